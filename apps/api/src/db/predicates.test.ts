@@ -1,3 +1,4 @@
+import { displayQuoteStatus, quoteStates } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { eventStatuses, isOnSale } from '@terrace/domain/lifecycles/event-status'
 import { eventBlockers, holdLineCodes, releaseLineCodes } from '@terrace/domain/hold-line-codes'
@@ -45,6 +46,37 @@ test.each(['active', 'paying', 'released', 'sold'])(
       expect([until, open]).toEqual([until, reservesStock && isAhead])
       const current = await valueOf('select hold_is_current($1, $2, $3) as value', [state, until, now])
       expect([until, current]).toEqual([until, state === 'paying' || (state === 'active' && isAhead)])
+      const ended = await valueOf('select hold_ended_unsold($1, $2, $3) as value', [state, until, now])
+      expect([until, ended]).toEqual([until, state === 'released' || (state === 'active' && !isAhead)])
+      const expired = await valueOf('select hold_expired_unsold($1, $2, $3) as value', [state, until, now])
+      expect([until, expired]).toEqual([until, ['active', 'released'].includes(state) && !isAhead])
+    }
+  },
+)
+
+test.each(quoteStates)(
+  'quote_is_active and displayQuoteStatus agree for a quote that is %s',
+  async (state) => {
+    for (const expiresAt of starts) {
+      const isActive = await valueOf('select quote_is_active($1, $2, $3) as value', [state, expiresAt, now])
+      expect([expiresAt, isActive]).toEqual([
+        expiresAt,
+        displayQuoteStatus(state, expiresAt <= now) === 'Active',
+      ])
+    }
+  },
+)
+
+test.each(eventStatuses)(
+  'an event that is %s is upcoming before its start, unless cancelled',
+  async (status) => {
+    for (const startsAt of starts) {
+      const isUpcoming = await valueOf('select event_is_upcoming($1, $2, $3) as value', [
+        status,
+        startsAt,
+        now,
+      ])
+      expect([startsAt, isUpcoming]).toEqual([startsAt, status !== 'cancelled' && startsAt > now])
     }
   },
 )

@@ -15,6 +15,22 @@ export const holdIsOpen = (hold: string, asOf: Date | RawBuilder<Date> = clock):
 export const holdIsCurrent = (hold: string): RawBuilder<boolean> =>
   sql`hold_is_current(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 
+/** Whether the hold was released or expired, without a sale: db/functions/holds/hold_ended_unsold.sql. */
+export const holdEndedUnsold = (hold: string): RawBuilder<boolean> =>
+  sql`hold_ended_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
+
+/** Whether the hold's time has run out without a sale, if the team had not released it: db/functions/holds/hold_expired_unsold.sql. */
+export const holdExpiredUnsold = (hold: string): RawBuilder<boolean> =>
+  sql`hold_expired_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
+
+/** Whether the quote waits for the client's response: db/functions/quotes/quote_is_active.sql. */
+export const quoteIsActive = (quote: string, asOf: Date): RawBuilder<boolean> =>
+  sql`quote_is_active(${sql.ref(`${quote}.state`)}, ${sql.ref(`${quote}.expires_at`)}, ${asOf})`
+
+/** Whether the event has neither started nor been cancelled: db/functions/catalogue/event_is_upcoming.sql. */
+export const eventIsUpcoming = (event: string, asOf: Date): RawBuilder<boolean> =>
+  sql`event_is_upcoming(${sql.ref(`${event}.status`)}, ${sql.ref(`${event}.starts_at`)}, ${asOf})`
+
 /**
  * Whether tickets of the event can be bought: db/functions/catalogue/event_blocker.sql. No index supports it: also
  * filter by start.

@@ -20,7 +20,8 @@ create table accounts (
   is_demo boolean not null default false,
   -- When the owner confirmed the link that was sent to the address.
   email_verified_at timestamptz,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  full_name text not null generated always as (btrim(((first_name || ' ') || last_name))) stored
 );
 create index accounts__by_team on accounts (team_id);
 create unique index accounts__email_unique on accounts (lower(email)) where (status <> 'removed');

@@ -5,7 +5,7 @@ create table security_events (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   kind text not null check (kind ~ '^[a-z]+\.[a-z_]+$'),
-  -- The signed-in account that acted.
+  -- The logged-in account that acted.
   actor_id text check (actor_id ~ '^usr_'),
   -- The account that was affected.
   account_id text check (account_id ~ '^usr_'),

@@ -54,11 +54,11 @@ create table quotes (
   constraint quotes__views_have_times check ((view_count = 0) = (first_viewed_at is null) and (view_count = 0) = (last_viewed_at is null))
 );
 create index quotes__active_by_team on quotes (team_id, expires_at) where (state = 'active');
-create index quotes__answered_by_team on quotes (team_id, responded_at) where (state in ('accepted', 'declined'));
 create index quotes__by_event on quotes (event_id, expires_at);
 create index quotes__by_team on quotes (team_id, created_at desc, id);
 create index quotes__open_by_expiry on quotes (expires_at) where (state in ('active', 'accepted'));
 create index quotes__reminder_due on quotes (reminder_due_at) where (reminder_due_at is not null);
+create index quotes__responded_by_team on quotes (team_id, responded_at) where (state in ('accepted', 'declined'));
 
 -- `offered` by the broker, or `selected` by a client from the event or the alternatives. Prices are per ticket as they were when quoted and never change.
 create table quote_offers (

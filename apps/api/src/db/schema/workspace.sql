@@ -2,9 +2,9 @@
 
 create table attention_dismissals (
   account_id text not null references accounts(id) on delete cascade,
-  -- The quote that was answered, or the listing whose price fell.
+  -- The quote with a response, or the listing whose price fell.
   subject text not null,
-  -- What was reported: the time of the answer in milliseconds, or the price in minor units. Anything newer is listed again.
+  -- What was reported: the time of the response in milliseconds, or the price in minor units. Anything newer is listed again.
   version text not null check (version <> ''),
   dismissed_at timestamptz not null,
   primary key (account_id, subject)

@@ -20,6 +20,7 @@ export interface AccountsTables {
     is_demo: Generated<boolean>
     email_verified_at: Date | null
     created_at: Generated<Date>
+    full_name: GeneratedAlways<string>
   }
   sessions: {
     id: string

@@ -3,7 +3,7 @@ import { money, type Money } from '@terrace/domain/money/money'
 import { allowsRelease, type SplitType } from '@terrace/domain/tickets/split-options'
 import { compareTicketLocations } from '@terrace/domain/tickets/ticket-order'
 import { sql } from 'kysely'
-import { holdIsCurrent } from '#api/db/predicates.ts'
+import { holdEndedUnsold, holdIsCurrent } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface TeamHold {
@@ -106,9 +106,9 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
     )
     select h.id, h.listing_id, h.quantity, h.state, h.ticket_price_minor, h.buyer_currency, h.seller_price_minor,
       h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
-      a.first_name || ' ' || a.last_name as holder_name,
+      a.full_name as holder_name,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
-      to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, v.timezone, e.time_confirmed,
+      to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.timezone, e.time_confirmed,
       v.name as venue_name, v.city, c.name as category_name, l.section, l."row",
       case when not l.seats_hidden then l.first_seat end as first_seat,
       case when not l.seats_hidden then l.last_seat end as last_seat, l.ticket_type, l.in_hand_date,
@@ -136,7 +136,7 @@ export async function findHoldsEndedUnsold(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id from holds h where h.id = any(${ids}) and h.team_id = ${teamId}
-      and (h.state = 'released' or (h.state = 'active' and h.reserved_until <= clock_timestamp()))
+      and ${holdEndedUnsold('h')}
     order by h.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ import { toOneLine, renderEmail, type EmailContent } from './templates/email-con
 
 const queue = 'mail.send'
 /** Name of the stored outbox cursor; unrelated to the notification centre. */
-const subscriber = 'notifications'
+const subscriber = 'emails'
 
 interface ComposedEmail {
   email: string

@@ -57,6 +57,6 @@ function selectReports(db: DbOrTx) {
       'r.kind',
       'r.text',
       'r.reported_at as reportedAt',
-      sql<string>`a.first_name || ' ' || a.last_name`.as('reportedBy'),
+      'a.full_name as reportedBy',
     ])
 }

@@ -31,9 +31,7 @@ export async function readTransitions(db: DbOrTx, orderId: string): Promise<Tran
       sql<OrderLineState | null>`t.from_state`.as('from'),
       sql<OrderLineState>`t.to_state`.as('to'),
       't.at',
-      sql<
-        string | null
-      >`case when a.team_id = o.team_id then a.first_name || ' ' || a.last_name else teams.name end`.as(
+      sql<string | null>`case when a.team_id = o.team_id then a.full_name else teams.name end`.as(
         'actorName',
       ),
       't.reason',

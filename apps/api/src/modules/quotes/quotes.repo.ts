@@ -97,7 +97,7 @@ const isPromisedToOther = sql<boolean>`
 export async function readQuotes(db: DbOrTx, condition: RawBuilder<boolean>): Promise<Quote[]> {
   const { rows } = await sql<QuoteRow>`
     select q.id, q.team_id as "teamId", t.name as "teamName", t.email as "teamEmail", t.base_currency as "baseCurrency", a.id as "accountId",
-      a.first_name || ' ' || a.last_name as "accountName", q.encrypted_slug as "encryptedSlug", q.id_key as "idKey", q.title,
+      a.full_name as "accountName", q.encrypted_slug as "encryptedSlug", q.id_key as "idKey", q.title,
       q.client_name as "clientName", q.note, q.reference, q.internal_note as "internalNote", q.currency, q.commission_method as "commissionMethod",
       q.commission_minor as "commissionMinor", q.commission_bp as "commissionBp", q.scope,
       q.is_hospitality_only as "isHospitalityOnly", q.price_mode as "priceMode", q.offer_choice as "offerChoice", q.state, q.fee_bp as "feeBp",

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eventIsOnSale } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { matchCooldownMs, type StoredFilter } from './saved-search.ts'
 
@@ -108,7 +109,7 @@ export async function findDueSearches(db: DbOrTx, now: Date): Promise<string[]> 
     select s.id from saved_searches s join events e on e.id = s.event_id
     where s.id in (select search_id from saved_search_matches where is_pending)
       and ${isAlerting} and s.has_baseline and s.alerted_at <= ${new Date(now.getTime() - matchCooldownMs)}
-      and e.status in ('scheduled', 'rescheduled') and e.starts_at > ${now}
+      and ${eventIsOnSale('e', now)}
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)
 }

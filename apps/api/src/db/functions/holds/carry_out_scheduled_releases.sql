@@ -11,7 +11,7 @@ declare
   v_hold_ids text[] := array(
     select h.id from holds h where h.release_at <= v_now order by h.release_at limit 50);
   v_due record;
-  v_is_refused boolean;
+  v_is_rejected boolean;
 begin
   if v_hold_ids = '{}' then
     return 0;
@@ -27,7 +27,7 @@ begin
       perform from release_holds(array[v_due.team_id], array[null]::text[], array[null]::bytea[], array[1],
         array[v_due.id], array[v_due.release_quantity]) r
       where r.response ? 'rejected';
-      v_is_refused := found;
+      v_is_rejected := found;
     exception
       when deadlock_detected or lock_not_available or serialization_failure then
         -- The next call tries the whole batch again.
@@ -35,9 +35,9 @@ begin
       when others then
         -- One bad hold must not block the others.
         raise warning 'hold % could not be released: %', v_due.id, sqlerrm;
-        v_is_refused := true;
+        v_is_rejected := true;
     end;
-    if v_is_refused then
+    if v_is_rejected then
       -- The hold has expired, or the seller's changes rule out this part: cancel the release.
       perform cancel_scheduled_releases(v_due.team_id, array[v_due.id]);
     end if;

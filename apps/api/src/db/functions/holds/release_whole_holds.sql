@@ -1,4 +1,4 @@
--- Carries out the requests that release whole open holds only, which is always allowed. Part of release_holds.
+-- Carries out the requests that release full open holds only, which is always allowed. Part of release_holds.
 create or replace function release_whole_holds(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)
@@ -6,7 +6,7 @@ create or replace function release_whole_holds(
 #variable_conflict use_column
 begin
   return query
-    with whole as (
+    with full_releases as (
       select line.request, h.id, count(*) over (partition by line.request) as lines
       from unnest(p_line_requests, p_hold_ids, p_quantities) as line (request, hold_id, quantity)
       join holds h on h.id = line.hold_id and h.team_id = p_team_ids[line.request]
@@ -14,9 +14,9 @@ begin
         and h.reserved_until > p_as_of
     ), released as (
       update holds h set state = 'released', release_at = null, release_quantity = null
-      from whole
-      where h.id = whole.id and whole.lines = cardinality(array_positions(p_line_requests, whole.request))
-      returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, whole.request
+      from full_releases f
+      where h.id = f.id and f.lines = cardinality(array_positions(p_line_requests, f.request))
+      returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, f.request
     ), changed as (
       update listings l set version = l.version + 1
       from (select distinct listing_id from released) r where l.id = r.listing_id

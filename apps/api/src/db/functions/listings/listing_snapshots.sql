@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select l.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI'), e.time_confirmed, v.timezone, v.name,
+    select l.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI'), e.time_confirmed, e.timezone, v.name,
       v.city, c.name, l.section, l."row", l.seats_hidden, l.ticket_type, l.in_hand_date, t.name, l.first_seat,
       l.last_seat,
       array(

@@ -1,5 +1,6 @@
 import { money, type Money } from '@terrace/domain/money/money'
 import { sql, type RawBuilder } from 'kysely'
+import { eventIsUpcoming } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Event } from '../events/event.ts'
 import { readEvents } from '../events/events.repo.ts'
@@ -56,7 +57,7 @@ const eventsOf = ({ type, id }: Subject): RawBuilder<unknown> =>
   })[type]
 
 const upcoming = (subject: Subject, now: Date) => sql`
-  ${eventsOf(subject)} and e.starts_at > ${now} and e.status <> 'cancelled'`
+  ${eventsOf(subject)} and ${eventIsUpcoming('e', now)}`
 
 interface EventTotals {
   events: number

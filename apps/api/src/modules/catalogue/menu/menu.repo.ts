@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eventIsUpcoming } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { MenuOverride, MenuRows, MenuType } from './build-menu.ts'
 
@@ -12,7 +13,7 @@ export async function readMenuRows(db: DbOrTx, now: Date): Promise<MenuRows> {
       select c.id, c.parent_id as "parentId", c.name, c.slug,
         exists (
           select 1 from events e
-          where e.category_id = c.id and e.starts_at > ${now} and e.status <> 'cancelled'
+          where e.category_id = c.id and ${eventIsUpcoming('e', now)}
         ) as "hasEvents"
       from categories c order by c.position, c.id`.execute(db),
     sql<MenuRows['performers'][number]>`
@@ -20,7 +21,7 @@ export async function readMenuRows(db: DbOrTx, now: Date): Promise<MenuRows> {
         select e.category_id, ep.performer_id, count(*) as events,
           row_number() over (partition by e.category_id order by count(*) desc, ep.performer_id) as place
         from events e join event_performers ep on ep.event_id = e.id
-        where e.starts_at > ${now} and e.status <> 'cancelled' and ep.role <> 'driver'
+        where ${eventIsUpcoming('e', now)} and ep.role <> 'driver'
         group by e.category_id, ep.performer_id
       )
       select p.id, c.category_id as "categoryId", p.name, p.slug
@@ -42,7 +43,7 @@ async function readMenuOverrides(db: DbOrTx, now: Date): Promise<MenuOverride[]>
       select 'category' as type, id, name, slug from categories
       union all select 'performer', id, name, slug from performers
       union all select 'venue', id, name, slug from venues
-      union all select 'event', id, title, slug from events where starts_at > ${now} and status <> 'cancelled'
+      union all select 'event', e.id, e.title, e.slug from events e where ${eventIsUpcoming('e', now)}
     ) target on target.type = o.type and target.id = o.type_id
     order by o.type, o.type_id`.execute(db)
   return rows

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { holdExpiredUnsold } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-export interface QuoteFacts {
+export interface QuoteDetails {
   id: string
   /** The quote's creator. */
   accountId: string
@@ -10,14 +11,14 @@ export interface QuoteFacts {
   reason: string | null
 }
 
-export async function readQuotes(db: DbOrTx, ids: readonly string[]): Promise<QuoteFacts[]> {
-  const { rows } = await sql<QuoteFacts>`
+export async function readQuotes(db: DbOrTx, ids: readonly string[]): Promise<QuoteDetails[]> {
+  const { rows } = await sql<QuoteDetails>`
     select id, created_by as "accountId", title, coalesce(response_name, client_name) as "clientName", response_reason as reason
     from quotes where id = any(${ids}::text[])`.execute(db)
   return rows
 }
 
-export interface OrderFacts {
+export interface OrderDetails {
   id: string
   number: string
   accountId: string
@@ -31,15 +32,15 @@ export interface OrderFacts {
 export async function readOrders(
   db: DbOrTx,
   { ids, attemptIds }: { ids: readonly string[]; attemptIds: readonly string[] },
-): Promise<OrderFacts[]> {
-  const { rows } = await sql<OrderFacts>`
+): Promise<OrderDetails[]> {
+  const { rows } = await sql<OrderDetails>`
     select o.id, o.number, o.account_id as "accountId", o.attempt_id as "attemptId", o.total_minor as "totalMinor", o.currency,
       (select array_agg(distinct l.snapshot ->> 'eventTitle') from order_lines l where l.order_id = o.id) as "eventTitles"
     from orders o where o.id = any(${ids}::text[]) or o.attempt_id = any(${attemptIds}::text[])`.execute(db)
   return rows
 }
 
-export interface LineFacts {
+export interface LineDetails {
   id: string
   orderId: string
   orderNumber: string
@@ -48,15 +49,15 @@ export interface LineFacts {
   eventTitle: string
 }
 
-export async function readOrderLines(db: DbOrTx, ids: readonly string[]): Promise<LineFacts[]> {
-  const { rows } = await sql<LineFacts>`
+export async function readOrderLines(db: DbOrTx, ids: readonly string[]): Promise<LineDetails[]> {
+  const { rows } = await sql<LineDetails>`
     select l.id, o.id as "orderId", o.number as "orderNumber", o.account_id as "accountId", l.quantity,
       l.snapshot ->> 'eventTitle' as "eventTitle"
     from order_lines l join orders o on o.id = l.order_id where l.id = any(${ids}::text[])`.execute(db)
   return rows
 }
 
-export interface HoldFacts {
+export interface HoldDetails {
   id: string
   accountId: string
   quantity: number
@@ -66,15 +67,15 @@ export interface HoldFacts {
 }
 
 /** Returns the holds that expired unsold. A hold that is being paid may still be sold. */
-export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<HoldFacts[]> {
-  const { rows } = await sql<HoldFacts>`
+export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<HoldDetails[]> {
+  const { rows } = await sql<HoldDetails>`
     select h.id, h.created_by as "accountId", h.quantity, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
-    from holds h join events e on e.id = h.event_id where h.id = any(${ids}::text[]) and h.state in ('active', 'released') and h.reserved_until <= clock_timestamp()
+    from holds h join events e on e.id = h.event_id where h.id = any(${ids}::text[]) and ${holdExpiredUnsold('h')}
     order by h.id`.execute(db)
   return rows
 }
 
-export interface AlertFacts {
+export interface AlertDetails {
   id: string
   accountId: string
   kind: 'price_drop' | 'low_stock'
@@ -95,8 +96,8 @@ export interface AlertFacts {
 export async function readAlerts(
   db: DbOrTx,
   alerted: readonly { accountId: string; at: string }[],
-): Promise<AlertFacts[]> {
-  const { rows } = await sql<AlertFacts>`
+): Promise<AlertDetails[]> {
+  const { rows } = await sql<AlertDetails>`
     select n.id, n.account_id as "accountId", n.kind, n.at, n.listing_id as "listingId", l.section, l."row", l.currency,
       n.previous_price_minor as "previousMinor", n.current_price_minor as "currentMinor", n.available,
       e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
@@ -108,7 +109,7 @@ export async function readAlerts(
   return rows
 }
 
-export interface SearchMatchFacts {
+export interface SearchMatchDetails {
   id: string
   accountId: string
   name: string
@@ -126,8 +127,8 @@ export interface SearchMatchFacts {
 }
 
 /** In-app alerts of saved searches. */
-export async function readSearchMatches(db: DbOrTx, ids: readonly string[]): Promise<SearchMatchFacts[]> {
-  const { rows } = await sql<SearchMatchFacts>`
+export async function readSearchMatches(db: DbOrTx, ids: readonly string[]): Promise<SearchMatchDetails[]> {
+  const { rows } = await sql<SearchMatchDetails>`
     select t.id, s.account_id as "accountId", s.name, t.at, t.match_count as "matchCount", l.id as "listingId", l.section,
       l."row", t.prices_minor[1] as "priceMinor", s.currency, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
     from saved_search_alerts t

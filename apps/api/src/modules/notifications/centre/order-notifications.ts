@@ -9,7 +9,7 @@ import {
   type NotificationDraft,
   type TeamRow,
 } from './notification-draft.ts'
-import { readOrderLines, readOrders, type OrderFacts } from './notification-facts.repo.ts'
+import { readOrderLines, readOrders, type OrderDetails } from './notification-details.repo.ts'
 
 const lineKinds = {
   'order.line_delivered': { kind: 'tickets_delivered', text: 'Tickets delivered', severity: 'success' },
@@ -105,7 +105,7 @@ export async function draftOrderNotifications(
 }
 
 /** `order`: the order that was reversed, if one had been placed. */
-function failedPurchase(row: TeamRow, order: OrderFacts | undefined): NotificationDraft {
+function failedPurchase(row: TeamRow, order: OrderDetails | undefined): NotificationDraft {
   return {
     to: { teamId: row.teamId },
     kind: 'order_changed',

@@ -7,7 +7,7 @@ import {
   type NotificationDraft,
   type TeamRow,
 } from './notification-draft.ts'
-import { readQuotes } from './notification-facts.repo.ts'
+import { readQuotes } from './notification-details.repo.ts'
 
 const kinds = {
   'quote.viewed': { kind: 'quote_viewed', verb: 'opened', severity: 'success' },

@@ -2,7 +2,7 @@ import { formatMoney, money } from '@terrace/domain/money/money'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Topic } from '#api/outbox/domain-events.ts'
 import { payloadStrings, type NotificationDraft, type TeamRow } from './notification-draft.ts'
-import { readSearchMatches } from './notification-facts.repo.ts'
+import { readSearchMatches } from './notification-details.repo.ts'
 
 export const searchNotificationTopics: readonly Topic[] = ['saved_search.matched']
 

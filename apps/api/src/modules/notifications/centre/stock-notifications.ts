@@ -3,7 +3,12 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Topic } from '#api/outbox/domain-events.ts'
 import { payloadStrings, type NotificationDraft, type TeamRow } from './notification-draft.ts'
-import { readAlerts, readExpiredHolds, type AlertFacts, type HoldFacts } from './notification-facts.repo.ts'
+import {
+  readAlerts,
+  readExpiredHolds,
+  type AlertDetails,
+  type HoldDetails,
+} from './notification-details.repo.ts'
 
 /** A declined payment returns its holds, which may have expired in the meantime. */
 export const holdNotificationTopics: readonly Topic[] = ['hold.expired', 'hold.reactivated']
@@ -26,7 +31,7 @@ export async function draftExpiryNotifications(
   })
 }
 
-function expiredHolds(group: readonly HoldFacts[], first: HoldFacts, row: TeamRow): NotificationDraft {
+function expiredHolds(group: readonly HoldDetails[], first: HoldDetails, row: TeamRow): NotificationDraft {
   const tickets = formatTickets(group.reduce((sum, { quantity }) => sum + quantity, 0))
   return {
     to: { teamId: row.teamId, accountId: first.accountId },
@@ -55,7 +60,7 @@ export async function draftAlertNotifications(
   })
 }
 
-function alertNotification(alert: AlertFacts, teamId: string): NotificationDraft {
+function alertNotification(alert: AlertDetails, teamId: string): NotificationDraft {
   const { accountId, id, at, kind, section, row, currency, eventTitle, listingId } = alert
   const price = formatMoney(money(alert.currentMinor, currency))
   const place = row === '' ? section : `${section}, row ${row}`

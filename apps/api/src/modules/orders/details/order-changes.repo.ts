@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Order } from '../order.ts'
 
@@ -44,12 +43,6 @@ export async function readOrderChanges(db: DbOrTx, orderId: string): Promise<Ord
     .innerJoin('accounts as a', 'a.id', 'c.account_id')
     .where('c.order_id', '=', orderId)
     .orderBy('c.id')
-    .select([
-      'c.field',
-      'c.from_text as from',
-      'c.to_text as to',
-      'c.at',
-      sql<string>`a.first_name || ' ' || a.last_name`.as('actorName'),
-    ])
+    .select(['c.field', 'c.from_text as from', 'c.to_text as to', 'c.at', 'a.full_name as actorName'])
     .execute()
 }

@@ -246,10 +246,10 @@ test('a refund whose response was lost is retried and pays once', async () => {
 })
 
 test('a failing refund does not block the others', async () => {
-  const refusedOrder = await buyOrder(market)
+  const rejectedOrder = await buyOrder(market)
   const acceptedOrder = await buyOrder(market)
-  for (const { line } of [refusedOrder, acceptedOrder]) await cancel({ lineId: line.id })
-  const gatewayPaymentId = await paymentIdOf(refusedOrder.order.id)
+  for (const { line } of [rejectedOrder, acceptedOrder]) await cancel({ lineId: line.id })
+  const gatewayPaymentId = await paymentIdOf(rejectedOrder.order.id)
   await processRefunds(
     depsWithGateway((input) =>
       input.gatewayPaymentId === gatewayPaymentId
@@ -257,11 +257,11 @@ test('a failing refund does not block the others', async () => {
         : market.deps.gateway.refundPayment(input),
     ),
   )
-  expect((await readOrder(refusedOrder.buyer, refusedOrder.order.id)).refunds[0]?.status).toBe('pending')
+  expect((await readOrder(rejectedOrder.buyer, rejectedOrder.order.id)).refunds[0]?.status).toBe('pending')
   expect((await readOrder(acceptedOrder.buyer, acceptedOrder.order.id)).refunds[0]?.status).toBe('succeeded')
   await retryNow()
   await processRefunds(market.deps)
-  expect((await readOrder(refusedOrder.buyer, refusedOrder.order.id)).refunds[0]?.status).toBe('succeeded')
+  expect((await readOrder(rejectedOrder.buyer, rejectedOrder.order.id)).refunds[0]?.status).toBe('succeeded')
 })
 
 test('a rejected refund is shown as failed, not booked and not retried', async () => {

@@ -7,7 +7,7 @@ import type { LockedLine } from '../lock-lines.repo.ts'
 import { bookRefund, lockRefundLine } from './book-refund.ts'
 import { endRefund, failPaidRefund, saveGatewayRefundId, type RefundRound } from './refunds.repo.ts'
 
-/** Gateway status of a refund; `refundId` is missing when the gateway refused to create it. */
+/** Gateway status of a refund; `refundId` is missing when the gateway rejected its creation. */
 type GatewayRefundResult =
   | Pick<PaymentRefund, 'refundId' | 'status'>
   | { refundId: undefined; status: 'failed' }

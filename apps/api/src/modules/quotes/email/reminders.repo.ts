@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventIsOnSale } from '#api/db/predicates.ts'
+import { eventIsOnSale, quoteIsActive } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 
 /** A quarter of a quote's life, and at most this, passes before the broker is reminded. */
@@ -20,10 +20,10 @@ export async function markSent(
   const first = rows.filter(({ isFirst }) => isFirst).map(({ id }) => id)
   if (first.length > 0) {
     await sql`
-      update quotes set first_sent_at = ${now}, reminder_due_at = case
-        when state = 'active' and view_count = 0 and expires_at > ${now}
-        then ${now}::timestamptz + least((expires_at - created_at) / 4, ${maxWait}) end
-      where id = any(${first}::text[])`.execute(tx)
+      update quotes q set first_sent_at = ${now}, reminder_due_at = case
+        when q.view_count = 0 and ${quoteIsActive('q', now)}
+        then ${now}::timestamptz + least((q.expires_at - q.created_at) / 4, ${maxWait}) end
+      where q.id = any(${first}::text[])`.execute(tx)
   }
   return rows.map(({ id }) => id)
 }
@@ -46,7 +46,7 @@ export async function takeDueReminders(tx: Tx, now: Date): Promise<{ quoteId: st
     from due, events e
     where q.id = due.id and e.id = q.event_id
     returning q.id as "quoteId", q.team_id as "teamId",
-      q.state = 'active' and q.view_count = 0 and q.expires_at > ${now} and ${eventIsOnSale('e', now)} as "isUnopened"`.execute(
+      q.view_count = 0 and ${quoteIsActive('q', now)} and ${eventIsOnSale('e', now)} as "isUnopened"`.execute(
     tx,
   )
   return rows.filter(({ isUnopened }) => isUnopened).map(({ quoteId, teamId }) => ({ quoteId, teamId }))

@@ -1,5 +1,6 @@
 import type { QuoteStatus } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { sql, type RawBuilder } from 'kysely'
+import { quoteIsActive } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Quote } from '../quote.ts'
 import { readQuotes } from '../quotes.repo.ts'
@@ -40,7 +41,7 @@ export async function findQuotes(
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with matching as (
       select q.id, q.created_at, q.expires_at, q.client_name, q.title, q.view_count, e.local_at,
-        case when q.state = 'active' and q.expires_at <= ${now} then 'expired' else q.state end as status
+        case when ${isExpired(now)} then 'expired' else q.state end as status
       from quotes q join events e on e.id = q.event_id
       where q.team_id = ${teamId} and ${hasStatus(status, now)} and not exists (
         select from unnest(${terms}::text[]) term
@@ -68,15 +69,17 @@ export async function countOpenQuotes(db: DbOrTx, teamId: string, now: Date): Pr
   return rows[0]?.count ?? 0
 }
 
+const isExpired = (now: Date) => sql<boolean>`q.state = 'active' and not ${quoteIsActive('q', now)}`
+
 /** SQL counterpart of `displayQuoteStatus` in `packages/domain`. */
 function hasStatus(status: QuoteStatus | undefined, now: Date): RawBuilder<boolean> {
   switch (status) {
     case undefined:
       return sql<boolean>`true`
     case 'Active':
-      return sql<boolean>`q.state = 'active' and q.expires_at > ${now}`
+      return quoteIsActive('q', now)
     case 'Expired':
-      return sql<boolean>`q.state = 'active' and q.expires_at <= ${now}`
+      return isExpired(now)
     default:
       return sql<boolean>`q.state = ${status.toLowerCase()}`
   }

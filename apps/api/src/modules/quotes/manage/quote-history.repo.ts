@@ -69,7 +69,7 @@ export async function readLastWithdrawal(tx: Tx, quoteId: string): Promise<Withd
 /** Newest first. */
 export async function readHistory(db: DbOrTx, quoteId: string): Promise<QuoteEntry[]> {
   const { rows } = await sql<QuoteEntry>`
-    select h.at, h.event, coalesce(h.actor_name, a.first_name || ' ' || a.last_name) as "actorName", h.reason
+    select h.at, h.event, coalesce(h.actor_name, a.full_name) as "actorName", h.reason
     from quote_history h left join accounts a on a.id = h.account_id
     where h.quote_id = ${quoteId} order by h.id desc`.execute(db)
   return rows

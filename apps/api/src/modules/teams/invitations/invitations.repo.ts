@@ -6,11 +6,11 @@ import type { Invitation, OpenInvitation, TeamRole } from '../team.ts'
 const validDays = 7
 
 const invitationColumns = sql`i.id, i.email, i.team_role as "teamRole",
-  trim(a.first_name || ' ' || a.last_name) as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt",
+  a.full_name as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt",
   i.expires_at <= clock_timestamp() as "hasExpired"`
 
 const openColumns = sql`i.id, i.team_id as "teamId", t.name as "teamName", i.email, i.team_role as "teamRole",
-  i.account_role as "accountRole", trim(a.first_name || ' ' || a.last_name) as "invitedBy"`
+  i.account_role as "accountRole", a.full_name as "invitedBy"`
 
 /** Most recently sent first. */
 export async function findOpenInvitations(db: DbOrTx, teamId: string): Promise<Invitation[]> {

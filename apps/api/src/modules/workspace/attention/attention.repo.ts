@@ -1,10 +1,10 @@
 import { maxAttentionItems } from '@terrace/contracts/attention'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import { eventIsOnSale, holdIsOpen } from '#api/db/predicates.ts'
+import { eventIsOnSale, holdIsOpen, quoteIsActive } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import {
-  answerDays,
+  responseDays,
   quoteNoticeHours,
   type AttentionEvent,
   type DueQuote,
@@ -99,7 +99,7 @@ function toDueQuote({ id, expiresAt: expiry, ...row }: DueQuoteRow): DueQuote {
 const noticeAt = sql`q.expires_at - least(make_interval(hours => ${quoteNoticeHours}), (q.expires_at - q.created_at) / 4)`
 
 /** Identifies a dismissed response by its time in milliseconds. */
-const answerVersion = sql`floor(extract(epoch from q.responded_at) * 1000)::bigint::text`
+const responseVersion = sql`floor(extract(epoch from q.responded_at) * 1000)::bigint::text`
 
 /** The team's quotes that have a response or expire soon, most urgent first, with their total count. */
 export async function findDueQuotes(
@@ -114,22 +114,22 @@ export async function findDueQuotes(
     with due as (
       select q.id, 'quote_expiring' as kind, null::timestamptz as responded_at, q.expires_at, q.expires_at as act_by
       from quotes q join events e on e.id = q.event_id
-      where q.team_id = ${teamId} and q.state = 'active' and q.expires_at > ${now}
+      where q.team_id = ${teamId} and ${quoteIsActive('q', now)}
         and ${noticeAt} <= ${now} and ${eventIsOnSale('e', now)}
       union all
       select q.id, 'quote_' || q.state, q.responded_at, q.expires_at,
         case when q.state = 'accepted' and q.expires_at > ${now} then q.expires_at else 'infinity' end
       from quotes q join events e on e.id = q.event_id
       where q.team_id = ${teamId} and q.state in ('accepted', 'declined')
-        and q.responded_at > ${now}::timestamptz - make_interval(days => ${answerDays})
+        and q.responded_at > ${now}::timestamptz - make_interval(days => ${responseDays})
         and ${eventIsOnSale('e', now)}
         and not exists (
           select from attention_dismissals d
-          where d.account_id = ${accountId} and d.subject = q.id and d.version = ${answerVersion})
+          where d.account_id = ${accountId} and d.subject = q.id and d.version = ${responseVersion})
     )
     select (select count(*) from due)::int as count, (
         select min(${noticeAt}) from quotes q
-        where q.team_id = ${teamId} and q.state = 'active' and q.expires_at > ${now} and ${noticeAt} > ${now}
+        where q.team_id = ${teamId} and ${quoteIsActive('q', now)} and ${noticeAt} > ${now}
       ) as "nextDueAt", coalesce((
         select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'respondedAt', responded_at, 'expiresAt', expires_at)
           order by act_by, responded_at desc, id)

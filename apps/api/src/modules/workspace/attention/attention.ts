@@ -66,7 +66,7 @@ export const holdNoticeMs = ({ holdMinutes }: { holdMinutes: number }): number =
 export const quoteNoticeHours = 2
 
 /** Client responses are listed for a week unless dismissed. */
-export const answerDays = 7
+export const responseDays = 7
 
 /** Deliveries stay listed for a week after the event, for a claim. */
 export const claimDays = 7

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { answerDays } from './attention.ts'
+import { responseDays } from './attention.ts'
 
 interface Dismissal {
   accountId: string
@@ -40,7 +40,7 @@ export async function deleteDismissal(
 export async function purgeOldDismissals(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from attention_dismissals d
-    where d.dismissed_at < now() - make_interval(days => ${answerDays + 1}) and not exists (
+    where d.dismissed_at < now() - make_interval(days => ${responseDays + 1}) and not exists (
       select from tracked_listings t
       where t.account_id = d.account_id and t.listing_id = d.subject and t.ended_at is null)`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -51,7 +51,7 @@ export async function readOutstandingLines(
       and e.starts_at > ${now}::timestamptz - make_interval(days => ${claimDays})
       and (
         o.placed_at < ${now}::timestamptz - interval '2 days'
-          and (l.snapshot ->> 'inHandDate')::date < (${now}::timestamptz at time zone 'utc')::date
+          and (l.snapshot ->> 'inHandDate')::date < utc_day(${now})
         or (l.snapshot ->> 'eventLocalAt')::timestamp < (${now}::timestamptz at time zone 'utc') + interval '16 hours'
       )`.execute(db)
   return rows.map((row) => ({
