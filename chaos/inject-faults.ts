@@ -35,7 +35,6 @@ export async function injectFaults(
   const problems: Error[] = []
   const sandbox = openSandbox({
     databaseUrl,
-    isForbidden: false,
     onError: (error) => void problems.push(error),
   })
   const { refundBank, disputeBank } = bankOf(() => sandbox)

@@ -2,7 +2,6 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
-import { requireSupportPhone } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { createRequestIds } from './http/request-ids.ts'
@@ -193,7 +192,8 @@ function browserConfigOf(deps: Deps): BrowserConfig {
       config.payment.gateway === 'stripe'
         ? { gateway: 'stripe', publishable_key: config.payment.publishableKey }
         : { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
-    support_phone: requireSupportPhone(config),
+    hold_minutes: config.holdMinutes,
+    support_phone: config.supportPhone,
     site_origins: config.tradeOrigins,
     realtime: deps.realtime.browser,
     search: deps.search.browser,

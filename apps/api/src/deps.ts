@@ -55,7 +55,6 @@ import { randomIds, type Ids } from './shared/ids.ts'
 import { createTtlCache, type TtlCache } from './shared/ttl-cache.ts'
 import { createLogger } from './shared/logger.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from './shared/crypto/field-cipher.ts'
-import { StartupError } from './shared/startup/startup-error.ts'
 
 /** Dependencies of all modules; tests replace single ones. */
 export interface Deps {
@@ -139,7 +138,7 @@ export function createDeps(
 }
 
 function createPayments(
-  { payment, databaseUrl, production }: Config,
+  { payment, databaseUrl }: Config,
   logger: Logger,
 ): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources' | 'sandbox'> {
   if (payment.gateway === 'stripe') {
@@ -155,7 +154,6 @@ function createPayments(
   }
   const sandbox = openSandbox({
     databaseUrl,
-    isForbidden: production && !payment.isAllowedInProduction,
     onError: (error) => logger.warn({ err: error }, 'lost a database connection of the sandbox'),
   })
   const access = { ...sandbox.loopbackClient, secretKey: sandbox.secretKey }
@@ -185,9 +183,7 @@ export function createFileStore(
   return files.store === 's3' ? createS3Store(files, onFailure) : createDiskStore(dataFolder, onFailure)
 }
 
-function createDataCipher({ dataKeys, production, dataFolder }: Config, logger: Logger): FieldCipher {
-  if (!dataKeys && production)
-    throw new StartupError('APP_ENV=production does not use generated secrets. Set DATA_ENCRYPTION_KEYS.')
+function createDataCipher({ dataKeys, dataFolder }: Config, logger: Logger): FieldCipher {
   return createFieldCipher(dataKeys ?? readOrCreateDataKeys(dataFolder), (error, context) => {
     logger.error({ err: error, context }, 'could not decrypt a value; omitting it')
   })
@@ -199,14 +195,9 @@ function createChat({ chat }: Config): ChatPort {
 }
 
 function createRealtime(
-  { realtime, production, dataFolder }: Config,
+  { realtime, dataFolder }: Config,
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): RealtimePort {
-  if (!realtime.app && production) {
-    throw new StartupError(
-      'APP_ENV=production does not use generated secrets. Set REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
-    )
-  }
   const app = realtime.app ?? readRealtimeApp(dataFolder)
   return realtime.hosted
     ? createHostedRealtime({ app, endpoint: realtime.hosted, ...parts })
@@ -239,9 +230,8 @@ function createSearch(
   })
 }
 
-function createMailer({ mail, production }: Config): Mailer {
-  if (mail.smtpUrl !== undefined) return createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
-  if (production)
-    throw new StartupError('Configuration is not valid. SMTP_URL: production needs a mail server.')
-  return createMailFolder(mail)
+function createMailer({ mail }: Config): Mailer {
+  return mail.smtpUrl === undefined
+    ? createMailFolder(mail)
+    : createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
 }

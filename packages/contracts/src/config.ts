@@ -13,6 +13,8 @@ export const browserConfig = z.object({
     z.object({ gateway: z.literal('sandbox'), card_frame_url: z.string() }),
     z.object({ gateway: z.literal('stripe'), publishable_key: z.string() }),
   ]),
+  /** How long a hold lasts at most. */
+  hold_minutes: z.int(),
   /** Support number shown in the buyer policy (spec §2). */
   support_phone: z.string(),
   /** Origins that serve the application; empty allows every origin (product.md §12.6). */

@@ -1,6 +1,6 @@
 import { productDefaults } from '@terrace/contracts/product'
 import { z } from 'zod'
-import { described, originList } from './variable.ts'
+import { described, originList, productionProblems } from './variable.ts'
 
 // Reserved for fiction; production must replace it.
 const demoPhone = '+44 20 7946 0100'
@@ -57,8 +57,7 @@ export interface AppConfig {
   tradeOrigins: string[]
   /** New accounts are active at once; otherwise an operator approves them. */
   autoApprovesSignUps: boolean
-  /** Undefined in production until it is set; see `requireSupportPhone`. */
-  supportPhone: string | undefined
+  supportPhone: string
 }
 
 export const appConfig = z.object(appVariables).transform((values): AppConfig => {
@@ -70,6 +69,10 @@ export const appConfig = z.object(appVariables).transform((values): AppConfig =>
     brand: values.BRAND,
     tradeOrigins: values.TRADE_ORIGINS,
     autoApprovesSignUps: approval === 'automatic',
-    supportPhone: values.SUPPORT_PHONE ?? (production ? undefined : demoPhone),
+    supportPhone: values.SUPPORT_PHONE ?? demoPhone,
   }
 })
+
+export const appInProduction = productionProblems(({ SUPPORT_PHONE: phone }) => ({
+  SUPPORT_PHONE: phone === undefined ? 'production needs the number that buyers call' : undefined,
+}))

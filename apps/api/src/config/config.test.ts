@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readDatabaseConfig } from './config.ts'
 
 test('problems of all concerns are reported in one message, each once', () => {
   const read = () =>
@@ -14,4 +14,16 @@ test('problems of all concerns are reported in one message, each once', () => {
   for (const name of ['APP_ENV', 'PORT', 'DATABASE_URL', 'PAYMENT_GATEWAY', 'FILE_STORE', 'REALTIME_APP_ID'])
     expect(read).toThrow(new RegExp(`(\\. |; )${name}: `))
   expect(read).not.toThrow(/APP_ENV: .*APP_ENV: /)
+})
+
+test('production reports missing variables together with invalid ones of the same concern', () => {
+  const read = () =>
+    readConfig({ APP_ENV: 'production', DATABASE_URL: 'postgres://localhost/none', MAIL_FROM: 'nobody' })
+  expect(read).toThrow(/MAIL_FROM: /)
+  expect(read).toThrow(/SMTP_URL: production needs a mail server/)
+})
+
+test('commands that use the database only do not need the settings of the server', () => {
+  const env = { APP_ENV: 'production', DATABASE_URL: 'postgres://localhost/none' }
+  expect(readDatabaseConfig(env)).toMatchObject({ production: true, databaseUrl: env.DATABASE_URL })
 })

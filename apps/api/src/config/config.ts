@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { StartupError } from '#api/shared/startup/startup-error.ts'
-import { appConfig } from './app.ts'
+import { appConfig, appInProduction, type AppConfig } from './app.ts'
 import { chatConfig } from './chat.ts'
-import { encryptionConfig } from './encryption.ts'
+import { encryptionConfig, encryptionInProduction } from './encryption.ts'
 import { filesConfig } from './files.ts'
 import { handoverConfig } from './handover.ts'
-import { mailConfig } from './mail.ts'
-import { paymentConfig } from './payments.ts'
-import { realtimeConfig } from './realtime.ts'
+import { mailConfig, mailInProduction } from './mail.ts'
+import { paymentConfig, paymentsInProduction } from './payments.ts'
+import { realtimeConfig, realtimeInProduction } from './realtime.ts'
 import { searchConfig } from './search.ts'
 import { securityConfig } from './security.ts'
 import { serverConfig } from './server.ts'
 import { signingConfig } from './signing.ts'
-import { storageConfig } from './storage.ts'
+import { storageConfig, type StorageConfig } from './storage.ts'
 import { tradingConfig } from './trading.ts'
 
 // Each concern validates its own variables, so problems of all concerns are reported together.
@@ -30,24 +30,32 @@ const configuration = appConfig
   .and(securityConfig)
   .and(encryptionConfig)
   .and(filesConfig)
+  .and(appInProduction)
+  .and(mailInProduction)
+  .and(realtimeInProduction)
+  .and(paymentsInProduction)
+  .and(encryptionInProduction)
 
 export type Config = z.output<typeof configuration>
 
-/** @throws StartupError in production while SUPPORT_PHONE is not set. Commands that show no page do not need it. */
-export function requireSupportPhone({ supportPhone }: Pick<Config, 'supportPhone'>): string {
-  if (supportPhone !== undefined) return supportPhone
-  throw new StartupError(
-    'Configuration is not valid. SUPPORT_PHONE: production needs the number that buyers call.',
-  )
-}
+type Environment = Record<string, string | undefined>
 
 /**
  * Reads the configuration; nothing else in the API reads environment variables.
- * @throws StartupError that names every invalid variable, without its value.
+ * @throws StartupError that names every invalid or missing variable, without its value.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const { data, error } = configuration.safeParse(env)
-  if (data) return data
+export function readConfig(env: Environment = process.env): Config {
+  return parse(configuration, env)
+}
+
+/** For commands that use the database only. @throws StartupError as `readConfig` does. */
+export function readDatabaseConfig(env: Environment = process.env): AppConfig & StorageConfig {
+  return parse(appConfig.and(storageConfig), env)
+}
+
+function parse<Output>(schema: z.ZodType<Output>, env: Environment): Output {
+  const { data, error } = schema.safeParse(env)
+  if (!error) return data
   const problems = new Set(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   throw new StartupError(`Configuration is not valid. ${[...problems].join('; ')}`)
 }

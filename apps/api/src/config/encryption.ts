@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DataKey } from '#api/shared/crypto/field-cipher.ts'
-import { described } from './variable.ts'
+import { described, productionProblems } from './variable.ts'
 
 const keyListFormat =
   'must be keys such as 1:<32 bytes in base64>, separated by commas, each number from 1 to 255 once'
@@ -30,6 +30,11 @@ export const encryptionVariables = {
 export const encryptionConfig = z
   .object(encryptionVariables)
   .transform(({ DATA_ENCRYPTION_KEYS: dataKeys }): { dataKeys: DataKey[] | undefined } => ({ dataKeys }))
+
+export const encryptionInProduction = productionProblems(({ DATA_ENCRYPTION_KEYS: keys }) => ({
+  DATA_ENCRYPTION_KEYS:
+    keys === undefined ? `production does not use generated keys; ${keyListFormat}` : undefined,
+}))
 
 function readKey(text: string): DataKey | undefined {
   const [, number, base64 = ''] = /^(\d{1,3}):([\w+/-]{43}=?)$/.exec(text.trim()) ?? []

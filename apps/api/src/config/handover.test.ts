@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { productionEnv } from '#api/test/fixtures/production-env.ts'
 import { readConfig } from './config.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -77,7 +78,7 @@ test.each([
 })
 
 test('production hands over only on https and between configured sites', () => {
-  const production = { APP_ENV: 'production' }
+  const production = { ...productionEnv, ALLOW_SANDBOX_IN_PRODUCTION: 'true' }
   const plain = { ...site, origin: 'http://harbour.example', authorize_url: 'http://harbour.example/a' }
   expect(() => read([plain], { ...production, TRADE_ORIGINS: 'https://desk.example' })).toThrow(/only https/)
   expect(() => read([site], production)).toThrow(/TRADE_ORIGINS/)

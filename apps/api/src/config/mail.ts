@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { appVariables } from './app.ts'
 import { dataFolder } from './storage.ts'
-import { described } from './variable.ts'
+import { described, productionProblems } from './variable.ts'
 
 export const mailVariables = {
   SMTP_URL: described(z.url({ protocol: /^smtps?$/ }).optional(), {
@@ -25,7 +25,7 @@ export const mailVariables = {
 
 export interface MailConfig {
   mail: {
-    /** Undefined: emails are stored in `folder`, which production rejects. */
+    /** Undefined outside production: emails are stored in `folder`. */
     smtpUrl: string | undefined
     from: string
     folder: string
@@ -41,3 +41,7 @@ export const mailConfig = z
       folder: join(values.DATA_DIR, 'mail'),
     },
   }))
+
+export const mailInProduction = productionProblems(({ SMTP_URL: url }) => ({
+  SMTP_URL: url === undefined ? 'production needs a mail server' : undefined,
+}))

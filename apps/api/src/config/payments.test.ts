@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from '#api/deps.ts'
+import { productionEnv } from '#api/test/fixtures/production-env.ts'
 import { createTestDatabase } from '#api/test/harness/test-database.ts'
 
 const keys = {
@@ -15,7 +16,7 @@ const read = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })
 
 test('[X-PAY-01] the sandbox is the default gateway', () => {
-  expect(read({}).payment).toEqual({ gateway: 'sandbox', isAllowedInProduction: false })
+  expect(read({}).payment).toEqual({ gateway: 'sandbox' })
 })
 
 test('[X-PAY-01] Stripe is configured by its keys and returns buyers to the first trade site', () => {
@@ -62,7 +63,8 @@ test('[X-PAY-01] with Stripe the browser gets its key and form, and the sandbox 
 })
 
 test('[X-PAY-02] production starts with the sandbox only when explicitly allowed', () => {
-  const payment = read({ ALLOW_SANDBOX_IN_PRODUCTION: 'true' }).payment
-  expect(payment).toEqual({ gateway: 'sandbox', isAllowedInProduction: true })
+  expect(() => read(productionEnv)).toThrow(/PAYMENT_GATEWAY: the sandbox accepts test cards only/)
+  const allowed = read({ ...productionEnv, ALLOW_SANDBOX_IN_PRODUCTION: 'true' })
+  expect(allowed.payment).toEqual({ gateway: 'sandbox' })
   expect(() => read({ ALLOW_SANDBOX_IN_PRODUCTION: 'yes' })).toThrow(/ALLOW_SANDBOX_IN_PRODUCTION/)
 })

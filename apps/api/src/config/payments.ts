@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tradeOrigins } from './app.ts'
-import { described, flag, reject } from './variable.ts'
+import { described, flag, productionProblems, reject } from './variable.ts'
 
 export const paymentVariables = {
   PAYMENT_GATEWAY: described(z.enum(['sandbox', 'stripe']).default('sandbox'), {
@@ -41,7 +41,7 @@ export const paymentVariables = {
 }
 
 export type PaymentConfig =
-  | { gateway: 'sandbox'; isAllowedInProduction: boolean }
+  | { gateway: 'sandbox' }
   | {
       gateway: 'stripe'
       secretKey: string
@@ -58,8 +58,7 @@ export const paymentConfig = z
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
     const webhookSecrets = values.STRIPE_WEBHOOK_SECRET?.split(',')
     const [siteOrigin] = values.TRADE_ORIGINS
-    if (values.PAYMENT_GATEWAY === 'sandbox')
-      return { payment: { gateway: 'sandbox', isAllowedInProduction: values.ALLOW_SANDBOX_IN_PRODUCTION } }
+    if (values.PAYMENT_GATEWAY === 'sandbox') return { payment: { gateway: 'sandbox' } }
     if (!secretKey || !publishableKey || !webhookSecrets)
       return reject(
         context,
@@ -80,3 +79,10 @@ export const paymentConfig = z
       )
     return { payment: { gateway: 'stripe', secretKey, publishableKey, webhookSecrets, siteOrigin } }
   })
+
+export const paymentsInProduction = productionProblems((env) => ({
+  PAYMENT_GATEWAY:
+    (env['PAYMENT_GATEWAY'] ?? 'sandbox') === 'sandbox' && env['ALLOW_SANDBOX_IN_PRODUCTION'] !== 'true'
+      ? 'the sandbox accepts test cards only and takes no money; production needs stripe'
+      : undefined,
+}))

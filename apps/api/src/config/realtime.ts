@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described, reject, wholeNumber } from './variable.ts'
+import { described, productionProblems, reject, wholeNumber } from './variable.ts'
 
 export const realtimeVariables = {
   REALTIME_PROVIDER: described(z.enum(['embedded', 'pusher']).default('embedded'), {
@@ -9,19 +9,23 @@ export const realtimeVariables = {
   REALTIME_APP_ID: described(z.string().min(1).optional(), {
     meaning: 'App id. Set app id, key and secret together.',
     example: '1234567',
-    default: 'generated for the embedded provider',
+    default: 'generated for the embedded provider; required in production',
   }),
   REALTIME_KEY: described(
     z
       .string()
       .regex(/^[\w-]+$/)
       .optional(),
-    { meaning: 'App key.', example: 'a1b2c3d4e5f6', default: 'generated for the embedded provider' },
+    {
+      meaning: 'App key.',
+      example: 'a1b2c3d4e5f6',
+      default: 'generated for the embedded provider; required in production',
+    },
   ),
   REALTIME_SECRET: described(z.string().min(16).optional(), {
     meaning: 'App secret, at least 16 characters.',
     example: '0123456789abcdef',
-    default: 'generated for the embedded provider',
+    default: 'generated for the embedded provider; required in production',
   }),
   REALTIME_CLUSTER: described(z.string().min(1).optional(), {
     meaning: 'The cluster of hosted Pusher.',
@@ -40,7 +44,7 @@ export const realtimeVariables = {
 }
 
 export interface RealtimeConfig {
-  /** Undefined: generated on the first start. */
+  /** Undefined outside production: generated on the first start. */
   app: { appId: string; key: string; secret: string } | undefined
   /** The external socket server; undefined: sockets are in this process. */
   hosted: { cluster: string } | { origin: string } | undefined
@@ -69,3 +73,11 @@ export const realtimeConfig = z
       )
     return { realtime: { app, hosted, maxSockets } }
   })
+
+export const realtimeInProduction = productionProblems((env) => ({
+  // `realtimeConfig` reports an incomplete set.
+  REALTIME_APP_ID:
+    (env['REALTIME_APP_ID'] ?? env['REALTIME_KEY'] ?? env['REALTIME_SECRET']) === undefined
+      ? 'production does not use generated secrets; set it, REALTIME_KEY and REALTIME_SECRET'
+      : undefined,
+}))

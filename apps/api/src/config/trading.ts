@@ -14,8 +14,9 @@ export const tradingVariables = {
     meaning: 'How long a hold lasts at most; it also ends when the event starts.',
     example: '20',
   }),
-  PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }), {
-    meaning: 'How long a payment in progress keeps its holds from expiring.',
+  PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
+    meaning:
+      'How long a payment in progress keeps its holds from expiring, and how long the buyer has for a check by the bank.',
     example: '15',
   }),
 }

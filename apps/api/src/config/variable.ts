@@ -42,6 +42,23 @@ export const originList = list.refine(
   'must be origins such as https://tickets.example.com, separated by commas',
 )
 
+/**
+ * Problems that only production has, by variable. The function sees the unparsed variables, so these problems are
+ * reported even when other variables of the concern are invalid.
+ */
+export function productionProblems(
+  problemsOf: (env: Record<string, unknown>) => Record<string, string | undefined>,
+) {
+  return z
+    .looseObject({})
+    .superRefine((env, context) => {
+      if (env['APP_ENV'] !== 'production') return
+      for (const [name, message] of Object.entries(problemsOf(env)))
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
+    })
+    .transform(() => ({}))
+}
+
 /** Reports a problem with a combination of variables and fails the schema. */
 export function reject(context: z.RefinementCtx, name: string, message: string): never {
   context.addIssue({ code: 'custom', path: [name], message })

@@ -23,7 +23,7 @@ export function parseBankDecision([id, outcome, ...rest]: string[]): BankDecisio
 
 /** Records the decision; the gateway then sends its webhook events to every server. */
 export async function simulateBankDecision(
-  { payment, production, databaseUrl }: Config,
+  { payment, databaseUrl }: Config,
   request: BankDecision,
 ): Promise<string> {
   if (payment.gateway !== 'sandbox')
@@ -33,7 +33,6 @@ export async function simulateBankDecision(
     })
   const sandbox = openSandbox({
     databaseUrl,
-    isForbidden: production && !payment.isAllowedInProduction,
     onError: (error) => console.error(error.message),
   })
   try {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#api/config/config.ts'
+import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { finishImport, importFile, importKinds, retryUnmatched } from '#api/modules/catalogue/index.ts'
 import { AppError } from '#api/shared/app-error.ts'
@@ -41,7 +41,11 @@ export async function runImport(args: string[]): Promise<number> {
   if (!known.needsVenue && venue !== undefined) return rejectUsage(`${kind} does not accept --venue`)
   const source = await readSource(file)
   if ('problem' in source) return rejectUsage(source.problem)
-  const { db } = openDatabase({ url: readConfig().databaseUrl, poolSize: 2, hasLongTransactions: true })
+  const { db } = openDatabase({
+    url: readDatabaseConfig().databaseUrl,
+    poolSize: 2,
+    hasLongTransactions: true,
+  })
   try {
     return await run(db, { kind, file, content: source.text, venue })
   } catch (error) {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type pg from 'pg'
 import { demoBanner, demoFiles, demoListings, demoSeed } from '../../../../../seeds/demo.ts'
-import { readConfig } from '#api/config/config.ts'
+import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import {
   addBanner,
@@ -40,7 +40,7 @@ export async function runSeed(args: string[]): Promise<number> {
     ;(isHelp ? console.log : console.error)(listings)
     return isHelp ? 0 : 2
   }
-  const config = readConfig()
+  const config = readDatabaseConfig()
   if (config.production) {
     console.error('Demo data is not allowed in production')
     return 2

@@ -1,4 +1,5 @@
 import { glob } from 'node:fs/promises'
+import { errorCodes } from '@terrace/contracts/error-codes'
 import type { RouteContract } from '@terrace/contracts/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonErrors, type ErrorCopy } from '#api/shared/app-error.ts'
@@ -43,7 +44,9 @@ test('the server serves exactly the routes of the contracts', async () => {
 })
 
 test('every declared error has a status and a message', async () => {
-  const modules = await importAll('apps/api/src/{modules/**/*.errors,shared/idempotency}.ts')
+  const modules = await importAll(
+    'apps/api/src/{modules/**/*.errors,shared/idempotency,files/file-store.port}.ts',
+  )
   const declared = modules.flatMap((module) => Object.values(module)).filter(isErrors)
   const copy: Record<string, ErrorCopy> = Object.assign(
     {},
@@ -56,6 +59,14 @@ test('every declared error has a status and a message', async () => {
       expect(copy[code]?.status).toBeGreaterThanOrEqual(400)
     }
   }
+  // Only commands of the operator raise these.
+  const ofCommands = [
+    'content.unreadable',
+    'sandbox.not_used',
+    'sandbox.nothing_to_decide',
+    'unmatched.not_found',
+  ]
+  expect([...Object.keys(copy), ...ofCommands, 'internal'].toSorted()).toEqual([...errorCodes].toSorted())
 })
 
 test('only public routes respond without a session', async () => {
@@ -81,6 +92,7 @@ test('/config.json contains exactly the browser configuration', async () => {
     ticket_api_base: '/api',
     dev: true,
     payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+    hold_minutes: 30,
     support_phone: '+44 20 7946 0100',
     site_origins: [],
     realtime: { key: 'test-key' },

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { openDatabase } from '#api/db/client.ts'
 import { withNamedStatements } from '#api/db/named-statements.ts'
 import { randomIds } from '#api/shared/ids.ts'
-import { StartupError } from '#api/shared/startup/startup-error.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
 import type { SandboxDb, SandboxTables } from './sandbox-tables.ts'
 import type { SandboxIds } from './sandbox-ids.ts'
@@ -27,21 +26,11 @@ export interface Sandbox {
 
 interface SandboxOptions {
   databaseUrl: string
-  /** True in production, unless explicitly allowed. */
-  isForbidden: boolean
   onError: (error: Error) => void
 }
 
-/**
- * Opens the sandbox payment gateway with its own connections and schema. Throws in production, where test cards
- * would buy real tickets.
- */
-export function openSandbox({ databaseUrl, isForbidden, onError }: SandboxOptions): Sandbox {
-  if (isForbidden) {
-    throw new StartupError(
-      'APP_ENV=production needs a real payment provider. The sandbox gateway accepts test cards only and takes no money.',
-    )
-  }
+/** Opens the sandbox payment gateway with its own connections and schema. */
+export function openSandbox({ databaseUrl, onError }: SandboxOptions): Sandbox {
   const { pool } = openDatabase({ url: databaseUrl, poolSize, onError })
   const db: SandboxDb = new Kysely<SandboxTables>({
     dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
