@@ -27,7 +27,7 @@ const handoverErrors = [
   'handover.unreadable',
   'handover.issuer_silent',
   'handover.foreign_page',
-]
+] as const
 
 export const handoverRoutes = {
   /**

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
+import type { ErrorCode } from './error-codes.ts'
 
-/** Who may call: anyone, any signed-in account, or an account with the given role. */
+/** Who may call: anyone, any logged-in account, or an account with the given role. */
 export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
 
 type Schema = z.ZodMiniType
@@ -32,7 +33,7 @@ export interface RouteContract<
   query?: Query
   body?: Body
   response: Response
-  errors: readonly string[]
+  errors: readonly ErrorCode[]
   /** Repeating a request with the same `Idempotency-Key` returns the first response (product.md §4). */
   idempotent?: true
   /** Keys with the `{product}` placeholder in code and the configured name on the wire. */

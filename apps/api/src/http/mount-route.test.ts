@@ -84,7 +84,7 @@ test('an unexpected error reveals no internals', async () => {
 test('an error code missing from the contract fails the request outside production', async () => {
   const http = context()
   mountRoute(http, echo, async () => {
-    throw new AppError('test.undeclared', { status: 409, title: 'No' })
+    throw new AppError('quote.closed', { status: 409, title: 'No' })
   })
   const response = await http.app.inject({ method: 'POST', url: '/trade/echo', payload: {} })
   expect(response.statusCode).toBe(500)

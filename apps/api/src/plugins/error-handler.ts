@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@terrace/contracts/error-codes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
 
@@ -37,7 +38,7 @@ function render(known: AppError | undefined, request: FastifyRequest, reply: Fas
     .type('application/json; charset=utf-8')
     .send({
       errors: { title: known?.title ?? 'Something went wrong!', ...known?.details },
-      code: known?.code ?? 'internal',
+      code: known?.code ?? ('internal' satisfies ErrorCode),
       request_id: request.id,
     })
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@terrace/contracts/error-codes'
+
 /** HTTP status and public message of an error code. */
 export interface ErrorCopy {
   status: number
@@ -6,7 +8,7 @@ export interface ErrorCopy {
 
 /** An expected error. Throw it inside a transaction to roll back; only error-handler.ts renders it. */
 export class AppError extends Error {
-  readonly code: string
+  readonly code: ErrorCode
   readonly status: number
   readonly title: string
   /** Added to the `errors` object of the response, next to `title`. */
@@ -14,7 +16,7 @@ export class AppError extends Error {
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: string, copy: ErrorCopy, options: Omit<ErrorOptions, 'title'> = {}) {
+  constructor(code: ErrorCode, copy: ErrorCopy, options: Omit<ErrorOptions, 'title'> = {}) {
     super(code, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
@@ -42,7 +44,7 @@ interface ErrorOptions {
  * Declares a module's error codes with status and public message, and returns a factory for them. `title` in the
  * options replaces the message.
  */
-export function defineErrors<Code extends string>(copy: Record<Code, ErrorCopy>) {
+export function defineErrors<Code extends ErrorCode>(copy: Record<Code, ErrorCopy>) {
   return {
     copy,
     make(code: Code, { title, ...options }: ErrorOptions = {}): AppError {

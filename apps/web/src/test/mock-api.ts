@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@terrace/contracts/error-codes'
 import { expandProduct, expandProductKeys } from '@terrace/contracts/product'
 import type { BodyInputOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { WireError } from '@terrace/contracts/wire-error'
@@ -70,7 +71,7 @@ class ErrorReply {
 export function errorReply(
   status: number,
   title: string,
-  code?: string,
+  code?: ErrorCode,
   details: Record<string, unknown> = {},
 ): ErrorReply {
   return new ErrorReply(status, { errors: { title, ...details }, ...(code !== undefined && { code }) })

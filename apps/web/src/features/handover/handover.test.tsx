@@ -170,7 +170,7 @@ test('a confirmation after expiry shows an error and a link to start again', asy
 test.each([
   ['handover.rejected', 422],
   ['handover.issuer_silent', 503],
-])('%s shows an error with a way to continue', async (code, status) => {
+] as const)('%s shows an error with a way to continue', async (code, status) => {
   mockRoute(handoverRoutes.redeem, () => errorReply(status, 'Words of the server', code))
   const { onDone } = await openPage()
   expect((await screen.findByRole('alert')).textContent).toBe('Words of the server')

@@ -110,13 +110,13 @@ describe('responses', () => {
   test('a failure carries status, code, errors, message and request id', async () => {
     const errors = { title: 'Check the form', fields: { email: ['Must be a valid email address'] } }
     fetchMock.mockResolvedValue(
-      Response.json({ errors, code: 'validation.failed', request_id: 'req-1' }, { status: 422 }),
+      Response.json({ errors, code: 'input.invalid', request_id: 'req-1' }, { status: 422 }),
     )
     const error = await call(feed).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       status: 422,
-      code: 'validation.failed',
+      code: 'input.invalid',
       errors,
       message: 'Check the form',
       requestId: 'req-1',
@@ -132,7 +132,7 @@ describe('responses', () => {
 
   test('an invalid response fails as a whole', async () => {
     fetchMock.mockResolvedValue(Response.json({ data: 'x' }))
-    await expect(call(feed)).rejects.toMatchObject({ code: 'client.unexpected_response' })
+    await expect(call(feed)).rejects.toMatchObject({ name: 'ApiError', message: 'Something went wrong!' })
   })
 
   test('[ERROR-17] a network error is rethrown unchanged', async () => {

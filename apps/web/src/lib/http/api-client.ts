@@ -19,7 +19,7 @@ export interface CallOptions<R extends RouteContract> {
 
 /**
  * Makes one call of the contract and returns its parsed response.
- * Throws {@link ApiError} for any error status; network errors and aborts are rethrown. A 401 signs out first: it
+ * Throws {@link ApiError} for any error status; network errors and aborts are rethrown. A 401 logs out first: it
  * clears cookies and local storage and redirects to /login (spec §4).
  */
 export async function call<R extends RouteContract>(
@@ -49,7 +49,7 @@ export async function call<R extends RouteContract>(
   })
   recordServerTime(response.headers.get('date'), sentAt, Date.now())
 
-  if (response.status === 401) signOut()
+  if (response.status === 401) logOut()
   if (!response.ok) throw new ApiError(response.status, await readErrorBody(response))
 
   const payload: unknown = response.status === 204 ? {} : await response.json()
@@ -58,7 +58,7 @@ export async function call<R extends RouteContract>(
     : payload
   const parsed = route.response.safeParse(normalizedPayload)
   if (!parsed.success) {
-    throw new ApiError(response.status, { code: 'client.unexpected_response' }, { cause: parsed.error })
+    throw new ApiError(response.status, {}, { cause: parsed.error })
   }
   // The contract's response schema has produced it; zod's generic output is wider than `ResponseOf`.
   return parsed.data as ResponseOf<R>
@@ -74,7 +74,7 @@ export async function fetchFile(path: string): Promise<Blob> {
   return await response.blob()
 }
 
-function signOut(): void {
+function logOut(): void {
   const currentPath = location.pathname + location.search
   clearStoredSession()
   // Reloading the login page would discard the user's input.

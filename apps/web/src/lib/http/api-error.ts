@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@terrace/contracts/error-codes'
 import { messageOf, type WireError } from '@terrace/contracts/wire-error'
 
 /** An error response of the server. Network errors keep the type that `fetch` throws. */
@@ -5,7 +6,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   /** Stable error code, such as `listing.insufficient_quantity`. */
-  readonly code: string | undefined
+  readonly code: ErrorCode | undefined
   /** `errors` as received: text, list, or an object with `title` and optional `fields`. */
   readonly errors: WireError['errors']
   readonly requestId: string | undefined
@@ -13,7 +14,8 @@ export class ApiError extends Error {
   constructor(status: number, payload: WireError, options?: ErrorOptions) {
     super(messageOf(payload), options)
     this.status = status
-    this.code = payload.code
+    // A newer server may send a code that this page does not know; it equals none of those compared here.
+    this.code = payload.code as ErrorCode | undefined
     this.errors = payload.errors
     this.requestId = payload.request_id
   }

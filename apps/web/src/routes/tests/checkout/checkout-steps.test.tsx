@@ -128,7 +128,7 @@ test('an attendee error from the server shows at its field', async () => {
   team.draft = { listings: [{ listing_id: 'lst_1', attendees: [ada] }] }
   team.cards = [wireCard()]
   mockRoute(checkoutRoutes.buy, () =>
-    errorReply(422, 'Some details are not right', 'validation', {
+    errorReply(422, 'Some details are not right', 'input.invalid', {
       fields: { 'listings_to_buy.0.attendees.0.document_number': ['Must be 4 to 30 letters and digits'] },
     }),
   )

@@ -318,7 +318,7 @@ test('a quote is sent only to a valid email address', async () => {
 })
 
 test('an email that fails to send shows the reason in its dialog and keeps the address', async () => {
-  mockRoute(quotesRoutes.send, () => errorReply(503, 'The letter could not be sent', 'mail.failed'))
+  mockRoute(quotesRoutes.send, () => errorReply(503, 'The email could not be sent', 'server.busy'))
   await open('&quote=qt_1')
   await userEvent.click((await panel()).getByRole('button', { name: 'Send by email' }))
   const openedDialog = await dialog('Send quote')
