@@ -1,7 +1,5 @@
+import { commonCurrencies } from '@terrace/domain/money/currencies'
 import { readUser } from './http/session.ts'
-
-/** Offered to every team, after its own currency. */
-const commonCurrencies = ['GBP', 'EUR', 'USD']
 
 /** The currency of the user's team, in which prices show unless another is selected. */
 export function teamCurrency(): string | undefined {

@@ -1,9 +1,11 @@
 /**
  * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` has it
- * with two decimals and it has an exchange rate (`rateValidityDays` in exchange.ts). The table `currencies` only lists what
- * sign-up offers; `commonCurrencies` in apps/web/src/lib/currency-choices.ts lists what every team is offered.
- * CONTRIBUTING.md has the steps to add one.
+ * with two decimals and it has an exchange rate (`rateValidityDays` in exchange.ts). The table
+ * `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the steps to add one.
  */
+
+/** Offered to every team in this order, after its own currency; the first choices of sign-up. */
+export const commonCurrencies = ['GBP', 'EUR', 'USD'] as const
 
 /** An ISO 4217 code such as 'GBP'. Validate external text with `isCurrencyCode`. */
 export type CurrencyCode = string

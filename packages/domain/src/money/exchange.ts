@@ -9,11 +9,11 @@ import { divideRoundHalfUp, money, toSafeInteger } from './money.ts'
 import type { Money } from './money.ts'
 
 /** Price of one euro as decimal text such as '0.8642', with its date, 'YYYY-MM-DD'. */
-export type QuotedRate = { readonly rate: string; readonly date: string }
+export type DatedRate = { readonly rate: string; readonly date: string }
 
 export type RateTable = {
   /** Each currency has its own date, because not every currency is quoted every day. The euro may be omitted. */
-  readonly perEuro: ReadonlyMap<CurrencyCode, QuotedRate>
+  readonly perEuro: ReadonlyMap<CurrencyCode, DatedRate>
 }
 
 /** `rateDate` is the older date of the two rates; `undefined` within one currency. */

@@ -7,7 +7,7 @@ const everyMs = 1000
 interface ExpiryAnnouncerDeps {
   db: Db
   outbox: { wake(): void }
-  logger: { warn(facts: object, text: string): void }
+  logger: { warn(details: object, text: string): void }
 }
 
 /**

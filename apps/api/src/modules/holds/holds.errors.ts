@@ -10,11 +10,8 @@ export const holdErrors = defineErrors({
   },
   'hold.release_rejected': { status: 409, title: 'No tickets were released' },
   'hold.not_found': { status: 404, title: 'Hold not found, or it has ended' },
-  'hold.quote_unknown': { status: 422, title: 'quote_ref: must be one of your team’s quotes' },
-  'currency.unknown': {
-    status: 422,
-    title: 'target_currency: prices are not available in this currency',
-  },
+  'hold.quote_unknown': { status: 422, title: 'This quote isn’t one of your team’s quotes' },
+  'currency.unknown': { status: 422, title: 'Prices are not available in this currency' },
 })
 
 /** Messages for listings that cannot be held, by error code. */

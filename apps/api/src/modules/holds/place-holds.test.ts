@@ -273,6 +273,8 @@ test('a currency without two decimals or without a rate is rejected as unknown',
       body: [{ listing_id: listingId, quantity: 1, target_currency }],
     })
     expect([response.status, response.error.code]).toEqual([422, 'currency.unknown'])
+    const title = 'Prices are not available in this currency'
+    expect(response.error.errors).toEqual({ title, fields: { target_currency: [title] } })
   }
 })
 

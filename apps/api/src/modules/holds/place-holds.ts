@@ -96,7 +96,7 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
   for (const [index, item] of items.entries()) {
     const currency = item.targetCurrency ?? baseCurrency
     const quoteId = item.quoteId ?? null
-    if (!isTradableCurrency(currency)) throw holdErrors.make('currency.unknown')
+    if (!isTradableCurrency(currency)) throw unknownCurrency()
     const known = requested.get(item.listingId)
     if (!known) {
       requested.set(item.listingId, {
@@ -142,9 +142,14 @@ async function markTeamHolds(
   }
 }
 
+const unknownCurrency = () =>
+  holdErrors.make('currency.unknown', {
+    details: { fields: { target_currency: [holdErrors.copy['currency.unknown'].title] } },
+  })
+
 function toHoldError(result: PlaceHoldsResult, items: readonly HoldItem[], limit: number): AppError {
   if (result.key_reused) return idempotencyErrors.make('idempotency.key_reused')
-  if (result.currency_unknown) return holdErrors.make('currency.unknown')
+  if (result.currency_unknown) return unknownCurrency()
   if (result.rate_stale)
     return holdErrors.make('hold.rate_stale', { details: { rate_date: result.rate_stale } })
   if (result.team_limit_left !== undefined) {

@@ -37,6 +37,21 @@ test('[X-HOLD-11] a listing used up by a team’s own holds stays visible to tha
   expect((await listHolds(other)).meta.mine.held).toEqual([])
 })
 
+test('a hold and the order of it show the event’s own time zone, which may differ from the venue’s', async () => {
+  const buyer = await market.addBuyer()
+  const eventId = await addEvent(market.db, { venueId: market.venueId })
+  await sql`update events set timezone = 'America/Toronto' where id = ${eventId}`.execute(market.db)
+  const held = await market.hold(buyer, await market.list({ eventId, quantity: 2 }), 2)
+  const { data } = await buyer.call(holdsRoutes.list)
+  expect(data.data[0]?.event.timezone).toBe('America/Toronto')
+  await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
+  const { rows } = await sql<{ zone: string }>`
+    select snapshot ->> 'timeZone' as zone from order_lines where hold_id = ${held.hold_id}`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([{ zone: 'America/Toronto' }])
+})
+
 test('[X-HOLD-11] holds placed together are ordered by section and row', async () => {
   const holder = await market.addBuyer()
   const seats = ['Block 9/10', 'Block 10/1', 'Block 9/2', 'Block 9/1', 'Block 2/7']

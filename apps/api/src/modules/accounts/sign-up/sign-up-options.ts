@@ -1,4 +1,4 @@
-import { currencySymbol, isTradableCurrency } from '@terrace/domain/money/currencies'
+import { commonCurrencies, currencySymbol, isTradableCurrency } from '@terrace/domain/money/currencies'
 import { rateValidityDays } from '@terrace/domain/money/exchange'
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
@@ -28,7 +28,7 @@ export async function readCurrenciesWithRate(db: Db): Promise<SignUpOptions['cur
       select 1 from exchange_rates r
       where r.currency = c.code
         and r.rate_date > (select max(rate_date) from exchange_rates) - ${rateValidityDays}::integer)
-    order by array_position(array['GBP', 'EUR', 'USD'], c.code), c.code`.execute(db)
+    order by array_position(${[...commonCurrencies]}::text[], c.code), c.code`.execute(db)
   return rows
     .filter(({ code }) => isTradableCurrency(code))
     .map(({ id, code }) => ({ id, code, displayName: `${code} (${asEntities(currencySymbol(code))})` }))

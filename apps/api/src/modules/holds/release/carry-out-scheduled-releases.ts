@@ -7,10 +7,10 @@ const everyMs = 500
 interface ScheduledReleaserDeps {
   db: Db
   outbox: { wake(): void }
-  logger: { warn(facts: object, text: string): void }
+  logger: { warn(details: object, text: string): void }
 }
 
-/** Carries out the scheduled releases whose deadline has passed, and returns their number. */
+/** Carries out the releases that are due, cancels those that are no longer allowed, and returns how many were due. */
 export async function carryOutScheduledReleases({
   db,
   outbox,

@@ -18,17 +18,17 @@ test('finds the address of the last email, else of the response, else of the cli
     body: { name: 'Grace Hopper', email: 'grace@example.test' },
   })
   const booked = await quote({ client_id: data.data.id })
-  const answered = await quote({ client_id: data.data.id })
-  await market.accept(answered.slug, allOf(answered.offers))
+  const responded = await quote({ client_id: data.data.id })
+  await market.accept(responded.slug, allOf(responded.offers))
   const sent = await quote({ client_id: data.data.id })
   for (const email of ['first@example.test', 'last@example.test'])
     await market.broker.call(quotesRoutes.send, { params: { quote_id: sent.id }, body: { email } })
   const unknown = await quote()
-  const found = await recipients([booked.id, answered.id, sent.id, unknown.id])
+  const found = await recipients([booked.id, responded.id, sent.id, unknown.id])
   expect(new Map(found.map(({ quote_id, email }) => [quote_id, email]))).toEqual(
     new Map([
       [booked.id, 'grace@example.test'],
-      [answered.id, 'ada@example.test'],
+      [responded.id, 'ada@example.test'],
       [sent.id, 'last@example.test'],
     ]),
   )

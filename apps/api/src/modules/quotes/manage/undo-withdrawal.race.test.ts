@@ -79,7 +79,7 @@ test('the withdrawal of an expired quote cannot be undone, and the error gives t
   const rejected = await undo(quote)
   expect([rejected.status, rejected.error.code]).toEqual([409, 'quote.withdrawal_final'])
   expect(rejected.error.errors['title']).toBe(
-    'This quote expired meanwhile. Copy or reopen it to offer it again',
+    'This quote has expired since. Copy or reopen it to offer it again',
   )
   expect((await market.quoteNow(quote.id)).status).toBe('Withdrawn')
 })
@@ -89,7 +89,7 @@ test("a withdrawal cannot be undone once the quote's held tickets are released",
   await withdraw(quote)
   await market.broker.call(holdsRoutes.release, { body: [{ hold_id: held.hold_id, quantity: 1 }] })
   expect((await undo(quote)).error.errors['title']).toBe(
-    'Tickets held for this quote are gone. Reopen it to offer what is available',
+    'Some tickets of this quote are no longer held. Reopen it to offer what is available',
   )
 })
 
@@ -130,7 +130,7 @@ test('a withdrawn quote whose tickets were bought stays ordered', async () => {
     body: { ...purchaseBody([held]), quote_slug: quote.slug },
   })
   expect(bought.data.data.status).toBe('confirmed')
-  expect((await undo(quote)).error.errors['title']).toBe('This quote was bought meanwhile')
+  expect((await undo(quote)).error.errors['title']).toBe('This quote has been bought since')
   expect((await market.quoteNow(quote.id)).status).toBe('Ordered')
 })
 

@@ -28,12 +28,12 @@ export async function undoWithdrawal(deps: ChangeDeps, command: QuoteCommand): P
       if (quote.state !== 'withdrawn') {
         if (withdrawal?.isUndone === true && quote.state !== 'ordered') return
         throw quote.state === 'ordered'
-          ? final('This quote was bought meanwhile')
+          ? final('This quote has been bought since')
           : invalidQuoteState(quote, now)
       }
       if (!withdrawal) throw invalidQuoteState(quote, now)
       if (withdrawal.at < quote.expiresAt && quote.expiresAt <= now)
-        throw final('This quote expired meanwhile. Copy or reopen it to offer it again')
+        throw final('This quote has expired since. Copy or reopen it to offer it again')
       await assertStillHeld(context, withdrawal)
       await changeQuote(tx, quote.id, { state: withdrawal.from })
       await addEntries(tx, [
@@ -61,7 +61,7 @@ async function assertStillHeld({ tx, quote }: ChangeContext, { held }: Withdrawa
     holdIds: current ? offeredHoldIds(current) : [],
   })
   if (needed.some(([holdId, quantity]) => (holds.get(holdId) ?? 0) < quantity))
-    throw final('Tickets held for this quote are gone. Reopen it to offer what is available')
+    throw final('Some tickets of this quote are no longer held. Reopen it to offer what is available')
 }
 
 const final = (title: string) => quoteErrors.make('quote.withdrawal_final', { title })

@@ -168,7 +168,10 @@ test('[HOLD-02] holding for an unknown quote or another team’s is rejected wit
       ],
     })
     expect([rejected.status, rejected.error.code]).toEqual([422, 'hold.quote_unknown'])
-    expect(rejected.error.errors).toMatchObject({ fields: { '1.quote_ref': [expect.any(String)] } })
+    expect(rejected.error.errors).toMatchObject({
+      title: 'This quote isn’t one of your team’s quotes',
+      fields: { '1.quote_ref': [expect.any(String)] },
+    })
   }
   expect(await heldQuantity(market.db, listingId)).toBe(0)
 })

@@ -79,9 +79,9 @@ function Findings({ table, tickets, ticketCount, fields }: PastePreviewProps) {
     ...(rows.length < ticketCount
       ? [`${formatTickets(ticketCount - rows.length)} without a row. They stay as they are.`]
       : []),
-    ...(ignored.length > 0 ? [`Not needed and not used: ${ignored.join(', ')}.`] : []),
+    ...(ignored.length > 0 ? [`Ignored columns: ${ignored.join(', ')}.`] : []),
     ...(missing.length > 0
-      ? [`Not in your cells: ${missing.map((field) => attendeeLabel(field)).join(', ')}.`]
+      ? [`Missing columns: ${missing.map((field) => attendeeLabel(field)).join(', ')}.`]
       : []),
     ...(problemCount > 0
       ? [

@@ -62,7 +62,7 @@ export function useWithdrawQuotes() {
   return { withdraw, isPending, problem }
 }
 
-/** 'Ada Wong, Lee Park (This quote was bought meanwhile)', with each reason once. */
+/** 'Ada Wong, Lee Park (This quote has been bought since)', with each reason once. */
 function listFailures(failures: readonly { quote: WireQuote; reason: string }[]): string {
   return [...Map.groupBy(failures, ({ reason }) => reason)]
     .map(([reason, group]) => {

@@ -41,13 +41,13 @@ test('[X-QUOTE-24] withdrawing applies at once, and undo restores the quote’s 
 test('an undo after the deadline shows why it failed', async () => {
   mockRoute(quotesRoutes.withdraw, () => ({ data: (quoteDetail = wireQuoteDetail({ status: 'Withdrawn' })) }))
   mockRoute(quotesRoutes.undoWithdrawal, () =>
-    errorReply(409, 'This quote expired meanwhile', 'quote.withdrawal_final'),
+    errorReply(409, 'This quote has expired since', 'quote.withdrawal_final'),
   )
   await open('&quote=qt_1')
   await userEvent.click((await panel()).getByRole('button', { name: 'Withdraw' }))
   const bar = within(await screen.findByRole('group', { name: 'Undo' }))
   await userEvent.click(bar.getByRole('button', { name: /^Undo/ }))
-  expect(await screen.findByText('This quote expired meanwhile')).toBeTruthy()
+  expect(await screen.findByText('This quote has expired since')).toBeTruthy()
   expect((await panel()).getByText('Withdrawn')).toBeTruthy()
 })
 
@@ -98,7 +98,7 @@ test('a selected quote that can’t be withdrawn is named with the reason and st
       : change(params['quote_id'], true),
   )
   const undone = mockRoute(quotesRoutes.undoWithdrawal, () =>
-    errorReply(409, 'This quote expired meanwhile', 'quote.withdrawal_final'),
+    errorReply(409, 'This quote has expired since', 'quote.withdrawal_final'),
   )
   await userEvent.click(selected.getByRole('button', { name: 'Withdraw 2 open' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,6 +108,6 @@ test('a selected quote that can’t be withdrawn is named with the reason and st
   const bar = within(await screen.findByRole('group', { name: 'Undo' }))
   expect(bar.getByText('Quote withdrawn')).toBeTruthy()
   await userEvent.click(bar.getByRole('button', { name: /^Undo/ }))
-  expect(await screen.findByText('Still withdrawn: Lee Park (This quote expired meanwhile)')).toBeTruthy()
+  expect(await screen.findByText('Still withdrawn: Lee Park (This quote has expired since)')).toBeTruthy()
   expect(undone.map(({ params }) => params['quote_id'])).toEqual(['qt_2'])
 })
