@@ -8,6 +8,7 @@ export const testEnv = {
   ticket_api_base: 'https://tickets.example/api',
   dev: false,
   payments: { gateway: 'sandbox', card_frame_url: '/sandbox/card-frame' },
+  hold_minutes: 30,
   support_phone: '+44 20 7946 0100',
   site_origins: [],
   realtime: { key: 'test-key' },

@@ -1,14 +1,28 @@
-/** How long a lost request can be retried; well below the lifetime of a hold. */
-const retryWindowMs = 10 * 60_000
+import { env } from '#web/lib/env.ts'
 
-let endedAt = 0
+const maxRetryMs = 10 * 60_000
 
-/** Ends the retries of all requests sent by this page so far. */
-export function endRetryWindow(): void {
-  endedAt = Date.now()
+/** How long an equal request counts as a retry of one without a response, and reuses its idempotency key. */
+export interface RetryWindow {
+  /** Whether a request sent at `sentAt` without a response is the same as an equal request now. */
+  canReuseKey(sentAt: number): boolean
+  /** Ends the retries of all requests sent by this page so far. */
+  end(): void
 }
 
-/** Whether a request sent at `sentAt` without a response is the same as an equal request now. */
-export function canReuseKey(sentAt: number): boolean {
-  return sentAt > endedAt && Date.now() - sentAt < retryWindowMs
+function createRetryWindow(): RetryWindow {
+  let endedAt = 0
+  return {
+    canReuseKey(sentAt) {
+      // The response of an expired hold must not be returned as if it were a new hold.
+      const windowMs = Math.min(maxRetryMs, env().hold_minutes * 60_000)
+      return sentAt > endedAt && Date.now() - sentAt < windowMs
+    },
+    end() {
+      endedAt = Date.now()
+    },
+  }
 }
+
+export const holdRetries = createRetryWindow()
+export const releaseRetries = createRetryWindow()

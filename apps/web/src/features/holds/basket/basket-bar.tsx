@@ -51,9 +51,8 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
   const bar = useRef<HTMLElement>(null)
   const focus = useBarFocus(bar, { isSelecting, isHolding })
   const quoteSelected = onQuoteSelected && (() => onQuoteSelected(currentLines(selected.entries)))
-  const quoteHeld =
-    onQuoteHeld &&
-    (() => onQuoteHeld(holds.filter((hold) => hold.state === 'active' && !isFullReleaseScheduled(hold))))
+  const quotable = holds.filter((hold) => hold.state === 'active' && !isFullReleaseScheduled(hold))
+  const quoteHeld = onQuoteHeld && quotable.length > 0 ? () => onQuoteHeld(quotable) : undefined
 
   function open() {
     setWasOpened(true)
@@ -65,8 +64,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
     if (selected.hasProblems || (await selected.hold()) === 'failed') open()
   }
 
-  const isQuotable = holds.some(({ state }) => state === 'active')
-  const quoteBasket = isSelecting ? quoteSelected : isQuotable ? quoteHeld : undefined
+  const quoteBasket = isSelecting ? quoteSelected : quoteHeld
   const releaseDialog = useReleaseDialog(holds)
   const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
   useCommands(groupTitles.basket, [

@@ -90,9 +90,7 @@ test('[API-22] selected listings are fetched by id, with their event teams and c
 
 test('[ERROR-12] a failed call is logged, and the basket shows the last known data', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  mockRoute(listingsRoutes.feed, () =>
-    errorReply(422, 'target_currency: prices are not available in this currency'),
-  )
+  mockRoute(listingsRoutes.feed, () => errorReply(422, 'Prices are not available in this currency'))
   await renderRoute(eventPath)
   await waitFor(() => expect(logged).toHaveBeenCalled())
   expect((await bar()).textContent).toContain('2 listings selected')

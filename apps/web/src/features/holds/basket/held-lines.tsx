@@ -54,7 +54,8 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
   const quantity = releasable.includes(selectedQuantity) ? selectedQuantity : hold.quantity
 
   async function releaseSelected() {
-    if (await scheduleRelease([{ hold, quantity }])) onReleased()
+    const result = await scheduleRelease([{ hold, quantity }])
+    if (result?.isAnythingLeft === false) onReleased()
   }
 
   return (

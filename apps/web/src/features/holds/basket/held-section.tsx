@@ -18,6 +18,7 @@ interface HeldSectionProps {
   onReview: () => void
   /** `undefined` while nothing can be released. */
   onRelease: (() => void) | undefined
+  /** `undefined` while nothing can be quoted. */
   onQuote?: (() => void) | undefined
 }
 
@@ -83,7 +84,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
         )}
       </div>
       <div className={isPrimary ? sectionActionsClass : 'flex items-center gap-x-5 max-sm:[&_button]:hidden'}>
-        {onRelease && onQuote && <Button onPress={onQuote}>Quote</Button>}
+        {onQuote && <Button onPress={onQuote}>Quote</Button>}
         <CheckoutLink holds={holds} isPrimary={isPrimary} />
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { clearSession, storeSession } from '#web/lib/http/session.ts'
+import { setEnv } from '#web/lib/env.ts'
 import { selectedLine } from '#web/test/selection-factory.ts'
+import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import {
   holdIdempotencyKey,
   chooseQuantities,
@@ -23,7 +25,10 @@ function inOtherTab(change: () => void, key: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-beforeEach(() => storeSession('t0ken', { id: 'acc_1' }))
+beforeEach(() => {
+  useTestEnv()
+  storeSession('t0ken', { id: 'acc_1' })
+})
 
 test('adding or removing one listing leaves the others unchanged', () => {
   toggleSelected(selectedLine({ listing_id: 'lst_1' }))
@@ -90,6 +95,7 @@ test('equal items keep their idempotency key across reloads until a response arr
   const key = holdIdempotencyKey(items)
   expect(holdIdempotencyKey(items)).toBe(key)
   vi.resetModules()
+  ;(await import('#web/lib/env.ts')).setEnv(testEnv)
   const reloaded = await import('./selection.ts')
   expect(reloaded.holdIdempotencyKey(items)).toBe(key)
   expect(holdIdempotencyKey([{ listing_id: 'lst_1', quantity: 4 }])).not.toBe(key)
@@ -98,7 +104,7 @@ test('equal items keep their idempotency key across reloads until a response arr
   expect(holdIdempotencyKey(items)).not.toBe(repeatedKey)
 })
 
-test('ten minutes or a release start a new request with a new key', () => {
+test('ten minutes, the lifetime of a hold or a release start a new request with a new key', () => {
   // A time in the past: a release recorded in the future would affect every later test.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01T12:00:00Z') })
   toggleSelected(selectedLine())
@@ -110,5 +116,12 @@ test('ten minutes or a release start a new request with a new key', () => {
   const second = holdIdempotencyKey(items)
   expect(second).not.toBe(first)
   requireNewHoldKeys()
-  expect(holdIdempotencyKey(items)).not.toBe(second)
+  vi.advanceTimersByTime(1)
+  const third = holdIdempotencyKey(items)
+  expect(third).not.toBe(second)
+  setEnv({ ...testEnv, hold_minutes: 1 })
+  vi.advanceTimersByTime(59_000)
+  expect(holdIdempotencyKey(items)).toBe(third)
+  vi.advanceTimersByTime(1000)
+  expect(holdIdempotencyKey(items)).not.toBe(third)
 })

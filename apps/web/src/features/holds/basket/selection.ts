@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { onSessionEnd, readUser } from '#web/lib/http/session.ts'
-import { canReuseKey, endRetryWindow } from '#web/features/holds/retry-window.ts'
+import { holdRetries } from '#web/features/holds/retry-window.ts'
 
 /** A listing selected for holding, with the data shown when it was selected. */
 const selectedLine = z.object({
@@ -145,7 +145,7 @@ export function holdIdempotencyKey(items: unknown): string {
   const content = readStored()
   const text = JSON.stringify(items)
   const previous = content?.attempt
-  if (previous?.items === text && canReuseKey(previous.sentAt)) return previous.key
+  if (previous?.items === text && holdRetries.canReuseKey(previous.sentAt)) return previous.key
   const attempt = { key: newIdempotencyKey(), items: text, sentAt: Date.now() }
   writeStored(content?.lines ?? none, attempt)
   return attempt.key
@@ -158,7 +158,7 @@ export function clearHoldIdempotencyKey(): void {
 
 /** Call after a release: holding the same tickets again is a new request. Clears the stored key too, for other tabs. */
 export function requireNewHoldKeys(): void {
-  endRetryWindow()
+  holdRetries.end()
   clearHoldIdempotencyKey()
 }
 

@@ -8,7 +8,7 @@ import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import type { ExpiredHold } from './recorded-expirations.ts'
-import { canReuseKey } from '#web/features/holds/retry-window.ts'
+import { holdRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 
 interface ExpiredHoldNoticeProps {
@@ -19,7 +19,7 @@ interface ExpiredHoldNoticeProps {
 /** Notice that a hold expired or ended, with a button that holds the same tickets again, or as many as are left. */
 export function ExpiredHoldNotice({ expired: { hold, wasObserved }, onDone }: ExpiredHoldNoticeProps) {
   const placeHolds = usePlaceHolds()
-  const withIdempotencyKey = useIdempotencyKeys(canReuseKey)
+  const withIdempotencyKey = useIdempotencyKeys(holdRetries.canReuseKey)
   const [requested, setRequested] = useState(hold.quantity)
   const tickets = formatTickets(hold.quantity)
   const holdFailure = placeHolds.error ? holdError(placeHolds.error, hold.quantity) : null

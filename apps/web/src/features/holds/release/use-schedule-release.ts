@@ -5,6 +5,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { requireNewHoldKeys } from '#web/features/holds/basket/selection.ts'
 import { failureText } from '#web/features/holds/hold-error.ts'
+import { releaseRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -31,25 +32,31 @@ export function useScheduleRelease() {
     },
     onError: () => void refresh(),
   })
-  const withIdempotencyKey = useIdempotencyKeys()
+  const withIdempotencyKey = useIdempotencyKeys(releaseRetries.canReuseKey)
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** Schedules the release of these parts of the holds, all or none. Returns true when nothing of the holds will remain. */
-  async function scheduleRelease(parts: readonly { hold: WireHold; quantity: number }[]): Promise<boolean> {
+  /** Schedules the release of these parts of the holds, all or none; `undefined` when it failed. */
+  async function scheduleRelease(
+    parts: readonly { hold: WireHold; quantity: number }[],
+  ): Promise<{ isAnythingLeft: boolean } | undefined> {
     setProblem(null)
     const items = parts.map(({ hold, quantity }) => ({ hold_id: hold.hold_id, quantity }))
+    // Once a release has made a hold smaller, releasing the same part again is a new request.
+    const requestText = JSON.stringify(
+      parts.map(({ hold, quantity }) => [hold.hold_id, hold.quantity, quantity]),
+    )
     try {
-      const { data } = await withIdempotencyKey(JSON.stringify(items), (idempotencyKey) =>
+      const { data } = await withIdempotencyKey(requestText, (idempotencyKey) =>
         mutateAsync({ items, idempotencyKey }),
       )
       const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const until = Math.max(...data.map(({ release_at }) => Date.parse(release_at))) - clockOffset()
       offerUndo(`Releasing ${formatTickets(tickets)}`, () => undo(parts.map(({ hold }) => hold)), until)
-      return data.every(({ remaining }) => remaining === 0)
+      return { isAnythingLeft: data.some(({ remaining }) => remaining > 0) }
     } catch (error) {
       console.error('Failed to release tickets:', error)
       setProblem(failureText(error, 'Try again. Nothing will be released twice.'))
-      return false
+      return undefined
     }
   }
 

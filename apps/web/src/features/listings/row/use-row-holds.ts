@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError, type HoldError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
-import { canReuseKey } from '#web/features/holds/retry-window.ts'
+import { holdRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 
 /** A row that left the list while it was visible; it keeps its position and shows the reason. */
@@ -27,7 +27,7 @@ export function useRowHolds(listKey: string) {
   const [states, setStates] = useState<ReadonlyMap<string, RowHoldState>>(new Map())
   const [removed, setRemoved] = useState<RemovedRowsOfList>({ listKey, rows: [] })
   const [announcement, setAnnouncement] = useState('')
-  const withIdempotencyKey = useIdempotencyKeys(canReuseKey)
+  const withIdempotencyKey = useIdempotencyKeys(holdRetries.canReuseKey)
   const running = useRef(new Set<string>())
   if (removed.listKey !== listKey) {
     setRemoved({ listKey, rows: [] })

@@ -257,7 +257,7 @@ test('a retry after a lost response uses the same key', async () => {
 
 test('errors show at their fields before and after sending, and the input is kept', async () => {
   const sent = mockRoute(quotesRoutes.generate, () =>
-    errorReply(422, 'Please check what you entered', 'validation.failed', {
+    errorReply(422, 'Please check what you entered', 'input.invalid', {
       fields: { client_name: ['must be at most 100 characters'] },
     }),
   )
@@ -347,6 +347,18 @@ test('[X-QUOTE-05] [QUOTE-04] held tickets are quoted at their frozen price', as
   await screen.findByRole('dialog', { name: 'Quote ready' })
   expect(sent[0]?.body).toMatchObject({ hold_ids: ['hld_1'] })
   expect(sent[0]?.body).not.toHaveProperty('listings')
+})
+
+test('tickets that are being released cannot be quoted', async () => {
+  const releasing = { quantity: 2, release_at: new Date(Date.now() + 5000).toISOString() }
+  mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ quantity: 2, releasing })))
+  await renderRoute(address)
+  const basket = within(await screen.findByRole('region', { name: 'Basket' }))
+  await basket.findByText(/releasing…/)
+  expect(basket.queryByRole('button', { name: 'Quote' })).toBeNull()
+  await userEvent.keyboard('b')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Basket' }))
+  expect(dialog.queryByRole('button', { name: 'Quote' })).toBeNull()
 })
 
 test('[X-QUOTE-05] in another currency held tickets show their quote cost, not the current price', async () => {

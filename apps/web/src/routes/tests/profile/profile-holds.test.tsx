@@ -123,6 +123,43 @@ test('an undo after the deadline shows an error', async () => {
   expect(await screen.findByText('2 tickets had already been released')).toBeTruthy()
 })
 
+test('an undo after the hold’s own time ran out says that the hold expired', async () => {
+  mockRelease()
+  mockRoute(holdsRoutes.undoRelease, () => ({ data: [{ hold_id: 'hld_2', held: 0 }] }))
+  holds = holds.map((hold) => (hold.hold_id === 'hld_2' ? { ...hold, expires_at: inMinutes(1) } : hold))
+  await renderRoute('/profile?tab=holds')
+  await userEvent.click((await rowOf('Everton')).getByRole('button', { name: /^Release/ }))
+  await screen.findByRole('group', { name: 'Undo' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  await userEvent.keyboard('z')
+  expect(await screen.findByText('The hold on 2 tickets has expired')).toBeTruthy()
+  vi.useRealTimers()
+})
+
+test('releasing the same part again after a lost response is a new request once the hold is smaller', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let quantity = 4
+  const sent = mockRoute(holdsRoutes.scheduleRelease, () => {
+    quantity -= 1
+    holds = holds.map((hold) => (hold.hold_id === 'hld_1' ? { ...hold, quantity } : hold))
+    return errorReply(503, 'The server is busy. Try again in a moment', 'server.busy')
+  })
+  holds = holds.map((hold) => ({ ...hold, listing: { ...hold.listing, releasable: [1, 2, 3, 4] } }))
+  await renderRoute('/profile?tab=holds')
+  for (const [count, left] of [
+    [1, 3],
+    [2, 2],
+  ]) {
+    await userEvent.click((await rowOf('Harbour Travel')).getByRole('button', { name: /^Release/ }))
+    const menu = within(await screen.findByRole('menu'))
+    await userEvent.click(await menu.findByRole('menuitem', { name: `Release 1 ticket, keep ${left}` }))
+    await waitFor(() => expect(sent).toHaveLength(count ?? 0))
+  }
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
+  vi.restoreAllMocks()
+})
+
 test('holds of several events are selected and released in one request', async () => {
   const sent = mockRelease()
   await renderRoute('/profile?tab=holds')
