@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseAdmin } from './arguments.ts'
 
 test.each([
-  [['publish', 'lst_1'], { name: 'relist', listingId: 'lst_1' }],
+  [['relist', 'lst_1'], { name: 'relist', listingId: 'lst_1' }],
   [['withdraw', 'lst_1'], { name: 'withdraw', listingId: 'lst_1' }],
   [
     ['reprice', 'lst_1', '--price', '95.5'],

@@ -11,7 +11,7 @@ export const usage = `Usage: npm run admin -- <command>
 
   publish --event <id> --section <block> --quantity <n> --price <amount> [options]
                             publish a new listing
-  publish <listing>         relist a withdrawn listing
+  relist <listing>          put a withdrawn listing back on sale
   reprice <listing> [--price <amount>] [--quantity <n>]
                             change the ticket price or the number of tickets
   withdraw <listing>        stop selling a listing; existing holds remain
@@ -90,7 +90,7 @@ Exit codes: 0 success · 1 rejected · 2 usage error`
 export type AdminCommand =
   | { name: 'help' }
   | { name: 'usage-error'; reason: string }
-  | { name: 'publish-new'; values: AdminValues }
+  | { name: 'publish'; values: AdminValues }
   | { name: 'relist'; listingId: string }
   | { name: 'reprice'; listingId: string; priceMinor?: number | undefined; quantity?: number | undefined }
   | { name: 'withdraw'; listingId: string }
@@ -122,13 +122,17 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
-  if (!['publish', 'reprice', 'withdraw'].includes(command)) return usageError(`unknown command: ${command}`)
+  if (!['publish', 'relist', 'reprice', 'withdraw'].includes(command))
+    return usageError(`unknown command: ${command}`)
+  if (command === 'publish') {
+    const [surplus] = positionals.slice(1)
+    return surplus === undefined ? { name: 'publish', values } : usageError(`unexpected argument: ${surplus}`)
+  }
   if (rest.length > 0) return usageError(`unexpected argument: ${rest.join(' ')}`)
-  if (command === 'publish' && listingId === undefined) return { name: 'publish-new', values }
   if (listingId === undefined || !listingId.startsWith('lst_')) {
     return usageError(`${command} needs a listing id, such as lst_4fG7…`)
   }
-  if (command === 'publish') return onlyWith([], values, { name: 'relist', listingId })
+  if (command === 'relist') return onlyWith([], values, { name: 'relist', listingId })
   if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
   return parseReprice(listingId, values)
 }

@@ -18,7 +18,7 @@ import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
 import { simulateBankDecision } from './simulate-bank.ts'
 
-/** Runs a command of the operator; returns its exit code: 0 success, 1 refused, 2 usage error. */
+/** Runs a command of the operator; returns its exit code: 0 success, 1 rejected, 2 usage error. */
 export async function runAdmin(args: string[]): Promise<number> {
   const command = parseAdmin(args)
   if (command.name === 'help') {
@@ -52,7 +52,7 @@ async function run(
   command: Exclude<AdminCommand, { name: 'help' | 'usage-error' }>,
 ): Promise<string> {
   switch (command.name) {
-    case 'publish-new': {
+    case 'publish': {
       const { id } = await publishListing(deps, await readNewListing(deps, command.values))
       return `${id} published`
     }
