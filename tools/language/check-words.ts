@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { findDeadCitations, wordsOfCode } from './citations.ts'
+import { findDeadCitations, findDeadSections, sectionsOf, wordsOfCode } from './citations.ts'
 import { findRetiredWords, readRetiredWords } from './retired-words.ts'
 import { readSourceParts, type SourcePart } from './source-parts.ts'
+import { namesOfSql } from './sql-names.ts'
 
-// A stage of `npm run check` that fails on retired words, and on comments that cite files or functions that do not exist. It
-// skips data, generated files and quoted requirements.
+// A stage of `npm run check` that fails on retired words, and on comments that cite files, functions or sections that do not
+// exist. It skips data, generated files and quoted requirements.
 const root = resolve(import.meta.dirname, '../..')
 const skipped =
   /^(seeds\/data|docs\/requirements\.md|apps\/web\/public)|\/fixtures\/.*\.json$|\.gen\.ts$|generated/
@@ -30,6 +31,13 @@ const citable = {
   words: new Set(
     files.flatMap(({ path, text, parts }) => (path.endsWith('.md') ? [] : wordsOfCode(text, parts))),
   ),
+  sections: new Map([
+    ...files
+      .filter(({ path }) => path.startsWith('docs/') && path.endsWith('.md'))
+      .map(({ path, text }): [string, Set<string>] => [basename(path), sectionsOf(text)])
+      .filter(([, numbers]) => numbers.size > 0),
+    ['ADR', new Set(allPaths.flatMap((path) => /^docs\/adr\/(\d{4})-/.exec(path)?.[1] ?? []))],
+  ]),
 }
 
 const problems = files.flatMap(({ path, parts }) =>
@@ -46,6 +54,9 @@ const problems = files.flatMap(({ path, parts }) =>
     ]
   }),
 )
+for (const [index, line] of requirements.split('\n').entries())
+  for (const cited of findDeadSections(line, citable.sections))
+    problems.push(`docs/requirements.md:${index + 1}: cites ${cited}, which does not exist`)
 for (const problem of problems) console.error(problem)
 console.log(`${problems.length} problems in the words of ${files.length} files`)
 if (problems.length > 0) process.exitCode = 1
@@ -54,7 +65,8 @@ function partsOf(path: string, text: string): SourcePart[] {
   const fileName: SourcePart = { kind: 'name', text: basename(path), line: 1 }
   if (/\.(ts|tsx|mjs|js)$/.test(path)) return [fileName, ...readSourceParts(path, text)]
   if (path.endsWith('.md')) return [fileName, ...linesOf(text)]
-  if (/\.(sql|css)$/.test(path)) return [fileName, ...commentsOf(text)]
+  if (path.endsWith('.sql')) return [fileName, ...commentsOf(text), ...namesOfSql(path, text)]
+  if (path.endsWith('.css')) return [fileName, ...commentsOf(text)]
   return [fileName]
 }
 

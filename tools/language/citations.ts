@@ -6,6 +6,8 @@ export interface Citable {
   paths: readonly string[]
   /** Words that occur in code. */
   words: ReadonlySet<string>
+  /** Numbers of the sections of each document, by its file name, and of the decisions as `ADR`. */
+  sections: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 // Neither part of a URL nor of a pattern such as `*.repo.ts`.
@@ -13,8 +15,14 @@ const citedPath = /(?<![\w*<>{}$…./@-])[\w@#][\w./#-]*\.(?:ts|tsx|mjs|sql|md)(
 // A camel-case name in backticks, and a camel-case or snake-case name with empty parentheses.
 const citedName = /`([a-z]+[A-Z]\w*)(?:\(\))?`|(?<![\w.`])([a-z]+(?:_[a-z]|[A-Z])\w*)\(\)/g
 
-/** The files and functions that a comment cites but that do not exist. A path may leave out its first folders. */
-export function findDeadCitations({ kind, text }: SourcePart, { paths, words }: Citable): string[] {
+// Such as "product.md §4, §12.2" and "ADR 0018".
+const citedSections = /([\w-]+\.md) (§\d+(?:\.\d+)?(?:(?:, | and | or |–)§\d+(?:\.\d+)?)*)|\b(ADR) (\d+)/g
+
+/**
+ * The files, functions, sections and decisions that a comment cites but that do not exist. A path may leave out its first
+ * folders.
+ */
+export function findDeadCitations({ kind, text }: SourcePart, { paths, words, sections }: Citable): string[] {
   if (kind !== 'comment') return []
   const deadPaths = [...text.matchAll(citedPath)].flatMap(([cited]) => {
     const path = cited.replace(/^#(api|web)\//, 'apps/$1/src/')
@@ -24,7 +32,23 @@ export function findDeadCitations({ kind, text }: SourcePart, { paths, words }: 
     const name = quoted ?? called ?? ''
     return words.has(name) ? [] : [name]
   })
-  return [...deadPaths, ...deadNames]
+  return [...deadPaths, ...deadNames, ...findDeadSections(text, sections)]
+}
+
+/** Documents without known sections, such as the specification, are not checked. */
+export function findDeadSections(text: string, sections: Citable['sections']): string[] {
+  return [...text.matchAll(citedSections)].flatMap(([, file, list = '', adr, number = '']) => {
+    if (adr) return sections.get('ADR')?.has(number.padStart(4, '0')) ? [] : [`ADR ${number}`]
+    const known = sections.get(file ?? '')
+    if (!known) return []
+    const cited = list.match(/\d+(?:\.\d+)?/g) ?? []
+    return cited.filter((section) => !known.has(section)).map((section) => `${file} §${section}`)
+  })
+}
+
+/** Numbers of the headings of a document: "## 4. Holds" and "### 12.1 Holds and money". */
+export function sectionsOf(markdown: string): Set<string> {
+  return new Set([...markdown.matchAll(/^#{2,3} (\d+(?:\.\d+)?)/gm)].map(([, number]) => number ?? ''))
 }
 
 /** The words of a source file outside its comments. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findDeadCitations, wordsOfCode } from './citations.ts'
+import { findDeadCitations, sectionsOf, wordsOfCode } from './citations.ts'
 import { findRetiredWords, readRetiredWords } from './retired-words.ts'
 import { readSourceParts, type SourcePart } from './source-parts.ts'
+import { namesOfSql } from './sql-names.ts'
 
 const list = readRetiredWords(readFileSync(new URL('./retired-words.txt', import.meta.url), 'utf8'))
 const found = (part: Omit<SourcePart, 'line'>) =>
@@ -44,6 +45,7 @@ test('parts are read from declarations, comments, strings and JSX, without impor
     { kind: 'name', text: 'b', line: 1 },
     { kind: 'comment', text: ' why', line: 2 },
     { kind: 'name', text: 'run', line: 3 },
+    { kind: 'name', text: 'value', line: 3 },
     { kind: 'name', text: 'label', line: 4 },
     { kind: 'copy', text: 'flex items-center', isCode: true },
     { kind: 'copy', text: 'Close it', key: 'title' },
@@ -54,9 +56,37 @@ test('parts are read from declarations, comments, strings and JSX, without impor
   ])
 })
 
+test('parameters and destructured names are declared names', () => {
+  const source =
+    'const { a: [one, ...two] = [] } = f; g(({ b: three }, four = 1) => { try {} catch (five) {} })'
+  const names = readSourceParts('sample.ts', source).flatMap(({ kind, text }) =>
+    kind === 'name' ? text : [],
+  )
+  expect(names).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four', 'five']))
+})
+
+test('names of SQL are objects, parameters and aliases, without comments and text', () => {
+  const text = "-- why\ncreate function total_of(p_id text) as $$\n  select 'some text' from lines part $$;"
+  const names = namesOfSql('db/functions/total_of.sql', text)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      { kind: 'name', text: 'total_of', line: 2 },
+      { kind: 'name', text: 'p_id', line: 2 },
+      { kind: 'name', text: 'part', line: 3 },
+    ]),
+  )
+  expect(names.map((name) => name.text)).not.toContain('why')
+  expect(names.map((name) => name.text)).not.toContain('some')
+  expect(namesOfSql('db/migrations/0001-baseline.sql', text)).toEqual([])
+})
+
 test('a comment may cite only files and functions that exist', () => {
   const paths = ['apps/api/src/db/functions/holds/place_holds.sql', 'docs/product.md']
-  const citable = { paths, words: new Set(['placeHolds', 'place_holds']) }
+  const sections = new Map([
+    ['product.md', sectionsOf('## 4. Holds\n### 12.1 Holds and money')],
+    ['ADR', new Set(['0018'])],
+  ])
+  const citable = { paths, words: new Set(['placeHolds', 'place_holds']), sections }
   const deadIn = (text: string) => findDeadCitations({ kind: 'comment', text, line: 1 }, citable)
   expect(
     deadIn('See holds/place_holds.sql, #api/db/functions/holds/place_holds.sql and product.md §4.'),
@@ -66,6 +96,9 @@ test('a comment may cite only files and functions that exist', () => {
   )
   const [path, name, call] = [joined('holds/g', 'one.sql'), joined('gone', 'Away'), joined('gone', '_away')]
   expect(deadIn(`See ${path}, \`${name}\` and ${call}().`)).toEqual([path, name, call])
+  expect(deadIn('See product.md §4, §12.1, spec §99 and ADR 18.')).toEqual([])
+  const [section, decision] = [joined('product', '.md §9'), joined('AD', 'R 0999')]
+  expect(deadIn(`See ${section} and ${decision}.`)).toEqual([section, decision])
 })
 
 test('words of comments are not words of code', () => {

@@ -37,8 +37,7 @@ export function readSourceParts(path: string, text: string): SourcePart[] {
       for (const name of renamedImports(node)) add(name, 'name', String(name.name))
       return
     }
-    const name = declaredName(node)
-    if (name) add(name, 'name', String(name.name))
+    for (const name of declaredNames(node)) add(name, 'name', String(name.name))
     const copy = copyOf(node)
     if (copy !== undefined && !isKeyOrPath(node, parents)) add(node, 'copy', copy, holderOf(parents))
     for (const child of childrenOf(node)) visit(child, [...parents, node])
@@ -67,10 +66,41 @@ function renamedImports(node: Node): Node[] {
   )
 }
 
-/** The identifier that a node declares, for every kind of declaration except destructured names. */
-function declaredName(node: Node): Node | undefined {
+/** The identifiers that a node declares. A destructured property without a new name is listed as a property. */
+function declaredNames(node: Node): Node[] {
+  if (node.type === 'VariableDeclarator') return boundNames(node.id)
+  if (node.type === 'CatchClause') return boundNames(node.param)
+  const parameters = Array.isArray(node.params) ? node.params.flatMap(boundNames) : []
+  const name = ownName(node)
+  return name ? [name, ...parameters] : parameters
+}
+
+/** The identifiers of a parameter or of the left side of a declaration. */
+function boundNames(pattern: unknown): Node[] {
+  if (!isNode(pattern)) return []
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern]
+    case 'AssignmentPattern':
+      return boundNames(pattern.left)
+    case 'RestElement':
+      return boundNames(pattern.argument)
+    case 'ArrayPattern':
+      return Array.isArray(pattern.elements) ? pattern.elements.flatMap(boundNames) : []
+    case 'ObjectPattern':
+      return Array.isArray(pattern.properties)
+        ? pattern.properties.flatMap((property: unknown) => {
+            if (!isNode(property) || property.shorthand === true) return []
+            return boundNames(property.type === 'Property' ? property.value : property)
+          })
+        : []
+    default:
+      return []
+  }
+}
+
+function ownName(node: Node): Node | undefined {
   const candidates: Record<string, unknown> = {
-    VariableDeclarator: node.id,
     FunctionDeclaration: node.id,
     FunctionExpression: node.id,
     ClassDeclaration: node.id,
