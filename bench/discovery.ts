@@ -166,10 +166,10 @@ interface Result {
   p99: number
 }
 
-async function onClient<Answer>(
+async function onClient<Result>(
   databaseUrl: string,
-  use: (client: pg.Client) => Promise<Answer>,
-): Promise<Answer> {
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -63,7 +63,7 @@ export async function resultReactions(page: Page, text: string): Promise<number[
 
 export interface HoldReaction {
   pendingMs: number
-  heldAfterAnswerMs: number
+  heldAfterResponseMs: number
 }
 
 /** Holds the tickets of a row; the response is delayed, so that each state of the row is visible. */
@@ -91,14 +91,14 @@ export async function holdReaction(page: Page, index: number): Promise<HoldReact
     pressed: number
     pendingAt: number
     heldAt: number
-    answered: number
+    respondedAt: number
   }>(`({
     ...benchHold,
-    answered: performance.getEntriesByType('resource').findLast(({ name }) => /hold-multiple/.test(name)).responseEnd,
+    respondedAt: performance.getEntriesByType('resource').findLast(({ name }) => /hold-multiple/.test(name)).responseEnd,
   })`)
   await page.unroute(/hold-multiple-tickets/)
   return {
     pendingMs: Math.round(times.pendingAt - times.pressed),
-    heldAfterAnswerMs: Math.round(times.heldAt - times.answered),
+    heldAfterResponseMs: Math.round(times.heldAt - times.respondedAt),
   }
 }

@@ -13,7 +13,7 @@ const benches = [
   'search',
   'discovery',
   'web',
-  'desk',
+  'interaction',
   'checkout',
   'purchases',
   'quote',

@@ -12,7 +12,7 @@ import type { InProcess } from './search-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * Search over 100,000 upcoming events, copied from the demo's events (issue 4). Measures typing in one process, HTTP
+ * Search over 100,000 upcoming events, copied from the demo's events. Measures typing in one process, HTTP
  * at 32 connections with repeated and with unique queries, build time and memory of the index, and how soon a
  * database change is found.
  */

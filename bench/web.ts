@@ -10,7 +10,7 @@ import { measureFilter, measureScrolling } from './event-page.ts'
 import { metricOf, type Metric } from './measure.ts'
 
 /**
- * The event page with 5,000 listings in a browser, built for production (issue 5). Measures script time of a filter
+ * The event page with 5,000 listings in a browser, built for production. Measures script time of a filter
  * change, dropped frames while scrolling, and time to the first row on a throttled profile with and without cache;
  * and the first visit of a quote link.
  */
