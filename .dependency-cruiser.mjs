@@ -38,7 +38,7 @@ const moduleEdges = {
 /** Which web features may import which others. Everything else is composed in routes. */
 const featureEdges = {
   accounts: ['signing'],
-  checkout: ['clients', 'holds', 'payments', 'people'],
+  checkout: ['clients', 'holds', 'payments', 'saved-people'],
   // The frame of the pages before login.
   handover: ['accounts'],
   listings: ['holds', 'quotes', 'tracking'],

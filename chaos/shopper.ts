@@ -148,7 +148,7 @@ export async function runShopper(shop: Shop, name: string, token: string): Promi
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `answer=${payload}`,
+      body: `decision=${payload}`,
     })
   }
 

@@ -5,13 +5,13 @@ import { Shell } from './pages/shell.ts'
 
 test('[X-HOLD-02] by keyboard: listings of two events are selected, and a sold one is fixed with one press', async ({
   page,
-  signIn,
+  logIn,
   broker,
   pageErrors,
   expectAccessibleLayout,
 }) => {
   pageErrors.expected.push(/status of 409/, /Failed to hold tickets/)
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const faster = await broker('broker2')
   const offers = await findOffers(buyer, 12, ({ splits }) => splits.length > 0)
   const [first] = offers
@@ -47,11 +47,11 @@ test('[X-HOLD-02] by keyboard: listings of two events are selected, and a sold o
 
 test('a pending Hold button keeps its place and does not cover the price', async ({
   page,
-  signIn,
+  logIn,
   isMobile,
 }) => {
   test.skip(isMobile, 'cards have enough space')
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const [offer] = await findOffers(buyer, 1, ({ splits }) => splits.length > 0)
   if (!offer) throw new Error('no offer found')
   const { promise: responded, resolve: response } = Promise.withResolvers<void>()
@@ -75,9 +75,9 @@ test('a pending Hold button keeps its place and does not cover the price', async
   await expect(new Shell(page).basket.bar).toContainText('1 listing held')
 })
 
-test('hovering the icons of a row shows their labels', async ({ page, signIn, isMobile }) => {
+test('hovering the icons of a row shows their labels', async ({ page, logIn, isMobile }) => {
   test.skip(isMobile, 'phones have no mouse')
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const [offer] = await findOffers(buyer, 1, ({ notes }) => notes.length > 0)
   if (!offer) throw new Error('no listing with notes found')
   const event = new EventPage(page)

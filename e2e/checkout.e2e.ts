@@ -68,10 +68,10 @@ test('[ORDER-01] [ROLE-04] [X-ORDER-01] [X-ORDER-08] [X-ORDER-10] an order of th
   browser,
   server,
   baseURL,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   await holdOfThreeSellers(buyer, server)
 
   await test.step('on the laptop one passport is entered before the page closes', async () => {

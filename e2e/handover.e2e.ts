@@ -69,12 +69,12 @@ test('[X-HANDOVER-04] a handover creates a new session, and browser back does no
 test('a user logged in with another account is asked first and can keep it', async ({
   page,
   context,
-  signIn,
+  logIn,
   expectAccessibleLayout,
   pageErrors,
 }) => {
   pageErrors.expected.push(expectedFailures)
-  const other = await signIn('broker2')
+  const other = await logIn('broker2')
   const issuer = new IssuerPage(page)
   await issuer.goto()
   await issuer.press('Log in as buyer')
@@ -93,9 +93,9 @@ test('a user logged in with another account is asked first and can keep it', asy
   await expect(other.call(holdsRoutes.list)).resolves.toBeTruthy()
 })
 
-test('a user who agrees is switched, and the previous session ends', async ({ page, signIn, pageErrors }) => {
+test('a user who agrees is switched, and the previous session ends', async ({ page, logIn, pageErrors }) => {
   pageErrors.expected.push(expectedFailures)
-  const other = await signIn('broker2')
+  const other = await logIn('broker2')
   const issuer = new IssuerPage(page)
   await issuer.goto()
   await issuer.press('Log in as buyer')

@@ -6,11 +6,11 @@ import { Shell } from './pages/shell.ts'
 
 test('[X-HOLD-08] a partial release is visible to other brokers at once, then the rest', async ({
   page,
-  signIn,
+  logIn,
   openPageAs,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   // The setup releases the other team’s holds before a listing is selected.
   const other = await openPageAs('broker2')
   const offer = await findOffer(
@@ -46,8 +46,8 @@ test('[X-HOLD-08] a partial release is visible to other brokers at once, then th
   await expect(theirs.row(listing).row).toBeVisible()
 })
 
-test('all holds can be released at once', async ({ page, signIn }) => {
-  const buyer = await signIn('buyer')
+test('all holds can be released at once', async ({ page, logIn }) => {
+  const buyer = await logIn('buyer')
   const offers = await findOffers(buyer, 2, ({ splits }) => splits.includes(1))
   const [first] = offers
   if (!first) throw new Error('no offers')
@@ -65,9 +65,9 @@ test('all holds can be released at once', async ({ page, signIn }) => {
   }
 })
 
-test('a hold can be placed by keyboard alone', async ({ page, signIn, isMobile }) => {
+test('a hold can be placed by keyboard alone', async ({ page, logIn, isMobile }) => {
   test.skip(isMobile, 'phones have no such keys')
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.length > 0)
   await page.goto('/')
   await expect(new HomePage(page).hot.getByRole('link').first()).toBeVisible()
@@ -91,13 +91,13 @@ test('a hold can be placed by keyboard alone', async ({ page, signIn, isMobile }
 
 test('[X-HOLD-02] tickets another team just held show as unavailable in their row', async ({
   page,
-  signIn,
+  logIn,
   broker,
   pageErrors,
   expectAccessibleLayout,
 }) => {
   pageErrors.expected.push(/status of 409/, /Failed to hold tickets/)
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const faster = await broker('broker2')
   const offer = await findOffer(
     buyer,
@@ -121,8 +121,8 @@ test('[X-HOLD-02] tickets another team just held show as unavailable in their ro
 test.describe('in a browser of another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
 
-  test('[X-CAT-07] an event page shows the venue’s local date and time', async ({ page, signIn }) => {
-    const buyer = await signIn('buyer')
+  test('[X-CAT-07] an event page shows the venue’s local date and time', async ({ page, logIn }) => {
+    const buyer = await logIn('buyer')
     const offer = await findOffer(buyer, () => true)
     const [date = '', time = ''] = offer.event.event_date_local.split('T')
     await new EventPage(page).goto(offer)

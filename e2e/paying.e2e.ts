@@ -18,10 +18,10 @@ async function countOrders(buyer: Broker): Promise<number> {
 
 test('a payment with a bank challenge creates one order after approval', async ({
   page,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const { orders } = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
   // The card frame and the bank page follow the colour scheme of the site.
@@ -40,10 +40,10 @@ test('a payment with a bank challenge creates one order after approval', async (
 
 test('a failed bank challenge charges nothing, keeps the holds and allows a retry', async ({
   page,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const { orders } = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
   await checkout.goto()
@@ -61,10 +61,10 @@ test('a failed bank challenge charges nothing, keeps the holds and allows a retr
 
 test('[API-24] Cancel purchase releases the tickets and goes home', async ({
   page,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const offer = await holdTwoTickets(buyer)
   const checkout = new CheckoutPage(page)
   await checkout.goto()
@@ -83,9 +83,9 @@ test('[API-24] Cancel purchase releases the tickets and goes home', async ({
 
 test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and creates one order', async ({
   page,
-  signIn,
+  logIn,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const { orders, listing } = await holdTwoTickets(buyer)
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -122,11 +122,11 @@ test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a do
 
 test('[X-CHECKOUT-02] a lost payment response is retried with the same key and creates one order', async ({
   page,
-  signIn,
+  logIn,
   pageErrors,
 }) => {
   pageErrors.expected.push(/net::ERR_/)
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const { orders } = await holdTwoTickets(buyer)
   const keys: (string | undefined)[] = []
   await page.route('**/buyer-checkout', async (route) => {

@@ -7,11 +7,11 @@ import { VenuePlan } from './pages/venue-plan.ts'
 
 test('[X-CAT-13] by keyboard: a plan block can be reached, zoomed, selected and deselected', async ({
   page,
-  signIn,
+  logIn,
   isMobile,
   expectAccessibleLayout,
 }) => {
-  const offer = await findOffer(await signIn('buyer'), ({ general_admission: isOpen }) => !isOpen)
+  const offer = await findOffer(await logIn('buyer'), ({ general_admission: isOpen }) => !isOpen)
   const { section } = offer.listing
   const event = new EventPage(page)
   const plan = new VenuePlan(page)
@@ -49,13 +49,13 @@ test('[X-CAT-13] by keyboard: a plan block can be reached, zoomed, selected and 
 
 test('two fingers zoom the plan and one moves it while the page stays in place', async ({
   page,
-  signIn,
+  logIn,
   hasTouch,
 }) => {
   test.skip(!hasTouch, 'needs touch')
   const event = new EventPage(page)
   const plan = new VenuePlan(page)
-  await event.goto(await findOffer(await signIn('buyer'), () => true))
+  await event.goto(await findOffer(await logIn('buyer'), () => true))
   await expect(event.rows.first()).toBeVisible()
   await plan.open.tap()
   await expect(plan.region).toContainText('Schematic map.')

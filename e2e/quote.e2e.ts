@@ -23,11 +23,11 @@ test('[QUOTE-01] [X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] a client se
   page,
   browser,
   baseURL,
-  signIn,
+  logIn,
   broker,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const competitor = await broker('broker2')
   const [chosen, other] = await findTwoOffers(buyer)
   const event = new EventPage(page)

@@ -29,11 +29,11 @@ test('[X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] [X-QUOTE-26] an offer 
   page,
   browser,
   baseURL,
-  signIn,
+  logIn,
   broker,
   expectAccessibleLayout,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const competitor = await broker('broker2')
   const { event, listings } = await findTwoListings(buyer)
   const clientName = `Ada ${Date.now()}`

@@ -4,12 +4,12 @@ import { expect, test } from './session-fixtures.ts'
 
 test('a broker saves a search, and tickets that match later are listed in the notifications', async ({
   page,
-  signIn,
+  logIn,
   broker,
   expectAccessibleLayout,
 }) => {
   const isPhone = test.info().project.name === 'phone'
-  const buyer = await signIn(isPhone ? 'broker2' : 'buyer')
+  const buyer = await logIn(isPhone ? 'broker2' : 'buyer')
   const rival = await broker(isPhone ? 'buyer' : 'broker2')
   const offer = await findOffer(
     buyer,

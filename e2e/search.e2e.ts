@@ -42,12 +42,12 @@ async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
 for (const { target, keys, isExpected } of searchGoals) {
   test(`[SEARCH-01] [SEARCH-07] from a cold page, ${keys.length} keys after "/" lead to ${target}`, async ({
     page,
-    signIn,
+    logIn,
     isMobile,
   }) => {
     test.skip(isMobile, 'phones have no such keys')
     expect(keys.length).toBeLessThan(10)
-    const buyer = await signIn('buyer')
+    const buyer = await logIn('buyer')
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('/')
@@ -62,10 +62,10 @@ for (const { target, keys, isExpected } of searchGoals) {
 
 test('[HEAD-03] search opens over the page and leaves it unchanged', async ({
   page,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  await signIn('buyer')
+  await logIn('buyer')
   await page.goto('/')
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   // Late content moves the page too.
@@ -90,11 +90,11 @@ test('[HEAD-03] search opens over the page and leaves it unchanged', async ({
 
 test('[SEARCH-02] [SEARCH-11] [DATE-01] a search URL restores text, dates, category and city', async ({
   page,
-  signIn,
+  logIn,
   isMobile,
   expectAccessibleLayout,
 }) => {
-  await signIn('buyer')
+  await logIn('buyer')
   await page.goto('/search')
   const search = new SearchPage(page)
   await search.field.fill('united')
@@ -120,8 +120,8 @@ test('[SEARCH-02] [SEARCH-11] [DATE-01] a search URL restores text, dates, categ
   await expect(search.count).toHaveText(shown)
 })
 
-test('scrolling to the end of the list loads more events automatically', async ({ page, signIn }) => {
-  await signIn('buyer')
+test('scrolling to the end of the list loads more events automatically', async ({ page, logIn }) => {
+  await logIn('buyer')
   await page.goto('/search')
   const { results } = new SearchPage(page)
   await expect(results.first()).toBeVisible()
@@ -133,10 +133,10 @@ test('scrolling to the end of the list loads more events automatically', async (
 
 test('a typo is tolerated, and an unknown word gets the nearest suggestion', async ({
   page,
-  signIn,
+  logIn,
   expectAccessibleLayout,
 }) => {
-  await signIn('buyer')
+  await logIn('buyer')
   await page.goto('/search?q=arsnal')
   const search = new SearchPage(page)
   await expect(search.results.first()).toContainText('Arsenal')
@@ -149,12 +149,12 @@ test('a typo is tolerated, and an unknown word gets the nearest suggestion', asy
 
 test('a failed search shows an error, keeps the text and can be retried', async ({
   page,
-  signIn,
+  logIn,
   pageErrors,
   expectAccessibleLayout,
 }) => {
   pageErrors.expected.push(/Failed to load resource/)
-  await signIn('buyer')
+  await logIn('buyer')
   await page.route('**/1/indexes/**', (route) => route.abort())
   await page.goto('/search?q=arsenal')
   await expect(page.getByRole('alert')).toContainText('Search isn’t responding')

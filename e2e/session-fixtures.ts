@@ -9,7 +9,7 @@ interface SessionFixtures {
   /** Logs a broker in to the API and releases the team’s holds. */
   broker: (username: Username) => Promise<Broker>
   /** Gives the browser a session of that broker without the login form. */
-  signIn: (username: Username, context?: BrowserContext) => Promise<Broker>
+  logIn: (username: Username, context?: BrowserContext) => Promise<Broker>
   /** Opens a page of another user in a separate browser context. */
   openPageAs: (username: Username) => Promise<{ page: Page; broker: Broker }>
   /** Expects an accessible page without horizontal scrolling. */
@@ -24,7 +24,7 @@ export const test = base.extend<SessionFixtures>({
       return broker
     })
   },
-  signIn: async ({ baseURL, context, broker }, provide) => {
+  logIn: async ({ baseURL, context, broker }, provide) => {
     await provide(async (username, where = context) => {
       const found = await broker(username)
       const cookie = (name: string, value: unknown) => ({
@@ -37,12 +37,12 @@ export const test = base.extend<SessionFixtures>({
       return found
     })
   },
-  openPageAs: async ({ browser, baseURL, viewport, signIn }, provide) => {
+  openPageAs: async ({ browser, baseURL, viewport, logIn }, provide) => {
     const opened: BrowserContext[] = []
     await provide(async (username) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', viewport })
       opened.push(context)
-      const broker = await signIn(username, context)
+      const broker = await logIn(username, context)
       return { page: await context.newPage(), broker }
     })
     for (const context of opened) await context.close()

@@ -32,9 +32,9 @@ test('[ROUTE-01] a deep link that needs a login is restored after the login', as
 
 test('[HEAD-11] Logout clears tokens and user data, ends the session and goes to login', async ({
   page,
-  signIn,
+  logIn,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   await page.goto('/')
   await new Shell(page).choose('Logout')
   await expect(page).toHaveURL('/login')
@@ -46,11 +46,11 @@ test('[HEAD-11] Logout clears tokens and user data, ends the session and goes to
 
 test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session ended elsewhere logs out on the next request', async ({
   page,
-  signIn,
+  logIn,
   pageErrors,
 }) => {
   pageErrors.expected.push(failedLoads)
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const listening = waitForSubscription(page, teamChannelPrefix)
   await page.goto('/')
   await listening
@@ -64,8 +64,8 @@ test('[AUTH401-01] [AUTH401-02] [AUTH401-03] a session ended elsewhere logs out 
   expect(await readSessionTraces(page)).toEqual([])
 })
 
-test('the open profile tab is visible on narrow screens', async ({ page, signIn }) => {
-  await signIn('buyer')
+test('the open profile tab is visible on narrow screens', async ({ page, logIn }) => {
+  await logIn('buyer')
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   for (const [tab, name] of [
     ['tracked', 'Tracked listings'],
@@ -78,12 +78,12 @@ test('the open profile tab is visible on narrow screens', async ({ page, signIn 
 
 test('a missing event shows "not found" in place, and an unknown path leads home', async ({
   page,
-  signIn,
+  logIn,
   pageErrors,
   expectAccessibleLayout,
 }) => {
   pageErrors.expected.push(failedLoads)
-  await signIn('buyer')
+  await logIn('buyer')
   await page.goto('/tickets/no-such-event/99999999')
   await expect(page.getByText('Page not found')).toBeVisible()
   await expect(page).toHaveURL('/tickets/no-such-event/99999999')
@@ -94,7 +94,7 @@ test('a missing event shows "not found" in place, and an unknown path leads home
 
 test('[API-02] [API-03] [API-04] [API-23] requests carry Accept, the cookies and, after login, the bearer token', async ({
   page,
-  signIn,
+  logIn,
   pageErrors,
 }) => {
   pageErrors.expected.push(failedLoads)
@@ -111,7 +111,7 @@ test('[API-02] [API-03] [API-04] [API-23] requests carry Accept, the cookies and
     expect(headers).toMatchObject({ accept: 'application/json' })
     expect(headers).not.toHaveProperty('authorization')
   }
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   await page.goto('/')
   await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
   // A call that the page cancels is never sent, so it has no cookies yet.
@@ -129,9 +129,9 @@ test('[API-02] [API-03] [API-04] [API-23] requests carry Accept, the cookies and
 
 test('[API-01] [X-API-01] [X-ROUTE-01] one origin serves pages and API, and a configured API base receives every call', async ({
   page,
-  signIn,
+  logIn,
 }) => {
-  await signIn('buyer')
+  await logIn('buyer')
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const config: object = await response.json()

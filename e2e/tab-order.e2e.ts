@@ -12,8 +12,8 @@ test.beforeEach(({ isMobile }) => {
   test.skip(isMobile, 'phones have no such keys')
 })
 
-test('Tab visits the controls of the current row, then leaves the list', async ({ page, signIn }) => {
-  const offer = await findOffer(await signIn('buyer'), ({ splits }) => splits.length > 1)
+test('Tab visits the controls of the current row, then leaves the list', async ({ page, logIn }) => {
+  const offer = await findOffer(await logIn('buyer'), ({ splits }) => splits.length > 1)
   const event = new EventPage(page)
   await event.goto(offer)
   await expect(event.rows.nth(3)).toBeVisible()
@@ -62,10 +62,10 @@ test('Tab walks every page before login, and the pages of sellers and operators'
 
 test('Tab walks the catalogue, an event and a quote from the first control to the last and back', async ({
   page,
-  signIn,
+  logIn,
   expectAccessible,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.length > 1)
   await hold(buyer, offer, offer.listing.splits[0] ?? 1)
   const slug = await quote(buyer, offer)
@@ -95,10 +95,10 @@ test('Tab walks the catalogue, an event and a quote from the first control to th
 
 test('Tab walks the profile and the checkout from the first control to the last and back', async ({
   page,
-  signIn,
+  logIn,
   expectAccessible,
 }) => {
-  const buyer = await signIn('buyer')
+  const buyer = await logIn('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.length > 1)
   await hold(buyer, offer, offer.listing.splits[0] ?? 1)
   const profileTabs = ['team', 'purchases', 'quotes', 'holds', 'clients', 'quote-page', 'tracked']

@@ -8,14 +8,14 @@ import { waitForToast } from './wait-for-toast.ts'
 
 test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] a broker is notified when a tracked listing is nearly sold out, and follows the link', async ({
   page,
-  signIn,
+  logIn,
   broker,
   expectAccessibleLayout,
 }) => {
   // Tracking again soon after untracking sends no new alert, so each browser project uses its own user.
   const [username, rival] =
     test.info().project.name === 'phone' ? (['broker2', 'buyer'] as const) : (['buyer', 'broker2'] as const)
-  const buyer = await signIn(username)
+  const buyer = await logIn(username)
   // The setup releases the rival’s holds before a listing is selected.
   const faster = await broker(rival)
   const offer = await findOffer(

@@ -17,7 +17,7 @@ const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-
 
 const source = (file: string) => join(import.meta.dirname, 'src', file)
 
-/** Pages other than the login that render without the signed-in frame. */
+/** Pages other than the login that render without the logged-in frame. */
 const pagesWithoutFrame = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map(
   (page) => source(`routes/${page}.tsx`),
 )
@@ -52,7 +52,7 @@ function commonChunk(
 
 const loginPage = [source('main.tsx'), source('routes/login.tsx')]
 const quotePage = [source('quote.tsx')]
-const signedInFrame = [source('main.tsx'), source('signed-in.tsx')]
+const loggedInFrame = [source('main.tsx'), source('logged-in.tsx')]
 
 /** Modules that only the application needs in addition; the quote page must not load them. */
 function baseChunk(): Rolldown.CodeSplittingNameFunction {
@@ -64,14 +64,14 @@ function baseChunk(): Rolldown.CodeSplittingNameFunction {
 }
 
 /** The frame, the gallery of components, and the page that only forwards to the quote page. */
-const notPages = ['signed-in.tsx', 'routes/dev-ui.tsx', 'routes/quote-link.tsx'].map(source)
+const notPages = ['logged-in.tsx', 'routes/dev-ui.tsx', 'routes/quote-link.tsx'].map(source)
 
 /** Modules of this many pages are in one chunk. */
 const manyPages = 10
 
 /**
  * Chunk of a module that several pages share, so that a page loads a few files with hardly anything but its own code.
- * `frame` surrounds every signed-in page, `quoted` is its part that the quote page shares and `common` its part that
+ * `frame` surrounds every logged-in page, `quoted` is its part that the quote page shares and `common` its part that
  * pages without the frame share; other modules are grouped by the pages that need them. Modules of the login are in
  * none, because it would load the whole chunk.
  */
@@ -82,7 +82,7 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
     const pagesOf = (router: string) => modules.getModuleInfo(source(router))?.dynamicallyImportedIds ?? []
     function assignChunks(): Map<string, string> {
       const before = importsOf(source('main.tsx'), source('routes/login.tsx'))
-      const frame = importsOf(source('signed-in.tsx'))
+      const frame = importsOf(source('logged-in.tsx'))
       const quote = importsOf(source('quote.tsx'))
       const withoutFrame = importsOf(...pagesWithoutFrame)
       const pages = [...pagesOf('router.tsx'), ...pagesOf('routes/profile-tabs.ts'), source('quote.tsx')]
@@ -158,9 +158,9 @@ export default defineConfig({
           groups: [
             // Chunks that every page loads: they compress better together and stay cached when pages change. First
             // the code for any render, which includes the core of zod, then the base of every form, which the
-            // signed-in frame does not need.
+            // logged-in frame does not need.
             {
-              name: commonChunk('shared', [loginPage, quotePage, signedInFrame]),
+              name: commonChunk('shared', [loginPage, quotePage, loggedInFrame]),
               debugName: 'shared',
               tags: ['$initial'],
               test: general,

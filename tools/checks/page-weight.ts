@@ -21,21 +21,21 @@ export interface Budget {
 }
 
 const route = (name: string) => `src/routes/${name}.tsx`
-const signedIn = ['index.html', 'src/signed-in.tsx']
-const profile = [...signedIn, route('profile'), 'src/routes/profile-tabs.ts']
+const loggedIn = ['index.html', 'src/logged-in.tsx']
+const profile = [...loggedIn, route('profile'), 'src/routes/profile-tabs.ts']
 
 const budgets: Budget[] = [
   { name: 'login', sources: ['index.html', route('login')], kilobytes: 146 },
-  { name: 'event', sources: [...signedIn, route('event-listings')], kilobytes: 238 },
+  { name: 'event', sources: [...loggedIn, route('event-listings')], kilobytes: 238 },
   { name: 'quote', sources: ['quote.html'], kilobytes: 145 },
-  { name: 'home', sources: [...signedIn, route('home')], kilobytes: 196 },
-  { name: 'category', sources: [...signedIn, route('category')], kilobytes: 200 },
-  { name: 'confirmation', sources: [...signedIn, route('checkout-confirmation')], kilobytes: 198 },
-  { name: 'terms', sources: [...signedIn, route('terms')], kilobytes: 184 },
+  { name: 'home', sources: [...loggedIn, route('home')], kilobytes: 196 },
+  { name: 'category', sources: [...loggedIn, route('category')], kilobytes: 200 },
+  { name: 'confirmation', sources: [...loggedIn, route('checkout-confirmation')], kilobytes: 198 },
+  { name: 'terms', sources: [...loggedIn, route('terms')], kilobytes: 184 },
   { name: 'sign-up', sources: ['index.html', route('sign-up')], kilobytes: 183 },
   // Above the aim of 200 kB; they must not grow.
-  { name: 'search', sources: [...signedIn, route('search'), route('search-results')], kilobytes: 215 },
-  { name: 'checkout', sources: [...signedIn, route('checkout')], kilobytes: 226 },
+  { name: 'search', sources: [...loggedIn, route('search'), route('search-results')], kilobytes: 215 },
+  { name: 'checkout', sources: [...loggedIn, route('checkout')], kilobytes: 226 },
   { name: 'account', sources: [...profile, route('profile-account')], kilobytes: 215 },
   { name: 'team', sources: [...profile, route('profile-team')], kilobytes: 207 },
   { name: 'purchases', sources: [...profile, route('profile-purchases')], kilobytes: 216 },

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Entries that `public/prefetch.js` prefetches: the frame for every signed-in page, and the event page by its path.
+ * Entries that `public/prefetch.js` prefetches: the frame for every logged-in page, and the event page by its path.
  */
-const sources = { frame: 'src/signed-in.tsx', tickets: 'src/routes/event-listings.tsx' }
+const sources = { frame: 'src/logged-in.tsx', tickets: 'src/routes/event-listings.tsx' }
 
 /**
  * Writes the file names of the next chunks into the page, so that `public/prefetch.js` loads them in parallel with

@@ -1,4 +1,4 @@
-// Signed-in users need the next chunks right away, so load them in parallel with the large entry. The build writes
+// Logged-in users need the next chunks right away, so load them in parallel with the large entry. The build writes
 // their names on this script's tag; see build/prefetch.ts.
 const { frame = '', tickets = '' } = document.currentScript?.dataset ?? {}
 if (document.cookie.includes('authTokens=')) {

@@ -15,8 +15,8 @@ import { lazyPage } from './ui/layout/lazy-page.tsx'
 
 const OtherRole = lazyPage(() => import('./routes/other-role.tsx'))
 
-/** The frame of every signed-in page, with the shared query client. The login page loads neither. */
-export function SignedIn() {
+/** The frame of every logged-in page, with the shared query client. The login page loads neither. */
+export function LoggedIn() {
   const [queryClient] = useState(createQueryClient)
   const role = readUser()?.['role']
   const isBuyer = role !== 'seller' && role !== 'operator'

@@ -10,7 +10,7 @@ import { clearSession, storeSession } from './lib/http/session.ts'
 import { createAppRouter } from './router.tsx'
 
 // Screens have their own tests; here only the mapping from address to screen matters.
-vi.mock('./signed-in.tsx', async () => ({ SignedIn: (await import('@tanstack/react-router')).Outlet }))
+vi.mock('./logged-in.tsx', async () => ({ LoggedIn: (await import('@tanstack/react-router')).Outlet }))
 vi.mock('./routes/login.tsx', () => ({ default: () => 'the login screen' }))
 vi.mock('./routes/home.tsx', () => ({ default: () => 'the home screen' }))
 vi.mock('./routes/event-listings.tsx', () => ({ default: () => 'the event listings screen' }))

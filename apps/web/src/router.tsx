@@ -93,7 +93,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: page(async () => ({ default: (await import('./signed-in.tsx')).SignedIn })),
+  component: page(async () => ({ default: (await import('./logged-in.tsx')).LoggedIn })),
   // Valid path, unknown entity: show the error in place; header and footer stay (product.md §11.1).
   notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })

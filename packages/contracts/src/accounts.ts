@@ -3,7 +3,7 @@ import { defineRoute } from './route.ts'
 
 const text = (name: string) => z.string({ error: `${name} is required` })
 
-/** The signed-in user, as returned by login and by `settings/{product}/info` (spec §3). */
+/** The logged-in user, as returned by login and by `settings/{product}/info` (spec §3). */
 export const wireUser = z.object({
   id: z.string(),
   username: z.string(),

@@ -39,7 +39,7 @@ export const teamChannel = (teamId: string): string => `${teamChannelPrefix}${te
 /** Events on an event's channel, with {@link eventUpdate} as data. */
 export const eventChannelEvents = { changed: 'event-changed' } as const
 
-/** Any signed-in user may subscribe. Messages say what changed, never the new values (product.md §12.4). */
+/** Any logged-in user may subscribe. Messages say what changed, never the new values (product.md §12.4). */
 export const eventChannelPrefix = 'private-event-'
 export const eventChannel = (eventId: number): string => `${eventChannelPrefix}${eventId}`
 

@@ -58,7 +58,7 @@ type SecurityEventKind = keyof SecurityEventDetails
 
 interface SecurityEventContext {
   caller: Caller
-  /** The account that acted, if signed in. */
+  /** The account that acted, if logged in. */
   actorId?: string | undefined
   /** The affected account. For a login, the account of that username, if any. */
   accountId?: string | undefined

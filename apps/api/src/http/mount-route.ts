@@ -12,7 +12,7 @@ export interface Call<Route extends RouteContract> {
   params: ParamsOf<Route>
   query: QueryOf<Route>
   body: BodyOf<Route>
-  /** Signed-in account. Absent only on public routes, where reading it throws. */
+  /** Logged-in account. Absent only on public routes, where reading it throws. */
   account: AuthenticatedAccount
   idempotencyKey: string | undefined
   request: FastifyRequest

@@ -53,7 +53,7 @@ export default function OtherRole() {
       >
         <div>
           <h1 className="text-xl">
-            {role === 'operator' ? 'You’re signed in as an operator' : 'You’re signed in as a seller'}
+            {role === 'operator' ? 'You’re logged in as an operator' : 'You’re logged in as a seller'}
           </h1>
           {account !== '' && <p className="mt-1 text-muted">{account}</p>}
           <p className="mt-3 max-w-prose text-base">

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { SavedSearches } from '#web/features/listings/searches/saved-searches.tsx'
-import { searchColumns } from '#web/features/listings/searches/search-columns.tsx'
+import { SavedSearches } from '#web/features/listings/saved-searches/saved-searches.tsx'
+import { searchColumns } from '#web/features/listings/saved-searches/search-columns.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'

@@ -1,4 +1,4 @@
-import { SavedPeople } from '#web/features/people/saved-people.tsx'
+import { SavedPeople } from '#web/features/saved-people/saved-people.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
 
 export default function ProfileTeam() {

@@ -11,7 +11,7 @@ export type PlanFileBlock = {
   /** Missing in files that only contain shapes. */
   seats?: number
   rows?: number
-  /** Floors are stacked in the building, and drawn one below another in the picture. */
+  /** Floors are stacked in the building, and drawn one below another in the plan. */
   floor?: string
 }
 

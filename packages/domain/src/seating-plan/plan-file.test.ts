@@ -38,7 +38,7 @@ function problemsOf(...args: Parameters<typeof read>) {
 }
 
 describe('a plan from a file', () => {
-  test('[X-CAT-10] is scaled to the picture, with every label inside its block', () => {
+  test('[X-CAT-10] is scaled to the plan’s width, with every label inside its block', () => {
     const { plan } = planOf([block('A', square(-500, 200)), block('B', square(-470, 230))])
     expect(plan.width).toBe(1000)
     expect(plan.blocks.map(({ polygon }) => polygon[0])).toEqual([

@@ -17,7 +17,7 @@ export const planLimits = {
 
 /** Beyond this, sums lose precision. */
 const maxCoordinate = 1e7
-/** In picture units (1000 wide): a spot of 2 × 2 can still be selected when zoomed in. */
+/** In plan units (1000 wide): a spot of 2 × 2 can still be selected when zoomed in. */
 const minArea = 4
 const maxProblems = 100
 

@@ -1,4 +1,4 @@
-/** Scales a drawing in any units to a picture: 1000 wide, with a margin, rounded to one decimal. */
+/** Scales a drawing in any units to a plan: 1000 wide, with a margin, rounded to one decimal. */
 import type { Box, Point } from './geometry.ts'
 
 export const planWidth = 1000
@@ -8,12 +8,12 @@ const minHeight = 240
 
 export type PlanProjection = {
   height: number
-  /** Picture units per drawing unit. */
+  /** Plan units per drawing unit. */
   scale: number
   project: (point: Point) => [x: number, y: number]
 }
 
-/** Fits the box into the picture. The box must have a width. */
+/** Fits the box into the plan. The box must have a width. */
 export function fitToPlan({ left, top, right, bottom }: Box): PlanProjection {
   const scale = (planWidth - 2 * margin) / (right - left)
   const drawnHeight = (bottom - top) * scale + 2 * margin

@@ -49,7 +49,7 @@ export type PlanSurface = {
 export type SeatingPlan = {
   /** Whether the plan is generated or not to scale and must be labelled so (product.md §2). */
   schematic: boolean
-  /** Size of the picture, from (0, 0); the width is always 1000. */
+  /** Size of the plan, from (0, 0); the width is always 1000. */
   width: number
   height: number
   /** The pitch, stage or track that the seats face; `null` when unknown. */

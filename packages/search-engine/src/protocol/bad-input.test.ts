@@ -194,12 +194,12 @@ test('a filter takes 2,000 ids and rejects more', async () => {
 test('filters with more than 100 conditions to test per record are rejected', async () => {
   const many = (join: string, condition: (number: number) => string) =>
     search({ filters: Array.from({ length: 101 }, (_, number) => condition(number)).join(join) })
-  for (const answer of [
+  for (const response of [
     await many(' AND ', (number) => `id>${number}`),
     await many(' AND ', (number) => `NOT sport:x${number}`),
     await many(' OR ', (number) => `id!=${number}`),
   ]) {
-    expect(answer).toMatchObject(rejected(400, 'filters: Too many conditions, at most 100'))
+    expect(response).toMatchObject(rejected(400, 'filters: Too many conditions, at most 100'))
   }
   expect((await many(' OR ', (number) => `sport:x${number}`)).status).toBe(200)
 })
@@ -298,11 +298,11 @@ test('other origins may search, with and without a preflight', async () => {
 })
 
 test('a cached response is replaced after an index changes', async () => {
-  const before = (await search({ query: 'cached answer' })).body
+  const before = (await search({ query: 'cached response' })).body
   expect(before['nbHits']).toBe(0)
-  expect((await search({ query: 'cached answer' })).body).toEqual(before)
+  expect((await search({ query: 'cached response' })).body).toEqual(before)
   const index = app.indexes.ensure('events')
-  index.put(eventRecord(99, 'Cached answer'))
-  expect((await search({ query: 'cached answer' })).body['nbHits']).toBe(1)
+  index.put(eventRecord(99, 'Cached response'))
+  expect((await search({ query: 'cached response' })).body['nbHits']).toBe(1)
   index.remove('99')
 })

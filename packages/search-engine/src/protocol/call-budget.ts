@@ -58,6 +58,6 @@ export function checkPageSize(built: readonly unknown[], total: number): void {
 
 function tooLarge() {
   return badRequest(
-    `The answer would be larger than ${maxBytes} bytes; ask for fewer hits, attributes or queries`,
+    `The response would be larger than ${maxBytes} bytes. Request fewer hits, attributes or queries`,
   )
 }

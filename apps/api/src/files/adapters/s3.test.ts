@@ -25,7 +25,7 @@ async function openBucket(): Promise<FileStoreUnderTest> {
     open: (onFailure) => createS3Store(bucketOf(fakeS3), onFailure),
     config: { files: { store: 's3', ...bucketOf(fakeS3) } },
     keys: async () => [...fakeS3.objects.keys()].toSorted(),
-    fail: async () => fakeS3.failAlways({ kind: 'refuse', status: 403, code: 'AccessDenied' }),
+    fail: async () => fakeS3.failAlways({ kind: 'reject', status: 403, code: 'AccessDenied' }),
     repair: async () => fakeS3.failAlways(undefined),
     close: fakeS3.close,
   }
@@ -98,9 +98,9 @@ test.each([
 })
 
 test('transient errors are retried silently', async () => {
-  fakeS3.plan({ kind: 'refuse', status: 503, code: 'SlowDown' })
+  fakeS3.plan({ kind: 'reject', status: 503, code: 'SlowDown' })
   await store().put('tickets/again', bytes, 'application/pdf')
-  fakeS3.plan({ kind: 'drop_after' }, { kind: 'refuse', status: 500, code: 'InternalError' })
+  fakeS3.plan({ kind: 'drop_after' }, { kind: 'reject', status: 500, code: 'InternalError' })
   await store().put('tickets/again', bytes, 'application/pdf')
   fakeS3.plan({ kind: 'slow', ms: 300 })
   expect(bytes.equals((await store().get('tickets/again')) ?? Buffer.alloc(0))).toBe(true)

@@ -27,7 +27,7 @@ export const teamRule: ChannelRule = {
 }
 
 /**
- * Event channels are open to every signed-in account: their messages contain neither stock nor prices (product.md
+ * Event channels are open to every logged-in account: their messages contain neither stock nor prices (product.md
  * §12.4).
  */
 export const eventRule: ChannelRule = {

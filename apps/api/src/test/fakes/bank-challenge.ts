@@ -11,7 +11,7 @@ export async function completeBankChallenge(
     method: 'POST',
     url: pathname + search,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `answer=${decision}`,
+    payload: `decision=${decision}`,
   })
   return String(response.headers.location)
 }

@@ -90,8 +90,8 @@ test('[X-ROLE-02] each route accepts only its declared roles', async () => {
     for (const route of all()) {
       if (route.auth === 'public' || route.auth === 'account') continue
       const { status, code } = await callRoute(route, caller)
-      const isRefused = status === 403 && code === 'session.forbidden'
-      expect([route.name, isRefused]).toEqual([route.name, route.auth !== role])
+      const isRejected = status === 403 && code === 'session.forbidden'
+      expect([route.name, isRejected]).toEqual([route.name, route.auth !== role])
     }
   }
 })

@@ -33,7 +33,7 @@ async function completeChallenge(url: string, decision: 'approve' | 'fail'): Pro
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `answer=${decision}`,
+    payload: `decision=${decision}`,
   })
   expect(response.statusCode).toBe(303)
 }

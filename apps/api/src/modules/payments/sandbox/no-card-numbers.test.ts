@@ -112,7 +112,7 @@ test('[X-PAY-03] no sandbox route accepts or stores a card number in any part of
         'form',
         statusOf(
           { method, url: path },
-          { type: 'application/x-www-form-urlencoded', text: `answer=approve&card=${number}` },
+          { type: 'application/x-www-form-urlencoded', text: `decision=approve&card=${number}` },
         ),
       ])
     for (const [input, status] of inputs)

@@ -98,7 +98,7 @@ test.for(payable)('[X-PAY-02] the card $number behaves as published: $outcome', 
       method: 'POST',
       url: state.nextAction.url,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'answer=approve',
+      payload: 'decision=approve',
     })
     state = await gateway.retrievePayment(gatewayPaymentId)
   }

@@ -7,7 +7,7 @@ import { verifySignature, type S3Keys } from './signature-v4.ts'
 /** A fault that replaces one response. */
 export type S3Fault =
   /** An S3 error. */
-  | { kind: 'refuse'; status: number; code: string }
+  | { kind: 'reject'; status: number; code: string }
   /** Never responds. */
   | { kind: 'silent' }
   /** Responds late. */
@@ -58,7 +58,7 @@ export async function startFakeS3(keys: S3Keys & { bucket: string }) {
     if (nextFault?.kind === 'slow') await wait(nextFault.ms)
     const fault = nextFault?.kind === 'slow' ? undefined : nextFault
     if (fault?.kind === 'silent') return
-    if (fault?.kind === 'refuse') return sendError(response, fault.status, fault.code, path)
+    if (fault?.kind === 'reject') return sendError(response, fault.status, fault.code, path)
     const problem = verifySignature(request, body, keys)
     if (problem !== undefined) return sendError(response, statusOf[problem] ?? 403, problem, path)
     const [, bucket, ...parts] = path.split('/')

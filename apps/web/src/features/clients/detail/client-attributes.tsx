@@ -2,16 +2,16 @@ import type { WireClient } from '@terrace/contracts/clients'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { dayText, defaultCommissionText, languageName } from '#web/features/clients/client-texts.ts'
 
-interface Fact {
+interface Attribute {
   name: string
   /** Empty when unknown. */
   value: string
   href?: string
 }
 
-export function ClientFacts({ client }: { client: WireClient }) {
+export function ClientAttributes({ client }: { client: WireClient }) {
   const { email, phone, language, currency, notes } = client
-  const facts: readonly Fact[] = [
+  const attributes: readonly Attribute[] = [
     { name: 'Email', value: email, href: `mailto:${email}` },
     { name: 'Phone', value: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
     { name: 'Language', value: language && languageName(language) },
@@ -26,11 +26,11 @@ export function ClientFacts({ client }: { client: WireClient }) {
         <Notice tone="signal">Unused for 24 months. A team owner can delete this client.</Notice>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        {facts.map((fact) => (
-          <div key={fact.name} className="contents">
-            <dt className="text-muted">{fact.name}</dt>
+        {attributes.map((attribute) => (
+          <div key={attribute.name} className="contents">
+            <dt className="text-muted">{attribute.name}</dt>
             <dd className="tabular">
-              <FactValue {...fact} />
+              <AttributeValue {...attribute} />
             </dd>
           </div>
         ))}
@@ -45,7 +45,7 @@ export function ClientFacts({ client }: { client: WireClient }) {
   )
 }
 
-function FactValue({ value, href }: Fact) {
+function AttributeValue({ value, href }: Attribute) {
   if (value === '') return <span className="text-muted">–</span>
   if (href === undefined) return value
   return (

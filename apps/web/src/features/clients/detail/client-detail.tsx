@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WireClient, WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
 import { ClientActions } from './client-actions.tsx'
-import { ClientFacts } from './client-facts.tsx'
+import { ClientAttributes } from './client-attributes.tsx'
 import { ClientHistory } from './client-history.tsx'
 
 export interface ClientStatuses {
@@ -22,7 +22,7 @@ export function ClientDetail({ client, quotes, orders, isOwner, onDeleted, ...st
   return (
     <>
       <ClientActions client={client} isOwner={isOwner} onDeleted={onDeleted} />
-      <ClientFacts client={client} />
+      <ClientAttributes client={client} />
       <ClientHistory quotes={quotes} orders={orders} {...statuses} />
     </>
   )

@@ -73,13 +73,13 @@ test('home shows only the rails if nothing needs attention', async () => {
 })
 
 test('home waits for the items that need attention, so that the page does not jump', async () => {
-  let answer: () => void = () => undefined
-  mockRoute(attentionRoutes.read, () => new Promise((resolve) => (answer = () => resolve(wireAttention()))))
+  let respond: () => void = () => undefined
+  mockRoute(attentionRoutes.read, () => new Promise((resolve) => (respond = () => resolve(wireAttention()))))
   await renderRoute('/')
   await screen.findByRole('banner')
-  await vi.waitFor(() => expect(answer.name).toBe('answer'))
+  await vi.waitFor(() => expect(respond.name).toBe('respond'))
   expect(screen.queryByRole('region', { name: 'Hot events' })).toBeNull()
-  answer()
+  respond()
   await section()
   expect(screen.getByRole('region', { name: 'Hot events' })).toBeTruthy()
 })

@@ -100,9 +100,9 @@ test('the palette finds events, teams, orders, quotes, holds, tracked listings a
 })
 
 test('Enter opens the first line, and results that arrive later do not move a chosen one', async () => {
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   mockSearch(async (request) => {
-    await answer.promise
+    await response.promise
     return isEventSearch(request) ? { hits: [eventHit()] } : {}
   })
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold()))
@@ -110,7 +110,7 @@ test('Enter opens the first line, and results that arrive later do not move a ch
   await openPalette('arsenal v')
   expect(await screen.findByRole('option', { name: /Held · /, selected: true })).toBeTruthy()
   await userEvent.keyboard('{ArrowDown}')
-  answer.resolve()
+  response.resolve()
   await screen.findByRole('option', { name: /Emirates/ })
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Held · ')
   expect(lines()[0]).toContain('Held · ')

@@ -15,8 +15,8 @@ beforeEach(() => {
 const user = { id: 'usr_1', firstname: 'Sam', team_data: { id: 'tm_1', name: 'Kop Stock' } }
 
 test.each([
-  ['seller', 'You’re signed in as a seller', 'npm run admin -- publish'],
-  ['operator', 'You’re signed in as an operator', 'npm run admin -- approve'],
+  ['seller', 'You’re logged in as a seller', 'npm run admin -- publish'],
+  ['operator', 'You’re logged in as an operator', 'npm run admin -- approve'],
 ])(
   'a %s gets a page with the commands for their work, without a buyer’s links or requests',
   async (role, title, command) => {

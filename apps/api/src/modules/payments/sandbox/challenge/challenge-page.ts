@@ -33,8 +33,8 @@ export function challengePage({ amount, merchant, card, action }: ChallengeDetai
         <div><dt>Card</dt><dd>${escapeHtml(cardBrandName(card.brand))} ending in ${escapeHtml(card.last4)}</dd></div>
       </dl>
       <form method="post" action="${escapeHtml(action)}">
-        <button class="primary" name="answer" value="approve">Approve</button>
-        <button class="secondary" name="answer" value="fail">Fail</button>
+        <button class="primary" name="decision" value="approve">Approve</button>
+        <button class="secondary" name="decision" value="fail">Fail</button>
       </form>
       <p class="note">This page simulates a bank. No real card is charged.</p>`,
   )

@@ -58,8 +58,8 @@ test('[X-PAY-04] the challenge page shows amount, merchant and card and offers b
 
 test('[X-PAY-04] approving authorises and leads back to the purchase; a second press changes nothing', async () => {
   const { gatewayPaymentId, url } = await startChallenge()
-  for (const answer of ['approve', 'approve', 'fail']) {
-    const response = await post(url, `answer=${answer}`)
+  for (const decision of ['approve', 'approve', 'fail']) {
+    const response = await post(url, `decision=${decision}`)
     expect(response.statusCode).toBe(303)
     expect(response.headers.location).toBe('/checkout/confirm?attempt=att_7')
     expect(await statusOf(gatewayPaymentId)).toBe('requires_capture')
@@ -72,7 +72,7 @@ test('[X-PAY-04] approving authorises and leads back to the purchase; a second p
 test('[X-PAY-04] pressing both buttons at once counts as one response', async () => {
   const { gatewayPaymentId, url } = await startChallenge()
   await Promise.all(
-    Array.from({ length: 6 }, (_, index) => post(url, `answer=${index % 2 ? 'fail' : 'approve'}`)),
+    Array.from({ length: 6 }, (_, index) => post(url, `decision=${index % 2 ? 'fail' : 'approve'}`)),
   )
   expect(['requires_capture', 'requires_payment_method']).toContain(await statusOf(gatewayPaymentId))
   const { rows } = await app.deps.pool.query('select 1 from sandbox.charges where intent_id = $1', [
@@ -84,7 +84,7 @@ test('[X-PAY-04] pressing both buttons at once counts as one response', async ()
 test('[X-PAY-04] a response after the payment was cancelled changes nothing', async () => {
   const { gatewayPaymentId, url } = await startChallenge()
   await app.deps.gateway.cancelPayment({ gatewayPaymentId, idempotencyKey: key() })
-  expect((await post(url, 'answer=approve')).statusCode).toBe(303)
+  expect((await post(url, 'decision=approve')).statusCode).toBe(303)
   expect(await statusOf(gatewayPaymentId)).toBe('canceled')
 })
 
@@ -97,7 +97,7 @@ test('[X-PAY-04] without its secret the page shows and accepts nothing', async (
     const page = await app.app.inject(url)
     expect(page.statusCode).toBe(404)
     expect(page.body).not.toContain('1,234')
-    expect((await post(url, 'answer=approve')).statusCode).toBe(404)
+    expect((await post(url, 'decision=approve')).statusCode).toBe(404)
   }
   expect(await statusOf(first.gatewayPaymentId)).toBe('requires_action')
   expect(new URLSearchParams(secondSecret).get('secret')).toMatch(/^[\w-]{43}$/)
@@ -105,7 +105,7 @@ test('[X-PAY-04] without its secret the page shows and accepts nothing', async (
 
 test('[X-PAY-04] a form without a response changes nothing', async () => {
   const { gatewayPaymentId, url } = await startChallenge()
-  const response = await post(url, 'answer=maybe')
+  const response = await post(url, 'decision=maybe')
   expect(response.headers.location).toBe(url)
   expect(await statusOf(gatewayPaymentId)).toBe('requires_action')
 })
@@ -117,7 +117,7 @@ test('[X-PAY-04] a challenge never redirects to another site', async () => {
     String.raw`/\evil.example/checkout/confirm?attempt=att_7`,
   ]) {
     const { url } = await startChallenge(returnUrl)
-    const { location } = (await post(url, 'answer=approve')).headers
+    const { location } = (await post(url, 'decision=approve')).headers
     expect(new URL(location ?? '', 'http://terrace.test').host).toBe('terrace.test')
   }
   const response = await app.app.inject({
@@ -154,11 +154,11 @@ test('a saved card removed during a challenge still completes its payment', asyn
     if (state.status !== 'requires_action') throw new Error(`no challenge but ${state.status}`)
     return { gatewayPaymentId, url: state.nextAction.url }
   }
-  await post((await pay('pm_card_authenticationRequired')).url, 'answer=approve')
+  await post((await pay('pm_card_authenticationRequired')).url, 'decision=approve')
   const methodId = (await vault.listMethods(customerId))[0]?.methodId ?? ''
   const { gatewayPaymentId, url } = await pay(methodId)
   await vault.detachMethod({ methodId, idempotencyKey: key() })
-  expect((await post(url, 'answer=approve')).statusCode).toBe(303)
+  expect((await post(url, 'decision=approve')).statusCode).toBe(303)
   const captured = await gateway.capturePayment({ gatewayPaymentId, idempotencyKey: key() })
   expect(captured.status).toBe('succeeded')
   await expect(pay(methodId)).rejects.toThrow()

@@ -12,7 +12,7 @@ import { findSetup } from '../vault/vault.repo.ts'
 const path = '/challenge/:id'
 const params = z.object({ id: z.string() })
 const query = z.object({ secret: z.string() })
-const body = z.object({ answer: z.enum(['approve', 'fail']) })
+const body = z.object({ decision: z.enum(['approve', 'fail']) })
 
 // The form may lead back to the purchase only. The URL contains a secret, so it must not leak through the referrer.
 const headers = {
@@ -77,7 +77,7 @@ export function serveChallenge(app: FastifyInstance, { db, ids }: Sandbox, merch
 
   app.post(path, async (request, reply) => {
     const challenge = await find(request)
-    const decision = body.safeParse(request.body).data?.answer
+    const decision = body.safeParse(request.body).data?.decision
     if (!challenge) return sendPage(reply, 404, unknownPage())
     if (decision !== undefined) {
       const { subject, secret } = challenge
