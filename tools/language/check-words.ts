@@ -48,7 +48,8 @@ const problems = files.flatMap(({ path, parts }) =>
       ...(isQuoted ? [] : findRetiredWords(part, words)).map(
         ({ word, instead }) => `${place}: ${part.kind} uses "${word}"; write: ${instead}`,
       ),
-      ...findDeadCitations(part, citable).map(
+      // A decision may be written down after the migration that it explains, which cannot change.
+      ...findDeadCitations(part, isMigration(path) ? { ...citable, sections: new Map() } : citable).map(
         (cited) => `${place}: comment cites ${cited}, which does not exist`,
       ),
     ]
@@ -60,6 +61,10 @@ for (const [index, line] of requirements.split('\n').entries())
 for (const problem of problems) console.error(problem)
 console.log(`${problems.length} problems in the words of ${files.length} files`)
 if (problems.length > 0) process.exitCode = 1
+
+function isMigration(path: string): boolean {
+  return path.includes('/db/migrations/')
+}
 
 function partsOf(path: string, text: string): SourcePart[] {
   const fileName: SourcePart = { kind: 'name', text: basename(path), line: 1 }

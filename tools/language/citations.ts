@@ -38,9 +38,9 @@ export function findDeadCitations({ kind, text }: SourcePart, { paths, words, se
 /** Documents without known sections, such as the specification, are not checked. */
 export function findDeadSections(text: string, sections: Citable['sections']): string[] {
   return [...text.matchAll(citedSections)].flatMap(([, file, list = '', adr, number = '']) => {
-    if (adr) return sections.get('ADR')?.has(number.padStart(4, '0')) ? [] : [`ADR ${number}`]
-    const known = sections.get(file ?? '')
+    const known = sections.get(adr ?? file ?? '')
     if (!known) return []
+    if (adr) return known.has(number.padStart(4, '0')) ? [] : [`ADR ${number}`]
     const cited = list.match(/\d+(?:\.\d+)?/g) ?? []
     return cited.filter((section) => !known.has(section)).map((section) => `${file} §${section}`)
   })
