@@ -10,6 +10,8 @@ const tests = String.raw`\.(test|suite)\.tsx?$|/src/test/`
 /** Which server modules a module may import, through their index.ts. Workspace may import every module. */
 const moduleEdges = {
   accounts: ['signing', 'teams'],
+  // Events, and the caller's holds and orders.
+  calendars: ['catalogue', 'holds', 'orders'],
   catalogue: [],
   checkout: ['holds', 'quotes', 'orders', 'payments', 'ledger'],
   // A client's page shows its quotes and orders. Only team owners export and delete.

@@ -132,6 +132,7 @@ export default defineConfig({
       '/sandbox': apiProxy,
       '/signing': apiProxy,
       '/handover': apiProxy,
+      '/calendars/': apiProxy,
       '/chat/widget.js': apiProxy,
       '/dev/mail': apiProxy,
       '/health': apiProxy,

@@ -14,6 +14,7 @@ import {
   mountSignUp,
   mountVerifyEmail,
 } from './modules/accounts/index.ts'
+import { mountCalendars, serveCalendarFeeds } from './modules/calendars/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
 import {
   mountCheckout,
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountCards(http, deps)
       mountOrders(http, { ...deps, clientBook })
       mountTickets(http, deps)
+      mountCalendars(http, deps)
       mountWorkspace(http, deps)
       mountAttention(http, deps)
       mountFeed(http, deps)
@@ -155,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     onDispute: (dispute) => recordDispute(deps, dispute),
   })
   if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
+  serveCalendarFeeds(app, deps)
   deps.realtime.attach(app)
   deps.search.attach(app)
   deps.signing.attach(app)

@@ -50,6 +50,8 @@ interface SecurityEventDetails {
   'catalogue.changed': { action: string; what: string; subject: string }
   /** By the buying or the selling team: through the page, or through a link that works for one minute. */
   'ticket.fetched': { ticket_id: string; line_id: string; via: 'page' | 'link' }
+  'calendar.address_created': { calendar: 'performer' | 'venue' | 'mine' }
+  'calendar.address_revoked': { calendar: 'performer' | 'venue' | 'mine' }
   /** Once per caller and window, not for every rejected request. */
   'rate.limited': { route: string; by: 'session' | 'ip_address' }
 }

@@ -56,6 +56,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'menu_overrides',
     'banners',
   ],
+  calendars: ['calendar_feeds'],
   search: ['search_records', 'search_indexes'],
   listings: ['listings', 'demo_stock'],
   holds: ['holds', 'hold_expiry_cursor'],

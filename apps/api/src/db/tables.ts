@@ -1,6 +1,7 @@
 // Generated from the migrated database by `npm run db:generate`. Do not edit.
 import type { AccountsTables } from './tables/accounts.ts'
 import type { AuditTables } from './tables/audit.ts'
+import type { CalendarsTables } from './tables/calendars.ts'
 import type { CatalogueTables } from './tables/catalogue.ts'
 import type { CheckoutTables } from './tables/checkout.ts'
 import type { ClientsTables } from './tables/clients.ts'
@@ -27,6 +28,7 @@ import type { WorkspaceTables } from './tables/workspace.ts'
 export interface Tables
   extends AccountsTables,
     AuditTables,
+    CalendarsTables,
     CatalogueTables,
     CheckoutTables,
     ClientsTables,

@@ -10,6 +10,7 @@ import {
   purgeExpiredSessions,
   purgeOldEmailVerifications,
 } from '#api/modules/accounts/index.ts'
+import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
 import { confirmKickOffs } from '#api/modules/catalogue/index.ts'
 import { purgeOldDrafts, purgeUnusedPeople } from '#api/modules/checkout/index.ts'
 import { purgeOldProposals } from '#api/modules/clients/index.ts'
@@ -101,6 +102,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-notifications', cron: '34 3 * * *', run: purgeOldNotifications },
   { name: 'purge-attention-dismissals', cron: '39 3 * * *', run: purgeOldDismissals },
   { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
+  { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedFeeds },
   { name: 'purge-client-proposals', cron: '38 3 * * *', run: purgeOldProposals },
   { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
   { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },

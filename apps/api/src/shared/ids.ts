@@ -50,6 +50,7 @@ export type IdPrefix =
   | 'ssr' // saved search
   | 'sal' // alert of a saved search
   | 'ntf' // notification
+  | 'cal' // calendar feed
   | 'qt' // quote
   | 'off' // offer of a quote
   | 'qem' // email of a quote

@@ -259,7 +259,9 @@ create table catalogue_events (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   -- The import that adds the event, until it has settled. The view `events` hides it until then.
-  import_run_id integer references import_runs(id)
+  import_run_id integer references import_runs(id),
+  -- Grows with every change that calendars show; a trigger counts it.
+  revision integer not null default 0
 );
 create index catalogue_events__by_category on catalogue_events (category_id, starts_at);
 create index catalogue_events__by_start on catalogue_events (starts_at);

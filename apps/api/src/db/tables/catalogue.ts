@@ -179,6 +179,7 @@ export interface CatalogueTables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     import_run_id: number | null
+    revision: Generated<number>
   }
   events: Omit<CatalogueTables['catalogue_events'], 'import_run_id'>
   event_performers: {

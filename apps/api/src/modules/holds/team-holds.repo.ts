@@ -15,6 +15,7 @@ export interface TeamHold {
   /** `null` if the seller's currency is the buyer's. */
   conversion: { originalPrice: Money; rate: string; rateDate: string } | null
   feeBp: number
+  placedAt: Date
   expiresAt: Date
   /** The part that is released unless someone undoes it; `null` without one. */
   releasing: { quantity: number; at: Date } | null
@@ -63,6 +64,7 @@ interface Row {
   rate: string
   rate_date: string | null
   fee_bp: number
+  created_at: Date
   expires_at: Date
   release_at: Date | null
   release_quantity: number | null
@@ -105,7 +107,7 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
         and ${holdIsCurrent('h')}
     )
     select h.id, h.listing_id, h.quantity, h.state, h.ticket_price_minor, h.buyer_currency, h.seller_price_minor,
-      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
+      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.created_at, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
       a.full_name as holder_name,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.timezone, e.time_confirmed,
@@ -171,6 +173,7 @@ function toTeamHold(row: Row): TeamHold {
             rateDate: row.rate_date,
           },
     feeBp: row.fee_bp,
+    placedAt: row.created_at,
     expiresAt: row.expires_at,
     releasing:
       row.release_at === null || row.release_quantity === null

@@ -16,7 +16,9 @@ export { retryRefund } from './refunds/retry-refund.ts'
 export { lineTotal, type Order } from './order.ts'
 export { purgeAttendees, saveAttendees, readAttendees } from './line-attendees.ts'
 export { chosenClient, type ChosenClient } from './details/chosen-client.ts'
-export { seatLabel, whenAndWhere } from './line-texts.ts'
+export { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
+export { orderErrors } from './orders.errors.ts'
+export { readLineChanges, readUpcomingOrders } from './upcoming-orders.repo.ts'
 export { readOrdersOfClient } from './order-list.repo.ts'
 export {
   linkOrdersNamed,
@@ -26,6 +28,6 @@ export {
 } from './order-clients.repo.ts'
 export { mountOrders } from './orders.routes.ts'
 export { presentOrder } from './orders.presenter.ts'
-export { countOrders, findOrderByNumber, findOrderOfAttempt } from './orders.repo.ts'
+export { countOrders, findOrder, findOrderByNumber, findOrderOfAttempt } from './orders.repo.ts'
 export { placeOrder } from './place-order.ts'
 export { reverseOrder } from './reverse-order.ts'

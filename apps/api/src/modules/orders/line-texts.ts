@@ -14,7 +14,13 @@ export function whenAndWhere({ eventLocalAt, timeConfirmed, venueName, city }: L
 }
 
 /** 'Lower tier, Block 25, row 7, seats 401–402'; seats are omitted when hidden. */
-export function seatLabel({ categoryName, section, row, seats, seatsHidden }: LineSnapshot): string {
+export function seatLabel({
+  categoryName,
+  section,
+  row,
+  seats,
+  seatsHidden,
+}: Pick<LineSnapshot, 'categoryName' | 'section' | 'row' | 'seats' | 'seatsHidden'>): string {
   const parts = [categoryName, section, row && `row ${row}`, seatsHidden ? '' : seatsOf(seats)]
   return [...new Set(parts.filter((part) => part !== ''))].join(', ')
 }

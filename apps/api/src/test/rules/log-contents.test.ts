@@ -207,12 +207,16 @@ test('sign-up, login, reset, quote and purchase leave no personal data or secret
   for (const path of [
     '/trade/quote-details',
     '/trade/quote-plan',
+    '/trade/quote-calendar',
     '/trade/quote-accept',
     '/trade/quote-decline',
   ]) {
     for (const requestedSlug of [slug, `${slug}/2`])
       await post(path, { slug: requestedSlug, email: 'ottoline.q@post.example' })
   }
+  const calendar = (await post('/trade/calendars', { kind: 'mine' }, again)).json().data
+  secrets.push(calendar.address.slice('/calendars/'.length, -'.ics'.length))
+  expect((await app.app.inject(calendar.address)).statusCode).toBe(200)
   await app.app.inject(`/login?next=${encodeURIComponent(`/quote/${slug}`)}`)
   await post('/auth/logout', {}, again)
   await app.deps.outbox.drain()

@@ -1,3 +1,4 @@
+import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { notificationsRoutes } from '@terrace/contracts/notifications'
@@ -26,6 +27,9 @@ import type { TeamCall, TeamRecords } from './team-records.ts'
  * and as the team itself, in this order.
  */
 const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
+  'calendars.order': ({ orderId }) => ({ params: { order_id: orderId } }),
+  'calendars.replace': ({ calendarId }) => ({ params: { calendar_id: calendarId } }),
+  'calendars.revoke': ({ calendarId }) => ({ params: { calendar_id: calendarId } }),
   'cards.make-default': ({ cardId }) => ({ params: { card_id: cardId } }),
   'cards.remove': ({ cardId }) => ({ params: { card_id: cardId } }),
   'cards.save': ({ setupId }) => ({ body: { setup_id: setupId } }),
@@ -158,6 +162,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
     body: { people: [{ first_name: 'Ada', last_name: 'Lovelace' }] },
   })
   const [proposal] = (await owner.call(clientsRoutes.proposals)).data.data
+  const calendar = await owner.call(calendarsRoutes.create, { body: { kind: 'mine' } })
   return {
     owner,
     member,
@@ -165,6 +170,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
     proposalId: proposal?.id ?? 'none',
     savedSearchId: search.data.data.id,
     personId: people.data.data[0]?.id ?? 'none',
+    calendarId: calendar.data.data.id,
     quoteId: open.id,
     quoteSlug: open.slug,
     withdrawnQuoteId: withdrawn.id,
@@ -237,6 +243,7 @@ function inventIds(of: TeamRecords): TeamRecords {
     proposalId: other(of.proposalId),
     savedSearchId: other(of.savedSearchId),
     personId: other(of.personId),
+    calendarId: other(of.calendarId),
   }
 }
 
@@ -255,6 +262,7 @@ async function stateOf({ owner }: TeamRecords): Promise<string> {
       || (select string_agg(p::text, '' order by id) from saved_people p where team_id = ${owner.teamId})
       || (select string_agg(p::text, '' order by id) from client_proposals p where team_id = ${owner.teamId})
       || (select string_agg(s.id || s.name || s.is_notified, '' order by id) from saved_searches s where team_id = ${owner.teamId})
+      || (select string_agg(f::text, '' order by id) from calendar_feeds f where account_id = ${owner.accountId})
       || (select string_agg(s::text, '' order by id) from saved_cards s where team_id = ${owner.teamId})
       || (select string_agg(a::text, '' order by id) from accounts a where team_id = ${owner.teamId})
       || (select string_agg(i::text, '' order by id) from team_invitations i where team_id = ${owner.teamId})

@@ -26,6 +26,7 @@ export interface TeamRecords {
   proposalId: string
   savedSearchId: string
   personId: string
+  calendarId: string
 }
 
 export interface TeamCall {

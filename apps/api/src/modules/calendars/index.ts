@@ -1,0 +1,3 @@
+export { purgeRevokedFeeds } from './calendar-feeds.repo.ts'
+export { mountCalendars } from './calendars.routes.ts'
+export { serveCalendarFeeds } from './serve-feeds.ts'

@@ -1,0 +1,35 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { Order } from './order.ts'
+import { withLines } from './orders.repo.ts'
+
+/** The account's newest orders with an event that starts after `from`, wherever it has moved since the purchase. */
+export async function readUpcomingOrders(
+  db: DbOrTx,
+  { accountId, teamId, from, limit }: { accountId: string; teamId: string; from: Date; limit: number },
+): Promise<Order[]> {
+  const { rows } = await sql<Selectable<Tables['orders']>>`
+    select o.* from orders o
+    where o.team_id = ${teamId} and o.account_id = ${accountId} and exists (
+      select from order_lines l join events e on e.id = l.event_id where l.order_id = o.id and e.starts_at > ${from})
+    order by o.placed_at desc, o.id limit ${limit}`.execute(db)
+  return withLines(db, rows)
+}
+
+/** How often the lines of an order for one event have changed, and when last. */
+export interface LineChanges {
+  orderId: string
+  eventId: number
+  count: number
+  lastAt: Date
+}
+
+export async function readLineChanges(db: DbOrTx, orderIds: readonly string[]): Promise<LineChanges[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<LineChanges>`
+    select l.order_id as "orderId", l.event_id as "eventId", count(*)::int as count, max(t.at) as "lastAt"
+    from order_lines l join order_line_transitions t on t.line_id = l.id
+    where l.order_id = any(${orderIds}) group by l.order_id, l.event_id`.execute(db)
+  return rows
+}
