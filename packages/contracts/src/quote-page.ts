@@ -1,5 +1,6 @@
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
+import { calendarFile } from './calendar-file.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { offerId } from './quote-shapes.ts'
 import { offerChoice } from './quote-terms.ts'
@@ -221,6 +222,17 @@ export const quotePageRoutes = {
       data: wireQuotePlan,
     }),
     errors: ['quote.unknown', 'quote.ended', 'venue.not_found'],
+  }),
+  /** The event as a calendar to download. */
+  calendar: defineRoute({
+    name: 'quotes.calendar',
+    method: 'POST',
+    path: '/{product}/quote-calendar',
+    auth: 'public',
+    body: z.strictObject({ slug: quoteSlug }),
+    response: calendarFile,
+    errors: ['quote.unknown', 'quote.ended'],
+    perMinute: 60,
   }),
   /** Accepts some of the offers and replaces any previous response. Repeating the same request changes nothing. */
   accept: defineRoute({

@@ -7,6 +7,7 @@ import { AppError } from '#api/shared/app-error.ts'
 import type { EventCache, Rates, StockPricer } from '#api/modules/listings/index.ts'
 import { acceptQuote } from '../respond/accept-quote.ts'
 import type { ResponseDeps } from '../respond/respond-to-quote.ts'
+import { createClientCalendar } from './client-calendar.ts'
 import { createViewCounter } from './count-views.ts'
 import { declineQuote } from '../respond/decline-quote.ts'
 import { isBot } from '../is-bot.ts'
@@ -86,6 +87,11 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const plan = await plans.of(quote.event)
     if (!plan) throw quoteErrors.make('venue.not_found')
     return plan
+  })
+
+  mountRoute(http, quotePageRoutes.calendar, async ({ body, request, reply }) => {
+    const cachedQuote = await openQuote(body.slug, request, reply)
+    return { data: await createClientCalendar(deps.db, cachedQuote, { apiBaseUrl }) }
   })
 
   mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {

@@ -171,6 +171,7 @@ test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commissio
     await request('page', `/quote/${slug}`)
     await post(quotePageRoutes.details, { slug, is_opening: true })
     await post(quotePageRoutes.plan, { slug })
+    await post(quotePageRoutes.calendar, { slug })
   }
   await request('page', '/quote/never-made')
   await post(quotePageRoutes.details, { slug: 'never-made' })
