@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { WireContent } from '@terrace/contracts/catalogue'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { SubscribeButton } from '#web/features/calendars/subscribe-button.tsx'
 import { ContentEvents } from '#web/features/catalogue/content/content-events.tsx'
 import { ContentHeader, ContentHeaderSkeleton } from '#web/features/catalogue/content/content-header.tsx'
-import { ContentNotFound, isContentNotFound } from '#web/features/catalogue/content/content-not-found.tsx'
 import { EventRowsSkeleton } from '#web/features/catalogue/event-card/event-row.tsx'
 import { MonthChips } from '#web/features/catalogue/content/month-chips.tsx'
 import {
@@ -15,12 +15,17 @@ import {
 } from '#web/features/catalogue/queries.ts'
 import { RateNote } from '#web/features/catalogue/event-card/rate-note.tsx'
 import { TileList } from '#web/features/catalogue/content/tile-list.tsx'
-import { errorText } from '#web/lib/http/api-error.ts'
+import { errorText, isNotFoundError } from '#web/lib/http/api-error.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import NotFound from './not-found.tsx'
+
+const ContentNotFound = lazyPage(async () => ({
+  default: (await import('#web/features/catalogue/content/content-not-found.tsx')).ContentNotFound,
+}))
 
 /** The content named by the URL; `null` for an unknown type or an invalid id. */
 function parseContentTarget(requested = '', slug = '', id?: string): ContentTarget | null {
@@ -68,7 +73,7 @@ function Content({ target }: { target: ContentTarget }) {
     )
   }
   if (first === undefined) {
-    if (isContentNotFound(found.error)) return <ContentNotFound name={target.slug} error={found.error} />
+    if (isNotFoundError(found.error)) return <ContentNotFound name={target.slug} error={found.error} />
     return (
       <div className={frame}>
         <Panel>
@@ -81,7 +86,7 @@ function Content({ target }: { target: ContentTarget }) {
   const related = relatedTiles(content)
   return (
     <>
-      <ContentHeader content={content} />
+      <ContentHeader content={content} action={<Subscribe content={content} />} />
       <div className={frame}>
         <div className={related ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
           <div className="min-w-0 space-y-4">
@@ -115,6 +120,14 @@ function Content({ target }: { target: ContentTarget }) {
       </div>
     </>
   )
+}
+
+/** Teams, artists and venues have calendars; a whole sport would be too much for a calendar app. */
+function Subscribe({ content: { type, type_id: id, title } }: { content: WireContent }) {
+  if (type === 'performer')
+    return <SubscribeButton subject={{ kind: type, performer_id: id }} title={title} />
+  if (type === 'venue') return <SubscribeButton subject={{ kind: type, venue_id: id }} title={title} />
+  return null
 }
 
 /** Replaces an old slug or a name in the URL by the current slug. */

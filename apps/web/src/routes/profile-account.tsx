@@ -11,6 +11,8 @@ import { teamQuery } from '#web/features/teams/queries.ts'
 import { roleNames } from '#web/features/teams/role-names.ts'
 import { AlertSummary } from '#web/features/tracking/alert-summary.tsx'
 import { userInfoQuery } from '#web/features/workspace/queries.ts'
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -31,11 +33,23 @@ export default function ProfileAccount({ address: { setup } }: ProfileAccountPro
       <ChangePasswordForm />
       <SavedCards setupId={setup} onReturned={clearSetup} />
       <SessionList />
+      <CalendarsSection />
       <DisplaySettings />
       <NotificationSettings />
       <AlertSummary />
     </div>
   )
+}
+
+const loadCalendars = async () => ({
+  default: (await import('#web/features/calendars/calendar-list.tsx')).CalendarList,
+})
+
+/** Loads after the rest of the tab, because it is far below. */
+function CalendarsSection() {
+  const { Loaded, isFailed, retry } = useLazyComponent(loadCalendars)
+  if (Loaded) return <Loaded />
+  return isFailed && <ErrorState title="Couldn’t load your calendars" message="Try again." onRetry={retry} />
 }
 
 function MyAccount() {

@@ -1,4 +1,5 @@
 import { attentionRoutes } from '@terrace/contracts/attention'
+import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { cardsRoutes } from '@terrace/contracts/cards'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { clientsRoutes } from '@terrace/contracts/clients'
@@ -71,7 +72,7 @@ async function preloadDetails(address: string): Promise<void> {
 
 /**
  * Mocks the calls of the shell (nothing held, quoted, bought or notified), of home (no events) and of the profile (empty team,
- * no clients, no cards, default alerts). A later `mockRoute` takes precedence.
+ * no clients, no cards, no calendars, default alerts). A later `mockRoute` takes precedence.
  */
 export function mockShell(): void {
   for (const route of [homeRoutes.lastMinute, homeRoutes.newEvents, homeRoutes.recentlyViewed]) {
@@ -100,6 +101,7 @@ export function mockShell(): void {
   mockRoute(quotesRoutes.share, ({ body }) => ({ data: body }))
   mockRoute(quoteSettingsRoutes.read, () => wireQuoteSettings())
   mockRoute(cardsRoutes.list, () => ({ data: [] }))
+  mockRoute(calendarsRoutes.list, () => ({ data: [] }))
   mockRoute(teamsRoutes.overview, () => ({
     data: { name: 'Harbour Box Office', may_manage: false, members: [], invitations: [] },
   }))

@@ -45,7 +45,7 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
             'min-w-0',
             // On phones, title and actions share the first line, date and stock the second.
             isSlim &&
-              'items-baseline gap-x-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-[calc(100%-6.5rem)] lg:flex',
+              'items-baseline gap-x-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-[calc(100%-9.5rem)] lg:flex',
           )}
         >
           <h1

@@ -3,6 +3,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
@@ -40,7 +41,7 @@ export function EventStock({ event, ...props }: EventStockProps) {
     return <EventListings event={event} today={venueToday(event, now)} {...props} />
   return (
     <>
-      <EventHeader event={event} stock={undefined} />
+      <EventHeader event={event} stock={undefined} action={<AddToCalendar event={event} />} />
       <EventNotice event={event} isStarted={isStarted} />
     </>
   )
@@ -93,6 +94,7 @@ function EventListings({
         stock={feed.unfilteredMeta}
         action={
           <div className="flex gap-2">
+            <AddToCalendar event={event} />
             <SaveSearchButton event={event} params={params} onParamsChange={onParamsChange} />
             <QuoteEventButton event={event} currency={feed.unfilteredMeta?.currency} />
           </div>

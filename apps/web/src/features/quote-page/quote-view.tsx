@@ -65,7 +65,7 @@ export function QuoteView({ quoteUrl, quote, isExpired, onExpire, query }: Quote
         )}
       >
         <div className="min-w-0">
-          <QuoteEventHeader quote={quote} />
+          <QuoteEventHeader quote={quote} slug={quoteUrl.slug} />
           {/* On mobile the response panel is far below, so its status and countdown are repeated here. */}
           <div className="mt-4 space-y-2 lg:hidden">
             {!isAwaitingResponse && <ResponseSummary status={quote.status} />}

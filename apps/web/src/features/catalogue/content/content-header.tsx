@@ -1,6 +1,7 @@
 import type { WireContent } from '@terrace/contracts/catalogue'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/format/price.ts'
 import { Art } from '#web/ui/data-display/art.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
@@ -13,7 +14,7 @@ const frame =
   'mx-auto flex max-w-300 items-center gap-5 sm:px-7 sm:py-3.5 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:px-4 max-sm:py-4'
 const art = 'h-18 shrink-0 rounded sm:!w-52'
 
-export function ContentHeader({ content }: { content: WireContent }) {
+export function ContentHeader({ content, action }: { content: WireContent; action?: ReactNode }) {
   const {
     type,
     type_id: id,
@@ -66,6 +67,7 @@ export function ContentHeader({ content }: { content: WireContent }) {
             )}
           </p>
         </div>
+        {action !== undefined && <div className="sm:ml-auto">{action}</div>}
       </div>
     </header>
   )

@@ -11,10 +11,6 @@ const notFoundErrors = z.object({
   suggestions: z.array(z.object({ type: z.string(), title: z.string(), slug: z.string() })),
 })
 
-export function isContentNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
-}
-
 /** Not-found page that offers the closest names and a search. */
 export function ContentNotFound({ name, error }: { name: string; error: unknown }) {
   useTitle('Not found')

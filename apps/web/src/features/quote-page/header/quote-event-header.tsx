@@ -1,10 +1,11 @@
 import type { WireClientQuote } from '@terrace/contracts/quote-page'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { eventDateText, statusText } from './event-copy.ts'
 
 /** The quoted event and the broker's note to the client. */
-export function QuoteEventHeader({ quote }: { quote: WireClientQuote }) {
+export function QuoteEventHeader({ quote, slug }: { quote: WireClientQuote; slug: string }) {
   const { event, title, client_name: client, note } = quote
   const statusNotice = statusText(event)
   return (
@@ -22,6 +23,7 @@ export function QuoteEventHeader({ quote }: { quote: WireClientQuote }) {
           {event.venue_name}, {event.city}
         </span>
       </p>
+      {event.status !== 'cancelled' && <AddToCalendar slug={slug} />}
       {statusNotice !== null && (
         <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />} className="mt-4">
           {statusNotice}
