@@ -117,6 +117,7 @@ export const feedOrders = [
   'quantity',
   'delivery',
   'in_hand_date',
+  'restrictions',
   'seller',
   'age',
   'newest',

@@ -1,6 +1,7 @@
 import { feedOrders, feedResponse } from '@terrace/contracts/listings'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { seededRandom } from '@terrace/domain/text/short-hash'
+import { noteKinds } from '@terrace/domain/tickets/listing-notes'
 import { splitTypes } from '@terrace/domain/tickets/split-options'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -82,6 +83,14 @@ async function addStock(id: string): Promise<void> {
       seats_hidden: random() < 0.2,
       face_value_minor: random() < 0.3 ? null : 500 + Math.floor(random() * 100) * 50,
       in_hand_date: `2026-11-${18 + Math.floor(random() * 7)}`,
+      notes: JSON.stringify(
+        Array.from({ length: Math.floor(random() * 4) }, () => ({
+          kind: pickRandom(noteKinds),
+          text: 'Note',
+        })),
+      ),
+      attendee_delivery_details_required: random() < 0.3,
+      attendee_identification_details_required: random() < 0.3,
       hospitality: random() < 0.2,
       instant_download: random() < 0.2,
       sold: Math.floor(random() * 1.3 * quantity) % (quantity + 1),
@@ -169,6 +178,8 @@ const sortColumns = {
   quantity: sql`available`,
   delivery: sql`array_position(${[...deliveryTypes]}::text[], ticket_type)`,
   in_hand_date: sql`in_hand_date`,
+  restrictions: sql`(select count(*) from jsonb_array_elements(notes) note where note ->> 'kind' = 'restriction')
+    + attendee_delivery_details_required::integer + attendee_identification_details_required::integer`,
   seller: sql`lower(seller)`,
   age: sql`${clock.now()}::timestamptz - created_at`,
   newest: sql`- extract(epoch from created_at)`,

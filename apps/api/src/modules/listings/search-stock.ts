@@ -1,4 +1,5 @@
 import type { FeedFacets, FeedQuery } from '@terrace/contracts/listings'
+import { countRestrictions } from '@terrace/domain/tickets/listing-notes'
 import { createFacetCounter } from './facets.ts'
 import { createFeedFilter, type FilterContext } from './feed-filter.ts'
 import type { Listing } from './listing.ts'
@@ -41,6 +42,7 @@ const sortKeys: Record<Exclude<FeedOrder, 'all_in_price' | 'age'>, SortKey> = {
   quantity: ({ listings }, position) => listings[position]?.listing.available ?? 0,
   delivery: ({ deliveryType }, position) => deliveryType.valueIndexes[position] ?? 0,
   in_hand_date: ({ inHandDate }, position) => inHandDate.valueIndexes[position] ?? 0,
+  restrictions: ({ listings }, position) => restrictionsOf(listings[position]?.listing),
   seller: ({ seller }, position) => seller.valueIndexes[position] ?? 0,
   // Ascending "newest" starts with the newest listing.
   newest: ({ listings }, position) => -(listings[position]?.listing.publishedMs ?? 0),
@@ -49,6 +51,15 @@ const sortKeys: Record<Exclude<FeedOrder, 'all_in_price' | 'age'>, SortKey> = {
 /** Hidden seats do not influence the order, which would reveal them. */
 function firstSeatOf(listing: Listing | undefined): number | null {
   return listing === undefined || listing.seatsHidden ? null : listing.firstSeat
+}
+
+function restrictionsOf(listing: Listing | undefined): number {
+  if (listing === undefined) return 0
+  return countRestrictions({
+    notes: listing.notes,
+    needsDeliveryDetails: listing.attendeeDeliveryDetailsRequired,
+    needsIdentification: listing.attendeeIdentificationDetailsRequired,
+  })
 }
 
 /** Sorts as requested; ties are cheapest first in both directions. */

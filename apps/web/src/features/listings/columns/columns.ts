@@ -26,8 +26,7 @@ export interface ColumnSort {
 
 export interface Column {
   title: string
-  /** `null` when the server has no order for it. */
-  sort: ColumnSort | null
+  sort: ColumnSort
   /** Smallest width in pixels. */
   width: number
   /** Share of the remaining width. */
@@ -42,7 +41,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
   quantity: { title: 'Quantity', sort: { order: 'quantity', first: 'desc' }, width: 94 },
   delivery: { title: 'Delivery', sort: { order: 'delivery', first: 'asc' }, width: 78 },
   in_hand: { title: 'In hand', sort: { order: 'in_hand_date', first: 'asc' }, width: 60 },
-  restrictions: { title: 'Restrictions', sort: null, width: 72 },
+  restrictions: { title: 'Restrictions', sort: { order: 'restrictions', first: 'asc' }, width: 84 },
   seller: { title: 'Seller', sort: { order: 'seller', first: 'asc' }, width: 78, grow: 2 },
   age: { title: 'Listed', sort: { order: 'age', first: 'asc' }, width: 50, isNumber: true },
   face_value: { title: 'Face value', sort: { order: 'face_value', first: 'asc' }, width: 70, isNumber: true },

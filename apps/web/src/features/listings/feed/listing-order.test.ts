@@ -8,6 +8,7 @@ const first = wireListing({
   first_seat: 3,
   face_value: gbp('40.00'),
   ticket_type: 'eTicket',
+  notes: [],
   seller: { id: 'tm_a', name: 'Ash Tickets' },
   published_at: '2031-02-03T00:00:00.000Z',
 })
@@ -16,6 +17,8 @@ const second = wireListing({
   first_seat: 12,
   face_value: gbp('60.00'),
   ticket_type: 'paper',
+  attendee_delivery_details_required: true,
+  notes: [{ kind: 'restriction', text: 'Restricted view' }],
   seller: { id: 'tm_c', name: 'Cedar Tickets' },
   published_at: '2031-02-01T00:00:00.000Z',
 })
@@ -27,11 +30,15 @@ const arrived = wireListing({
   face_value: { amount: '100.00', currency: 'EUR' },
   original_price: { amount: '237.00', currency: 'EUR' },
   ticket_type: 'mobile',
+  notes: [
+    { kind: 'restriction', text: 'Restricted view' },
+    { kind: 'benefit', text: 'Lounge' },
+  ],
   seller: { id: 'tm_b', name: 'birch Tickets' },
   published_at: '2031-02-02T00:00:00.000Z',
 })
 
-test.each(['seats', 'face_value', 'delivery', 'seller', 'age', 'newest'] as const)(
+test.each(['seats', 'face_value', 'delivery', 'restrictions', 'seller', 'age', 'newest'] as const)(
   'a new listing is inserted in the order by %s, in both directions',
   (order_by) => {
     expect(insertPosition(arrived, [first, second], { order_by, sort_order: 'asc' })).toBe(1)

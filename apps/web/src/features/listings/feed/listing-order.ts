@@ -1,6 +1,7 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { countRestrictions } from '@terrace/domain/tickets/listing-notes'
 import type { FeedRequest, FeedOrder } from '#web/features/listings/filters/feed-request.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -18,10 +19,19 @@ const sortKeys: Record<FeedOrder, (listing: WireListing) => number | string | nu
   quantity: ({ available }) => available,
   delivery: ({ ticket_type: type }) => deliveryTypes.indexOf(type),
   in_hand_date: ({ in_hand_date: day }) => day,
+  restrictions: restrictionsOf,
   seller: ({ seller }) => seller.name,
   // Ascending starts with the newest listing.
   age: ({ published_at: time }) => -Date.parse(time),
   newest: ({ published_at: time }) => -Date.parse(time),
+}
+
+function restrictionsOf(listing: WireListing): number {
+  return countRestrictions({
+    notes: listing.notes,
+    needsDeliveryDetails: listing.attendee_delivery_details_required,
+    needsIdentification: listing.attendee_identification_details_required,
+  })
 }
 
 /** In the currency of the feed, like the server's sort key. */

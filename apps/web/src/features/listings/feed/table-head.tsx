@@ -25,7 +25,7 @@ const comfortableCells: readonly HeadCell[] = [
   { key: 'seats', title: 'Row · seats', sort: columns.row.sort },
   { key: 'quantity', title: 'Quantity', sort: columns.quantity.sort },
   { key: 'delivery', title: 'Delivery', sort: columns.delivery.sort },
-  { key: 'notes', title: 'Notes', sort: null },
+  { key: 'notes', title: 'Notes', sort: columns.restrictions.sort },
   { key: 'all_in', title: 'All-in', sort: columns.all_in.sort, isNumber: true },
   { key: 'total', title: 'Total', sort: null, isNumber: true },
 ]

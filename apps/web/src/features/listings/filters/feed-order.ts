@@ -18,6 +18,7 @@ export const sortChoices: readonly SortChoice[] = [
   { id: 'in_hand_date-asc', name: 'In hand, soonest first', order: 'in_hand_date', sort: 'asc' },
   { id: 'newest-asc', name: 'Newest first', order: 'age', sort: 'asc' },
   { id: 'delivery-asc', name: 'Delivery', order: 'delivery', sort: 'asc' },
+  { id: 'restrictions-asc', name: 'Restrictions, fewest first', order: 'restrictions', sort: 'asc' },
   { id: 'seller-asc', name: 'Seller', order: 'seller', sort: 'asc' },
   { id: 'face_value-asc', name: 'Face value, low first', order: 'face_value', sort: 'asc' },
   { id: 'seats-asc', name: 'Seats, low numbers first', order: 'seats', sort: 'asc' },
