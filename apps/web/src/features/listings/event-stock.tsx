@@ -10,7 +10,7 @@ import { EventNotice, isOnSale } from './event-notice.tsx'
 import { FeedBar } from './filters/feed-bar.tsx'
 import { toggleChoice } from './filters/filter-choices.ts'
 import { FeedList } from './feed/feed-list.tsx'
-import { clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
+import { anyQuantity, clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
 import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
 import { PlanSlot } from './seat-map/plan-slot.tsx'
 import { usePlanLayout } from './seat-map/use-plan-layout.ts'
@@ -72,6 +72,14 @@ function EventListings({
       title: 'Clear filters',
       run: countFilters(params) > 0 ? () => onParamsChange(clearedFilters) : null,
     },
+    { id: 'listings.quantity', title: 'Minimum quantity', widgetKeys: ['Shift', '1', '…', '6'], run: null },
+    ...[1, 2, 3, 4, 5, anyQuantity].map((quantity) => ({
+      id: `listings.quantity.${quantity}`,
+      title: quantityTitle(quantity),
+      key: `shift+${quantity}`,
+      isSearchOnly: true,
+      run: () => onParamsChange({ quantity: quantity === 1 ? undefined : quantity }),
+    })),
   ])
   const selectedSections = useMemo(() => new Set(params.section), [params.section])
   const filters = {
@@ -148,6 +156,11 @@ function EventListings({
       </div>
     </RowEventContext>
   )
+}
+
+function quantityTitle(quantity: number): string {
+  if (quantity === anyQuantity) return 'Show any quantity'
+  return `Show ${quantity} or more together`
 }
 
 function focusFilters(bar: HTMLElement | null): void {

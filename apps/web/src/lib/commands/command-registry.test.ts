@@ -101,3 +101,11 @@ test('the palette lists available commands, except the one that opens it', () =>
   const [group] = offeredCommands(null)
   expect(group?.commands.map(({ id }) => id)).toEqual(['density'])
 })
+
+test('Shift with a digit goes by the key, unless the keyboard types the digit with Shift', () => {
+  register({ id: 'four', key: 'shift+4' })
+  press('$', { code: 'Digit4', shiftKey: true })
+  press('4', { code: 'Digit4', shiftKey: true })
+  press('4', { code: 'Digit4' })
+  expect(run.mock.calls).toEqual([['four']])
+})

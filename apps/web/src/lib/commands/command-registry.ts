@@ -74,6 +74,10 @@ function isKeyOf(event: KeyboardEvent, { key, run, worksInDialogs = false }: Com
   if (key === undefined || run === null) return false
   const modifiers = key.split('+')
   const name = modifiers.pop()
+  if (name !== undefined && modifiers.includes('shift') && /^[1-9]$/.test(name)) {
+    // The key's character depends on the keyboard; where digits need Shift, a digit itself was typed.
+    return event.code === `Digit${name}` && event.key !== name && event.shiftKey && isPageShortcut(event)
+  }
   const isLetter = name !== undefined && /^[a-z]$/.test(name)
   if (event.key.toLowerCase() !== name) return false
   // Whether a character such as `?` needs Shift depends on the keyboard.

@@ -7,7 +7,7 @@ export interface Command {
   title: string
   /** Target of the command, such as 'Block 126, row 9'. */
   detail?: string | undefined
-  /** Key that runs it: 'r', '?', 'shift+q' or 'mod+k', where `mod` is Ctrl or Cmd. */
+  /** Key that runs it: 'r', '?', 'shift+q', 'shift+4' or 'mod+k', where `mod` is Ctrl or Cmd. */
   key?: string
   /** Keys that the widget itself handles, as they are shown. */
   widgetKeys?: readonly string[]
@@ -16,7 +16,8 @@ export interface Command {
   /** Only while the focus is in this element does the key work and the palette offer the command. */
   scope?: RefObject<HTMLElement | null>
   /**
-   * Whether the palette lists it only for a typed text, because there are many of its kind, such as 'Sort by: Price'.
+   * Whether it is listed in the palette only for a typed text and not among the shortcuts, because there are many of
+   * its kind, such as 'Sort by: Price'.
    */
   isSearchOnly?: boolean
   /** Hidden in the palette; only the key runs it. Used for the command that opens the palette. */

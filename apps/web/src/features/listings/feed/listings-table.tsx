@@ -20,6 +20,8 @@ import type { useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useRangeSelection } from './use-range-selection.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useQuantitySearch } from './use-quantity-search.ts'
 import { useRowHolds } from '#web/features/listings/row/use-row-holds.ts'
 
 interface ListingsTableProps {
@@ -99,10 +101,34 @@ export function ListingsTable({
     { id: 'listings.ends', title: 'First and last listing', widgetKeys: ['Home', 'End'], run: null },
   ])
 
+  const onQuantity = useCallback(
+    (id: string, quantity: number) => setQuantities((previous) => new Map(previous).set(id, quantity)),
+    [],
+  )
+  const quantitySearch = useQuantitySearch({
+    rows,
+    listKey,
+    hasMore: feed.hasNextPage && !feed.isError,
+    onLoadMore: onNearEnd,
+    onFound(index, quantity) {
+      const id = rows[index]?.listing.id
+      if (id !== undefined) onQuantity(id, quantity)
+      moveTo(index)
+    },
+  })
+  const onFindQuantity = useEventCallback(quantitySearch.start)
+  const onRowQuantity = useEventCallback((id: string, quantity: number) => {
+    quantitySearch.end()
+    onQuantity(id, quantity)
+  })
   const onHold = useEventCallback((listing: WireListing, quantity: number, index: number) => {
+    quantitySearch.end()
     void holds.hold(listing, quantity, index)
   })
-  const onMove = useEventCallback((index: number) => moveTo(index))
+  const onMove = useEventCallback((index: number) => {
+    quantitySearch.end()
+    moveTo(index)
+  })
   const quantityOf = ({ id, splits }: WireListing) => {
     const chosen = quantities.get(id)
     return chosen !== undefined && splits.includes(chosen) ? chosen : preferredQuantity(splits, minQuantity)
@@ -136,10 +162,7 @@ export function ListingsTable({
   })
   useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
   const onCurrent = useEventCallback((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
-  const onQuantity = useCallback(
-    (id: string, quantity: number) => setQuantities((previous) => new Map(previous).set(id, quantity)),
-    [],
-  )
+  const keptFocus = useKeptFocus(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
 
   return (
     <>
@@ -156,6 +179,7 @@ export function ListingsTable({
       <div
         role="grid"
         aria-label="Listings"
+        {...keptFocus}
         aria-multiselectable
         aria-rowcount={total + 1}
         aria-busy={feed.isPlaceholderData}
@@ -176,6 +200,7 @@ export function ListingsTable({
           layout={layout}
           compact={compact}
           currentIndex={currentIndex}
+          unsoldId={quantitySearch.unsoldId}
           holdStates={holds.states}
           quantityOf={quantityOf}
           today={today}
@@ -184,13 +209,24 @@ export function ListingsTable({
           onNearEnd={onNearEnd}
           onFaded={onFaded}
           onHold={onHold}
-          onQuantity={onQuantity}
+          onQuantity={onRowQuantity}
           onCurrent={onCurrent}
           onMove={onMove}
           onExtend={onExtend}
+          onFindQuantity={onFindQuantity}
           onNearest={onNearest}
           onDismiss={onDismiss}
         />
+      </div>
+      <div
+        role="status"
+        className={
+          quantitySearch.message === ''
+            ? 'sr-only'
+            : 'fixed bottom-[calc(var(--basket-height,0px)+0.75rem)] left-5 z-20 rounded bg-bar px-3.5 py-2 text-xs text-on-bar shadow'
+        }
+      >
+        {quantitySearch.message}
       </div>
       <p role="status" className="sr-only">
         {holds.announcement}

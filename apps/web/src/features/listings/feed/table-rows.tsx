@@ -27,6 +27,8 @@ interface TableRowsProps extends SharedSlotProps {
   layout: TableMargin
   /** The row that Tab reaches. */
   currentIndex: number
+  /** The row whose hold key is blocked. */
+  unsoldId: string | null
   holdStates: ReadonlyMap<string, RowHoldState>
   /** Chosen in the row, or preferred for it; `null` when nothing can be bought. */
   quantityOf: (listing: WireListing) => number | null
@@ -42,6 +44,7 @@ export function TableRows({
   listKey,
   layout: { margin, barHeight, footerHeight, width },
   currentIndex,
+  unsoldId,
   holdStates,
   quantityOf,
   onNearEnd,
@@ -131,6 +134,7 @@ export function TableRows({
             held={held.get(id) ?? 0}
             isTracked={tracked.has(id)}
             isCurrent={index === currentIndex}
+            isUnsold={id === unsoldId}
             holdState={holdStates.get(id)}
             quantity={quantityOf(row.listing)}
           />

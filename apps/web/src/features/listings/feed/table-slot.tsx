@@ -18,10 +18,20 @@ export interface SharedSlotProps extends Pick<
   onFaded: (listingId: string) => void
 }
 
-type RowHandlers = 'onHold' | 'onQuantity' | 'onCurrent' | 'onMove' | 'onExtend' | 'onNearest' | 'onDismiss'
+type RowHandlers =
+  | 'onHold'
+  | 'onQuantity'
+  | 'onCurrent'
+  | 'onMove'
+  | 'onExtend'
+  | 'onFindQuantity'
+  | 'onNearest'
+  | 'onDismiss'
 
 interface TableSlotProps
-  extends SharedSlotProps, Pick<ListingRowProps, 'index' | 'quantity' | 'held' | 'isTracked' | 'isCurrent'> {
+  extends
+    SharedSlotProps,
+    Pick<ListingRowProps, 'index' | 'quantity' | 'held' | 'isTracked' | 'isCurrent' | 'isUnsold'> {
   row: TableRow
   /** Offset from the top of the rows, in pixels. */
   start: number

@@ -36,6 +36,8 @@ export interface ListingRowProps extends TableRow {
   highlightedBlock: HighlightedBlock
   /** Whether this is the row that Tab reaches. */
   isCurrent: boolean
+  /** The user asked for a quantity that no listing offers, so the key holds no other. */
+  isUnsold: boolean
   /** Columns of a compact row; `null` for comfortable rows and cards. */
   compact: CompactLayout | null
   onHold: (listing: WireListing, quantity: number, index: number) => void
@@ -45,6 +47,8 @@ export interface ListingRowProps extends TableRow {
   onMove: (index: number) => void
   /** Selects from this row to another one and moves there. */
   onExtend: (from: number, to: number) => void
+  /** Finds the next row that is sold in this quantity. */
+  onFindQuantity: (listingId: string, quantity: number) => void
   onNearest: (listing: WireListing) => void
   onDismiss: (listingId: string) => void
 }
@@ -81,6 +85,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     if (command.action === 'move') props.onMove(command.to)
     else if (command.action === 'extend') props.onExtend(index, command.to)
     else if (command.action === 'choose') setQuantity(command.quantity)
+    else if (command.action === 'find') props.onFindQuantity(listing.id, command.quantity)
     else if (command.action === 'select') select()
     else toggleDetails()
   }
@@ -161,7 +166,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
           quantity={isOffered ? quantity : null}
           isSelected={selected !== null}
           isTracked={props.isTracked}
-          onHold={isOffered ? hold : null}
+          onHold={isOffered && !props.isUnsold ? hold : null}
           onQuote={quote}
           onSelect={isSelectable ? select : null}
           onOpen={toggleDetails}

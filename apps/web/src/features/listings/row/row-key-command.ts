@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 type RowCommand =
   | { action: 'move' | 'extend'; to: number }
-  | { action: 'choose'; quantity: number }
+  | { action: 'choose' | 'find'; quantity: number }
   | { action: 'select' | 'open' }
 
 interface RowKeyState {
@@ -32,8 +32,10 @@ function commandFor(event: KeyboardEvent, { index, splits, isSelectable }: RowKe
     if (key === ' ' && isSelectable) return { action: 'select' }
     if (key === 'Enter') return { action: 'open' }
   }
-  const quantity = key === ' ' ? Number.NaN : Number(key)
-  return splits.includes(quantity) ? { action: 'choose', quantity } : null
+  if (!/^[1-9]$/.test(key)) return null
+  const quantity = Number(key)
+  // A quantity that this row does not offer: the next row that does.
+  return { action: splits.includes(quantity) ? 'choose' : 'find', quantity }
 }
 
 function targetIndex(key: string, index: number): number | null {

@@ -58,7 +58,7 @@ function shortcutGroups() {
   return readCommands()
     .map(({ title, commands }) => ({
       title,
-      commands: commands.filter((command) => keysOf(command).length > 0),
+      commands: commands.filter((command) => !command.isSearchOnly && keysOf(command).length > 0),
     }))
     .filter(({ commands }) => commands.length > 0)
 }
