@@ -41,6 +41,7 @@ import { mountRealtime } from './modules/realtime/index.ts'
 import { publishSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountTeams } from './modules/teams/index.ts'
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
+import { mountSearch } from './modules/search/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountFeed, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepthLimit } from './plugins/body-depth.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)
+      mountSearch(http, deps)
       mountTracking(http, deps)
       mountSavedSearches(http, deps)
       mountHolds(http, { ...deps, quotesOf: (teamId, ids) => filterTeamQuoteIds(deps.db, { teamId, ids }) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from './money.ts'
-import { lineTotals, serviceFee, totals } from './service-fee.ts'
+import { highestPriceWithin, lineTotals, serviceFee, totals } from './service-fee.ts'
 
 const gbp = (minor: number) => money(minor, 'GBP')
 
@@ -54,3 +54,20 @@ test('[CHECKOUT-12] lines in two currencies, or no lines, have no total', () => 
   expect(() => totals([line, { ...line, price: money(100, 'EUR') }])).toThrow(RangeError)
   expect(() => totals([])).toThrow(RangeError)
 })
+
+test.each([
+  [15_000, 500],
+  [1, 500],
+  [0, 500],
+  [9999, 1250],
+  [10_000, 0],
+  [333, 333],
+])(
+  'the highest price within %i pence at %i basis points leaves no room for another penny',
+  (limit, feeBp) => {
+    const { minor } = highestPriceWithin(gbp(limit), feeBp)
+    const withFee = (price: number) => price + serviceFee(gbp(price), feeBp).minor
+    expect(withFee(minor)).toBeLessThanOrEqual(limit)
+    expect(withFee(minor + 1)).toBeGreaterThan(limit)
+  },
+)

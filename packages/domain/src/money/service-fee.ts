@@ -22,6 +22,16 @@ export function serviceFee(price: Money, feeBp: BasisPoints): Money {
   return money(toSafeInteger(divideRoundHalfUp(BigInt(price.minor) * BigInt(feeBp), 10_000n)), price.currency)
 }
 
+/** The highest ticket price that costs at most `limit` with its fee. */
+export function highestPriceWithin(limit: Money, feeBp: BasisPoints): Money {
+  const withFee = (minor: number) => minor + serviceFee(money(minor, limit.currency), feeBp).minor
+  let minor = Math.floor((limit.minor * 10_000) / (10_000 + feeBp))
+  // The fee is rounded per ticket, so the price next to the quotient may be the highest.
+  while (minor > 0 && withFee(minor) > limit.minor) minor -= 1
+  while (withFee(minor + 1) <= limit.minor) minor += 1
+  return money(minor, limit.currency)
+}
+
 export function lineTotals({ price, quantity, feeBp }: PricedLine): Totals {
   const tickets = multiplyMoney(price, quantity)
   const fee = multiplyMoney(serviceFee(price, feeBp), quantity)

@@ -1,2 +1,3 @@
 export { defaultSearchApp, readSearchKeys } from './search-keys.ts'
 export type { SearchPort } from './search.port.ts'
+export { mountSearch } from './understanding/understanding.routes.ts'

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRecord } from '@terrace/contracts/search'
+import { searchRoutes } from '@terrace/contracts/search-understanding'
+import {
+  eventSearchOf,
+  searchOfConstraints,
+  widerSearches,
+  type EventSearch,
+} from '@terrace/domain/search/event-search'
 import { sql } from 'kysely'
 import { importFile, finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
-import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { demoFiles } from '../../../../../seeds/demo.ts'
 import { cityNames, readNames, type Names } from './indexer/names.repo.ts'
@@ -16,6 +23,7 @@ const today = Date.parse('2026-11-21T00:00:00Z') / 1000
 const seeds = new URL('../../../../../seeds/data/', import.meta.url)
 
 let app: TestApp
+let buyer: Caller
 let names: Names
 let events: { title: string; names: string[]; city: string; month: string }[]
 
@@ -36,29 +44,52 @@ beforeAll(async () => {
     where e.starts_at > ${now} and e.status <> 'cancelled' order by e.id`.execute(app.db)
   events = rows
   names = await readNames(app.db)
+  buyer = await app.addBuyer()
   await app.deps.outbox.drain()
   await app.deps.search.whenIdle()
 })
 afterAll(() => app.close())
 
 async function topHits(query: string, hitsPerPage = 5): Promise<EventRecord[]> {
+  return hitsOf({ query, hitsPerPage, filters })
+}
+
+const filters = `event_date_local>=${today} AND is_source_tixstock=1`
+
+async function hitsOf(params: Record<string, unknown>): Promise<EventRecord[]> {
   const response = await app.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries?x-algolia-application-id=EMBEDDED&x-algolia-api-key=test-search-key',
-    payload: JSON.stringify({
-      requests: [
-        {
-          indexName: 'trade_events',
-          query,
-          hitsPerPage,
-          filters: `event_date_local>=${today} AND is_source_tixstock=1`,
-        },
-      ],
-    }),
+    payload: JSON.stringify({ requests: [{ indexName: 'trade_events', ...params }] }),
     headers: { 'content-type': 'text/plain' },
   })
   const { results } = response.json<{ results: { hits: EventRecord[] }[] }>()
   return results[0]?.hits ?? []
+}
+
+/** The hits of an understood query, as text where that finds nothing, then of wider searches, as the browser asks. */
+async function understoodHits(text: string, hitsPerPage = 5): Promise<EventRecord[]> {
+  const { data: understood } = await buyer.call(searchRoutes.understand, { body: { text, locale: 'en-GB' } })
+  const { parts } = understood.data
+  const words = understood.data.words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted }))
+  const strict = { hitsPerPage, removeWordsIfNoResults: 'none' }
+  const find = async (kept: EventSearch) =>
+    hitsOf({
+      ...strict,
+      query: kept.query,
+      optionalWords: kept.optionalWords,
+      facetFilters: kept.facetFilters,
+      filters: [filters, ...(kept.dateFilter === '' ? [] : [kept.dateFilter])].join(' AND '),
+    })
+  const hits = await find(eventSearchOf(parts, words))
+  if (hits.length > 0) return hits
+  const asText = await hitsOf({ ...strict, query: text, filters })
+  if (asText.length > 0) return asText
+  for (const kept of widerSearches(parts, words)) {
+    const wider = await find(searchOfConstraints(kept))
+    if (wider.length > 0) return wider
+  }
+  return []
 }
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -159,12 +190,15 @@ function cityMonthQueries() {
   })
 }
 
-test('97 of 100 typical queries have the intended event among the first five hits', async () => {
+test.each([
+  ['typed', topHits],
+  ['understood', understoodHits],
+])('97 of 100 typical queries, %s, have the intended event among the first five hits', async (_, find) => {
   const all = [...generated(), ...aliasQueries]
   const missed: string[] = []
   const kinds = new Map<string, { queries: number; missed: number }>()
   for (const { kind, query, isExpected } of all) {
-    const hits = await topHits(query)
+    const hits = await find(query)
     const count = kinds.get(kind) ?? { queries: 0, missed: 0 }
     count.queries += 1
     if (!hits.some(isExpected)) {
@@ -182,7 +216,10 @@ test('97 of 100 typical queries have the intended event among the first five hit
   expect(1 - missed.length / all.length, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
 })
 
-test('a query for a city and month lists its events first', async () => {
+test.each([
+  ['typed', topHits],
+  ['understood', understoodHits],
+])('a query for a city and month, %s, lists its events first', async (_, find) => {
   const queries = cityMonthQueries().flatMap(({ city, month, count, isExpected }, index) =>
     [`${fold(city)} ${month.toLowerCase()}`, `${month} ${city}`]
       .slice(0, 1 + (index % 2))
@@ -191,7 +228,7 @@ test('a query for a city and month lists its events first', async () => {
   expect(queries.length).toBeGreaterThanOrEqual(40)
   const missed: string[] = []
   for (const { query, count, isExpected } of queries) {
-    const hits = await topHits(query, Math.min(5, count))
+    const hits = await find(query, Math.min(5, count))
     if (!hits.every(isExpected))
       missed.push(`${query} → ${hits.map(({ title, venue }) => `${title} (${venue.city})`).join(', ')}`)
   }
@@ -228,4 +265,35 @@ test('the start of a name is not taken for a typo of another', async () => {
   const hits = await topHits('arsen', 1000)
   expect(hits.length).toBeGreaterThan(10)
   expect(hits.every(plays('Arsenal'))).toBe(true)
+})
+
+test.each([
+  ['arsenal home', 20],
+  ['spurs away', 20],
+  ['arsenal december', 20],
+  ['man u v spurs', 20],
+  ['el clasico', 20],
+  ['bundesliga munich', 20],
+  ['nfl xmas', 20],
+])('an understood query lists nothing else: %s', async (query, limit) => {
+  const hits = await understoodHits(query, limit)
+  expect(hits.length).toBeGreaterThan(0)
+  const isMeant: Record<string, (hit: EventRecord) => boolean> = {
+    'arsenal home': (hit) => roleOf('Arsenal', hit) === 'home',
+    'spurs away': (hit) => roleOf('Tottenham Hotspur', hit) === 'away',
+    'arsenal december': (hit) => plays('Arsenal')(hit) && dateOf(hit).startsWith('2026-12'),
+    'man u v spurs': (hit) => plays('Manchester United')(hit) && plays('Tottenham Hotspur')(hit),
+    'el clasico': (hit) => plays('Real Madrid')(hit) && plays('Barcelona')(hit),
+    'bundesliga munich': (hit) => hit.competition === 'Bundesliga' && hit.venue.city === 'München',
+    'nfl xmas': (hit) => hit.competition === 'NFL' && /^2026-12-2[456]/.test(dateOf(hit)),
+  }
+  expect(hits.filter((hit) => isMeant[query]?.(hit) !== true).map(({ title }) => title)).toEqual([])
+})
+
+const roleOf = (name: string, hit: EventRecord) => hit.performers.find((each) => each.name === name)?.role
+const dateOf = (hit: EventRecord) => new Date(hit.event_date_local * 1000).toISOString().slice(0, 10)
+
+test('the same query gives the same order', async () => {
+  const first = await understoodHits('premier league', 50)
+  for (let run = 0; run < 3; run += 1) expect(await understoodHits('premier league', 50)).toEqual(first)
 })

@@ -1,4 +1,5 @@
 import type { EventRecord } from '@terrace/contracts/search'
+import { stageOf } from '@terrace/domain/search/stages'
 import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
 import { cachedSlug } from './cached-slug.ts'
 import type { EventRow } from './events.repo.ts'
@@ -15,6 +16,8 @@ import {
 const daySeconds = 86_400
 /** Doubling an event's demand ranks it as if it were this many days sooner. */
 const daysPerDoubling = 7
+/** An event with tickets ranks before every event without. Only the order tells; the record has no stock. */
+const daysForStock = 3650
 
 /** The search record of an event. The fields for matching and ranking are not retrievable. */
 export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly number[]): SearchRecord {
@@ -68,13 +71,28 @@ export function eventRecordOf(row: EventRow, names: Names, exchanges: readonly n
       ...kickOffNames(category, row),
       ...(row.round === null ? [] : [row.round]),
     ],
-    rank: Math.floor(row.localSeconds / daySeconds) - boostDays(row.weight),
+    ...facetsOf(row),
+    rank: Math.floor(row.localSeconds / daySeconds) - boostDays(row),
   }
 }
 
-/** How many days sooner demand makes an event rank. */
-export function boostDays(weight: number): number {
-  return Math.round(daysPerDoubling * Math.log2(1 + weight))
+/** Ids that filters of an understood query name, see packages/domain/src/search/name-parts.ts. */
+function facetsOf({ performers, round, title }: EventRow): Record<string, unknown> {
+  const idOf = (role: string) => performers.find((performer) => performer.role === role)?.id
+  const others = performers.filter(({ role }) => role !== 'home' && role !== 'away')
+  const stage = stageOf(round ?? '') ?? stageOf(title)
+  const [home, away] = [idOf('home'), idOf('away')]
+  return {
+    ...(home !== undefined && { home_id: home }),
+    ...(away !== undefined && { away_id: away }),
+    ...(others.length > 0 && { performer_ids: others.map(({ id }) => id) }),
+    ...(stage !== undefined && { stage }),
+  }
+}
+
+/** How many days sooner demand and stock make an event rank. */
+export function boostDays({ weight, hasStock }: Pick<EventRow, 'weight' | 'hasStock'>): number {
+  return Math.round(daysPerDoubling * Math.log2(1 + weight)) + (hasStock ? daysForStock : 0)
 }
 
 /** The category's root: a sport or genre. */

@@ -18,6 +18,8 @@ export interface EventRow {
   performers: { id: number; role: string }[]
   /** Demand from views, holds and sales, which decays over days. */
   weight: number
+  /** Whether tickets were on sale when the figures were last updated. */
+  hasStock: boolean
 }
 
 /** Longer than any day, including days on which the clocks go back. */
@@ -30,6 +32,8 @@ const live = (now: Date) => sql`
 
 const weight = (now: Date) => sql`coalesce(exp(least(30, s.trend_score - decayed_score(1, ${now}))), 0)`
 
+const figures = (now: Date) => sql`${weight(now)} as weight, coalesce(s.ticket_count, 0) > 0 as "hasStock"`
+
 const columns = (now: Date) => sql`
   e.id, e.title, e.slug, e.round, extract(epoch from e.local_at)::float8 as "localSeconds",
   e.date_confirmed as "dateConfirmed", e.time_confirmed as "timeConfirmed", e.timezone, e.status,
@@ -38,7 +42,7 @@ const columns = (now: Date) => sql`
     select json_agg(json_build_object('id', ep.performer_id, 'role', ep.role) order by ep.position)
     from event_performers ep where ep.event_id = e.id
   ), '[]') as performers,
-  ${weight(now)} as weight`
+  ${figures(now)}`
 
 /** The live events after an id, ordered by id. */
 export async function readEventsAfter(
@@ -60,10 +64,13 @@ export async function readEventsById(db: DbOrTx, now: Date, ids: readonly number
   return rows
 }
 
-/** The demand of each live event. */
-export async function readWeights(db: DbOrTx, now: Date): Promise<{ id: number; weight: number }[]> {
-  const { rows } = await sql<{ id: number; weight: number }>`
-    select e.id, ${weight(now)} as weight from events e left join event_stats s on s.event_id = e.id
+/** The demand of each live event, and whether it has stock. */
+export async function readFigures(
+  db: DbOrTx,
+  now: Date,
+): Promise<Pick<EventRow, 'id' | 'weight' | 'hasStock'>[]> {
+  const { rows } = await sql<Pick<EventRow, 'id' | 'weight' | 'hasStock'>>`
+    select e.id, ${figures(now)} from events e left join event_stats s on s.event_id = e.id
     where ${live(now)}`.execute(db)
   return rows
 }

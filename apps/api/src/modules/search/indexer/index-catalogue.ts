@@ -8,7 +8,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { IndexChange } from '../search.port.ts'
 import { categoryRecords, performerRecords, venueRecords } from './directory-records.ts'
 import { eventRecordOf, boostDays } from './event-record.ts'
-import { readEventsAfter, readEventsById, readWeights, type EventRow } from './events.repo.ts'
+import { readEventsAfter, readEventsById, readFigures, type EventRow } from './events.repo.ts'
 import { countEvents, readNames, type Names } from './names.repo.ts'
 
 /** Receives changes. Unchanged records may be written again. */
@@ -41,7 +41,7 @@ const pageSize = 2000
 const slice = 100
 /** Changes within this window are read together. */
 const batchWindowMs = 60
-/** How often demand is refreshed and past events are removed. */
+/** How often demand and stock are refreshed and past events are removed. */
 const refreshMs = 60_000
 const retryMs = 2000
 const minDirectoryIntervalMs = 250
@@ -141,7 +141,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   async function writeRows(rows: readonly EventRow[], names: Names): Promise<void> {
     const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
     await sink.write({ index: events, put, remove: [] })
-    for (const { id, weight } of rows) written.set(id, boostDays(weight))
+    for (const row of rows) written.set(row.id, boostDays(row))
   }
 
   async function removeAll(ids: readonly number[]): Promise<void> {
@@ -150,13 +150,13 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     for (const id of ids) written.delete(id)
   }
 
-  /** The events whose demand has changed, and those that have ended. */
+  /** The events whose demand or stock has changed, and those that have ended. */
   async function changedSinceRefresh(): Promise<number[]> {
     const endedIds = new Set(written.keys())
     const ids: number[] = []
-    for (const { id, weight } of await readWeights(db, clock.now())) {
-      endedIds.delete(id)
-      if (written.get(id) !== boostDays(weight)) ids.push(id)
+    for (const figures of await readFigures(db, clock.now())) {
+      endedIds.delete(figures.id)
+      if (written.get(figures.id) !== boostDays(figures)) ids.push(figures.id)
     }
     return [...ids, ...endedIds]
   }

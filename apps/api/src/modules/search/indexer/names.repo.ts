@@ -124,11 +124,15 @@ export function cityNames(names: Names, city: string): string[] {
   return [city, ...(names.places.city.get(cachedMatchKey(city)) ?? [])]
 }
 
+/** The country's English name, then what else people call it. */
+export function countryNamesOf(names: Names, countryCode: string): string[] {
+  const ownNames = /^[A-Z]{2}$/.test(countryCode) ? [countryNames.of(countryCode) ?? ''] : []
+  return [...ownNames, ...(names.places.country.get(countryCode) ?? [])]
+}
+
 /** Other names of the city, and names of the country. */
 export function locationNames(names: Names, city: string, countryCode: string): string[] {
-  const ownNames = /^[A-Z]{2}$/.test(countryCode) ? [countryNames.of(countryCode) ?? ''] : []
-  const country = names.places.country.get(countryCode) ?? ownNames
-  return [...cityNames(names, city).slice(1), ...country]
+  return [...cityNames(names, city).slice(1), ...countryNamesOf(names, countryCode)]
 }
 
 function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> {

@@ -1,0 +1,52 @@
+import type { ListingFilters } from '@terrace/contracts/search-understanding'
+import { currencyExponent, isTradableCurrency } from '@terrace/domain/money/currencies'
+import { money, parseDecimal, toDecimal, type Money } from '@terrace/domain/money/money'
+import { highestPriceWithin } from '@terrace/domain/money/service-fee'
+import type { Amount, ListingPart } from '@terrace/domain/search/query-part'
+import { parseDeliveryType } from '@terrace/domain/tickets/delivery-types'
+
+/** Converts amounts to the currency of the caller. */
+export interface PriceConverter {
+  currency: string
+  /** `null` without a rate. */
+  convert: (amount: Money) => Money | null
+  serviceFeeBp: number
+}
+
+/** The largest quantity that the feed filters by; it means that many or more. */
+const maxQuantity = 5
+
+/** What a quick entry asks of listings as filters of the feed. The last word on a price or quantity wins. */
+export function listingFiltersOf(parts: readonly ListingPart[], prices: PriceConverter): ListingFilters {
+  const filters: ListingFilters = {}
+  for (const { wish, text } of parts) {
+    if (wish.kind === 'quantity') filters.quantity = Math.min(wish.quantity, maxQuantity)
+    else if (wish.kind === 'flag') filters[wish.flag] = '1'
+    else if (wish.kind === 'level') filters.level = [...(filters.level ?? []), wish.name]
+    else if (wish.kind === 'delivery') {
+      const type = parseDeliveryType(wish.type)
+      if (type) filters.type = [...new Set([...(filters.type ?? []), type])]
+    } else {
+      const min = wish.min && ticketPrice(wish.min, prices)
+      const max = wish.max && ticketPrice(wish.max, prices)
+      if (min === null || max === null) filters.unmatched = [...(filters.unmatched ?? []), text]
+      else Object.assign(filters, min !== undefined && { min }, max !== undefined && { max })
+    }
+  }
+  return filters
+}
+
+/** The ticket price before the fee for an all-in amount, in the caller's currency; `null` when it cannot be told. */
+function ticketPrice(
+  { amount, currency }: Amount,
+  { currency: own, convert, serviceFeeBp }: PriceConverter,
+): string | null {
+  const code = currency ?? own
+  if (!isTradableCurrency(code)) return null
+  const parsed = parseDecimal(amount, currencyExponent(code))
+  if (!parsed.ok) return null
+  const typed = money(parsed.minor, code)
+  const converted = code === own ? typed : convert(typed)
+  if (!converted) return null
+  return toDecimal(highestPriceWithin(converted, serviceFeeBp).minor, currencyExponent(own))
+}

@@ -1,0 +1,57 @@
+import { searchRoutes } from '@terrace/contracts/search-understanding'
+import { understandQuery } from '@terrace/domain/search/understand-query'
+import { isTimeZone, toLocal } from '@terrace/domain/time/time-zones'
+import type { Money } from '@terrace/domain/money/money'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#api/db/client.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import { listingFiltersOf } from './listing-filters.ts'
+import { createNameDictionary } from './name-dictionary.ts'
+
+interface SearchDeps {
+  db: Db
+  outbox: OutboxTail
+  clock: Clock
+  logger: FastifyBaseLogger
+  rates: { converterTo(currency: string): Promise<{ convert(amount: Money): Money | null } | undefined> }
+  config: { serviceFeeBp: number }
+}
+
+export function mountSearch(http: HttpContext, deps: SearchDeps): void {
+  const { clock, rates, config } = deps
+  const dictionary = createNameDictionary(deps)
+  http.app.addHook('onReady', async () => dictionary.start())
+  http.app.addHook('preClose', () => dictionary.stop())
+
+  mountRoute(http, searchRoutes.understand, async ({ account, body }) => {
+    const { text, locale, timezone = 'UTC' } = body
+    if (!isTimeZone(timezone)) throw invalidInput({ timezone: ['must be a time zone such as Europe/London'] })
+    const [names, converter] = await Promise.all([
+      dictionary.current(),
+      rates.converterTo(account.baseCurrency),
+    ])
+    const today = (toLocal(clock.now(), timezone) ?? '').slice(0, 10)
+    const { parts, listing, words, isTruncated } = understandQuery(text, { today, locale, names })
+    return {
+      data: {
+        parts: parts.map((part) => ({
+          ...part,
+          alternatives: [...part.alternatives],
+          facets: part.facets.map((values) => [...values]),
+          ranges: [...part.ranges],
+        })),
+        listing_parts: listing.map(({ wish: _, ...part }) => part),
+        words: words.map(({ isQuoted, ...word }) => ({ ...word, is_quoted: isQuoted })),
+        listing: listingFiltersOf(listing, {
+          currency: account.baseCurrency,
+          convert: (amount) => converter?.convert(amount) ?? null,
+          serviceFeeBp: config.serviceFeeBp,
+        }),
+        is_truncated: isTruncated,
+      },
+    }
+  })
+}

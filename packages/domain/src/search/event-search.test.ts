@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { quoteSpan, withoutSpans } from './edit-query.ts'
+import { eventSearchOf, searchOfConstraints, widerSearches, type Constraint } from './event-search.ts'
+import type { EventPart, QueryWord } from './query-part.ts'
+
+const part = (kind: EventPart['kind'], text: string, values: Partial<EventPart> = {}): EventPart => ({
+  kind,
+  from: 0,
+  to: text.length,
+  text,
+  label: text,
+  alternatives: [],
+  facets: [],
+  ranges: [],
+  ...values,
+})
+const word = (text: string, from = 0): QueryWord => ({ text, from, to: from + text.length, isQuoted: false })
+const march = { start: '2027-03-01', end: '2027-03-31' }
+
+const arsenal = part('performer', 'arsenal', { facets: [['home_id:1', 'away_id:1']], name: 'Arsenal' })
+const spurs = part('performer', 'spurs', { facets: [['home_id:2', 'away_id:2']], name: 'Spurs' })
+const london = part('city', 'london', { facets: [['venue.city:London']], name: 'London' })
+const paris = part('city', 'paris', { facets: [['venue.city:Paris']], name: 'Paris' })
+const inMarch = part('date', 'march', { ranges: [march], name: 'March' })
+
+test('performers must all match; of several cities any', () => {
+  expect(eventSearchOf([arsenal, spurs], []).facetFilters).toEqual([
+    ['home_id:1', 'away_id:1'],
+    ['home_id:2', 'away_id:2'],
+  ])
+  expect(eventSearchOf([london, paris, arsenal], []).facetFilters).toEqual([
+    ['home_id:1', 'away_id:1'],
+    ['venue.city:London', 'venue.city:Paris'],
+  ])
+})
+
+test('names rank and may be missing, other words must match', () => {
+  expect(eventSearchOf([arsenal, inMarch], [word('cup')])).toMatchObject({
+    query: 'Arsenal cup',
+    optionalWords: ['Arsenal'],
+  })
+  expect(eventSearchOf([london, inMarch], [])).toMatchObject({ query: 'London March' })
+})
+
+test('dates are whole days of local time; any of them matches', () => {
+  const day = part('date', '3/4', {
+    ranges: [
+      { start: '2027-04-03', end: '2027-04-03' },
+      { start: '2027-03-04', end: '2027-03-04' },
+    ],
+  })
+  const seconds = (text: string) => Date.parse(`${text}Z`) / 1000
+  expect(eventSearchOf([inMarch], []).dateFilter).toBe(
+    `event_date_local:${seconds('2027-03-01T00:00:00')} TO ${seconds('2027-03-31T23:59:59')}`,
+  )
+  expect(eventSearchOf([day], []).dateFilter).toMatch(
+    /^\(event_date_local:\d+ TO \d+ OR event_date_local:\d+ TO \d+\)$/,
+  )
+  expect(eventSearchOf([], []).dateFilter).toBe('')
+})
+
+const textsOf = (kept: readonly Constraint[]) =>
+  kept.map((each) => (each.kind === 'part' ? each.part.text : each.word.text)).toSorted()
+
+test('wider searches leave out a stage and a date before words, and performers last', () => {
+  const stage = part('stage', 'final')
+  const words = [word('champions', 0), word('league', 10)]
+  const wider = widerSearches([stage, inMarch], words).map(textsOf)
+  expect(wider.slice(0, 3)).toEqual([
+    ['champions', 'league', 'march'],
+    ['champions', 'final', 'league'],
+    ['champions', 'league'],
+  ])
+  expect(widerSearches([arsenal, inMarch], [word('hamlet')]).map(textsOf)).toEqual([
+    ['arsenal', 'hamlet'],
+    ['arsenal', 'march'],
+    ['arsenal'],
+    ['hamlet', 'march'],
+    ['hamlet'],
+    ['march'],
+  ])
+})
+
+test('a search of one thing has no wider one, and many words have a bounded number', () => {
+  expect(widerSearches([arsenal], [])).toEqual([])
+  const words = Array.from({ length: 10 }, (_, index) => word(`word${index}`, index * 7))
+  const wider = widerSearches([arsenal, london], words)
+  expect(wider).toHaveLength(16)
+  expect(searchOfConstraints(wider[0] ?? []).query).toMatch(/^(Arsenal London|London Arsenal) word0/)
+})
+
+test('a removed part leaves the other words, a quoted one its text', () => {
+  const text = 'arsenal  home 14 mar'
+  expect(withoutSpans(text, [{ from: 9, to: 13 }])).toBe('arsenal 14 mar')
+  expect(
+    withoutSpans(text, [
+      { from: 0, to: 7 },
+      { from: 14, to: 20 },
+    ]),
+  ).toBe('home')
+  expect(quoteSpan(text, { from: 9, to: 13 })).toBe('arsenal  "home" 14 mar')
+})

@@ -1,0 +1,81 @@
+/** Where a part stands in the typed text: from its first character up to, not including, `to`. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Days, both inclusive, as 'YYYY-MM-DD'. */
+export interface DayRange {
+  start: string
+  end: string
+}
+
+export const eventPartKinds = [
+  'performer',
+  'rivalry',
+  'competition',
+  'venue',
+  'city',
+  'country',
+  'date',
+  'side',
+  'stage',
+] as const
+export type EventPartKind = (typeof eventPartKinds)[number]
+
+export const listingPartKinds = ['quantity', 'price', 'delivery', 'flag', 'level'] as const
+export type ListingPartKind = (typeof listingPartKinds)[number]
+
+/** A part that limits which events are found. */
+export interface EventPart extends Span {
+  kind: EventPartKind
+  /** As typed. */
+  text: string
+  label: string
+  /** What else the text can mean; these match too. */
+  alternatives: readonly string[]
+  /** Facet filters of the event index: every list must match, by any of its values. */
+  facets: readonly (readonly string[])[]
+  /** Dates; any of them matches. */
+  ranges: readonly DayRange[]
+  /** The name that was recognised, without typos; ranks and highlights the events it finds. */
+  name?: string
+}
+
+export interface Amount {
+  /** Decimal text with a dot. */
+  amount: string
+  /** Upper case code; the reader's currency when absent. */
+  currency?: string
+}
+
+/** What a part asks of the listings of an event. */
+export type ListingWish =
+  | { kind: 'quantity'; quantity: number }
+  | { kind: 'price'; min?: Amount; max?: Amount }
+  | { kind: 'delivery'; type: string }
+  | { kind: 'flag'; flag: 'in_hand' | 'instant' | 'hospitality' }
+  | { kind: 'level'; name: string }
+
+/** A part that filters the listings of the event that is opened. */
+export interface ListingPart extends Span {
+  kind: ListingPartKind
+  text: string
+  label: string
+  wish: ListingWish
+}
+
+/** A word that was not understood; it is searched as text. */
+export interface QueryWord extends Span {
+  text: string
+  /** Typed in quotation marks, so that it is not interpreted. */
+  isQuoted: boolean
+}
+
+export interface Understanding {
+  parts: readonly EventPart[]
+  listing: readonly ListingPart[]
+  words: readonly QueryWord[]
+  /** Whether the text was longer than what is read. */
+  isTruncated: boolean
+}
