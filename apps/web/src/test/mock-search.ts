@@ -1,6 +1,7 @@
 import type { CategoryRecord, EventRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
+import { searchRoutes, type WireUnderstanding } from '@terrace/contracts/search-understanding'
 import { http } from 'msw'
-import { server } from './mock-api.ts'
+import { mockRoute, server } from './mock-api.ts'
 
 /** One search request on the wire. */
 export interface IndexRequest {
@@ -10,6 +11,8 @@ export interface IndexRequest {
   hitsPerPage?: number
   filters?: string
   facetFilters?: string[][]
+  optionalWords?: string[]
+  removeWordsIfNoResults?: string
   facets?: string[]
 }
 
@@ -28,6 +31,7 @@ type Reply = (indexRequest: IndexRequest) => IndexResponse | Promise<IndexRespon
  */
 export function mockSearch(reply: Reply): IndexRequest[] {
   const received: IndexRequest[] = []
+  mockUnderstanding(() => ({}))
   server.use(
     http.post(`${location.origin}/1/indexes/*/queries`, async ({ request }) => {
       // The search client sends JSON as text.
@@ -42,8 +46,33 @@ export function mockSearch(reply: Reply): IndexRequest[] {
   return received
 }
 
+/** What a text means; every word is text unless `words` says otherwise. Call it after {@link mockSearch}. */
+export function mockUnderstanding(understand: (text: string) => Partial<WireUnderstanding>) {
+  return mockRoute(searchRoutes.understand, ({ body: { text } }) => ({
+    data: {
+      parts: [],
+      listing_parts: [],
+      words: wordsOf(text),
+      listing: {},
+      is_truncated: false,
+      ...understand(text),
+    },
+  }))
+}
+
+/** Each word with its place in the text. */
+export function wordsOf(text: string): WireUnderstanding['words'] {
+  return [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    from: match.index,
+    to: match.index + match[0].length,
+    is_quoted: false,
+  }))
+}
+
 /** Makes the search endpoint fail with this status. */
 export function mockSearchError(status: number): void {
+  mockUnderstanding(() => ({}))
   server.use(
     http.post(`${location.origin}/1/indexes/*/queries`, () =>
       Response.json({ message: 'of the endpoint', status }, { status }),
@@ -55,8 +84,9 @@ function fullResponse({ hits = [], nbHits = hits.length, nbPages, facets }: Inde
   return { hits, nbHits, nbPages: nbPages ?? Math.ceil(nbHits / 20), ...(facets && { facets }) }
 }
 
-export const isEventSearch = ({ indexName, facets }: IndexRequest) =>
-  indexName === 'trade_events' && facets === undefined
+/** A request for events to show, not for counts of facets or of wider searches. */
+export const isEventSearch = ({ indexName, facets, hitsPerPage }: IndexRequest) =>
+  indexName === 'trade_events' && facets === undefined && hitsPerPage !== 0
 
 /** An event record of the index. */
 export function eventHit(overrides: Partial<EventRecord> = {}): EventRecord {

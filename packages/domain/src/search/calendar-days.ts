@@ -59,8 +59,8 @@ export function rangeLabel({ start, end }: DayRange): string {
   if (start === end) return `${weekdayNames[weekdayOf(start)]?.slice(0, 3)} ${dayText(start)}`
   const year = yearOf(start)
   const month = Number(start.slice(5, 7))
-  const whole = monthRange(year, month)
-  if (whole.start === start && whole.end === end) return `${monthNames[month - 1]} ${year}`
+  const fullMonth = monthRange(year, month)
+  if (fullMonth.start === start && fullMonth.end === end) return `${monthNames[month - 1]} ${year}`
   if (start.slice(5) === '01-01' && end === `${year}-12-31`) return String(year)
   if (start.slice(0, 7) === end.slice(0, 7)) return `${Number(start.slice(8))}–${dayText(end)}`
   return `${dayText(start)} – ${dayText(end)}`

@@ -7,8 +7,8 @@ import type { Token } from './query-tokens.ts'
 const grammarWords: readonly string[] = [
   ...monthNames.map((name) => name.toLowerCase()),
   ...weekdayNames.map((name) => name.toLowerCase()),
-  ...['tomorrow', 'tonight', 'weekend', 'christmas', 'easter', 'thanksgiving'],
-  ...['final', 'semifinal', 'quarterfinal', 'eticket', 'etickets', 'tickets'],
+  ...'tomorrow tonight weekend christmas easter thanksgiving'.split(' '),
+  ...'final semifinal quarterfinal eticket etickets tickets'.split(' '),
 ]
 /** Further unknown words are not corrected. */
 const maxCorrected = 12

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quoteSpan, withoutSpans } from './edit-query.ts'
-import { eventSearchOf, searchOfConstraints, widerSearches, type Constraint } from './event-search.ts'
+import { eventSearchOf, widerReadings, type Reading } from './event-search.ts'
 import type { EventPart, QueryWord } from './query-part.ts'
 
 const part = (kind: EventPart['kind'], text: string, values: Partial<EventPart> = {}): EventPart => ({
@@ -24,22 +24,22 @@ const paris = part('city', 'paris', { facets: [['venue.city:Paris']], name: 'Par
 const inMarch = part('date', 'march', { ranges: [march], name: 'March' })
 
 test('performers must all match; of several cities any', () => {
-  expect(eventSearchOf([arsenal, spurs], []).facetFilters).toEqual([
+  expect(eventSearchOf({ parts: [arsenal, spurs], words: [] }).facetFilters).toEqual([
     ['home_id:1', 'away_id:1'],
     ['home_id:2', 'away_id:2'],
   ])
-  expect(eventSearchOf([london, paris, arsenal], []).facetFilters).toEqual([
+  expect(eventSearchOf({ parts: [london, paris, arsenal], words: [] }).facetFilters).toEqual([
     ['home_id:1', 'away_id:1'],
     ['venue.city:London', 'venue.city:Paris'],
   ])
 })
 
 test('names rank and may be missing, other words must match', () => {
-  expect(eventSearchOf([arsenal, inMarch], [word('cup')])).toMatchObject({
+  expect(eventSearchOf({ parts: [arsenal, inMarch], words: [word('cup')] })).toMatchObject({
     query: 'Arsenal cup',
     optionalWords: ['Arsenal'],
   })
-  expect(eventSearchOf([london, inMarch], [])).toMatchObject({ query: 'London March' })
+  expect(eventSearchOf({ parts: [london, inMarch], words: [] })).toMatchObject({ query: 'London March' })
 })
 
 test('dates are whole days of local time; any of them matches', () => {
@@ -50,28 +50,27 @@ test('dates are whole days of local time; any of them matches', () => {
     ],
   })
   const seconds = (text: string) => Date.parse(`${text}Z`) / 1000
-  expect(eventSearchOf([inMarch], []).dateFilter).toBe(
+  expect(eventSearchOf({ parts: [inMarch], words: [] }).dateFilter).toBe(
     `event_date_local:${seconds('2027-03-01T00:00:00')} TO ${seconds('2027-03-31T23:59:59')}`,
   )
-  expect(eventSearchOf([day], []).dateFilter).toMatch(
+  expect(eventSearchOf({ parts: [day], words: [] }).dateFilter).toMatch(
     /^\(event_date_local:\d+ TO \d+ OR event_date_local:\d+ TO \d+\)$/,
   )
-  expect(eventSearchOf([], []).dateFilter).toBe('')
+  expect(eventSearchOf({ parts: [], words: [] }).dateFilter).toBe('')
 })
 
-const textsOf = (kept: readonly Constraint[]) =>
-  kept.map((each) => (each.kind === 'part' ? each.part.text : each.word.text)).toSorted()
+const textsOf = ({ parts, words }: Reading) => [...parts, ...words].map(({ text }) => text).toSorted()
 
 test('wider searches leave out a stage and a date before words, and performers last', () => {
   const stage = part('stage', 'final')
   const words = [word('champions', 0), word('league', 10)]
-  const wider = widerSearches([stage, inMarch], words).map(textsOf)
+  const wider = widerReadings({ parts: [stage, inMarch], words }).map(textsOf)
   expect(wider.slice(0, 3)).toEqual([
     ['champions', 'league', 'march'],
     ['champions', 'final', 'league'],
     ['champions', 'league'],
   ])
-  expect(widerSearches([arsenal, inMarch], [word('hamlet')]).map(textsOf)).toEqual([
+  expect(widerReadings({ parts: [arsenal, inMarch], words: [word('hamlet')] }).map(textsOf)).toEqual([
     ['arsenal', 'hamlet'],
     ['arsenal', 'march'],
     ['arsenal'],
@@ -82,11 +81,11 @@ test('wider searches leave out a stage and a date before words, and performers l
 })
 
 test('a search of one thing has no wider one, and many words have a bounded number', () => {
-  expect(widerSearches([arsenal], [])).toEqual([])
+  expect(widerReadings({ parts: [arsenal], words: [] })).toEqual([])
   const words = Array.from({ length: 10 }, (_, index) => word(`word${index}`, index * 7))
-  const wider = widerSearches([arsenal, london], words)
+  const wider = widerReadings({ parts: [arsenal, london], words })
   expect(wider).toHaveLength(16)
-  expect(searchOfConstraints(wider[0] ?? []).query).toMatch(/^(Arsenal London|London Arsenal) word0/)
+  expect(wider[0]?.words.map(({ text }) => text)).toEqual(words.slice(0, 9).map(({ text }) => text))
 })
 
 test('a removed part leaves the other words, a quoted one its text', () => {

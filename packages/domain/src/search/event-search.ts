@@ -1,5 +1,11 @@
 import type { DayRange, EventPart, EventPartKind, QueryWord } from './query-part.ts'
 
+/** Parts and words that events must match. */
+export interface Reading {
+  parts: readonly EventPart[]
+  words: readonly QueryWord[]
+}
+
 /** How understood parts and words become a search of the event index, embedded or hosted. */
 export interface EventSearch {
   /** The names that were recognised, then the words to find. */
@@ -16,7 +22,7 @@ const anyOfKinds: ReadonlySet<EventPartKind> = new Set(['competition', 'venue', 
 /** Names whose words are in every record that their facet finds. */
 const rankedKinds: ReadonlySet<EventPartKind> = new Set(['performer', 'venue', 'city'])
 
-export function eventSearchOf(parts: readonly EventPart[], words: readonly QueryWord[]): EventSearch {
+export function eventSearchOf({ parts, words }: Reading): EventSearch {
   const hasCity = parts.some(({ kind, alternatives }) => kind === 'city' || alternatives.includes('city'))
   const names = parts.flatMap(({ kind, name }) => {
     // A city and a month rank what happens there and then before a team of that name elsewhere.
@@ -51,7 +57,7 @@ function dateFilterOf(ranges: readonly DayRange[]): string {
 const secondsOf = (day: string): number => Date.parse(day) / 1000
 
 /** What a search asks for; parts and words can be left out one by one. */
-export type Constraint = { kind: 'part'; part: EventPart } | { kind: 'word'; word: QueryWord }
+type Constraint = { kind: 'part'; part: EventPart } | { kind: 'word'; word: QueryWord }
 
 /** How much is lost by leaving it out: people mean a performer more than a stage or a date. */
 const weights: Readonly<Record<EventPartKind | 'word', number>> = {
@@ -69,8 +75,8 @@ const weights: Readonly<Record<EventPartKind | 'word', number>> = {
 /** Each is one query of the same call. */
 const maxCandidates = 16
 
-/** Searches that leave something out, least first. */
-export function widerSearches(parts: readonly EventPart[], words: readonly QueryWord[]): Constraint[][] {
+/** Readings that leave something out, least first. */
+export function widerReadings({ parts, words }: Reading): Reading[] {
   const constraints = [
     ...parts.map((part): Constraint => ({ kind: 'part', part })),
     // Of several words, the last is the least certain.
@@ -91,16 +97,16 @@ export function widerSearches(parts: readonly EventPart[], words: readonly Query
     })
     .toSorted((left, right) => lost(left) - lost(right))
     .slice(0, maxCandidates)
+    .map(readingOf)
 }
 
 const weightOf = (constraint: Constraint): number =>
   weights[constraint.kind === 'word' ? 'word' : constraint.part.kind]
 
-export function searchOfConstraints(kept: readonly Constraint[]): EventSearch {
+/** What is kept, in the order in which it was typed. */
+function readingOf(kept: readonly Constraint[]): Reading {
   const parts = kept.flatMap((each) => (each.kind === 'part' ? [each.part] : []))
   const words = kept.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
-  return eventSearchOf(
-    parts.toSorted((left, right) => left.from - right.from),
-    words.toSorted((left, right) => left.from - right.from),
-  )
+  const inOrder = (left: { from: number }, right: { from: number }) => left.from - right.from
+  return { parts: parts.toSorted(inOrder), words: words.toSorted(inOrder) }
 }

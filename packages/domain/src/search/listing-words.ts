@@ -1,10 +1,10 @@
-import type { Amount, ListingWish } from './query-part.ts'
+import type { Amount, ListingOption } from './query-part.ts'
 
 /** What a quick entry asks of the listings: how many, for how much, where and in which form. */
 
-export interface FoundWish {
+export interface FoundOption {
   length: number
-  wish: ListingWish
+  option: ListingOption
   label: string
   /** Also means something else, so it counts only next to the name of an event. */
   isVague: boolean
@@ -72,8 +72,8 @@ const level = start(
     String.raw`floor|stalls|balcony|standing|general admission|(?:category|cat) ?\d|tier ?\d|(?:block|section|sec) [a-z]{0,2}\d{1,4}[a-z]?)`,
 )
 
-/** The longest wish at the beginning of `line`, which is folded. */
-export function findWish(line: string): FoundWish | undefined {
+/** The longest option at the beginning of `line`, which is folded. */
+export function findOption(line: string): FoundOption | undefined {
   const found = [findPrice(line), findQuantity(line), findDelivery(line), findFlag(line), findLevel(line)]
   return found.reduce(
     (longest, next) => (next && next.length > (longest?.length ?? 0) ? next : longest),
@@ -81,24 +81,24 @@ export function findWish(line: string): FoundWish | undefined {
   )
 }
 
-function findPrice(line: string): FoundWish | undefined {
+function findPrice(line: string): FoundOption | undefined {
   const range = between.exec(line)
   if (range) {
     const [min, max] = [amountOf(range, 1), amountOf(range, 4)]
     const currency = min.currency ?? max.currency
     const shared = currency === undefined ? {} : { currency }
-    return priceWish(range[0], { ...shared, ...min }, { ...shared, ...max })
+    return priceOption(range[0], { ...shared, ...min }, { ...shared, ...max })
   }
   const most = below.exec(line)
   const least = most ? null : above.exec(line)
   const limit = most ?? least
   if (limit) {
     const value = amountOf(limit, 1)
-    return most ? priceWish(limit[0], undefined, value) : priceWish(limit[0], value, undefined)
+    return most ? priceOption(limit[0], undefined, value) : priceOption(limit[0], value, undefined)
   }
   const alone = plain.exec(line)
   const value = alone && amountOf(alone, 1)
-  return alone && value?.currency !== undefined ? priceWish(alone[0], undefined, value) : undefined
+  return alone && value?.currency !== undefined ? priceOption(alone[0], undefined, value) : undefined
 }
 
 /** The amount of three groups: symbol or code, number, symbol, word or code. */
@@ -117,7 +117,7 @@ function currencyOf(text: string | undefined): string | undefined {
   return symbols.get(typed) ?? typed.toUpperCase()
 }
 
-function priceWish(text: string, min: Amount | undefined, max: Amount | undefined): FoundWish {
+function priceOption(text: string, min: Amount | undefined, max: Amount | undefined): FoundOption {
   const shown = (value: Amount) =>
     `${value.amount}${value.currency === undefined ? '' : ` ${value.currency}`}`
   const label =
@@ -126,32 +126,34 @@ function priceWish(text: string, min: Amount | undefined, max: Amount | undefine
       : min
         ? `from ${shown(min)}`
         : `up to ${max ? shown(max) : ''}`
-  const wish = { kind: 'price' as const, ...(min && { min }), ...(max && { max }) }
-  return { length: text.length, wish, label: `${label} all-in`, isVague: false }
+  const option = { kind: 'price' as const, ...(min && { min }), ...(max && { max }) }
+  return { length: text.length, option, label: `${label} all-in`, isVague: false }
 }
 
-function findQuantity(line: string): FoundWish | undefined {
+function findQuantity(line: string): FoundOption | undefined {
   const named = quantityAfter.exec(line) ?? quantityBefore.exec(line)
-  if (named) return quantityWish(named[0], Number(named[1]), false)
+  if (named) return quantityOption(named[0], Number(named[1]), false)
   const two = pair.exec(line)
-  if (two) return quantityWish(two[0], 2, true)
+  if (two) return quantityOption(two[0], 2, true)
   const bare = bareNumber.exec(line)
-  return bare && Number(bare[1]) <= maxBareQuantity ? quantityWish(bare[0], Number(bare[1]), true) : undefined
+  return bare && Number(bare[1]) <= maxBareQuantity
+    ? quantityOption(bare[0], Number(bare[1]), true)
+    : undefined
 }
 
-function quantityWish(text: string, quantity: number, isVague: boolean): FoundWish | undefined {
+function quantityOption(text: string, quantity: number, isVague: boolean): FoundOption | undefined {
   if (quantity < 1 || quantity > maxQuantity) return undefined
   const label = quantity === 1 ? '1 ticket' : `${quantity} tickets`
-  return { length: text.length, wish: { kind: 'quantity', quantity }, label, isVague }
+  return { length: text.length, option: { kind: 'quantity', quantity }, label, isVague }
 }
 
-function findDelivery(line: string): FoundWish | undefined {
+function findDelivery(line: string): FoundOption | undefined {
   for (const [type, pattern] of delivery) {
     const [text] = pattern.exec(line) ?? []
     if (text === undefined) continue
     return {
       length: text.length,
-      wish: { kind: 'delivery', type },
+      option: { kind: 'delivery', type },
       label: deliveryLabels[type] ?? type,
       isVague: type !== 'eTicket',
     }
@@ -159,17 +161,18 @@ function findDelivery(line: string): FoundWish | undefined {
   return undefined
 }
 
-function findFlag(line: string): FoundWish | undefined {
+function findFlag(line: string): FoundOption | undefined {
   for (const [flag, label, pattern] of flags) {
     const [text] = pattern.exec(line) ?? []
-    if (text !== undefined) return { length: text.length, wish: { kind: 'flag', flag }, label, isVague: true }
+    if (text !== undefined)
+      return { length: text.length, option: { kind: 'flag', flag }, label, isVague: true }
   }
   return undefined
 }
 
-function findLevel(line: string): FoundWish | undefined {
+function findLevel(line: string): FoundOption | undefined {
   const [text] = level.exec(line) ?? []
   if (text === undefined) return undefined
   const label = text.charAt(0).toUpperCase() + text.slice(1)
-  return { length: text.length, wish: { kind: 'level', name: text }, label, isVague: true }
+  return { length: text.length, option: { kind: 'level', name: text }, label, isVague: true }
 }

@@ -50,7 +50,7 @@ export interface Amount {
 }
 
 /** What a part asks of the listings of an event. */
-export type ListingWish =
+export type ListingOption =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'price'; min?: Amount; max?: Amount }
   | { kind: 'delivery'; type: string }
@@ -62,7 +62,7 @@ export interface ListingPart extends Span {
   kind: ListingPartKind
   text: string
   label: string
-  wish: ListingWish
+  option: ListingOption
 }
 
 /** A word that was not understood; it is searched as text. */

@@ -3,7 +3,7 @@ import { correctWords, type Corrections } from './correct-words.ts'
 import { findDate } from './date-forms.ts'
 import { dateOrderOf, type DateOrder } from './date-order.ts'
 import { findName, guessName } from './find-name.ts'
-import { findWish, type FoundWish } from './listing-words.ts'
+import { findOption, type FoundOption } from './listing-words.ts'
 import type { NamedMeaning, NameIndex } from './name-index.ts'
 import { asPerformer, facet, namePart } from './name-parts.ts'
 import type { DayRange, EventPart, ListingPart, QueryWord, Span, Understanding } from './query-part.ts'
@@ -25,7 +25,7 @@ type Found = { tokens: number } & (
   | { kind: 'date'; ranges: readonly DayRange[] }
   | { kind: 'stage'; stage: keyof typeof stages }
   | { kind: 'side'; side: 'home' | 'away' }
-  | { kind: 'wish'; found: FoundWish }
+  | { kind: 'option'; found: FoundOption }
   | { kind: 'connector' | 'text' }
 )
 
@@ -83,7 +83,7 @@ function findAt(
     dateAt(line, { today, order }),
     stageAt(line),
     sideAt(line),
-    wishAt(line),
+    optionAt(line),
   ]
   // Misspelt words may complete a longer name: 'manchester untied' is no match in Manchester.
   const guess = guessName(tokens, at, corrections.names, names)
@@ -145,10 +145,10 @@ function sideAt(line: Line): Found | undefined {
   return { kind: 'side', tokens, side: match[1]?.toLowerCase() === 'home' ? 'home' : 'away' }
 }
 
-function wishAt(line: Line): Found | undefined {
-  const found = findWish(line.text)
+function optionAt(line: Line): Found | undefined {
+  const found = findOption(line.text)
   const tokens = found ? countTokens(line, found.length) : 0
-  return found && tokens > 0 ? { kind: 'wish', tokens, found } : undefined
+  return found && tokens > 0 ? { kind: 'option', tokens, found } : undefined
 }
 
 const isDate = (item: Item | undefined): item is Item & { found: { kind: 'date' } } =>
@@ -199,7 +199,7 @@ function eventPartsOf(items: readonly Item[]): EventPart[] {
         },
       ]
     if (found.kind !== 'side') return []
-    const ids = performerIdsBeside(items, item)
+    const ids = performerIdsNear(items, item)
     if (ids.length === 0) return []
     const facets = [ids.map((id) => facet(`${found.side}_id`, id))]
     return [{ ...plainPart(span, text, found.side), kind: 'side', facets }]
@@ -217,7 +217,7 @@ function datePart(span: Span, text: string, ranges: readonly DayRange[]): EventP
 }
 
 /** A side belongs to the performer before it, otherwise to the one after it. */
-function performerIdsBeside(items: readonly Item[], side: Item): readonly string[] {
+function performerIdsNear(items: readonly Item[], side: Item): readonly string[] {
   const at = items.indexOf(side)
   const idsOf = ({ found }: Item) =>
     found.kind === 'name'
@@ -229,9 +229,9 @@ function performerIdsBeside(items: readonly Item[], side: Item): readonly string
 }
 
 function listingPartOf({ found, from, to, text }: Item, hasName: boolean): ListingPart[] {
-  if (found.kind !== 'wish' || (found.found.isVague && !hasName)) return []
-  const { wish, label } = found.found
-  return [{ kind: wish.kind, from, to, text, label, wish }]
+  if (found.kind !== 'option' || (found.found.isVague && !hasName)) return []
+  const { option, label } = found.found
+  return [{ kind: option.kind, from, to, text, label, option }]
 }
 
 /** The words to search as text. Fillers count only when nothing else was typed. */
@@ -247,7 +247,7 @@ function wordsOf(
     const isText =
       found.kind === 'text' ||
       (found.kind === 'side' && !hasPerformer) ||
-      (found.kind === 'wish' && found.found.isVague && !hasName)
+      (found.kind === 'option' && found.found.isVague && !hasName)
     if (!isText) return []
     return tokens
       .filter((token) => token.from >= from && token.to <= to && (token.isWord || isQuoted))

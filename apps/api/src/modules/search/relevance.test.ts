@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRecord } from '@terrace/contracts/search'
 import { searchRoutes } from '@terrace/contracts/search-understanding'
-import {
-  eventSearchOf,
-  searchOfConstraints,
-  widerSearches,
-  type EventSearch,
-} from '@terrace/domain/search/event-search'
+import { eventSearchOf, widerReadings, type Reading } from '@terrace/domain/search/event-search'
 import { sql } from 'kysely'
 import { importFile, finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
@@ -73,20 +68,20 @@ async function understoodHits(text: string, hitsPerPage = 5): Promise<EventRecor
   const { parts } = understood.data
   const words = understood.data.words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted }))
   const strict = { hitsPerPage, removeWordsIfNoResults: 'none' }
-  const find = async (kept: EventSearch) =>
-    hitsOf({
+  const find = async (reading: Reading) => {
+    const { dateFilter, ...params } = eventSearchOf(reading)
+    return hitsOf({
       ...strict,
-      query: kept.query,
-      optionalWords: kept.optionalWords,
-      facetFilters: kept.facetFilters,
-      filters: [filters, ...(kept.dateFilter === '' ? [] : [kept.dateFilter])].join(' AND '),
+      ...params,
+      filters: [filters, ...(dateFilter === '' ? [] : [dateFilter])].join(' AND '),
     })
-  const hits = await find(eventSearchOf(parts, words))
+  }
+  const hits = await find({ parts, words })
   if (hits.length > 0) return hits
   const asText = await hitsOf({ ...strict, query: text, filters })
   if (asText.length > 0) return asText
-  for (const kept of widerSearches(parts, words)) {
-    const wider = await find(searchOfConstraints(kept))
+  for (const reading of widerReadings({ parts, words })) {
+    const wider = await find(reading)
     if (wider.length > 0) return wider
   }
   return []

@@ -9,6 +9,7 @@ import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
 import { FeedBar } from './filters/feed-bar.tsx'
 import { toggleChoice } from './filters/filter-choices.ts'
+import { QuickEntryNotice } from './filters/quick-entry-notice.tsx'
 import { FeedList } from './feed/feed-list.tsx'
 import { anyQuantity, clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
 import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
@@ -109,6 +110,7 @@ function EventListings({
         }
       />
       <EventNotice event={event} isStarted={false} />
+      <QuickEntryNotice filters={filters} />
       <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
         <FeedBar filters={filters} bar={bar} />
       </div>

@@ -7,6 +7,8 @@ export interface PaletteState {
   isPending: boolean
   isOffline: boolean
   isFailed: boolean
+  /** What the results leave out of the text. */
+  note?: string | undefined
   onRetry: () => void
 }
 
@@ -43,7 +45,7 @@ function statusText(text: string, isEmpty: boolean, state: PaletteState): string
   const { search } = parsePaletteText(text)
   if (state.isOffline) return 'You’re offline. Only what is already loaded is shown.'
   if (state.isFailed) return 'Some results couldn’t be loaded.'
-  if (!isEmpty) return null
+  if (!isEmpty) return state.note ?? null
   if (state.isPending) return 'Searching…'
   return search === '' ? 'Nothing here yet.' : `Nothing matches ${inQuotationMarks(search)}.`
 }

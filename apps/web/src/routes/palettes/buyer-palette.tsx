@@ -15,7 +15,9 @@ import { useRecentEntries } from '#web/features/palette/recent-entries.ts'
 import { useQuoteTargets } from '#web/features/quotes/quote-targets.ts'
 import { useEventTargets } from '#web/features/search/query/event-targets.ts'
 import { useTrackedTargets } from '#web/features/tracking/tracked-targets.ts'
+import { quickEntryParams } from '#web/features/listings/filters/quick-entry.ts'
 import { offeredCommands } from '#web/lib/commands/command-registry.ts'
+import { stringifySearch } from '#web/lib/url/search-params.ts'
 import { useDelayedValue } from '#web/lib/hooks/use-delayed-value.ts'
 
 /** Milliseconds without typing after which the server is asked. */
@@ -30,7 +32,7 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   const searched = useDelayedValue(search, searchDelayMs)
   const textFor = (...scopes: (typeof scope)[]) => (scopes.includes(scope) ? searched : '')
   const remote = {
-    events: useEventTargets(textFor('all')),
+    events: useEventTargets(textFor('all'), (entry) => stringifySearch(quickEntryParams(entry))),
     orders: useOrderTargets(textFor('all', 'orders')),
     quotes: useQuoteTargets(textFor('all', 'orders')),
     clients: useClientTargets(textFor('all', 'clients')),
@@ -72,6 +74,7 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
         isPending: searched !== search || results.some(({ isPending }) => isPending),
         isOffline: results.some(({ isOffline }) => isOffline),
         isFailed: results.some(({ isFailed }) => isFailed),
+        note: remote.events.note,
         onRetry: () => {
           for (const { isFailed, retry } of results) if (isFailed) retry()
         },

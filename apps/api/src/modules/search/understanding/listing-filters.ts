@@ -19,16 +19,16 @@ const maxQuantity = 5
 /** What a quick entry asks of listings as filters of the feed. The last word on a price or quantity wins. */
 export function listingFiltersOf(parts: readonly ListingPart[], prices: PriceConverter): ListingFilters {
   const filters: ListingFilters = {}
-  for (const { wish, text } of parts) {
-    if (wish.kind === 'quantity') filters.quantity = Math.min(wish.quantity, maxQuantity)
-    else if (wish.kind === 'flag') filters[wish.flag] = '1'
-    else if (wish.kind === 'level') filters.level = [...(filters.level ?? []), wish.name]
-    else if (wish.kind === 'delivery') {
-      const type = parseDeliveryType(wish.type)
+  for (const { option, text } of parts) {
+    if (option.kind === 'quantity') filters.quantity = Math.min(option.quantity, maxQuantity)
+    else if (option.kind === 'flag') filters[option.flag] = '1'
+    else if (option.kind === 'level') filters.level = [...(filters.level ?? []), option.name]
+    else if (option.kind === 'delivery') {
+      const type = parseDeliveryType(option.type)
       if (type) filters.type = [...new Set([...(filters.type ?? []), type])]
     } else {
-      const min = wish.min && ticketPrice(wish.min, prices)
-      const max = wish.max && ticketPrice(wish.max, prices)
+      const min = option.min && ticketPrice(option.min, prices)
+      const max = option.max && ticketPrice(option.max, prices)
       if (min === null || max === null) filters.unmatched = [...(filters.unmatched ?? []), text]
       else Object.assign(filters, min !== undefined && { min }, max !== undefined && { max })
     }
@@ -36,7 +36,7 @@ export function listingFiltersOf(parts: readonly ListingPart[], prices: PriceCon
   return filters
 }
 
-/** The ticket price before the fee for an all-in amount, in the caller's currency; `null` when it cannot be told. */
+/** The ticket price before the fee for an all-in amount, in the caller's currency; `null` without a rate. */
 function ticketPrice(
   { amount, currency }: Amount,
   { currency: own, convert, serviceFeeBp }: PriceConverter,

@@ -43,7 +43,13 @@ export function mountSearch(http: HttpContext, deps: SearchDeps): void {
           facets: part.facets.map((values) => [...values]),
           ranges: [...part.ranges],
         })),
-        listing_parts: listing.map(({ wish: _, ...part }) => part),
+        listing_parts: listing.map(({ kind, from, to, text: typed, label }) => ({
+          kind,
+          from,
+          to,
+          text: typed,
+          label,
+        })),
         words: words.map(({ isQuoted, ...word }) => ({ ...word, is_quoted: isQuoted })),
         listing: listingFiltersOf(listing, {
           currency: account.baseCurrency,

@@ -52,10 +52,10 @@ const labelsOf = ({ parts, listing_parts: listing }: WireUnderstanding) =>
 
 async function titlesOf({ parts, words }: WireUnderstanding): Promise<string[]> {
   await app.deps.search.whenIdle()
-  const { query, optionalWords, facetFilters, dateFilter } = eventSearchOf(
+  const { query, optionalWords, facetFilters, dateFilter } = eventSearchOf({
     parts,
-    words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted })),
-  )
+    words: words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted })),
+  })
   const response = await app.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries?x-algolia-application-id=EMBEDDED&x-algolia-api-key=test-search-key',

@@ -2,7 +2,7 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import { dateTile, formatEventDate } from '@terrace/domain/time/dates'
 import { eventStatusLabel } from '@terrace/domain/lifecycles/event-status'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/format/price.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
@@ -21,10 +21,12 @@ interface EventRowProps {
   place?: ReactNode
   /** Price and stock may load later than the event, or fail to load. */
   stock?: 'known' | 'pending' | 'unknown'
+  /** Filters of the event page that the row opens. */
+  filters?: LinkProps['search']
 }
 
 /** Event row with date, name, location, lowest price and stock. The whole row is a link. */
-export function EventRow({ event, now, title, place, stock = 'known' }: EventRowProps) {
+export function EventRow({ event, now, title, place, stock = 'known', filters }: EventRowProps) {
   const date = {
     local: event.event_date_local,
     timeConfirmed: event.time_confirmed,
@@ -35,6 +37,7 @@ export function EventRow({ event, now, title, place, stock = 'known' }: EventRow
     <Link
       to="/tickets/$name/$id"
       params={{ name: event.slug, id: event.id }}
+      {...(filters !== undefined && { search: filters })}
       className={`${row} group -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-accent-soft`}
     >
       {tile && (

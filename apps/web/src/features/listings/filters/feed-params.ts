@@ -22,6 +22,7 @@ function repeatable<Value>(parse: (text: string) => Value | null) {
 const parseId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 const parseSeller = (text: string) => (/^tm_[\w-]{1,60}$/.test(text) ? text : null)
 const parseSection = (text: string) => (text.trim() === '' || text.length > 100 ? null : text)
+const parseWords = parseSection
 
 const flag = optionalParam(z.literal('1'))
 const amount = optionalParam(z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)))
@@ -53,6 +54,10 @@ export const feedParams = z.pipe(
     order: optionalParam(z.enum(feedOrders)),
     /** The direction; `sort_order` on the wire. */
     sort: optionalParam(z.enum(['asc', 'desc'])),
+    /** Parts of the venue from a quick entry, until the event's categories and sections say what they mean. */
+    level: repeatable(parseWords),
+    /** Words of a quick entry without effect on this page. */
+    unmatched: repeatable(parseWords),
   }),
   z.transform((input) =>
     Number(input.min) > Number(input.max) ? { ...input, min: undefined, max: undefined } : input,
@@ -60,8 +65,8 @@ export const feedParams = z.pipe(
 )
 export type FeedParams = z.output<typeof feedParams>
 
-/** Parameters that filter; the others are order and currency. */
-export type FilterParam = Exclude<keyof FeedParams, 'order' | 'sort' | 'currency'>
+/** Parameters that filter; the others are order, currency and what is left of a quick entry. */
+export type FilterParam = Exclude<keyof FeedParams, 'order' | 'sort' | 'currency' | 'level' | 'unmatched'>
 
 /** Clears every filter; keeps order and currency. */
 export const clearedFilters = {
@@ -82,7 +87,14 @@ export const clearedFilters = {
 /** Number of active filters; a price range counts as one, "Any quantity" as none. */
 export function countFilters(params: FeedParams): number {
   const { min, max, quantity, ...others } = { ...clearedFilters, ...params }
-  const { order: _order, sort: _sort, currency: _currency, ...kinds } = others
+  const {
+    order: _order,
+    sort: _sort,
+    currency: _currency,
+    level: _level,
+    unmatched: _words,
+    ...kinds
+  } = others
   return (
     Object.values(kinds).filter((value) => value !== undefined).length +
     (min === undefined && max === undefined ? 0 : 1) +

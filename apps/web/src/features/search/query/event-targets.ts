@@ -9,27 +9,38 @@ import { toLocalTime } from './event-filters.ts'
 import { eventSearchQuery, pricesQuery } from './queries.ts'
 import type { DirectoryHit } from './search-index.ts'
 import { emptySearch } from './search-state.ts'
+import { countText } from '#web/features/search/understood/count-text.ts'
+import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/left-out.ts'
 
 const maxEvents = 6
 
-/** Events, and teams, artists and venues, as the header search finds them. */
-export function useEventTargets(text: string): TargetResults {
-  const search = useInfiniteQuery({
-    ...eventSearchQuery({ ...emptySearch, text }),
-    enabled: text !== '',
-  })
+/** The found targets, and what of the text they leave out. */
+export interface EventTargets extends TargetResults {
+  note: string | undefined
+}
+
+/**
+ * Events, and teams, artists and venues, as the header search finds them. `addressFilters` are the parameters of an
+ * event's address for what the text asks of listings.
+ */
+export function useEventTargets(text: string, addressFilters: (entry: QuickEntry) => string): EventTargets {
+  const searchState = { ...emptySearch, text }
+  const search = useInfiniteQuery({ ...eventSearchQuery(searchState), enabled: text !== '' })
   const [page] = search.data?.pages ?? []
   const events = page?.events.slice(0, maxEvents) ?? []
   const { data: prices } = useQuery(pricesQuery(events.map(({ id }) => id)))
   const items = [...events, ...(page?.directory ?? [])]
-  return targetResults({ found: { ...search, data: items } }, (item) =>
-    item.type === 'event' ? eventTarget(item, prices?.byEvent.get(item.id)) : directoryTarget(item),
+  const filters = page ? addressFilters(quickEntryOf(page)) : ''
+  const results = targetResults({ found: { ...search, data: items } }, (item) =>
+    item.type === 'event' ? eventTarget(item, prices?.byEvent.get(item.id), filters) : directoryTarget(item),
   )
+  const isCurrent = page !== undefined && text !== '' && !search.isPlaceholderData
+  return { ...results, note: isCurrent && page.isWider ? countText(page, searchState) : undefined }
 }
 
 type Prices = Pick<WireEvent, 'min_price' | 'ticket_count'>
 
-function eventTarget(event: EventRecord, prices: Prices | undefined): JumpTarget {
+function eventTarget(event: EventRecord, prices: Prices | undefined, filters: string): JumpTarget {
   const { id, title, slug, venue, event_date_local, time_confirmed, date_confirmed } = event
   const date = formatEventDate({
     local: toLocalTime(event_date_local),
@@ -42,7 +53,7 @@ function eventTarget(event: EventRecord, prices: Prices | undefined): JumpTarget
     title,
     detail: [date, venue.name].filter(Boolean).join(' · '),
     aside: prices?.min_price ? `from ${priceText(prices.min_price)}` : undefined,
-    href: `/tickets/${slug}/${id}`,
+    href: `/tickets/${slug}/${id}${filters}`,
   }
 }
 

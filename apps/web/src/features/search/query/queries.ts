@@ -1,7 +1,10 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { searchRoutes } from '@terrace/contracts/search-understanding'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
-import { fetchFacetCounts, searchEvents, fetchIndexNames } from './search-index.ts'
+import { findEvents, findMoreEvents, type EventPage } from './find-events.ts'
+import { understand } from './reading.ts'
+import { fetchFacetCounts, fetchIndexNames } from './search-index.ts'
 import { suggestSpelling } from './suggest-spelling.ts'
 import { eventSearchKey } from './event-search-key.ts'
 import { emptySearch, toSearchUrlParams, type SearchState } from './search-state.ts'
@@ -9,22 +12,42 @@ import { emptySearch, toSearchUrlParams, type SearchState } from './search-state
 /** The search client retries all its hosts itself. */
 const retry = false
 
+/** Names and the current date change what a text means. */
+const understandingFreshMs = 60_000
+
+function understandingQuery(text: string) {
+  return queryOptions({
+    queryKey: [searchRoutes.understand.name, text],
+    queryFn: ({ signal }) => understand(text, signal),
+    staleTime: understandingFreshMs,
+    retry,
+  })
+}
+
 /** Pages of matching events. The search is part of the key, so a late response can't overwrite a newer search. */
 export function eventSearchQuery(searchState: SearchState) {
   return infiniteQueryOptions({
     queryKey: [...eventSearchKey, toSearchUrlParams(searchState)],
-    queryFn: ({ pageParam }) => searchEvents(searchState, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: ({ page, pageCount }) => (page + 1 < pageCount ? page + 1 : undefined),
+    queryFn: async ({ client, pageParam: previous }) =>
+      previous
+        ? findMoreEvents(searchState, previous, previous.page + 1)
+        : findEvents(searchState, await client.fetchQuery(understandingQuery(searchState.text))),
+    initialPageParam: undefined as EventPage | undefined,
+    getNextPageParam: (last) => (last.page + 1 < last.pageCount ? last : undefined),
     placeholderData: keepPreviousData,
     retry,
   })
 }
 
+/** Counts of what the events are found by; they wait for it, because it may leave something out. */
 export function countsQuery(searchState: SearchState) {
   return queryOptions({
     queryKey: ['algolia-events-count', toSearchUrlParams(searchState)],
-    queryFn: () => fetchFacetCounts(searchState),
+    queryFn: async ({ client }) => {
+      const found = await client.fetchInfiniteQuery({ ...eventSearchQuery(searchState), staleTime: Infinity })
+      const [first] = found.pages
+      return fetchFacetCounts(searchState, first?.reading ?? { parts: [], words: [] })
+    },
     placeholderData: keepPreviousData,
     retry,
   })
@@ -45,7 +68,8 @@ export function suggestionQuery(text: string) {
       const suggestedText = suggestSpelling(text, await client.fetchQuery(namesQuery))
       if (suggestedText === null) return null
       const found = await client.fetchInfiniteQuery(eventSearchQuery({ ...emptySearch, text: suggestedText }))
-      return (found.pages[0]?.total ?? 0) > 0 ? suggestedText : null
+      const [first] = found.pages
+      return first && first.total > 0 && !first.isWider ? suggestedText : null
     },
     retry,
   })

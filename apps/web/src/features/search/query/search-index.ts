@@ -12,6 +12,7 @@ import {
   type SearchIndex,
   type VenueRecord,
 } from '@terrace/contracts/search'
+import { eventSearchOf, type Reading } from '@terrace/domain/search/event-search'
 import type { LiteClient } from 'algoliasearch/lite'
 import { z } from 'zod/mini'
 import { clockOffset } from '#web/lib/clock-offset.ts'
@@ -28,7 +29,7 @@ export type Hit<Item> = Item & { highlighted: { title: string; place?: string } 
 
 export type DirectoryHit = Hit<PerformerRecord> | Hit<CategoryRecord> | Hit<VenueRecord>
 
-export interface EventPage {
+export interface FoundEvents {
   events: Hit<EventRecord>[]
   /** Number of matches on all pages. */
   total: number
@@ -50,41 +51,48 @@ const highlight = { highlightPreTag: highlightTags.start, highlightPostTag: high
 const serverNow = () => Date.now() + clockOffset()
 const indexOf = (index: SearchIndex) => searchIndexName(index, env().product)
 
-function eventsRequest(searchState: SearchState, excluding: 'categories' | 'cities' | null = null) {
-  const { text, startDate, endDate, categories, cities } = searchState
+function eventsRequest(
+  { text, startDate, endDate, categories, cities }: SearchState,
+  reading: Reading,
+  excluding: 'categories' | 'cities' | null = null,
+) {
   const eventId = parseEventId(text)
-  const activeFacetFilters = facetFilters({
-    competition: excluding === 'categories' ? [] : categories,
-    'venue.city': excluding === 'cities' ? [] : cities,
+  const { query, optionalWords, dateFilter, ...understood } = eventSearchOf(reading)
+  const activeFacetFilters = [
+    ...understood.facetFilters,
+    ...facetFilters({
+      competition: excluding === 'categories' ? [] : categories,
+      'venue.city': excluding === 'cities' ? [] : cities,
+    }),
+  ]
+  const filters = eventFilters({
+    eventId,
+    startDate,
+    endDate,
+    exchanges: env().search.exchanges,
+    now: serverNow(),
   })
   return {
     indexName: indexOf('events'),
-    query: eventId === undefined ? truncateToBytes(text) : '',
-    filters: eventFilters({
-      eventId,
-      startDate,
-      endDate,
-      exchanges: env().search.exchanges,
-      now: serverNow(),
-    }),
+    query: eventId === undefined ? truncateToBytes(query) : '',
+    ...(optionalWords.length > 0 && { optionalWords }),
+    // A count says how many events match every word.
+    removeWordsIfNoResults: 'none' as const,
+    filters: dateFilter === '' ? filters : `${filters} AND ${dateFilter}`,
     ...(activeFacetFilters.length > 0 && { facetFilters: activeFacetFilters }),
   }
 }
 
 /** One page of event search (spec §7) with matching performers, categories and venues. Rethrows client errors. */
-export async function searchEvents(searchState: SearchState, page: number): Promise<EventPage> {
-  const isNamed = page === 0 && searchState.text !== '' && parseEventId(searchState.text) === undefined
-  const directoryIndexes = isNamed ? (['performers', 'categories', 'venues'] as const) : []
-  const results = await runRequests([
-    { ...eventsRequest(searchState), ...highlight, page, hitsPerPage: eventHitsPerPage },
-    ...directoryIndexes.map((index) => ({
-      indexName: indexOf(index),
-      query: truncateToBytes(searchState.text),
-      hitsPerPage: perDirectory,
-      ...highlight,
-    })),
+export async function searchEvents(
+  searchState: SearchState,
+  reading: Reading,
+  page: number,
+): Promise<FoundEvents> {
+  const [events, ...directories] = await runRequests([
+    { ...eventsRequest(searchState, reading), ...highlight, page, hitsPerPage: eventHitsPerPage },
+    ...(page === 0 ? directoryRequests(reading) : []),
   ])
-  const [events, ...directories] = results
   const now = serverNow()
   const highlights = hitsOf(events?.hits, eventRecord)
   const current = highlights.filter((event) => isFromToday(event, now))
@@ -99,6 +107,44 @@ export async function searchEvents(searchState: SearchState, page: number): Prom
   }
 }
 
+/** How many events each reading matches. */
+export async function countReadings(
+  searchState: SearchState,
+  readings: readonly Reading[],
+): Promise<number[]> {
+  const results = await runRequests(
+    readings.map((reading) => ({ ...eventsRequest(searchState, reading), hitsPerPage: 0 })),
+  )
+  return results.map(({ nbHits = 0 }) => nbHits)
+}
+
+/** Facet of an understood name in the event index that has the ids of a directory. */
+const idFacets = { performers: 'home_id:', categories: 'category.id:', venues: 'venue.id:' } as const
+const directories = ['performers', 'categories', 'venues'] as const
+
+/** What was understood, by id; places and other words as text. */
+function directoryRequests({ parts, words }: Reading): Requests {
+  const facets = parts.flatMap((part) => part.facets.flat())
+  const places = parts.flatMap(({ kind, name }) => (kind === 'city' && name !== undefined ? [name] : []))
+  const text = [...places, ...words.map((word) => word.text)].join(' ')
+  return directories.flatMap((index) => {
+    const start = idFacets[index]
+    const named = facets.filter((each) => each.startsWith(start))
+    const ids = [...new Set(named.map((each) => each.slice(start.length)))]
+    if (ids.length === 0 && text === '') return []
+    return [
+      {
+        indexName: indexOf(index),
+        ...(ids.length > 0
+          ? { query: '', filters: ids.map((id) => `id=${id}`).join(' OR ') }
+          : { query: truncateToBytes(text) }),
+        hitsPerPage: perDirectory,
+        ...highlight,
+      },
+    ]
+  })
+}
+
 export interface FacetCount {
   value: string
   count: number
@@ -107,12 +153,13 @@ export interface FacetCount {
 /** Event counts per facet value, highest first. A facet ignores its own selection. */
 export async function fetchFacetCounts(
   searchState: SearchState,
+  reading: Reading,
 ): Promise<{ categories: FacetCount[]; cities: FacetCount[] }> {
   const [categoryFacet, cityFacet] = [eventFacets[1], eventFacets[2]]
   const counting = { hitsPerPage: 0, maxValuesPerFacet: maxFacetValues }
   const [categories, cities] = await runRequests([
-    { ...eventsRequest(searchState, 'categories'), ...counting, facets: [categoryFacet] },
-    { ...eventsRequest(searchState, 'cities'), ...counting, facets: [cityFacet] },
+    { ...eventsRequest(searchState, reading, 'categories'), ...counting, facets: [categoryFacet] },
+    { ...eventsRequest(searchState, reading, 'cities'), ...counting, facets: [cityFacet] },
   ])
   return { categories: countsOf(categories, categoryFacet), cities: countsOf(cities, cityFacet) }
 }
@@ -120,7 +167,7 @@ export async function fetchFacetCounts(
 /** Names of performers, categories and venues, by number of events: the vocabulary for spelling suggestions. */
 export async function fetchIndexNames(): Promise<string[]> {
   const results = await runRequests(
-    (['performers', 'categories', 'venues'] as const).map((index) => ({
+    directories.map((index) => ({
       indexName: indexOf(index),
       query: '',
       hitsPerPage: 1000,

@@ -3,24 +3,34 @@ import type { PriceMeta, WireEvent } from '@terrace/contracts/catalogue'
 import type { EventRecord } from '@terrace/contracts/search'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { Fragment, type ReactNode } from 'react'
-import { inQuotationMarks } from '#web/lib/format/quotation-marks.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import type { EventPage, Hit } from '#web/features/search/query/search-index.ts'
+import type { EventPage } from '#web/features/search/query/find-events.ts'
+import type { Hit } from '#web/features/search/query/search-index.ts'
 import { toLocalTime } from '#web/features/search/query/event-filters.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { NoMatch } from './no-match.tsx'
 import { pricesQuery } from '#web/features/search/query/queries.ts'
 import { searchErrorText } from '#web/features/search/query/search-error.ts'
-import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
+import type { SearchState } from '#web/features/search/query/search-state.ts'
+import { countText } from '#web/features/search/understood/count-text.ts'
+import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/left-out.ts'
 import { useOnVisible } from './use-on-visible.ts'
 
-/** Renders one event with highlighted texts; `stock` says whether its price and stock have loaded. */
+/**
+ * Renders one event with highlighted texts; `stock` says whether its price and stock have loaded, `entry` what its
+ * listings are filtered by.
+ */
 export type EventRowSlot = (
   event: Omit<WireEvent, 'performers'>,
-  found: { title: ReactNode; place: ReactNode; stock: 'known' | 'pending' | 'unknown' },
+  found: {
+    title: ReactNode
+    place: ReactNode
+    stock: 'known' | 'pending' | 'unknown'
+    entry: QuickEntry
+  },
 ) => ReactNode
 
 export interface EventResultsProps {
@@ -68,12 +78,13 @@ export function EventResults({
   }
   if (data === undefined) return <Panel className="overflow-hidden">{skeleton}</Panel>
 
-  const total = data.pages[0]?.total ?? 0
+  const [first] = data.pages
+  const total = first?.total ?? 0
   const shownCount = data.pages.reduce((sum, page) => sum + page.events.length, 0)
   return (
     <Panel className="overflow-hidden">
       <p role="status" className="tabular border-b border-line px-4 py-2.5 text-xs text-muted sm:px-5">
-        {isStale ? 'Searching…' : countText(total, searchState)}
+        {isStale || !first ? 'Searching…' : countText(first, searchState)}
       </p>
       {priced && shownCount > 0 && note(priced.meta)}
       {shownCount === 0 ? (
@@ -85,8 +96,8 @@ export function EventResults({
           aria-busy={isStale}
           className={cx('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-55')}
         >
-          {data.pages.map(({ page, events }) => (
-            <PricedEvents key={page} events={events} row={row} />
+          {data.pages.map((page) => (
+            <PricedEvents key={page.page} page={page} row={row} />
           ))}
         </ul>
       )}
@@ -111,19 +122,12 @@ export function EventResults({
   )
 }
 
-/** '134 events match “arsenal”', or '17 upcoming events' without a search text. */
-function countText(total: number, searchState: SearchState): string {
-  const events = total === 1 ? '1 event' : `${formatCount(total)} events`
-  if (searchState.text !== '')
-    return `${events} ${total === 1 ? 'matches' : 'match'} ${inQuotationMarks(searchState.text)}`
-  if (countFilters(searchState) > 0) return `${events} ${total === 1 ? 'matches' : 'match'} these filters`
-  return total === 1 ? '1 upcoming event' : `${formatCount(total)} upcoming events`
-}
-
 const idsOf = (events: readonly Hit<EventRecord>[]) => events.map(({ id }) => id)
 
 /** One page of events; its prices load in a separate call. */
-function PricedEvents({ events, row }: { events: readonly Hit<EventRecord>[]; row: EventRowSlot }) {
+function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {
+  const { events } = page
+  const entry = quickEntryOf(page)
   const prices = useQuery(pricesQuery(idsOf(events)))
   const stock = prices.data ? 'known' : prices.isError ? 'unknown' : 'pending'
   return events.map((event) => {
@@ -143,6 +147,7 @@ function PricedEvents({ events, row }: { events: readonly Hit<EventRecord>[]; ro
             title: <HighlightedText>{highlighted.title}</HighlightedText>,
             place: <HighlightedText>{highlighted.place ?? `${venue.name}, ${venue.city}`}</HighlightedText>,
             stock,
+            entry,
           },
         )}
       </Fragment>

@@ -9,6 +9,7 @@ import { eventSearchQuery } from '#web/features/search/query/queries.ts'
 import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
 import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
 import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
+import { UnderstoodChips } from '#web/features/search/understood/understood-chips.tsx'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
 
 interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
@@ -30,44 +31,62 @@ export function SearchResults({
   const isLoaded = hasFailed || (search.data !== undefined && !search.isPlaceholderData)
   useOnLoaded(isLoaded ? searchState : null, onLoaded)
   const filters = countFilters(searchState)
-  const directory = search.data?.pages[0]?.directory ?? []
+  const [page] = search.data?.pages ?? []
+  const directory = page?.directory ?? []
 
   return (
-    <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
-      <div className="min-w-0 lg:row-span-2">
-        <Button
-          size="sm"
-          icon={<FilterIcon aria-hidden className="size-4" />}
-          className="lg:hidden"
-          aria-expanded={isFiltering}
-          aria-controls={filtersId}
-          onPress={() => setFiltering(!isFiltering)}
+    <>
+      {page && (
+        <UnderstoodChips
+          page={page}
+          isStale={search.isPlaceholderData}
+          onTextChange={(text) => onSearchChange({ ...searchState, text })}
+          field={findField}
+        />
+      )}
+      <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
+        <div className="min-w-0 lg:row-span-2">
+          <Button
+            size="sm"
+            icon={<FilterIcon aria-hidden className="size-4" />}
+            className="lg:hidden"
+            aria-expanded={isFiltering}
+            aria-controls={filtersId}
+            onPress={() => setFiltering(!isFiltering)}
+          >
+            {filters === 0 ? 'Filters' : `Filters · ${filters}`}
+          </Button>
+          <div id={filtersId} className={cx('max-lg:mt-4', !isFiltering && 'max-lg:hidden')}>
+            <SearchFilters searchState={searchState} onSearchChange={onSearchChange} />
+          </div>
+        </div>
+        <aside
+          aria-label={searchState.text === '' ? 'Recent searches' : 'Teams, categories and venues'}
+          className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
         >
-          {filters === 0 ? 'Filters' : `Filters · ${filters}`}
-        </Button>
-        <div id={filtersId} className={cx('max-lg:mt-4', !isFiltering && 'max-lg:hidden')}>
-          <SearchFilters searchState={searchState} onSearchChange={onSearchChange} />
+          {searchState.text === '' ? (
+            <RecentSearches onChoose={(text) => onSearchChange({ ...searchState, text })} />
+          ) : (
+            <Directory hits={directory} teamColours={teamColours} isDimmed={search.isPlaceholderData} />
+          )}
+          <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
+            ↑↓ to move, Enter to open. Paste a link or #number to jump to an event.
+          </p>
+        </aside>
+        <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
+          <EventResults
+            searchState={searchState}
+            onSearchChange={onSearchChange}
+            search={search}
+            {...slots}
+          />
         </div>
       </div>
-      <aside
-        aria-label={searchState.text === '' ? 'Recent searches' : 'Teams, categories and venues'}
-        className="min-w-0 lg:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1"
-      >
-        {searchState.text === '' ? (
-          <RecentSearches onChoose={(text) => onSearchChange({ ...searchState, text })} />
-        ) : (
-          <Directory hits={directory} teamColours={teamColours} isDimmed={search.isPlaceholderData} />
-        )}
-        <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
-          ↑↓ to move, Enter to open. Paste a link or #number to jump to an event.
-        </p>
-      </aside>
-      <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
-        <EventResults searchState={searchState} onSearchChange={onSearchChange} search={search} {...slots} />
-      </div>
-    </div>
+    </>
   )
 }
+
+const findField = () => document.querySelector<HTMLElement>('[role=search] input[type=search]')
 
 /** Reports which search the rendered rows belong to. */
 function useOnLoaded(searchState: SearchState | null, onLoaded: (searchState: SearchState) => void): void {

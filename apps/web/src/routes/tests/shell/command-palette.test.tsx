@@ -13,7 +13,13 @@ import { wireClient } from '#web/test/client-factories.ts'
 import { gbp, wireOrder } from '#web/test/factories.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
-import { eventHit, isEventSearch, mockSearch, mockSearchError } from '#web/test/mock-search.ts'
+import {
+  eventHit,
+  isEventSearch,
+  mockSearch,
+  mockSearchError,
+  mockUnderstanding,
+} from '#web/test/mock-search.ts'
 import { wireQuote, wireQuotes } from '#web/test/quote-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
@@ -133,6 +139,29 @@ test('an event opens with its first listing focused, so that the next key acts o
   await userEvent.keyboard('{Enter}')
   const row = await findRow('Block 25')
   await waitFor(() => expect(document.activeElement).toBe(row))
+})
+
+test('a quick entry opens the event with its filters', async () => {
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  mockUnderstanding(() => ({ listing: { quantity: 4, max: '142.86', type: ['eTicket'] } }))
+  const router = await renderRoute('/')
+  await openPalette('arsenal 4 under 150 etickets{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(
+      '/tickets/arsenal-v-chelsea/17?quantity=4&max=142.86&type=eTicket',
+    ),
+  )
+})
+
+test('it says what it leaves out when nothing matches the whole text', async () => {
+  mockSearch((request) => {
+    if (request.indexName !== 'trade_events' || request.query !== 'arsenal') return {}
+    return { hits: request.hitsPerPage === 0 ? [] : [eventHit()], nbHits: 1 }
+  })
+  await renderRoute('/')
+  await openPalette('arsenal hamlet')
+  expect(await screen.findByText('No events match “arsenal hamlet”. Showing 1 for “arsenal”.')).toBeTruthy()
+  expect(screen.getByRole('option', { name: /^Arsenal v Chelsea/ })).toBeTruthy()
 })
 
 test('a tracked listing shows its price drop and is found by it', async () => {
