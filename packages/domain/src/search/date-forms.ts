@@ -107,7 +107,7 @@ function readMonthDay(line: string, context: DateContext): FoundDate | undefined
 function readDayRange(line: string, context: DateContext): FoundDate | undefined {
   const match = dayRangeForm.exec(line)
   if (!match) return undefined
-  const [whole, , first, last, m, y] = match
+  const [typed, , first, last, m, y] = match
   const month = monthOf(m)
   const end =
     y === undefined
@@ -115,17 +115,17 @@ function readDayRange(line: string, context: DateContext): FoundDate | undefined
       : exactDay(fullYear(y), month, Number(last), context)
   const start = end && dayOf(yearOf(end), month, Number(first))
   if (!end || !start || start > end) return undefined
-  return { length: whole.length, ranges: [{ start, end }] }
+  return { length: typed.length, ranges: [{ start, end }] }
 }
 
 function readMonth(line: string, { today }: DateContext): FoundDate | undefined {
   const match = monthForm.exec(line)
   if (!match || match[1] !== undefined) return undefined
-  const [whole, , m, y] = match
+  const [typed, , m, y] = match
   const month = monthOf(m)
   const year = y === undefined ? nextYearOf(month, today) : Number(y)
   if (!isNear(year, today)) return undefined
-  return { length: whole.length, ranges: [monthRange(year, month)] }
+  return { length: typed.length, ranges: [monthRange(year, month)] }
 }
 
 interface DayParts {
@@ -135,23 +135,23 @@ interface DayParts {
   year: string | undefined
 }
 
-function inYear(whole: string, parts: DayParts, context: DateContext): FoundDate | undefined {
+function inYear(typed: string, parts: DayParts, context: DateContext): FoundDate | undefined {
   const month = monthOf(parts.month)
   const day = Number(parts.day)
   const year = parts.year === undefined ? undefined : fullYear(parts.year)
   if (year !== undefined && isNear(year, context.today))
-    return daysIn(whole, [exactDay(year, month, day, context)], parts.named)
+    return daysIn(typed, [exactDay(year, month, day, context)], parts.named)
   // A number that is no year, such as a quantity, does not belong to the date.
-  const dated = year === undefined ? whole : whole.replace(/[-, ]*'?\d+$/, '')
+  const dated = year === undefined ? typed : typed.replace(/[-, ]*'?\d+$/, '')
   return daysIn(dated, [nextDay(month, day, context, parts.named)], parts.named)
 }
 
 /** Both orders of an ambiguous date; a day of the named week day wins. */
-function daysIn(whole: string, days: readonly (string | undefined)[], named: string | undefined): FoundDate {
+function daysIn(typed: string, days: readonly (string | undefined)[], named: string | undefined): FoundDate {
   const real = [...new Set(days)].filter((each) => each !== undefined)
   const onWeekday = named === undefined ? [] : real.filter((each) => weekdayOf(each) === weekdayIndex(named))
   const meant = onWeekday.length > 0 ? onWeekday : real
-  return { length: whole.length, ranges: meant.map((each) => ({ start: each, end: each })) }
+  return { length: typed.length, ranges: meant.map((each) => ({ start: each, end: each })) }
 }
 
 function inBothOrders(
