@@ -9,7 +9,7 @@ import { prefetchPlugin } from './build/prefetch.ts'
 import { subsetFontsPlugin } from './build/subset-fonts.ts'
 
 // In development the API runs next to Vite, at this address.
-const api = process.env['TERRACE_API'] ?? 'http://localhost:4000'
+const api = process.env['DEV_API_ORIGIN'] ?? 'http://localhost:4000'
 const apiProxy = { target: api, changeOrigin: false }
 
 /** One image per country, wherever the package manager has installed them. */

@@ -35,7 +35,7 @@ export function allStages(reports: string): Stage[] {
     },
     { name: 'dead code', commands: [[tools.knip]] },
     { name: 'language', commands: [['tools/language/check-words.ts']] },
-    { name: 'requirement coverage', commands: [['tools/coverage-spec.ts']] },
+    { name: 'requirement coverage', commands: [['tools/requirements/report-coverage.ts']] },
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
     { name: 'page weight', commands: [['tools/checks/page-weight.ts']], after: ['web build'] },
     vitestStage('unit', 'unit', reports),
@@ -80,7 +80,7 @@ function vitestStage(name: string, project: string, reports: string): Stage {
 }
 
 function e2eStage(reports: string): Stage {
-  const report = join(reports, 'journey.json')
+  const report = join(reports, 'e2e.json')
   return {
     name: 'e2e',
     commands: [[tools.playwright, 'test', '--reporter=list,json']],

@@ -67,11 +67,11 @@ function assertNodeVersion() {
 }
 
 function whyInstall() {
-  const wanted = readPackages('package-lock.json')
+  const locked = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
-  if (!wanted) fail('package-lock.json is missing. Check out the project again.')
+  if (!locked) fail('package-lock.json is missing. Check out the project again.')
   if (!present) return 'dependencies missing'
-  for (const [path, entry] of Object.entries(wanted)) {
+  for (const [path, entry] of Object.entries(locked)) {
     if (path === '' || entry.optional || entry.devOptional) continue
     const found = present[path]
     if (!found || found.version !== entry.version) return 'dependencies changed'

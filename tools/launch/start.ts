@@ -166,7 +166,7 @@ async function startVite(options: Options, apiPort: number, trackChild: TrackChi
       '--host',
       options.host,
     ],
-    env: { TERRACE_API: baseUrlOf(options.host, apiPort) },
+    env: { DEV_API_ORIGIN: baseUrlOf(options.host, apiPort) },
     cwd: projectFolder,
     onLine: (line) => line.trim() === '' || printStep('web app', line.trim()),
   })

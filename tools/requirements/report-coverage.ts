@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { coverageByArea, readCitations, readRequirements, unknownCitations } from './spec-coverage.ts'
+import { coverageByArea, readCitations, readRequirements, unknownCitations } from './requirements.ts'
 
 // `npm run coverage:spec -- [--step 1]`: lists requirements without a test, and cited ids that do not exist (exit
 // code 1).
-const projectFolder = resolve(import.meta.dirname, '..')
+const projectFolder = resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({ options: { step: { type: 'string' } } })
 const step = values.step === undefined ? undefined : Number(values.step)
 if (step !== undefined && !(Number.isInteger(step) && step >= 1)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverageByArea, readCitations, readRequirements, unknownCitations } from './spec-coverage.ts'
+import { coverageByArea, readCitations, readRequirements, unknownCitations } from './requirements.ts'
 
 // Assembled, so that the samples in this file do not count as citations.
 const cite = (...ids: string[]) => `[${ids.join(', ')}]`
