@@ -13,8 +13,9 @@
  *
  * `released` means: ended without a sale, for whatever reason. That includes expired holds after their cleanup.
  *
- * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension if later;
- * after it, an `active` hold stays `active` until a cleanup job marks it released. The words for both together:
+ * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension
+ * if that is later. Afterwards, an `active` hold stays `active` until a cleanup job marks it released. Time and state
+ * together have these names:
  *
  *     expired    `reserved_until` has passed by the database clock
  *     open       active or paying, and not expired: reserves stock (SQL `hold_is_open`)
@@ -35,8 +36,8 @@ export const holdLifecycle = defineLifecycle({
   reactivate: { from: ['paying'], to: 'active' },
   sell: { from: ['paying'], to: 'sold' },
   /**
-   * The payment succeeded, but nothing can be sold: the event was cancelled or postponed, or the hold extension ended and
-   * the event has started or the stock was already sold.
+   * The payment succeeded, but nothing can be sold. Either the event was cancelled or postponed, or the payment took longer
+   * than the hold extension and by then the event had started or others had bought the stock.
    */
   releaseUnsold: { from: ['paying'], to: 'released' },
   /** The order was placed, but capturing the authorised amount failed; or its tickets were cancelled and put back on sale. */

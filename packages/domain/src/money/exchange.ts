@@ -27,7 +27,7 @@ const rateDecimals = 10
 /** Older rates are shown as stale (product.md §3), and in production reject a hold. Six days cover a long weekend. */
 export const maxRateAgeDays = 6
 
-/** A currency whose latest rate is this many days or more behind the latest of all has no rate. */
+/** A currency has no rate once its latest one is this many days older than the latest rate of any currency. */
 export const rateValidityDays = 30
 
 /**

@@ -135,7 +135,7 @@ describe("the spec's options", () => {
 
 describe('buying', () => {
   test.each([
-    // without a lower limit, the spec's options already match the intent
+    // without a lower limit, the spec's options already match the rule
     [1, null, [1]],
     [2, null, [2]],
     [3, null, [1, 3]],
@@ -145,7 +145,7 @@ describe('buying', () => {
     [6, 4, [1, 2, 4]],
     [10, 4, [1, 2, 4]],
     [2, 2, [2]],
-    // the spec offers only 2, which leaves one; the intent offers 1
+    // the spec offers only 2, which leaves one; the rule allows 1
     [3, 2, [1]],
     [4, 2, [2]],
     [3, 1, [1]],

@@ -3,9 +3,8 @@
  * hold can be released (docs/product.md §4).
  *
  * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
- * apps/api/src/modules/holds/split-functions.test.ts proves both equal. With
- *
- *     cap = available, or the limit if that is smaller        (no limit: null)
+ * apps/api/src/modules/holds/split-functions.test.ts proves both equal. `cap` is the available count, or the seller's
+ * limit if that is smaller:
  *
  *     type                       options of spec §9                 quantities q that satisfy the rule
  *     No Preferences             1 … cap                            any
@@ -15,7 +14,7 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * "Single Tickets" and "Single Seats" restrict nothing: they are only names on the wire. The two columns differ only for
+ * "Single Tickets" and "Single Seats" are values of the wire format that restrict nothing. The columns differ only for
  * "Avoid Leaving One Ticket" with a limit below the available count, because the spec excludes cap − 1 and the rule
  * excludes available − 1. `allowedQuantities` combines them.
  */
