@@ -193,6 +193,9 @@ const personName = z
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters'))
 
 /** The API of the quote page. The link is the only credential; no login is needed. */
+/** Selectable listings on a page of `quotes.details`, unless the request asks for fewer. */
+export const quotePageSize = 100
+
 export const quotePageRoutes = {
   /**
    * Returns a quote by its link (spec §7). 410 with {@link endedQuote} in `errors` when it expired or was withdrawn.
@@ -206,7 +209,7 @@ export const quotePageRoutes = {
       slug: quoteSlug,
       /** Set on the first request of a page view, so that refreshes are not counted as views. */
       is_opening: z._default(z.boolean(), false),
-      ...pageQuery(100),
+      ...pageQuery(quotePageSize),
     }),
     response: clientQuoteResponse,
     errors: ['quote.unknown', 'quote.ended'],

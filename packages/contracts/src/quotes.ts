@@ -135,7 +135,7 @@ const quoteCheck = z.object({
   lines: z.array(
     z.object({
       ...wireQuoteOffer.shape,
-      /** Quantities available instead, when the wanted one is not. */
+      /** Quantities available instead, when the requested one is not. */
       splits: z.array(z.int()),
       /** Tickets that the team already holds, for this quote or for none. */
       held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),

@@ -8,7 +8,7 @@ const windowMs = 150_000
 
 /**
  * Publishes quotes that have just expired, so that open lists and badges update. Correctness does not depend on it,
- * since the status is derived from the clock. Returns their number.
+ * since the status is derived from the clock. Returns how many.
  */
 export async function announceExpiredQuotes({ db, clock }: ChangeDeps): Promise<number> {
   const now = clock.now()

@@ -8,7 +8,7 @@ import {
   type QuoteFixture,
 } from '#api/test/fixtures/quote-fixture.ts'
 import { carryOutScheduledReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
-import { passReleaseDeadline } from '#api/test/fixtures/pass-release-deadline.ts'
+import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import { textOfPdf } from '#api/test/harness/text-of-pdf.ts'
 
 /** Offers of held tickets after part of the hold was released and the price changed. */
@@ -182,7 +182,7 @@ test('a hold that is being released can be quoted; then its offer is open stock'
   await market.broker.call(holdsRoutes.scheduleRelease, { body: [{ hold_id: hold.hold_id, quantity: 4 }] })
   const quote = await market.quote({ hold_ids: [hold.hold_id] })
   expect(quote.offers).toMatchObject([{ state: 'available', parts: [{ quantity: 4, kind: 'held' }] }])
-  await passReleaseDeadline(market.db)
+  await makeReleasesDue(market.db)
   await carryOutScheduledReleases(market.deps)
   await market.deps.outbox.drain()
   const now = await market.quoteNow(quote.id)

@@ -9,7 +9,7 @@ export interface TicketAmounts {
   fee: Money
   commission: Money
   clientPrice: Money
-  /** Margin of the broker: client price − cost − fee. */
+  /** Margin of the broker: client price − cost − fee; negative for a loss. */
   net: Money | null
 }
 

@@ -109,20 +109,20 @@ function priceOffer(
     },
   ] as const
   const remainingParts = costs.filter(({ quantity }) => quantity > 0)
-  const clientBase = highestCost(remainingParts)
+  const priceBasis = highestCost(remainingParts)
   return {
     offer,
     state: quantities.includes(requested) ? 'available' : hasStock ? 'short' : 'unavailable',
     quantities,
     available: hasStock ? availableToTeam : 0,
     isHeld: hold !== undefined,
-    hasPriceIncreased: hasPriceIncreased(quote, offer, clientBase),
+    hasPriceIncreased: hasPriceIncreased(quote, offer, priceBasis),
     listing,
     parts: [
       ...bought,
       ...remainingParts.map(({ cost, ...part }) => ({
         ...part,
-        ...offerAmounts(quote, offer, cost, clientBase),
+        ...offerAmounts(quote, offer, cost, priceBasis),
       })),
     ],
   }
@@ -145,12 +145,12 @@ export function offerAmounts(
   quote: Quote,
   { costWhenQuoted, agreed }: Pick<QuoteOffer, 'costWhenQuoted' | 'agreed'>,
   cost: Money | null,
-  floating = cost,
+  floatingBase = cost,
 ): TicketAmounts {
   const amounts = ticketAmounts(
     quote,
     cost,
-    quote.priceMode === 'locked' ? costWhenQuoted : (floating ?? costWhenQuoted),
+    quote.priceMode === 'locked' ? costWhenQuoted : (floatingBase ?? costWhenQuoted),
   )
   return agreed ? { ...amounts, clientPrice: agreed, net: cost && netOf(agreed, cost, amounts.fee) } : amounts
 }
@@ -167,25 +167,25 @@ export function hasPriceIncreased(
 }
 
 /**
- * Amounts per ticket (spec §9): the client pays `clientBase` plus commission. Each amount is rounded once per ticket;
+ * Amounts per ticket (spec §9): the client pays `priceBasis` plus commission. Each amount is rounded once per ticket;
  * totals are sums of rounded amounts.
  */
 export function ticketAmounts(
   { commission, feeBp }: Pick<Quote, 'commission' | 'feeBp'>,
   cost: Money | null,
-  clientBase: Money,
+  priceBasis: Money,
 ): TicketAmounts {
-  const price = clientPrice(clientBase, commission)
-  const fee = serviceFee(cost ?? clientBase, feeBp)
+  const price = clientPrice(priceBasis, commission)
+  const fee = serviceFee(cost ?? priceBasis, feeBp)
   return {
     cost,
     fee,
-    commission: commissionOn(clientBase, commission),
+    commission: commissionOn(priceBasis, commission),
     clientPrice: price,
     net: cost && netOf(price, cost, fee),
   }
 }
 
-/** The broker's margin: `net` on the wire; negative for a loss. */
+/** Margin of the broker: client price − cost − fee; negative for a loss. */
 const netOf = (price: Money, cost: Money, fee: Money): Money =>
   money(price.minor - cost.minor - fee.minor, price.currency)

@@ -16,11 +16,11 @@ export function findAlternatives(
   for (const priced of offers) {
     if (priced.state !== 'unavailable') continue
     const nearest = nearestTo(priced, remaining)
-    remaining = remaining.filter((selection) => !nearest.includes(selection))
+    remaining = remaining.filter((candidate) => !nearest.includes(candidate))
     const { id, quantity } = priced.offer
     found.set(
       id,
-      nearest.map((selection) => ({ ...clientOfferOfListing(quote, selection), quantity })),
+      nearest.map((candidate) => ({ ...clientOfferOfListing(quote, candidate), quantity })),
     )
   }
   return found
@@ -35,16 +35,16 @@ function nearestTo(
     listing.category.id === snapshot.categoryId ? 0 : 1,
     Math.abs(price.minor - costWhenQuoted.minor),
   ]
-  const nearest: { selection: SelectableListing; distance: [number, number] }[] = []
-  for (const selection of listings) {
-    if (!selection.quantities.includes(quantity)) continue
-    const distance = distanceOf(selection)
+  const nearest: { candidate: SelectableListing; distance: [number, number] }[] = []
+  for (const candidate of listings) {
+    if (!candidate.quantities.includes(quantity)) continue
+    const distance = distanceOf(candidate)
     const index = nearest.findIndex(
       ({ distance: [category, price] }) =>
         distance[0] < category || (distance[0] === category && distance[1] < price),
     )
-    nearest.splice(index === -1 ? nearest.length : index, 0, { selection, distance })
+    nearest.splice(index === -1 ? nearest.length : index, 0, { candidate, distance })
     nearest.length = Math.min(nearest.length, alternativesPerOffer)
   }
-  return nearest.map(({ selection }) => selection)
+  return nearest.map(({ candidate }) => candidate)
 }

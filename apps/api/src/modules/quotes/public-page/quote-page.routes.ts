@@ -1,4 +1,4 @@
-import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { quotePageRoutes, quotePageSize } from '@terrace/contracts/quote-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -58,7 +58,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     }
   }
 
-  /** Announces a change of the quote and returns the response with it. */
+  /** Makes a change of the quote visible at once and returns the updated response. */
   async function respondWithUpdatedQuote(
     cachedQuote: CachedQuote,
     slug: string,
@@ -70,7 +70,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const updated = await openQuote(slug, request, reply)
     return clientPages.buildResponse(updated, await clientPages.pricingFor(updated), {
       page: 1,
-      perPage: defaultPerPage,
+      perPage: quotePageSize,
     })
   }
 
@@ -125,6 +125,3 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)
   })
 }
-
-/** Default page size of `quotes.details`. */
-const defaultPerPage = 100

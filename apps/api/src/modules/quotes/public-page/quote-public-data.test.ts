@@ -38,7 +38,7 @@ beforeAll(async () => {
     config: { webBuildDir: folder, tradeOrigins: ['http://localhost:4000'] },
   })
   await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.86', USD: '1.08' })
-  await sql`alter table events alter column id restart with 730019883`.execute(market.db)
+  await sql`alter table catalogue_events alter column id restart with 730019883`.execute(market.db)
   eventId = await addEvent(market.db, { venueId: market.venueId })
   await sql`update teams set name = 'Xylographic Seatworks' where id = ${market.sellerTeamId}`.execute(
     market.db,
@@ -114,7 +114,7 @@ test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commissio
   await broker.call(quoteSettingsRoutes.changeLogo, {
     body: { base64: Buffer.from(image.get_bytes()).toString('base64') },
   })
-  // The percentage cannot be part of a time. 7,193.57 per ticket; plus 1,311.13 or 77.77 % the client sees different amounts.
+  // Amounts that occur nowhere else, not even in a time: 7,193.57 per ticket, plus 1,311.13 or 77.77 %.
   const list = () => market.list({ eventId, quantity: 8, priceMinor: 719_357 })
   const [fixedListing, percentListing, heldListing] = [await list(), await list(), await list()]
   const hold = await market.hold(broker, heldListing, 2)
@@ -150,7 +150,7 @@ test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commissio
     'a commission': '1311.13',
     'a commission as it is shown': '1,311.13',
     'a percentage': '77.77',
-    'what a percentage comes to': '5594.44',
+    'the commission of the percentage': '5594.44',
     'the seller': 'Xylographic',
     'the broker’s reference': internal.reference,
     'the internal note': internal.internal_note,
@@ -161,8 +161,10 @@ test('[X-QUOTE-09] client responses contain no seller name, cost, fee, commissio
     'another buyer': buyer.teamId,
     'the event': String(eventId),
     'the hold': hold.hold_id,
-    ...Object.fromEntries([fixed, percent, held].map(({ id }, at) => [`quote ${at}`, id])),
-    ...Object.fromEntries([fixedListing, percentListing, heldListing].map((id, at) => [`listing ${at}`, id])),
+    ...Object.fromEntries([fixed, percent, held].map(({ id }, index) => [`quote ${index}`, id])),
+    ...Object.fromEntries(
+      [fixedListing, percentListing, heldListing].map((id, index) => [`listing ${index}`, id]),
+    ),
   }))
     secrets.set(name, text)
 

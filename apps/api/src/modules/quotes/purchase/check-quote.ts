@@ -104,7 +104,7 @@ function atHeldPrices(
   { converter }: PricingContext,
 ): PricedOffer {
   const { offer, listing, available, isHeld } = line
-  const clientBase = isHeld ? highestCost(line.parts) : null
+  const priceBasis = isHeld ? highestCost(line.parts) : null
   // Groups holds by price, because the broker sees prices, not holds.
   const heldParts = new Map<number, OfferPart>()
   let remaining = offer.quantity
@@ -116,7 +116,7 @@ function atHeldPrices(
     heldParts.set(cost.minor, {
       quantity: taken + (heldParts.get(cost.minor)?.quantity ?? 0),
       kind: 'held',
-      ...offerAmounts(quote, offer, cost, clientBase ?? cost),
+      ...offerAmounts(quote, offer, cost, priceBasis ?? cost),
     })
   }
   const parts = [...heldParts.values()]
@@ -125,7 +125,7 @@ function atHeldPrices(
     parts.push({
       quantity: remaining,
       kind: 'unheld',
-      ...offerAmounts(quote, offer, cost, clientBase ?? cost),
+      ...offerAmounts(quote, offer, cost, priceBasis ?? cost),
     })
   }
   return {

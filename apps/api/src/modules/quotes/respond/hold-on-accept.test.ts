@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { carryOutScheduledReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
-import { passReleaseDeadline } from '#api/test/fixtures/pass-release-deadline.ts'
+import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import {
   allOf,
   buildQuoteFixture,
@@ -211,7 +211,7 @@ test('accepting a quote cancels a scheduled release of its tickets', async () =>
   await market.broker.call(holdsRoutes.scheduleRelease, { body: [{ hold_id: hold.hold_id, quantity: 2 }] })
   const { data } = (await market.accept(quote.slug, allOf(quote.offers))).data
   expect(data.response?.held_until).not.toBeNull()
-  await passReleaseDeadline(market.db)
+  await makeReleasesDue(market.db)
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listing)).toBe(2)
 })
