@@ -2,7 +2,7 @@ import type { FeedFacets } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { money } from '@terrace/domain/money/money'
-import { filterMask } from './feed-filter.ts'
+import { filterBit } from './feed-filter.ts'
 import type { PricedListing } from './listing.ts'
 import type { Column, StockView } from './stock-view.ts'
 
@@ -27,37 +27,37 @@ export function createFacetCounter(view: StockView, currency: string): FacetCoun
   const prices: number[] = []
   const quantityCounts = quantities.map((id) => ({ id, count: 0 }))
   const flags = { new_listings: 0, ticket_in_hand: 0, hospitality: 0, instant_download: 0 }
-  const wire = (minor: number) => toWireMoney(money(minor, currency))
+  const toWire = (minor: number) => toWireMoney(money(minor, currency))
 
   return {
     count({ listing, price: { minor }, splits, isNew, isInHand }, position, failedFilters) {
       /** Whether the listing passes all filters, or fails only the one of this bit. */
       const passesAllExcept = (bit: number) => (failedFilters & ~bit) === 0
-      if (passesAllExcept(filterMask.category)) categories.count(position, minor)
-      if (passesAllExcept(filterMask.section)) sections.count(position, minor)
-      if (passesAllExcept(filterMask.deliveryType)) types.count(position, minor)
-      if (passesAllExcept(filterMask.seller)) sellers.count(position, minor)
-      if (passesAllExcept(filterMask.price)) prices.push(minor)
-      if (passesAllExcept(filterMask.quantity)) {
+      if (passesAllExcept(filterBit.category)) categories.count(position, minor)
+      if (passesAllExcept(filterBit.section)) sections.count(position, minor)
+      if (passesAllExcept(filterBit.deliveryType)) types.count(position, minor)
+      if (passesAllExcept(filterBit.seller)) sellers.count(position, minor)
+      if (passesAllExcept(filterBit.price)) prices.push(minor)
+      if (passesAllExcept(filterBit.quantity)) {
         const maxSplit = splits.at(-1) ?? 0
         for (const quantity of quantityCounts) if (maxSplit >= quantity.id) quantity.count += 1
       }
-      if (passesAllExcept(filterMask.newListings) && isNew) flags.new_listings += 1
-      if (passesAllExcept(filterMask.inHand) && isInHand) flags.ticket_in_hand += 1
-      if (passesAllExcept(filterMask.hospitality) && listing.hospitality) flags.hospitality += 1
-      if (passesAllExcept(filterMask.instantDownload) && listing.instantDownload) flags.instant_download += 1
+      if (passesAllExcept(filterBit.newListings) && isNew) flags.new_listings += 1
+      if (passesAllExcept(filterBit.inHand) && isInHand) flags.ticket_in_hand += 1
+      if (passesAllExcept(filterBit.hospitality) && listing.hospitality) flags.hospitality += 1
+      if (passesAllExcept(filterBit.instantDownload) && listing.instantDownload) flags.instant_download += 1
     },
     facets: () => ({
-      categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), wire),
-      sections: sections.list(({ name }, totals) => ({ name, ...totals }), wire),
+      categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), toWire),
+      sections: sections.list(({ name }, totals) => ({ name, ...totals }), toWire),
       ticket_types: types.list(
         ({ id }, totals) => ({ id: deliveryTypes.find((type) => type === id) ?? 'eTicket', ...totals }),
-        wire,
+        toWire,
       ),
-      brokers: sellers.list(({ id, name }, totals) => ({ id: String(id), name, ...totals }), wire),
+      brokers: sellers.list(({ id, name }, totals) => ({ id: String(id), name, ...totals }), toWire),
       quantities: quantityCounts,
       flags,
-      price: priceFacet(prices, wire),
+      price: priceFacet(prices, toWire),
     }),
   }
 }
@@ -78,11 +78,11 @@ function createColumnCounter({ values, valueIndexes }: Column) {
     },
     list<Entry>(
       present: (label: Column['values'][number], totals: FacetTotals) => Entry,
-      wire: (minor: number) => FacetTotals['min_price'],
+      toWire: (minor: number) => FacetTotals['min_price'],
     ): Entry[] {
       return values.flatMap((label, value) => {
         const count = counts[value] ?? 0
-        return count === 0 ? [] : [present(label, { count, min_price: wire(lowest[value] ?? 0) })]
+        return count === 0 ? [] : [present(label, { count, min_price: toWire(lowest[value] ?? 0) })]
       })
     },
   }
@@ -90,7 +90,7 @@ function createColumnCounter({ values, valueIndexes }: Column) {
 
 function priceFacet(
   prices: readonly number[],
-  wire: (minor: number) => FacetTotals['min_price'],
+  toWire: (minor: number) => FacetTotals['min_price'],
 ): FeedFacets['price'] {
   const [min, max] = [prices[0], prices.at(-1)]
   // Listings are counted cheapest first, so the prices are sorted.
@@ -102,11 +102,11 @@ function priceFacet(
     bars[bar] = (bars[bar] ?? 0) + 1
   }
   return {
-    min: wire(min),
-    max: wire(max),
+    min: toWire(min),
+    max: toWire(max),
     histogram: bars.map((count, bar) => ({
-      from: wire(min + bar * width),
-      to: wire(min + (bar + 1) * width - 1),
+      from: toWire(min + bar * width),
+      to: toWire(min + (bar + 1) * width - 1),
       count,
     })),
   }

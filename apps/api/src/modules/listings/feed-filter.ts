@@ -5,7 +5,7 @@ import type { PricedListing } from './listing.ts'
 import type { Column, Label, StockView } from './stock-view.ts'
 
 /** One bit for each filter with a facet. A facet ignores its own filter and applies the others. */
-export const filterMask = {
+export const filterBit = {
   quantity: 1,
   newListings: 2,
   inHand: 4,
@@ -18,7 +18,7 @@ export const filterMask = {
   section: 512,
 } as const
 
-export interface FeedFilter {
+export interface ListingMatcher {
   /** Whether the listing passes the filters without a facet. */
   isCandidate(priced: PricedListing): boolean
   /** Returns the bits of the filters that the listing at this position fails. */
@@ -38,10 +38,10 @@ export interface FilterContext {
 export type FilterQuery = ListingFilter & Pick<FeedQuery, 'listing_id[]'>
 
 /** The listing filter of spec §3 for one or more events. */
-export function createFeedFilter(
+export function createListingMatcher(
   query: FilterQuery,
   { snapshots, view, teamId, sectionKey }: FilterContext,
-): FeedFilter {
+): ListingMatcher {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
   const performers = query['team_id[]']
   const events = new Set(
@@ -68,16 +68,16 @@ export function createFeedFilter(
     },
     failedFiltersOf({ listing, price, splits, isNew, isInHand }, position) {
       let failedFilters = 0
-      if (quantity > 1 && (splits.at(-1) ?? 0) < quantity) failedFilters |= filterMask.quantity
-      if (query.new_listings && !isNew) failedFilters |= filterMask.newListings
-      if (query.ticket_in_hand && !isInHand) failedFilters |= filterMask.inHand
-      if (query.hospitality && !listing.hospitality) failedFilters |= filterMask.hospitality
-      if (query.instant_download && !listing.instantDownload) failedFilters |= filterMask.instantDownload
-      if (price.minor < minPrice || price.minor > maxPrice) failedFilters |= filterMask.price
-      if (!isSelected(types, view.deliveryType, position)) failedFilters |= filterMask.deliveryType
-      if (!isSelected(categories, view.category, position)) failedFilters |= filterMask.category
-      if (!isSelected(sellers, view.seller, position)) failedFilters |= filterMask.seller
-      if (!isSelected(sections, view.section, position)) failedFilters |= filterMask.section
+      if (quantity > 1 && (splits.at(-1) ?? 0) < quantity) failedFilters |= filterBit.quantity
+      if (query.new_listings && !isNew) failedFilters |= filterBit.newListings
+      if (query.ticket_in_hand && !isInHand) failedFilters |= filterBit.inHand
+      if (query.hospitality && !listing.hospitality) failedFilters |= filterBit.hospitality
+      if (query.instant_download && !listing.instantDownload) failedFilters |= filterBit.instantDownload
+      if (price.minor < minPrice || price.minor > maxPrice) failedFilters |= filterBit.price
+      if (!isSelected(types, view.deliveryType, position)) failedFilters |= filterBit.deliveryType
+      if (!isSelected(categories, view.category, position)) failedFilters |= filterBit.category
+      if (!isSelected(sellers, view.seller, position)) failedFilters |= filterBit.seller
+      if (!isSelected(sections, view.section, position)) failedFilters |= filterBit.section
       return failedFilters
     },
   }

@@ -67,7 +67,6 @@ async function stock(id: string, attributes: Updateable<Tables['listings']>): Pr
     .execute()
 }
 
-/** Returns the matching listings, cheapest first. */
 async function fetchFeed(query: string, caller = buyer) {
   const response = await app.app.inject({
     url: `/api/tickets/feed?event_id=${eventId}&${query}`,
@@ -76,6 +75,7 @@ async function fetchFeed(query: string, caller = buyer) {
   return { status: response.statusCode, body: response.json() }
 }
 
+/** Returns the ids of the matching listings, cheapest first. */
 async function found(query: string, caller = buyer): Promise<string[]> {
   const { status, body } = await fetchFeed(query, caller)
   expect(status, JSON.stringify(body)).toBe(200)

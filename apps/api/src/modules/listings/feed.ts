@@ -57,9 +57,9 @@ export function createFeed(
 ): Feed {
   const cachedFeeds = createLruCache<CachedFeed>(cacheBudgets.responses)
   const sectionMatchers = createSectionMatchers(db)
-  const hashOf = createQueryHashes()
+  const hashOf = createQueryHasher()
 
-  async function eventsNamedBy({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
+  async function eventsOfListings({ 'listing_id[]': listingIds = [] }: FeedQuery): Promise<number[]> {
     if (listingIds.length === 0) {
       throw invalidInput({ event_id: ['is required unless listing_id[] is given'] })
     }
@@ -128,7 +128,7 @@ export function createFeed(
 
   return {
     async read(query, viewer) {
-      const eventIds = query.event_id === undefined ? await eventsNamedBy(query) : [query.event_id]
+      const eventIds = query.event_id === undefined ? await eventsOfListings(query) : [query.event_id]
       const tracked = await trackedListings.of(viewer.accountId, eventIds)
       const ratesRevision = await rates.revision()
       // Fast path: usually one event whose snapshot is current.
@@ -176,7 +176,7 @@ function isCurrentFeed(
 }
 
 /** Returns a function that hashes a query, for the cache key; requests often share the same query object. */
-function createQueryHashes(): (query: FeedQuery) => string {
+function createQueryHasher(): (query: FeedQuery) => string {
   const keys = new WeakMap<FeedQuery, string>()
   return (query) => {
     const known = keys.get(query)

@@ -22,7 +22,7 @@ export interface Listing {
   unsold: number
   /** quantity − sold − open holds */
   available: number
-  /** Ticket price before the service fee, in the seller's currency. */
+  /** The seller's price per ticket in the seller's currency, before conversion and service fee. */
   price: Money
   faceValue: Money | null
   /** YYYY-MM-DD */

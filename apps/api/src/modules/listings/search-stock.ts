@@ -1,7 +1,7 @@
 import type { FeedFacets, FeedQuery } from '@terrace/contracts/listings'
 import { countRestrictions } from '@terrace/domain/tickets/listing-notes'
 import { createFacetCounter } from './facets.ts'
-import { createFeedFilter, type FilterContext } from './feed-filter.ts'
+import { createListingMatcher, type FilterContext } from './feed-filter.ts'
 import type { Listing } from './listing.ts'
 import type { StockView } from './stock-view.ts'
 
@@ -14,7 +14,7 @@ export interface FoundStock {
 /** Filters the view and counts the facets in one pass. */
 export function searchStock(query: FeedQuery, currency: string, context: FilterContext): FoundStock {
   const { view } = context
-  const filter = createFeedFilter(query, context)
+  const filter = createListingMatcher(query, context)
   const counter = createFacetCounter(view, currency)
   const found: number[] = []
   for (let position = 0; position < view.listings.length; position += 1) {

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/client.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import type { EventCache } from './event-cache.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
-import { createFeedFilter } from './feed-filter.ts'
+import { createListingMatcher } from './feed-filter.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { listingErrors } from './listings.errors.ts'
 import { priceListings } from './price-stock.ts'
@@ -85,7 +85,7 @@ export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): Stoc
         matching: searches.map(({ filter, currency, teamId }) => {
           const view = views.get(currency)
           if (!view) return []
-          const { isCandidate, failedFiltersOf } = createFeedFilter(filter, {
+          const { isCandidate, failedFiltersOf } = createListingMatcher(filter, {
             snapshots: [snapshot],
             view,
             teamId,

@@ -4,7 +4,7 @@ export interface StockNotice {
   listing?: { id: string; version: number }
 }
 
-/** Returns `undefined` for events that do not concern stock. */
+/** Returns `undefined` for outbox events that do not concern stock. */
 export function stockNoticeOf(payload: Readonly<Record<string, unknown>>): StockNotice | undefined {
   const { eventId, listingId, version } = payload
   if (typeof eventId !== 'number') return undefined
