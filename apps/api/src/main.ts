@@ -7,7 +7,7 @@ import { createEventEmails } from './jobs/event-emails.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
 import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
-import { createExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
+import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
 import { createSandboxEventSender } from './modules/payments/index.ts'
 import { explainStartupError } from './shared/startup/startup-error.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const disputeReconciler = createDisputeReconciler(deps)
   const refundProcessor = createRefundProcessor(deps)
   const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
-  const expiryAnnouncer = createExpiryAnnouncer(deps)
+  const holdExpiryAnnouncer = createHoldExpiryAnnouncer(deps)
   const scheduledReleaser = createScheduledReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
       disputeReconciler.stop(),
       refundProcessor.stop(),
       sandboxEventSender?.stop(),
-      expiryAnnouncer.stop(),
+      holdExpiryAnnouncer.stop(),
       scheduledReleaser.stop(),
       jobStore.stop({ graceful: true, timeout: 5000 }),
     ])
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   disputeReconciler.start()
   sandboxEventSender?.start()
   refundProcessor.start()
-  expiryAnnouncer.start()
+  holdExpiryAnnouncer.start()
   scheduledReleaser.start()
   // Selling works without background jobs; they catch up after the next start.
   startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))

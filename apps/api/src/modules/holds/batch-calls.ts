@@ -2,7 +2,7 @@ import { isRejectedByDatabase } from '#api/db/transaction.ts'
 
 // One call at a time gives the largest batches. If it is blocked on a lock, a second one starts so that other teams
 // do not wait.
-const maxWaitMs = 20
+const secondCallDelayMs = 20
 const maxConcurrentCalls = 4
 // A call holds its locks until all of its requests are done, so its size is limited.
 const maxRequestsPerCall = 64
@@ -42,10 +42,10 @@ export function batchCalls<Request, Result>({
     const remaining: PendingRequest<Request, Result>[] = []
     for (const waiting of queue) {
       const canJoin =
-        batch.length < maxRequestsPerCall && !waiting.lockKeys.some((name) => takenKeys.has(name))
+        batch.length < maxRequestsPerCall && !waiting.lockKeys.some((lockKey) => takenKeys.has(lockKey))
       ;(canJoin ? batch : remaining).push(waiting)
       // Reserve the keys of skipped requests too, so that no later request with the same key overtakes them.
-      for (const name of waiting.lockKeys) takenKeys.add(name)
+      for (const lockKey of waiting.lockKeys) takenKeys.add(lockKey)
     }
     queue = remaining
     return batch
@@ -89,7 +89,7 @@ export function batchCalls<Request, Result>({
 
   function start(): void {
     if (queue.length === 0 || activeCalls >= maxConcurrentCalls) return
-    const waitMs = activeCalls === 0 ? 0 : lastStartedAt + maxWaitMs - performance.now()
+    const waitMs = activeCalls === 0 ? 0 : lastStartedAt + secondCallDelayMs - performance.now()
     if (waitMs > 0) {
       timer ??= setTimeout(() => {
         timer = undefined

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** Moves the last announcement before the expiry, so that it is announced. */
+/** Expires the hold and resets the cursor, so that the next run announces it. */
 async function expireTwoMinutesAgo(holdId: string): Promise<void> {
   await sql`update hold_expiry_cursor set announced_until = clock_timestamp() - interval '3 minutes'`.execute(
     market.db,

@@ -19,7 +19,7 @@ export const holdLineErrors: Readonly<Record<HoldLineCode, string>> = {
   'listing.not_found': 'Listing not found',
   'listing.withdrawn': 'The seller withdrew these tickets',
   'listing.own_team': 'These are your team’s own tickets',
-  'listing.unavailable': 'Sold out',
+  'listing.unavailable': 'No tickets are available now',
   'listing.held_by_you': 'Your team already holds the remaining tickets',
   'listing.insufficient_quantity': 'Not enough tickets left',
   'listing.split_not_allowed': 'This quantity isn’t allowed by the seller',

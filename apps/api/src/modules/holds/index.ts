@@ -16,5 +16,5 @@ export {
 export type { LockedHold } from './locked-hold.ts'
 export { lockHolds } from './locked-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
-export { createExpiryAnnouncer } from './announce-expired-holds.ts'
+export { createHoldExpiryAnnouncer } from './announce-expired-holds.ts'
 export { createScheduledReleaser } from './release/carry-out-scheduled-releases.ts'

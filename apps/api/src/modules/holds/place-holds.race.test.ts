@@ -36,7 +36,7 @@ test('of 1,000 brokers who race for four tickets, four succeed and all others ge
     expect(status).toBe(409)
     const isOurs = teamId !== undefined && winners.has(teamId)
     expect(error.errors).toMatchObject({
-      title: isOurs ? 'Your team already holds the remaining tickets' : 'Sold out',
+      title: isOurs ? 'Your team already holds the remaining tickets' : 'No tickets are available now',
       lines: [{ code: isOurs ? 'listing.held_by_you' : 'listing.unavailable', available: 0, splits: [] }],
     })
   }

@@ -96,7 +96,7 @@ test('[X-HOLD-11] only the holding team learns that its own holds used up a list
     ],
   })
   expect((await listHolds(other)).error.errors).toMatchObject({
-    title: 'Sold out',
+    title: 'No tickets are available now',
     lines: [{ code: 'listing.unavailable' }],
   })
 })

@@ -2,7 +2,7 @@ import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
 import { callCarryOutScheduledReleases } from './scheduled-releases.repo.ts'
 
-const everyMs = 500
+const intervalMs = 500
 
 interface ScheduledReleaserDeps {
   db: Db
@@ -30,7 +30,7 @@ export async function carryOutScheduledReleases({
  */
 export function createScheduledReleaser({ db, outbox, logger }: ScheduledReleaserDeps): BackgroundLoop {
   return createBackgroundLoop({
-    everyMs,
+    intervalMs,
     work: () => carryOutScheduledReleases({ db, outbox }),
     onError: (error) => logger.warn({ err: error }, 'failed to release holds'),
   })

@@ -1,9 +1,12 @@
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -76,16 +79,21 @@ test('a colleague can release a hold, because holds belong to the team', async (
   expect((await release(colleague, [hold_id, 2])).ok).toBe(true)
 })
 
-test('an expired or released hold cannot be released', async () => {
+test('an expired, released or sold hold cannot be released', async () => {
   const buyer = await market.addBuyer()
   const expiredHold = await market.hold(buyer, await market.list(), 2)
   await expireHold(market.db, expiredHold.hold_id)
-  const soldHold = await market.hold(buyer, await market.list(), 2)
-  await release(buyer, [soldHold.hold_id, 2])
-  for (const { hold_id } of [expiredHold, soldHold]) {
+  const releasedHold = await market.hold(buyer, await market.list(), 2)
+  await release(buyer, [releasedHold.hold_id, 2])
+  const soldListing = await market.list()
+  const soldHold = await market.hold(buyer, soldListing, 2)
+  expect((await buyer.call(checkoutRoutes.buy, { body: purchaseBody([soldHold]) })).ok).toBe(true)
+  for (const { hold_id } of [expiredHold, releasedHold, soldHold]) {
     const response = await release(buyer, [hold_id, 2])
     expect(response.error.errors).toMatchObject({ lines: [{ code: 'hold.ended', held: 0, releasable: [] }] })
   }
+  const { rows } = await sql`select sold from listings where id = ${soldListing}`.execute(market.db)
+  expect(rows).toEqual([{ sold: 2 }])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
-import { passReleaseDeadline } from '#api/test/fixtures/pass-release-deadline.ts'
+import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { runConcurrently } from '#api/test/harness/run-concurrently.ts'
@@ -26,7 +26,7 @@ async function dueHold(quantity = 4, released = quantity) {
   const listingId = await market.list({ quantity: 6 })
   const hold = await market.hold(buyer, listingId, quantity)
   await schedule(buyer, hold.hold_id, released)
-  await passReleaseDeadline(market.db)
+  await makeReleasesDue(market.db)
   return { buyer, listingId, hold }
 }
 
@@ -97,7 +97,7 @@ test('two members press Release at once, one of them twice: the tickets are rele
     3,
   )
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
-  await passReleaseDeadline(market.db)
+  await makeReleasesDue(market.db)
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
   expect(await releasedTickets(hold_id)).toBe(2)
@@ -114,7 +114,7 @@ test('after concurrent release and undo by two members, the last one counts', as
     schedule(buyer, hold_id, 4),
   ])
   const [hold] = (await colleague.call(holdsRoutes.list)).data.data
-  await passReleaseDeadline(market.db)
+  await makeReleasesDue(market.db)
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(hold?.releasing ? 0 : 4)
 })

@@ -6,7 +6,7 @@ import { expireHold } from '#api/test/fixtures/expire-hold.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
-import { passReleaseDeadline } from '#api/test/fixtures/pass-release-deadline.ts'
+import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { carryOutScheduledReleases } from './carry-out-scheduled-releases.ts'
 
@@ -23,7 +23,7 @@ const schedule = (caller: Caller, holdId: string, quantity: number, idempotencyK
   })
 const undo = (caller: Caller, ...holdIds: string[]) =>
   caller.call(holdsRoutes.undoRelease, { body: holdIds.map((hold_id) => ({ hold_id })) })
-const passDeadlines = () => passReleaseDeadline(market.db)
+const makeDue = () => makeReleasesDue(market.db)
 const holdsOf = async (caller: Caller) => (await caller.call(holdsRoutes.list)).data.data
 
 test('for five seconds after Release, the tickets stay held and colleagues see the countdown', async () => {
@@ -47,7 +47,7 @@ test('for five seconds after Release, the tickets stay held and colleagues see t
   const tooEarly = await rival.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 1 }] })
   expect(tooEarly.error.code).toBe('hold.rejected')
 
-  await passDeadlines()
+  await makeDue()
   expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThan(0)
   expect(await carryOutScheduledReleases(market.deps)).toBe(0)
   expect(await holdsOf(buyer)).toEqual([])
@@ -60,7 +60,7 @@ test('a part is released at its deadline and the rest stays held', async () => {
   const { hold_id } = await market.hold(buyer, listingId, 4)
   expect((await schedule(buyer, hold_id, 3)).data.data).toMatchObject([{ quantity: 3, remaining: 1 }])
   expect(await heldQuantity(market.db, listingId)).toBe(4)
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(1)
   const [rest] = await holdsOf(buyer)
@@ -77,7 +77,7 @@ test('a colleague can undo a release; repeated undos change nothing', async () =
   for (const caller of [colleague, buyer]) {
     expect((await undo(caller, hold_id)).data.data).toEqual([{ hold_id, held: 2 }])
   }
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
@@ -88,7 +88,7 @@ test('an undo after the deadline returns the tickets that are still held', async
   const part = await market.hold(buyer, await market.list({ quantity: 6 }), 4)
   await schedule(buyer, full.hold_id, 2)
   await schedule(buyer, part.hold_id, 1)
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect((await undo(buyer, full.hold_id, part.hold_id)).data.data).toEqual([
     { hold_id: full.hold_id, held: 0 },
@@ -103,7 +103,7 @@ test('pressing twice keeps the deadline; another quantity replaces the release',
   const first = await schedule(buyer, hold_id, 2)
   expect((await schedule(buyer, hold_id, 2)).data).toEqual(first.data)
   expect((await schedule(buyer, hold_id, 3)).data.data[0]).toMatchObject({ quantity: 3, remaining: 1 })
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(1)
 })
@@ -113,11 +113,11 @@ test('a retry with the same key after the release does not release another part'
   const listingId = await market.list({ quantity: 6 })
   const { hold_id } = await market.hold(buyer, listingId, 4)
   const first = await schedule(buyer, hold_id, 1, 'lost-response')
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect((await schedule(buyer, hold_id, 1, 'lost-response')).data).toEqual(first.data)
   expect((await schedule(buyer, hold_id, 2, 'lost-response')).error.code).toBe('idempotency.key_reused')
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(3)
 })
@@ -169,7 +169,7 @@ test('the hold’s own expiry applies: waiting for the release does not extend i
   await expireHold(market.db, hold_id)
   await expect(market.hold(rival, listingId, 2)).resolves.toMatchObject({ quantity: 2 })
   expect((await undo(buyer, hold_id)).data.data).toEqual([{ hold_id, held: 0 }])
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
@@ -184,7 +184,7 @@ test('a payment cancels the release, and so does an immediate release of a part'
   const { hold_id } = await market.hold(buyer, listingId, 4)
   await schedule(buyer, hold_id, 3)
   await buyer.call(holdsRoutes.release, { body: [{ hold_id, quantity: 1 }] })
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(3)
 })
@@ -196,7 +196,7 @@ test('a declined payment keeps the tickets held and does not restore the schedul
   await schedule(buyer, held.hold_id, 2)
   const body = purchaseBody([held], 'pm_card_visa_chargeDeclined')
   expect((await buyer.call(checkoutRoutes.buy, { body })).data.data.status).toBe('declined')
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
@@ -207,7 +207,7 @@ test('a part that the seller’s changes no longer allow stays held', async () =
   const { hold_id } = await market.hold(buyer, listingId, 4)
   await schedule(buyer, hold_id, 1)
   await sql`update listings set split_type = 'All Together' where id = ${listingId}`.execute(market.db)
-  await passDeadlines()
+  await makeDue()
   await carryOutScheduledReleases(market.deps)
   expect(await holdsOf(buyer)).toMatchObject([{ hold_id, quantity: 4 }])
   expect((await holdsOf(buyer))[0]?.releasing).toBeUndefined()
@@ -219,7 +219,7 @@ test('one run releases any number of holds that became due while no process ran'
     const { hold_id } = await market.hold(buyer, await market.list(), 1)
     await schedule(buyer, hold_id, 1)
   }
-  await passDeadlines()
+  await makeDue()
   expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThanOrEqual(60)
   expect(await holdsOf(buyer)).toEqual([])
 })
@@ -240,7 +240,7 @@ test('a release that fails is cancelled, and the others are carried out', async 
     when (new.state = 'released' and new.id = ${sql.lit(failing.hold_id)}) execute function fail_release()`.execute(
     market.db,
   )
-  await passDeadlines()
+  await makeDue()
   try {
     // Releases that earlier tests scheduled are carried out too.
     expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThanOrEqual(3)
