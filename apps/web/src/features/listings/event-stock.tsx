@@ -7,7 +7,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { hasStarted, venueToday } from './event-clock.ts'
 import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
-import { FeedBar } from './filters/feed-bar.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
 import { toggleChoice } from './filters/filter-choices.ts'
 import { QuickEntryNotice } from './filters/quick-entry-notice.tsx'
 import { FeedList } from './feed/feed-list.tsx'
@@ -112,7 +112,7 @@ function EventListings({
       <EventNotice event={event} isStarted={false} />
       <QuickEntryNotice filters={filters} />
       <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
-        <FeedBar filters={filters} bar={bar} />
+        <FilterBar filters={filters} bar={bar} />
       </div>
       <div
         className={cx('flex flex-1 flex-col', isPlanShown && 'lg:grid')}

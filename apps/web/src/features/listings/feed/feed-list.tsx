@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { anyQuantity, countFilters, clearedFilters } from '#web/features/listings/filters/feed-params.ts'
 import type { HighlightedBlock } from '#web/features/listings/seat-map/highlighted-block.ts'
 import { ListingsSkeleton } from '#web/features/listings/listings-skeleton.tsx'
@@ -16,7 +16,7 @@ import type { useFeed } from './use-feed.ts'
 interface FeedListProps {
   feed: ReturnType<typeof useFeed>
   today: string
-  filters: FeedFilters
+  filters: FeedFilterProps
   highlightedBlock: HighlightedBlock
   /** Sticky bars that must not cover the focused row. */
   bars: readonly RefObject<HTMLElement | null>[]
@@ -71,7 +71,7 @@ export function FeedList({ feed, today, filters, highlightedBlock, bars }: FeedL
   )
 }
 
-function NoListings({ params, onParamsChange }: Pick<FeedFilters, 'params' | 'onParamsChange'>) {
+function NoListings({ params, onParamsChange }: Pick<FeedFilterProps, 'params' | 'onParamsChange'>) {
   const { quantity = anyQuantity } = params
   const filterCount = countFilters(params)
   if (filterCount === 0) {

@@ -7,7 +7,7 @@ import { CardRowsIcon, PanelRightIcon, RowsIcon } from '#web/ui/icons.ts'
 import { IconSegments } from '#web/ui/controls/icon-segments.tsx'
 import { ListingColumnsButton } from '#web/features/listings/columns/listing-columns-button.tsx'
 import { useDensity } from '#web/features/listings/columns/use-list-layout.ts'
-import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { orderParams, sortChoices } from '#web/features/listings/filters/feed-order.ts'
 import { SortSelect } from '#web/features/listings/filters/sort-select.tsx'
 import { ResortNotice } from './resort-notice.tsx'
@@ -15,7 +15,7 @@ import type { useFeed } from './use-feed.ts'
 
 interface ListBarProps {
   feed: ReturnType<typeof useFeed>
-  filters: FeedFilters
+  filters: FeedFilterProps
   /** `null` if the plan is above the list. */
   plan: { isOpen: boolean; onToggle: () => void } | null
   ref: Ref<HTMLDivElement>
@@ -92,7 +92,7 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
 }
 
 /** `94 of 381 listings`, or `381 listings` without filters. */
-function countText({ meta, unfilteredMeta }: FeedFilters): string {
+function countText({ meta, unfilteredMeta }: FeedFilterProps): string {
   if (meta === undefined) return ''
   const total = unfilteredMeta?.total ?? meta.total
   const listings = total === 1 ? 'listing' : 'listings'

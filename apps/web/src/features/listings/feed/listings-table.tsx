@@ -6,7 +6,7 @@ import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { nearestListing } from './listing-order.ts'
 import { preferredQuantity } from '#web/features/listings/row/listing-details.ts'
 import { LinkedListingNotice } from './linked-listing-notice.tsx'
@@ -31,7 +31,7 @@ interface ListingsTableProps {
   today: string
   /** Quantity of the filter, offered first in each row. */
   minQuantity: number
-  filters: FeedFilters
+  filters: FeedFilterProps
   highlightedBlock: HighlightedBlock
   /** Sticky bars that must not cover the focused row. */
   bars: readonly RefObject<HTMLElement | null>[]
@@ -232,7 +232,7 @@ export function ListingsTable({
         {holds.announcement}
       </p>
       <p role="status" className="sr-only">
-        {rows[foundIndex]?.removed === 'unavailable' &&
+        {rows[foundIndex]?.removalReason === 'unavailable' &&
           `${rows[foundIndex].listing.section} is no longer available`}
       </p>
     </>

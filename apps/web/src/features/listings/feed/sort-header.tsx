@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { ColumnSort } from '#web/features/listings/columns/columns.ts'
-import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { columnOrder, orderParams } from '#web/features/listings/filters/feed-order.ts'
 
-interface SortHeaderProps extends Pick<FeedFilters, 'params' | 'onParamsChange'> {
+interface SortHeaderProps extends Pick<FeedFilterProps, 'params' | 'onParamsChange'> {
   title: string
   /** `null` when the column can't be sorted. */
   sort: ColumnSort | null

@@ -3,11 +3,11 @@ import { cx } from '#web/ui/cx.ts'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { columns, type ColumnId, type ColumnSort } from '#web/features/listings/columns/columns.ts'
 import type { CompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
-import type { FeedFilters } from '#web/features/listings/filters/filter-choices.ts'
+import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { rowGrid } from '#web/features/listings/row/row-grid.ts'
 import { SortHeader } from './sort-header.tsx'
 
-interface TableHeadProps extends Pick<FeedFilters, 'params' | 'onParamsChange'> {
+interface TableHeadProps extends Pick<FeedFilterProps, 'params' | 'onParamsChange'> {
   /** `null` for comfortable rows and cards. */
   compact: CompactLayout | null
   ref: Ref<HTMLDivElement>

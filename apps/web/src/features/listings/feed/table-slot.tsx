@@ -52,7 +52,7 @@ export const TableSlot = memo(function TableSlot({
 }: TableSlotProps) {
   const { listing } = row
   // A row with an error stays until the user dismisses it.
-  const isRemoved = row.removed === 'unavailable' && holdState?.kind !== 'rejected'
+  const isRemoved = row.removalReason === 'unavailable' && holdState?.kind !== 'rejected'
   const element = useRef<HTMLDivElement>(null)
   const [isFading, setFading] = useState(false)
   const notifyFaded = useEffectEvent(() => onFaded(listing.id))

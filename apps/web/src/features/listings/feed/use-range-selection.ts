@@ -26,8 +26,8 @@ export function useRangeSelection(
     const left = between(rows, first, from).filter((row) => !reached.includes(row))
     deselect(left.map(({ listing }) => listing.id))
     addSelected(
-      reached.flatMap(({ listing, removed }) => {
-        const quantity = removed === null ? quantityOf(listing) : null
+      reached.flatMap(({ listing, removalReason }) => {
+        const quantity = removalReason === null ? quantityOf(listing) : null
         return quantity === null ? [] : [selectedLine(event, listing, quantity)]
       }),
     )

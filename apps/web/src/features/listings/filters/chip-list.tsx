@@ -4,11 +4,11 @@ import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { filterChips } from './filter-chips.ts'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 import { clearedFilters, countFilters } from './feed-params.ts'
 
 interface ChipListProps {
-  filters: FeedFilters
+  filters: FeedFilterProps
   /** Receives the focus when the last chip is removed. */
   bar: RefObject<HTMLElement | null>
 }

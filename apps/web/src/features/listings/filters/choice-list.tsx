@@ -11,7 +11,7 @@ import {
   toggleChoice,
   type Choice,
   type ChoiceKind,
-  type FeedFilters,
+  type FeedFilterProps,
 } from './filter-choices.ts'
 
 /** Longer lists have a search field. */
@@ -22,7 +22,7 @@ const maxShownChoices = 60
 
 interface ChoiceListProps {
   kind: ChoiceKind
-  filters: FeedFilters
+  filters: FeedFilterProps
   /** Focuses the search field, if any, when the list opens on its own. */
   hasAutoFocus?: boolean
 }

@@ -1,9 +1,9 @@
 import { currencyChoices } from '#web/lib/currency-choices.ts'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 
 /** Display currency. Changing it clears the price range, which applies to one currency. */
-export function CurrencySelect({ filters: { params, meta, onParamsChange } }: { filters: FeedFilters }) {
+export function CurrencySelect({ filters: { params, meta, onParamsChange } }: { filters: FeedFilterProps }) {
   const currentCurrency = meta?.currency ?? params.currency
   if (currentCurrency === undefined) return null
   return (

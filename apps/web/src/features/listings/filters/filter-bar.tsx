@@ -14,7 +14,7 @@ import {
   flagCount,
   flagTitles,
   type ChoiceKind,
-  type FeedFilters,
+  type FeedFilterProps,
 } from './filter-choices.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { FilterPill } from './filter-pill.tsx'
@@ -29,8 +29,8 @@ const segments = quantityChoices.map((choice) =>
     : { value: String(choice), label: `${choice}+`, name: quantityText(choice) },
 )
 
-interface FeedBarProps {
-  filters: FeedFilters
+interface FilterBarProps {
+  filters: FeedFilterProps
   /** Receives the focus when the last chip is removed. */
   bar: RefObject<HTMLElement | null>
 }
@@ -39,7 +39,7 @@ interface FeedBarProps {
  * The most used filters in one line, the others in a sheet, and the active ones as chips: in the same line when it is
  * wide, otherwise below. All of them are stored in the URL.
  */
-export function FeedBar({ filters, bar }: FeedBarProps) {
+export function FilterBar({ filters, bar }: FilterBarProps) {
   const { params, onParamsChange } = filters
   return (
     <div role="group" aria-label="Filters" className="@container">
@@ -71,7 +71,7 @@ export function FeedBar({ filters, bar }: FeedBarProps) {
   )
 }
 
-function PricePill({ filters }: { filters: FeedFilters }) {
+function PricePill({ filters }: { filters: FeedFilterProps }) {
   const { params } = filters
   return (
     <FilterPill kind="price" title="Price per ticket, before the fee" filters={filters}>
@@ -86,7 +86,7 @@ function PricePill({ filters }: { filters: FeedFilters }) {
   )
 }
 
-function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilters }) {
+function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilterProps }) {
   const selectedCount = selectedChoices(kind, filters).length
   const title = choiceTitles[kind]
   return (
@@ -98,7 +98,7 @@ function ChoicePill({ kind, filters }: { kind: ChoiceKind; filters: FeedFilters 
   )
 }
 
-function InHandChip({ filters: { params, onParamsChange, meta } }: { filters: FeedFilters }) {
+function InHandChip({ filters: { params, onParamsChange, meta } }: { filters: FeedFilterProps }) {
   const count = flagCount('in_hand', meta?.facets)
   return (
     <Chip
@@ -112,7 +112,7 @@ function InHandChip({ filters: { params, onParamsChange, meta } }: { filters: Fe
 }
 
 /** Open the sheet with every filter; its code loads on hover or focus. A narrow bar counts all of them. */
-function SheetButtons({ filters }: { filters: FeedFilters }) {
+function SheetButtons({ filters }: { filters: FeedFilterProps }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const count = countFilters(filters.params)

@@ -7,7 +7,7 @@ import {
   flagKinds,
   flagTitles,
   toggleChoice,
-  type FeedFilters,
+  type FeedFilterProps,
 } from './filter-choices.ts'
 import type { FeedParams } from './feed-params.ts'
 import { shortPrice } from './short-price.ts'
@@ -23,7 +23,7 @@ export interface FilterChip {
 const maxChipsPerKind = 4
 
 /** The active filters, without the quantity, which the bar always shows. */
-export function filterChips(filters: FeedFilters): FilterChip[] {
+export function filterChips(filters: FeedFilterProps): FilterChip[] {
   const { params } = filters
   const price = priceRangeText(filters)
   return [
@@ -56,7 +56,7 @@ export function quantityText(quantity: number): string {
 }
 
 /** For example `£85 to £240`, `from £85` or `up to £240`; `null` without a price range. */
-function priceRangeText({ params, meta }: Pick<FeedFilters, 'params' | 'meta'>): string | null {
+function priceRangeText({ params, meta }: Pick<FeedFilterProps, 'params' | 'meta'>): string | null {
   const { min, max, currency = '' } = params
   const text = (amount: string) => shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
   if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`

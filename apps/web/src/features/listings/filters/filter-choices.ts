@@ -26,7 +26,7 @@ export const flagTitles: Readonly<Record<FlagKind, string>> = {
 }
 
 /** Values of the feed's filters, how to change them, and the data for their choices. */
-export interface FeedFilters {
+export interface FeedFilterProps {
   params: FeedParams
   onParamsChange: (change: FeedParams) => void
   /** Totals of the filtered list; `undefined` until loaded. */
@@ -45,7 +45,7 @@ export interface Choice {
 }
 
 /** Choices of a filter with their counts. Selected choices stay listed even with no matches. */
-export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: FeedFilters): Choice[] {
+export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: FeedFilterProps): Choice[] {
   const available = facetChoices(kind, meta?.facets)
   const allChoices = facetChoices(kind, unfilteredMeta?.facets)
   const emptyChoices = (params[kind] ?? []).flatMap((id): Choice[] => {
@@ -57,7 +57,7 @@ export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: Fe
 }
 
 /** The selected entries of {@link choicesOf}. */
-export function selectedChoices(kind: ChoiceKind, filters: FeedFilters): Choice[] {
+export function selectedChoices(kind: ChoiceKind, filters: FeedFilterProps): Choice[] {
   const selectedIds: readonly Choice['id'][] = filters.params[kind] ?? []
   return choicesOf(kind, filters).filter(({ id }) => selectedIds.some((each) => isSameChoice(each, id)))
 }

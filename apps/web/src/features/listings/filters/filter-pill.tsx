@@ -3,14 +3,14 @@ import { Button } from 'react-aria-components/Button'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { chipClass } from '#web/ui/controls/chip.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import type { ChoiceKind, FeedFilters } from './filter-choices.ts'
+import type { ChoiceKind, FeedFilterProps } from './filter-choices.ts'
 
 const loadPopover = async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover })
 
 interface FilterPillProps {
   kind: ChoiceKind | 'price'
   title: string
-  filters: FeedFilters
+  filters: FeedFilterProps
   children: ReactNode
 }
 

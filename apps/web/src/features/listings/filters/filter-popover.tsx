@@ -2,13 +2,13 @@ import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { ChoiceList } from './choice-list.tsx'
-import type { ChoiceKind, FeedFilters } from './filter-choices.ts'
+import type { ChoiceKind, FeedFilterProps } from './filter-choices.ts'
 import { PriceField } from './price-field.tsx'
 
 interface FilterPopoverProps {
   kind: ChoiceKind | 'price'
   title: string
-  filters: FeedFilters
+  filters: FeedFilterProps
   triggerRef: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onClose: () => void

@@ -3,13 +3,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { choiceKinds, flagCount, flagKinds, flagTitles, type FeedFilters } from './filter-choices.ts'
+import { choiceKinds, flagCount, flagKinds, flagTitles, type FeedFilterProps } from './filter-choices.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { PriceField } from './price-field.tsx'
 import { countFilters, clearedFilters } from './feed-params.ts'
 
 interface FilterSheetProps {
-  filters: FeedFilters
+  filters: FeedFilterProps
   isOpen: boolean
   onClose: () => void
 }

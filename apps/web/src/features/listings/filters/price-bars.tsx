@@ -1,9 +1,9 @@
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 import { stepFills } from './step-fills.ts'
 
 interface PriceBarsProps {
-  filters: Pick<FeedFilters, 'meta' | 'scale'>
+  filters: Pick<FeedFilterProps, 'meta' | 'scale'>
   /** Selected range in whole currency units; bars outside it are dimmed. */
   from: number
   to: number

@@ -3,11 +3,11 @@ import { currencySymbol } from '@terrace/domain/money/currencies'
 import { useState, type KeyboardEvent } from 'react'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 import { PriceBars } from './price-bars.tsx'
 import { shortPrice } from './short-price.ts'
 
-export function PriceField({ filters }: { filters: FeedFilters }) {
+export function PriceField({ filters }: { filters: FeedFilterProps }) {
   const { params, meta, onParamsChange } = filters
   const [dragged, setDragged] = useState<number[] | null>(null)
   const prices = meta?.facets.price
@@ -71,7 +71,7 @@ export function PriceField({ filters }: { filters: FeedFilters }) {
 const amountPattern = /^\d{1,9}(?:\.\d{1,2})?$/
 
 interface PriceInputsProps {
-  filters: FeedFilters
+  filters: FeedFilterProps
   symbol: string
   /** Scale ends, shown while no limit is set. */
   placeholders: readonly [string, string]

@@ -1,9 +1,9 @@
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { orderParams, sortChoiceOf, sortChoices } from './feed-order.ts'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 
 /** The order of lists without column headers. */
-export function SortSelect({ params, onParamsChange }: Pick<FeedFilters, 'params' | 'onParamsChange'>) {
+export function SortSelect({ params, onParamsChange }: Pick<FeedFilterProps, 'params' | 'onParamsChange'>) {
   return (
     <NativeSelect
       label="Sort by"

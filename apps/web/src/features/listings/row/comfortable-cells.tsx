@@ -12,11 +12,11 @@ import { useRowTabIndex } from './row-tab-index.ts'
 
 /** A row of two lines, or a card in narrow lists. */
 export function ComfortableCells(props: RowCellsProps) {
-  const { listing, removed, held, quantity, isOffered, notes, onOpen } = props
+  const { listing, removalReason, held, quantity, isOffered, notes, onOpen } = props
   const tabIndex = useRowTabIndex()
   const delivery = deliveryDetails(listing, props.today)
   const tag = rowTag(props)
-  const pricedQuantity = removed === 'held' ? held : quantity
+  const pricedQuantity = removalReason === 'held' ? held : quantity
   const previousPrice = props.rowChange?.previousPrice ?? props.moved?.previousPrice
   return (
     <>
@@ -34,8 +34,10 @@ export function ComfortableCells(props: RowCellsProps) {
         {tag !== null && <span className="block text-2xs font-semibold text-accent">{tag}</span>}
       </div>
       <div role="gridcell" className="[grid-area:quantity]">
-        {removed === 'held' && <RowHoldStatus listingId={listing.id} section={listing.section} held={held} />}
-        {removed === null && quantity === null && (
+        {removalReason === 'held' && (
+          <RowHoldStatus listingId={listing.id} section={listing.section} held={held} />
+        )}
+        {removalReason === null && quantity === null && (
           <span className="text-xs text-muted">Not sold individually</span>
         )}
         {isOffered && (
@@ -70,9 +72,9 @@ export function ComfortableCells(props: RowCellsProps) {
       <div role="gridcell" className="tabular text-right [grid-area:price] @max-[33rem]:self-start">
         <span className="block text-base leading-5 font-semibold">{priceText(listing.all_in_price)}</span>
         <span className="block text-xs whitespace-nowrap text-muted">
-          {removed === 'unavailable' && 'unavailable'}
-          {removed !== 'unavailable' && previousPrice && `was ${priceText(previousPrice)}`}
-          {removed !== 'unavailable' && !previousPrice && (
+          {removalReason === 'unavailable' && 'unavailable'}
+          {removalReason !== 'unavailable' && previousPrice && `was ${priceText(previousPrice)}`}
+          {removalReason !== 'unavailable' && !previousPrice && (
             <>
               <span>{priceText(listing.proceed_price)}</span> + fee
             </>
@@ -83,7 +85,7 @@ export function ComfortableCells(props: RowCellsProps) {
         role="gridcell"
         className="tabular text-right text-xs text-muted [grid-area:total] @max-[54rem]:hidden"
       >
-        {removed !== 'unavailable' && pricedQuantity !== null && (
+        {removalReason !== 'unavailable' && pricedQuantity !== null && (
           <>{formatMoney(multiplyMoney(fromWireMoney(listing.all_in_price), pricedQuantity))}</>
         )}
       </div>

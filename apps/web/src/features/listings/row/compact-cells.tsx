@@ -46,7 +46,7 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
   in_hand: InHandCell,
   restrictions: ({ notes, listing, onOpen }) => (
     <ControlCell>
-      <ListingNotes notes={notes} section={listing.section} onPress={onOpen} isShort />
+      <ListingNotes notes={notes} section={listing.section} onPress={onOpen} isCompact />
     </ControlCell>
   ),
   seller: ({ listing }) => <TextCell>{listing.seller.name}</TextCell>,
@@ -55,8 +55,8 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
     <NumberCell className="text-muted">{price && priceText(price)}</NumberCell>
   ),
   price: ({ listing }) => <NumberCell className="text-muted">{priceText(listing.proceed_price)}</NumberCell>,
-  all_in: ({ listing, removed }) =>
-    removed === 'unavailable' ? (
+  all_in: ({ listing, removalReason }) =>
+    removalReason === 'unavailable' ? (
       <NumberCell className="text-muted">unavailable</NumberCell>
     ) : (
       <NumberCell className="font-semibold">{priceText(listing.all_in_price)}</NumberCell>
@@ -98,15 +98,23 @@ function TextCell({ children, label }: { children: string; label?: string }) {
   )
 }
 
-function QuantityCell({ listing, removed, held, quantity, isOffered, isHolding, onQuantity }: RowCellsProps) {
+function QuantityCell({
+  listing,
+  removalReason,
+  held,
+  quantity,
+  isOffered,
+  isHolding,
+  onQuantity,
+}: RowCellsProps) {
   const tabIndex = useRowTabIndex()
-  if (removed === 'held')
+  if (removalReason === 'held')
     return (
       <ControlCell>
-        <RowHoldStatus listingId={listing.id} section={listing.section} held={held} isShort />
+        <RowHoldStatus listingId={listing.id} section={listing.section} held={held} isCompact />
       </ControlCell>
     )
-  if (removed === null && quantity === null)
+  if (removalReason === null && quantity === null)
     return <TextCell label="Not sold individually">No singles</TextCell>
   if (!isOffered) return <ControlCell>{null}</ControlCell>
   return (
@@ -142,9 +150,9 @@ function InHandCell({ listing, today }: RowCellsProps) {
 }
 
 /** Age of the listing; a new price takes its place until the list is sorted again. */
-function AgeCell({ listing, now, rowChange, moved, removed }: RowCellsProps) {
+function AgeCell({ listing, now, rowChange, moved, removalReason }: RowCellsProps) {
   const previousPrice = rowChange?.previousPrice ?? moved?.previousPrice
-  if (previousPrice && removed === null)
+  if (previousPrice && removalReason === null)
     return (
       <NumberCell>
         <Difference previous={previousPrice} current={listing.all_in_price} />

@@ -14,14 +14,14 @@ interface ListingNotesProps {
   /** Expands the row to show the texts, for touch. */
   onPress: () => void
   /** One line of icons, for compact rows. */
-  isShort?: boolean
+  isCompact?: boolean
 }
 
 /**
  * A row's notes as one icon per kind, with a tooltip on hover and focus. Creates the tooltip on demand, because rows
  * mount and unmount while scrolling.
  */
-export function ListingNotes({ notes, section, onPress, isShort = false }: ListingNotesProps) {
+export function ListingNotes({ notes, section, onPress, isCompact = false }: ListingNotesProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   const tabIndex = useRowTabIndex()
@@ -35,9 +35,9 @@ export function ListingNotes({ notes, section, onPress, isShort = false }: Listi
         aria-label={`Notes on ${section}: ${notes.map(({ kind, text }) => `${noteStyles[kind].name}: ${text}`).join('. ')}`}
         onClick={onPress}
         {...tooltipTriggerProps}
-        className={cx(noteIconsClass, isShort && '!min-h-6 !flex-nowrap text-2xs')}
+        className={cx(noteIconsClass, isCompact && '!min-h-6 !flex-nowrap text-2xs')}
       >
-        <NoteIcons notes={notes} {...(isShort && { max: 4 })} />
+        <NoteIcons notes={notes} {...(isCompact && { max: 4 })} />
       </button>
       {isTooltipOpen && <LazyTooltip text={<NoteList notes={notes} />} triggerRef={button} />}
     </>

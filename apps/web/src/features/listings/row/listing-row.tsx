@@ -55,7 +55,8 @@ export interface ListingRowProps extends TableRow {
 
 /** One listing: a table row, or a card in narrow lists. */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
-  const { listing, index, isHolding, error, removed, rowChange, moved, highlightedBlock, compact } = props
+  const { listing, index, isHolding, error, removalReason, rowChange, moved, highlightedBlock, compact } =
+    props
   const isHighlighted = useIsHighlighted(highlightedBlock, listing.section)
   const { selected, toggle, choose } = useRowSelection(listing)
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +64,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const element = useRef<HTMLDivElement>(null)
 
   const quantity = selected !== null && listing.splits.includes(selected) ? selected : props.quantity
-  const isOffered = removed === null && quantity !== null
+  const isOffered = removalReason === null && quantity !== null
   const isSelectable = isOffered || selected !== null
   const focus = useRowFocus(element)
   const price = fromWireMoney(listing.proceed_price)
@@ -71,7 +72,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
 
   const toggleDetails = () => setOpen((wasOpen) => !wasOpen)
   const hold = (count: number) => props.onHold(listing, count, index)
-  const quote = useRowQuote({ listing, removed, quantity })
+  const quote = useRowQuote({ listing, removalReason, quantity })
   const select = () => toggle(quantity ?? 1)
   function setQuantity(newQuantity: number) {
     props.onQuantity(listing.id, newQuantity)
@@ -94,7 +95,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     listing,
     step: props.step,
     held: props.held,
-    removed,
+    removalReason,
     rowChange,
     moved,
     quantity,
@@ -111,11 +112,11 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     actions: (
       <RowAction
         listing={listing}
-        removed={removed}
+        removalReason={removalReason}
         quantity={quantity}
         isHolding={isHolding}
         isTracked={props.isTracked}
-        isShort={compact !== null}
+        isCompact={compact !== null}
         onQuote={quote}
         onHold={hold}
         onNearest={props.onNearest}
@@ -153,9 +154,9 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         compact
           ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-ink/7 pr-3 pl-5 text-xs'
           : cx(rowGrid, 'min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1 max-sm:px-4'),
-        rowColour({ isHighlighted, removed, moved }),
+        rowColour({ isHighlighted, removalReason, moved }),
         selected !== null && 'shadow-[inset_3px_0_0_var(--accent)]',
-        compact && removed === 'held' && 'shadow-[inset_3px_0_0_var(--accent)]',
+        compact && removalReason === 'held' && 'shadow-[inset_3px_0_0_var(--accent)]',
         rowChange && 'animate-flash',
       )}
     >
@@ -192,10 +193,10 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
 
 function rowColour({
   isHighlighted,
-  removed,
+  removalReason,
   moved,
-}: Pick<ListingRowProps, 'removed' | 'moved'> & { isHighlighted: boolean }): string {
-  if (removed === 'unavailable') return 'bg-surface text-muted'
-  if (isHighlighted || removed === 'held') return 'bg-accent-soft'
+}: Pick<ListingRowProps, 'removalReason' | 'moved'> & { isHighlighted: boolean }): string {
+  if (removalReason === 'unavailable') return 'bg-surface text-muted'
+  if (isHighlighted || removalReason === 'held') return 'bg-accent-soft'
   return moved ? 'bg-signal-soft' : 'bg-surface'
 }

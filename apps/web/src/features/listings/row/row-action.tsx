@@ -11,7 +11,7 @@ import type { TableRow } from './rows.ts'
 
 interface RowActionProps {
   listing: WireListing
-  removed: TableRow['removed']
+  removalReason: TableRow['removalReason']
   quantity: number | null
   isHolding: boolean
   isTracked: boolean
@@ -20,27 +20,27 @@ interface RowActionProps {
   onHold: (quantity: number) => void
   onNearest: (listing: WireListing) => void
   /** For compact rows: quote and track appear in the current and the hovered row. */
-  isShort: boolean
+  isCompact: boolean
 }
 
 const activeHold =
   'group-hover/row:border-accent group-hover/row:bg-accent group-hover/row:text-on-accent group-focus/row:border-accent group-focus/row:bg-accent group-focus/row:text-on-accent'
 
-const shortButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
-const activeShortHold =
+const compactButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
+const activeCompactHold =
   'group-hover/row:border-line-strong group-hover/row:bg-surface group-hover/row:!font-semibold group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:!font-semibold'
 
 /** Seen in the row that is hovered or focused, and always on touch screens. */
-const shortIcon =
+const compactIcon =
   '!size-6 [&_svg]:invisible group-focus-within/row:[&_svg]:visible group-hover/row:[&_svg]:visible [@media(hover:none)]:[&_svg]:visible'
 
 export function RowAction({
   listing,
-  removed,
+  removalReason,
   quantity,
   isHolding,
   isTracked,
-  isShort,
+  isCompact,
   ...handlers
 }: RowActionProps) {
   const { section } = listing
@@ -48,21 +48,23 @@ export function RowAction({
   return (
     <div
       role="gridcell"
-      className={cx('flex items-center justify-end', isShort ? 'gap-0' : 'gap-0.5 [grid-area:action]')}
+      className={cx('flex items-center justify-end', isCompact ? 'gap-0' : 'gap-0.5 [grid-area:action]')}
     >
-      {removed === 'unavailable' && (
+      {removalReason === 'unavailable' && (
         <Button
           size="sm"
           aria-label={`Nearest to ${section}`}
           excludeFromTabOrder={tabIndex === -1}
           onPress={() => handlers.onNearest(listing)}
-          className={cx(isShort && shortButton)}
+          className={cx(isCompact && compactButton)}
         >
           Nearest
         </Button>
       )}
-      {removed === 'held' && <RowReleaseButton listingId={listing.id} section={section} isShort={isShort} />}
-      {removed === null && (
+      {removalReason === 'held' && (
+        <RowReleaseButton listingId={listing.id} section={section} isCompact={isCompact} />
+      )}
+      {removalReason === null && (
         <HoldButton
           label={quantity === null ? 'Hold' : `Hold ${formatTickets(quantity)}, ${section}`}
           isDisabled={quantity === null}
@@ -70,22 +72,22 @@ export function RowAction({
           onPress={() => quantity !== null && handlers.onHold(quantity)}
           // Fixed width, so that the spinner doesn't move neighbouring controls.
           className={
-            isShort
-              ? cx(shortButton, 'w-10 border-transparent bg-transparent !font-normal', activeShortHold)
+            isCompact
+              ? cx(compactButton, 'w-10 border-transparent bg-transparent !font-normal', activeCompactHold)
               : cx('w-16 !px-0 max-sm:w-20 max-sm:text-sm', activeHold)
           }
         />
       )}
       {handlers.onQuote && (
-        <QuoteButton section={section} onPress={handlers.onQuote} className={cx(isShort && shortIcon)} />
+        <QuoteButton section={section} onPress={handlers.onQuote} className={cx(isCompact && compactIcon)} />
       )}
-      {removed !== 'unavailable' && !(isShort && removed === 'held') && (
+      {removalReason !== 'unavailable' && !(isCompact && removalReason === 'held') && (
         <TrackButton
           listingId={listing.id}
           place={listing}
           isTracked={isTracked}
           tabIndex={tabIndex}
-          className={cx(isShort && (isTracked ? '!size-6' : shortIcon))}
+          className={cx(isCompact && (isTracked ? '!size-6' : compactIcon))}
         />
       )}
     </div>

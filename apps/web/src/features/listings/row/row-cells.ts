@@ -29,8 +29,8 @@ export interface RowCellsProps extends TableRow {
 }
 
 /** Label next to the block; "Yours" takes precedence over "New". */
-export function rowTag({ held, removed, listing, rowChange }: RowCellsProps): string | null {
-  if (removed !== null) return null
+export function rowTag({ held, removalReason, listing, rowChange }: RowCellsProps): string | null {
+  if (removalReason !== null) return null
   if (held > 0) return heldLabel(held)
   return listing.is_new || rowChange?.kind === 'new' ? 'New' : null
 }

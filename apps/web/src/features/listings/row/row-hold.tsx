@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { earliestExpiry } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
-import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/scheduled-release.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
@@ -25,18 +25,18 @@ export function RowHoldStatus({
   listingId,
   section,
   held,
-  isShort = false,
-}: RowHoldProps & { held: number; isShort?: boolean }) {
+  isCompact = false,
+}: RowHoldProps & { held: number; isCompact?: boolean }) {
   const holds = useListingHolds(listingId)
   const expiresAt = earliestExpiry(holds)
   const releasing = holds.find(isReleaseScheduled)
   const onExpire = useRefreshAfterExpiry()
   return (
     <span
-      className={cx('flex items-baseline', isShort ? 'gap-x-1.5 whitespace-nowrap' : 'flex-wrap gap-x-2.5')}
+      className={cx('flex items-baseline', isCompact ? 'gap-x-1.5 whitespace-nowrap' : 'flex-wrap gap-x-2.5')}
     >
       <span className="tabular text-xs font-semibold text-accent">
-        {isShort ? `${held} held` : heldLabel(held)}
+        {isCompact ? `${held} held` : heldLabel(held)}
       </span>
       {releasing && <span className="text-xs text-muted">{releasingText(releasing)}</span>}
       {!releasing && expiresAt !== null && (
@@ -57,8 +57,8 @@ export function RowHoldStatus({
 export function RowReleaseButton({
   listingId,
   section,
-  isShort = false,
-}: RowHoldProps & { isShort?: boolean }) {
+  isCompact = false,
+}: RowHoldProps & { isCompact?: boolean }) {
   const holds = useListingHolds(listingId)
   const releasing = holds.filter(isReleaseScheduled)
   const releaseDialog = useReleaseDialog(holds)
@@ -66,7 +66,9 @@ export function RowReleaseButton({
   const tabIndex = useRowTabIndex()
   if (holds.length === 0) return null
   if (earliestExpiry(holds) === null)
-    return <span className="text-right text-xs text-muted">{isShort ? 'Paying' : 'Payment in progress'}</span>
+    return (
+      <span className="text-right text-xs text-muted">{isCompact ? 'Paying' : 'Payment in progress'}</span>
+    )
   return (
     <>
       <Button
@@ -74,7 +76,7 @@ export function RowReleaseButton({
         excludeFromTabOrder={tabIndex === -1}
         onPress={() => (releasing.length > 0 ? undo(releasing) : releaseDialog.open())}
         aria-label={releasing.length > 0 ? `Undo the release, ${section}` : `Release, ${section}`}
-        className={isShort ? 'h-6 !rounded-sm !px-1 max-sm:h-6' : 'w-16 !px-0 max-sm:w-20 max-sm:text-sm'}
+        className={isCompact ? 'h-6 !rounded-sm !px-1 max-sm:h-6' : 'w-16 !px-0 max-sm:w-20 max-sm:text-sm'}
       >
         {releasing.length > 0 ? 'Undo' : 'Release'}
       </Button>

@@ -13,7 +13,7 @@ import type { TableRow } from './rows.ts'
 
 interface RowQuoteOptions {
   listing: WireListing
-  removed: TableRow['removed']
+  removalReason: TableRow['removalReason']
   /** Quantity currently selected in the row. */
   quantity: number | null
 }
@@ -22,11 +22,11 @@ interface RowQuoteOptions {
  * Returns a function that starts a quote for the row's tickets or the team's holds of it; `null` when there is
  * nothing to quote.
  */
-export function useRowQuote({ listing, removed, quantity }: RowQuoteOptions): (() => void) | null {
+export function useRowQuote({ listing, removalReason, quantity }: RowQuoteOptions): (() => void) | null {
   const event = use(RowEventContext)
   const openQuoteBuilder = useOpenQuoteBuilder()
   const queryClient = useQueryClient()
-  if (!event || removed === 'unavailable' || (removed === null && quantity === null)) return null
+  if (!event || removalReason === 'unavailable' || (removalReason === null && quantity === null)) return null
   const common = { event: { id: event.id, title: event.title }, currency: listing.proceed_price.currency }
 
   function quoteHeld() {
@@ -39,7 +39,7 @@ export function useRowQuote({ listing, removed, quantity }: RowQuoteOptions): ((
       openQuoteBuilder([{ ...common, scope: 'holds', holds: activeHolds, currency: first.price.currency }])
   }
 
-  if (removed === 'held') return quoteHeld
+  if (removalReason === 'held') return quoteHeld
   return () => {
     const { id, section, row, category, splits, proceed_price: price } = listing
     const line = {

@@ -9,7 +9,7 @@ function rowsOf(overrides: Partial<Parameters<typeof tableRows>[0]>) {
   return tableRows({ listings, removed: [], rowChanges: new Map(), isHeld: () => false, ...overrides })
 }
 const ids = (overrides: Parameters<typeof rowsOf>[0]) =>
-  rowsOf(overrides).map(({ listing, removed }) => [listing.id, removed])
+  rowsOf(overrides).map(({ listing, removalReason }) => [listing.id, removalReason])
 
 test('an unavailable row keeps its position', () => {
   expect(ids({ removed: [removedRow] })).toEqual([

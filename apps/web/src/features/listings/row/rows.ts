@@ -18,7 +18,7 @@ export interface MovedRow {
 export interface TableRow {
   listing: WireListing
   /** Why the listing left the list, or `null` while it is listed. */
-  removed: RemovedRow['reason'] | null
+  removalReason: RemovedRow['reason'] | null
   rowChange: RowChange | null
   moved: MovedRow | null
 }
@@ -38,7 +38,7 @@ interface RowSources {
 export function tableRows({ listings, removed, rowChanges, moved, isHeld }: RowSources): TableRow[] {
   const rows: TableRow[] = listings.map((listing) => ({
     listing,
-    removed: null,
+    removalReason: null,
     rowChange: rowChanges.get(listing.id) ?? null,
     moved: moved?.get(listing.id) ?? null,
   }))
@@ -53,7 +53,12 @@ export function tableRows({ listings, removed, rowChanges, moved, isHeld }: RowS
     // The row itself and the feed can both report the same removal.
     if (present.has(listing.id)) continue
     present.add(listing.id)
-    rows.splice(Math.min(index, rows.length), 0, { listing, removed: reason, rowChange: null, moved: null })
+    rows.splice(Math.min(index, rows.length), 0, {
+      listing,
+      removalReason: reason,
+      rowChange: null,
+      moved: null,
+    })
   }
   return rows
 }

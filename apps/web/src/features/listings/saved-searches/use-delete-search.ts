@@ -1,5 +1,5 @@
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 import { useRemoveSearch, useSaveSearch } from './saved-search-queries.ts'
 
 /** Deletes a search at once; undo saves it again. */

@@ -58,7 +58,7 @@ test.each([
     'min=85&max=240.50',
     { proceed_price_min: ['85'], proceed_price_max: ['240.50'] },
   ],
-  ['[FEED-09] hospitality, once is_vip_listings', 'hospitality=1', { hospitality: ['1'] }],
+  ['[FEED-09] hospitality, which replaces is_vip_listings', 'hospitality=1', { hospitality: ['1'] }],
   ['[FEED-10] instant download when set', 'instant=1', { instant_download: ['1'] }],
   ['[FEED-10] no instant download when not set', '', { instant_download: [] }],
   [
