@@ -14,7 +14,7 @@ import { useCancelPurchase } from '#web/features/checkout/payment/use-cancel-pur
 import { usePurchase } from '#web/features/checkout/payment/use-purchase.ts'
 import { holdsToBuy } from '#web/features/holds/basket/basket.ts'
 import { recordExpired } from '#web/features/holds/expiry/recorded-expirations.ts'
-import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
@@ -57,7 +57,7 @@ export default function Checkout() {
   const runningAttemptId = useRunningAttempt(relevantHolds, phase === 'idle' && !hasUnansweredPurchase)
   const isRedirecting = runningAttemptId !== undefined && payableHolds === relevantHolds
   useRedirectToAttempt(isRedirecting ? runningAttemptId : undefined)
-  useKeepTickets(payableHolds)
+  useCancelReleases(payableHolds)
   const cancelling = useCancelPurchase(teamHolds, () => {
     resetCheckout()
     redirectTo(paths.home())
@@ -151,7 +151,7 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
 }
 
 /** Checking out tickets that are being released cancels the release; one pressed later takes the tickets away. */
-function useKeepTickets(holds: readonly WireHold[] | undefined): void {
+function useCancelReleases(holds: readonly WireHold[] | undefined): void {
   const undo = useUndoRelease()
   const keep = useEffectEvent(() => undo(holds?.filter(isReleaseScheduled) ?? []))
   const isLoaded = holds !== undefined

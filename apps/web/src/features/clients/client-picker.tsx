@@ -49,7 +49,7 @@ export function ClientPicker({
   ...texts
 }: ClientPickerProps) {
   // With a client chosen, the menu offers the others.
-  const search = useSettledText(clientId === null ? text.trim() : '')
+  const search = useDebouncedText(clientId === null ? text.trim() : '')
   const suggestions = useQuery(clientSuggestionsQuery(search))
   const { data: clients = [] } = suggestions
   const create = useCreateClient()
@@ -171,7 +171,7 @@ const isNamed = ({ name, email }: WireClient, text: string): boolean =>
   [name, email].some((known) => known.toLowerCase() === text.toLowerCase())
 
 /** The text after a pause in typing, so that not every key is a request. */
-function useSettledText(text: string): string {
+function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 120)

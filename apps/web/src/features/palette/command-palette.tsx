@@ -9,7 +9,7 @@ import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteLine } from './palette-line.tsx'
 import { PaletteStatus, type PaletteState } from './palette-status.tsx'
-import { useSettledGroups } from './use-settled-groups.ts'
+import { useStableGroups } from './use-stable-groups.ts'
 
 interface CommandPaletteProps {
   text: string
@@ -38,7 +38,7 @@ export function CommandPalette({
   onClose,
 }: CommandPaletteProps) {
   const [moved, setMoved] = useState<string | null>(null)
-  const { groups, isOutdated } = useSettledGroups(text, results, {
+  const { groups, isOutdated } = useStableGroups(text, results, {
     // Requests that failed, or cannot be sent while offline, must not delay the results.
     isPending: state.isPending && !state.isFailed && !state.isOffline,
     highlighted: moved,

@@ -15,7 +15,7 @@ interface ShownGroups {
  * Groups to show for a text. While its results are loading, the previous lines stay (`isOutdated`); results that arrive
  * after the delay are added below.
  */
-export function useSettledGroups(
+export function useStableGroups(
   text: string,
   results: PaletteResults,
   { isPending, highlighted }: { isPending: boolean; highlighted: string | null },

@@ -6,7 +6,7 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 import { quoteQuery, quoteSettingsQuery } from './queries.ts'
 
 /** Creates a quote. Retries must reuse the idempotency key, so a double click creates one quote. */

@@ -18,7 +18,7 @@ export function PersonMenuButton({ ticket, people, onChoose }: PersonMenuButtonP
     <MenuButton
       hiddenSuffix={`, ${ticket}`}
       // A failed preload is ignored; the press tries again and reports the error.
-      onApproach={() => void preloadComponent(loadMenu)}
+      onHoverOrFocus={() => void preloadComponent(loadMenu)}
       renderMenu={(state) => <LazyDialog load={loadMenu} props={{ ticket, people, onChoose, state }} />}
     >
       <span className="inline-flex h-8 items-center gap-1 rounded px-3 text-xs font-semibold whitespace-nowrap hover:bg-ink/6">

@@ -16,7 +16,7 @@ interface MenuButtonProps {
   /** Called from the first opening on, so the menu can be lazy-loaded. */
   renderMenu: (state: MenuState) => ReactNode
   /** Called on hover and focus, for preloading. */
-  onApproach?: () => void
+  onHoverOrFocus?: () => void
   /** False where Tab should pass the button, as in rows that are not active. */
   isTabStop?: boolean
 }
@@ -26,7 +26,7 @@ export function MenuButton({
   hiddenSuffix,
   children,
   renderMenu,
-  onApproach,
+  onHoverOrFocus,
   isTabStop = true,
 }: MenuButtonProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
@@ -45,7 +45,7 @@ export function MenuButton({
         aria-haspopup="menu"
         excludeFromTabOrder={!isTabStop}
         aria-expanded={isOpen}
-        {...(onApproach && { onHoverStart: onApproach, onFocus: onApproach })}
+        {...(onHoverOrFocus && { onHoverStart: onHoverOrFocus, onFocus: onHoverOrFocus })}
         onPress={({ pointerType }) => open(pointerType === 'keyboard' ? 'first' : true)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') open('first')

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { UndoBar } from './undo-bar.tsx'
-import { offerUndo } from './undo-queue.ts'
+import { offerUndo } from './undo-offer.ts'
 
 const undo = vi.fn<() => void>()
 beforeEach(() => undo.mockReset())

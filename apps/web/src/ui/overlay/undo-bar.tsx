@@ -5,9 +5,9 @@ import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
-import { currentUndo, dismissUndo, onUndoChange, runUndo, type UndoableAction } from './undo-queue.ts'
+import { currentUndo, dismissUndo, onUndoChange, runUndo, type UndoableAction } from './undo-offer.ts'
 
-/** How long the last action can be undone; hovering or focusing the bar pauses it, unless the server waits. */
+/** How long an action can be undone. Hovering or focusing the bar pauses this, unless the server sets the end. */
 const undoMs = 5000
 
 /** Offers to undo the last action, above the basket bar and any dialog. `Z` undoes too. Mounted once. */

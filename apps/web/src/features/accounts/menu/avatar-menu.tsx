@@ -26,7 +26,7 @@ export function AvatarMenu(props: AccountMenuProps) {
       hiddenSuffix="Your account"
       renderMenu={(state) => <LazyDialog load={loadMenu} props={{ ...props, state }} />}
       // A failed preload is ignored; the press tries again and reports the error.
-      onApproach={() => void preloadComponent(loadMenu)}
+      onHoverOrFocus={() => void preloadComponent(loadMenu)}
     >
       <Avatar name={props.name} />
       <CountBadge

@@ -1,6 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { isFullReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { isFullReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
 
 export interface Basket {

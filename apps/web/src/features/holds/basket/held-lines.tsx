@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { holdTotals, seatLabel } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
-import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/scheduled-release.ts'
 import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 

@@ -8,7 +8,7 @@ import { basketOf, holdsToBuy, type Basket } from './basket.ts'
 import { CheckoutLink } from './checkout-link.tsx'
 import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
-import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 
 interface HeldSectionProps {

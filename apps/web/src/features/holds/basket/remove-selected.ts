@@ -1,4 +1,4 @@
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 import { deselect, restoreSelected, selectedLines } from './selection.ts'
 
 /** Removes listings from the selection at once; the undo bar puts them back where they were. */

@@ -7,7 +7,7 @@ import { priceText } from '#web/lib/format/price.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { holdTotals } from '#web/features/holds/basket/basket.ts'
-import { isReleaseScheduled, releasingText } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled, releasingText } from '#web/features/holds/release/scheduled-release.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
 
 const byText = (textOf: (hold: WireHold) => string) => (left: WireHold, right: WireHold) =>

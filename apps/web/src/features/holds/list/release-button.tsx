@@ -3,7 +3,7 @@ import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { isReleaseScheduled } from '#web/features/holds/release/releasing.ts'
+import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { seatsText } from './hold-columns.tsx'
 
 const loadMenu = async () => ({ default: (await import('./release-menu.tsx')).ReleaseMenu })
@@ -56,7 +56,7 @@ export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: Rel
       hiddenSuffix={`, ${hold.event.title}, ${seatsText(hold)}`}
       isTabStop={tabIndex === 0}
       // A failed preload is ignored; the press tries again and reports the error.
-      onApproach={() => void preloadComponent(loadMenu)}
+      onHoverOrFocus={() => void preloadComponent(loadMenu)}
       renderMenu={(state) => <LazyDialog load={loadMenu} props={{ label, state, hold, onRelease }} />}
     >
       <span className={buttonClass}>

@@ -2,7 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
-import { isReleaseScheduled } from './releasing.ts'
+import { isReleaseScheduled } from './scheduled-release.ts'
 import { useScheduleRelease } from './use-schedule-release.ts'
 
 interface ReleaseDialogProps {

@@ -9,7 +9,7 @@ import { releaseRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { call } from '#web/lib/http/api-client.ts'
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 import { useUndoRelease } from './use-undo-release.ts'
 
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.scheduleRelease>[number]

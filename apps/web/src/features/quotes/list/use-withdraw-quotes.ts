@@ -7,7 +7,7 @@ import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 

@@ -3,7 +3,7 @@ import { attentionRoutes, type WireAttention, type WireAttentionItem } from '@te
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-queue.ts'
+import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
 import { attentionQuery } from './queries.ts'
 
 type Dismissible = Extract<WireAttentionItem, { version: string }>
