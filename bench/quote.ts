@@ -104,7 +104,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
       perSecond,
       seconds,
       changesOfStock: changes,
-      crowd: {
+      concurrentClients: {
         clients: maxConcurrent,
         p99Ms: Math.round(opened.p99Ms),
         tableReads: reads,

@@ -29,15 +29,15 @@ export async function seedOrders(databaseUrl: string, orders: number): Promise<T
 
 // Inserted in their final state, so no triggers move lines.
 const ordersOfTeams = [
-  `create temporary table wanted as
+  `create temporary table planned_orders as
     select n, case when n % 10 = 0 then '0' else (1 + n % 63)::text end as team,
       case n / 10 % 20 when 0 then 'cancelled' when 1 then 'confirmed' when 2 then 'confirmed' else 'delivered' end as state,
       now() - make_interval(mins => n * 5) as placed_at
     from generate_series(1, $1::integer) n`,
-  `create temporary table wanted_lines as
-    select w.*, part, l.id as listing_id, l.event_id, l.price_minor, l.seller_team_id, l.section, l.in_hand_date,
+  `create temporary table planned_lines as
+    select o.*, part, l.id as listing_id, l.event_id, l.price_minor, l.seller_team_id, l.section, l.in_hand_date,
       e.title, e.slug, e.local_at, v.name as venue, v.city
-    from wanted w
+    from planned_orders o
     cross join lateral generate_series(1, case when n % 3 = 0 then 2 else 1 end) part
     join (select *, row_number() over (order by id) as place from listings) l
       on l.place = 1 + (n + case when part = 2 and n / 10 % 4 = 3 then 700 else 0 end) % 4000
@@ -47,12 +47,12 @@ const ordersOfTeams = [
       fee_minor, currency, email, phone, holds_extended_until)
     select 'att_' || n, 'tm_' || team, 'usr_' || team, 'confirmed', 'sandbox', 'pi_' || n, 'pm_card_visa',
       sum(price_minor) * 2, sum(price_minor) * 2, 0, 'GBP', 'jo@example.test', '02079460000', now()
-    from wanted_lines where $1::integer > 0 group by n, team`,
+    from planned_lines where $1::integer > 0 group by n, team`,
   `insert into holds (id, team_id, created_by, listing_id, event_id, quantity, state, seller_price_minor, seller_currency,
       ticket_price_minor, buyer_currency, rate, fee_bp, attempt_id, expires_at, reserved_until)
     select 'hld_' || n || 'x' || part, 'tm_' || team, 'usr_' || team, listing_id, event_id, 2, 'sold', price_minor, 'GBP',
       price_minor, 'GBP', 1, 0, 'att_' || n, placed_at, placed_at
-    from wanted_lines where $1::integer > 0`,
+    from planned_lines where $1::integer > 0`,
   `insert into orders (id, number, team_id, account_id, attempt_id, tickets_minor, fee_minor, total_minor, currency, email,
       phone, card_brand, card_last4, gateway, gateway_payment_id, state, search_text, event_days, placed_at)
     select 'ord_' || n, number, 'tm_' || team, 'usr_' || team, 'att_' || n, minor, 0, minor, 'GBP', 'jo@example.test',
@@ -62,7 +62,7 @@ const ordersOfTeams = [
       from (
         select n, team, state, placed_at, sum(price_minor) * 2 as minor, array_agg(distinct local_at::date) as days,
           string_agg(distinct lower(concat_ws(E'\\n', title, venue, city, 'Lower tier', section)), E'\\n') as words
-        from wanted_lines where $1::integer > 0 group by n, team, state, placed_at order by placed_at
+        from planned_lines where $1::integer > 0 group by n, team, state, placed_at order by placed_at
       ) laid
     ) placed`,
   `insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
@@ -73,7 +73,7 @@ const ordersOfTeams = [
         'timeZone', 'Europe/London', 'timeConfirmed', true, 'venueName', venue, 'city', city, 'categoryName', 'Lower tier',
         'section', section, 'row', '7', 'seats', '[]'::jsonb, 'seatsHidden', false, 'deliveryType', 'eTicket',
         'inHandDate', in_hand_date, 'sellerName', 'Kop Stock')
-    from wanted_lines where $1::integer > 0`,
+    from planned_lines where $1::integer > 0`,
   `insert into order_line_transitions (line_id, from_state, to_state, actor, reason)
     select l.id, case step when 1 then null else 'confirmed' end, case step when 1 then 'confirmed' else l.state end,
       'checkout', 'paid'

@@ -20,7 +20,7 @@ const runs = 3
 
 // Code for the page is a string: this file is not compiled for browsers.
 /** Marks the time when the first match appears. */
-const markFirst = (selector: string) => `
+const recordFirstAppearance = (selector: string) => `
   new MutationObserver((_, observer) => {
     if (document.querySelector('${selector}') === null) return
     observer.disconnect()
@@ -116,7 +116,7 @@ async function timeToFirst(context: BrowserContext, url: string, selector: strin
     uploadThroughput: throttle.bytesPerSecond,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle.cpu })
-  await page.addInitScript({ content: markFirst(selector) })
+  await page.addInitScript({ content: recordFirstAppearance(selector) })
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator(selector).first().waitFor({ timeout: 60_000 })
   await page.waitForTimeout(500)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../apps/api/src/db/client.ts'
 import { currentOutboxPosition, readOutboxAfter } from '../apps/api/src/outbox/outbox.repo.ts'
 
-const everyMs = 200
+const intervalMs = 200
 const batch = 1000
 /** Observations are evaluated once every earlier commit has certainly been read. */
 const evaluateAfterMs = 2000
@@ -94,7 +94,7 @@ export async function startAudit(db: Db): Promise<Audit> {
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       await pass()
-      await pause(everyMs)
+      await pause(intervalMs)
     }
   }
 
@@ -104,7 +104,7 @@ export async function startAudit(db: Db): Promise<Audit> {
     async end() {
       ending.abort()
       await following
-      await pause(evaluateAfterMs + everyMs)
+      await pause(evaluateAfterMs + intervalMs)
       await pass()
       const sorted = delays.toSorted((left, right) => left - right)
       const percentile = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0

@@ -11,7 +11,7 @@ interface ComparedFeeds {
   eventIds: readonly number[]
 }
 
-const maxTries = 4
+const maxAttempts = 4
 const betweenMs = 500
 /** Enough to diagnose a failure. */
 const maxReported = 10
@@ -46,7 +46,7 @@ async function differenceOf(
   target: { eventId: number; token: string; teamId: string },
 ): Promise<string | undefined> {
   let difference: string | undefined
-  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await pause(betweenMs)
     const [databaseLines, feedLines] = [await readDatabase(pool, target), await readFeed(connection, target)]
     difference = firstDifference(databaseLines, feedLines)

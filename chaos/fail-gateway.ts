@@ -19,7 +19,7 @@ const calls = ['create', 'confirm', 'capture', 'cancel'] as const
 const kinds = ['fail_before', 'fail_after', 'drop_before', 'drop_after', 'twice'] as const
 const slowMs = 300
 /** Attempts per call before the adapter gives up. */
-const maxTries = 3
+const maxAttempts = 3
 const cards = ['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_card_amex'] as const
 
 const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
@@ -77,7 +77,7 @@ export async function failGateway({ databaseUrl, tokens, listingIds, times }: Fa
       for (const on of calls) {
         for (const kind of kinds) {
           await buyWith([{ on, kind }])
-          await buyWith(Array.from({ length: maxTries }, () => ({ on, kind })))
+          await buyWith(Array.from({ length: maxAttempts }, () => ({ on, kind })))
         }
         await buyWith([{ on, kind: 'wait_after', until: pause(slowMs) }])
       }

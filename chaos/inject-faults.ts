@@ -21,7 +21,7 @@ export interface InjectedFaults {
   disputesDecided: number
 }
 
-const everyMs = 100
+const intervalMs = 100
 
 /**
  * While shoppers buy, an operator cancels lines and retries failed refunds, and banks return old refunds and decide
@@ -81,7 +81,7 @@ export async function injectFaults(
   try {
     while (Date.now() < until) {
       await randomItem(random, faults)()
-      await pause(everyMs)
+      await pause(intervalMs)
     }
   } finally {
     await sandbox.close()

@@ -68,15 +68,15 @@ test('presence channels announce each user once, however many sockets they have'
   signedBy(anna, 'anna')
   signedBy(annasPhone, 'anna')
   signedBy(ben, 'ben')
-  const annasRoom = anna.subscribe('presence-room') as PresenceChannel
-  await subscribed(annasRoom)
-  expect(annasRoom.members.me).toEqual({ id: 'anna', info: { name: 'Name of anna' } })
+  const roomOfAnna = anna.subscribe('presence-room') as PresenceChannel
+  await subscribed(roomOfAnna)
+  expect(roomOfAnna.members.me).toEqual({ id: 'anna', info: { name: 'Name of anna' } })
 
   const phoneRoom = annasPhone.subscribe('presence-room') as PresenceChannel
   await subscribed(phoneRoom)
   expect(phoneRoom.members.count).toBe(1)
 
-  const added = nextEvent(annasRoom, 'pusher:member_added')
+  const added = nextEvent(roomOfAnna, 'pusher:member_added')
   const bensRoom = ben.subscribe('presence-room') as PresenceChannel
   await subscribed(bensRoom)
   expect(await added).toEqual({ id: 'ben', info: { name: 'Name of ben' } })
@@ -88,10 +88,10 @@ test('presence channels announce each user once, however many sockets they have'
 
   // Anna's first socket is still connected, so only Ben leaves.
   annasPhone.disconnect()
-  const removed = nextEvent(annasRoom, 'pusher:member_removed')
+  const removed = nextEvent(roomOfAnna, 'pusher:member_removed')
   ben.unsubscribe('presence-room')
   expect(await removed).toMatchObject({ id: 'ben' })
-  expect(annasRoom.members.count).toBe(1)
+  expect(roomOfAnna.members.count).toBe(1)
 })
 
 test('client events reach the other subscribers, with the sender’s id on presence channels', async () => {

@@ -5,7 +5,7 @@ export interface Progress {
   end(): void
 }
 
-const everyMs = 500
+const intervalMs = 500
 
 /** Shows the progress of a long step: in place on a terminal, otherwise as an occasional line. */
 export function createProgress(label: string): Progress {
@@ -15,7 +15,7 @@ export function createProgress(label: string): Progress {
   return {
     step(done, total) {
       const now = Date.now()
-      if (now - lastReport < everyMs) return
+      if (now - lastReport < intervalMs) return
       lastReport = now
       isOpen = true
       const line = `${label}: ${formatCount(done)} of ${formatCount(total)}`

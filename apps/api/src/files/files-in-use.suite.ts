@@ -156,7 +156,7 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
     })
 
     test.each([
-      ['noted', 0],
+      ['recorded', 0],
       ['written', 1],
     ] as const)(
       '[X-ORDER-08] a crash after the file is %s delivers nothing, and the file is swept a day later',

@@ -4,7 +4,7 @@ import { discardFile } from './store-file.ts'
 import { markForDeletion } from './unclaimed-files.repo.ts'
 
 /**
- * Deletes files left by a crash or a failed transaction and returns their number. It trusts the records written
+ * Deletes files left by a crash or a failed transaction and returns how many. It trusts the records written
  * before each file, not the store's listing, so a restored database or a shared store loses no file.
  */
 export async function sweepFiles(deps: { db: Db; files: FileStore }): Promise<number> {

@@ -46,7 +46,7 @@ afterAll(async () => {
   await market.close()
 })
 
-/** Waits for `count` emails that name the order and sorts them by subject. */
+/** Waits for `count` emails that name the order, in the order they were sent. */
 async function emailsOf({ number }: Pick<WireOrder, 'number'>, count: number): Promise<EmailMessage[]> {
   await market.deps.outbox.drain()
   const emails = () => sent.filter(({ text }) => text.includes(number))
@@ -61,7 +61,7 @@ const deliver = (lineId: string) =>
     actor: 'operator:anna',
   })
 
-const cancel = (lineId: string, { takesDelivered: includesDelivered = false } = {}) =>
+const cancel = (lineId: string, { includesDelivered = false } = {}) =>
   cancelLines(market.deps, {
     target: { lineId },
     includesDelivered,
@@ -108,7 +108,7 @@ test('no delivery email is sent for tickets revoked before it leaves', async () 
   const { order, line } = await buyOrder(market)
   await emailsOf(order, 1)
   await deliver(line.id)
-  await cancel(line.id, { takesDelivered: true })
+  await cancel(line.id, { includesDelivered: true })
   await emailsOf(order, 2)
   await processRefunds(market.deps)
   const subjects = (await emailsOf(order, 3)).map(({ subject }) => subject)

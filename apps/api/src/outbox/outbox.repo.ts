@@ -135,7 +135,7 @@ export async function moveCursor(tx: Tx, subscriber: string, { xid, id }: Outbox
     where subscriber = ${subscriber}`.execute(tx)
 }
 
-/** Deletes rows older than a day that every durable subscriber has passed and returns their number. */
+/** Deletes rows older than a day that every durable subscriber has passed and returns how many. */
 export async function purgeOutbox(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with deleted as (

@@ -56,15 +56,15 @@ test('drain delivers committed rows even right after a subscriber ran', async ()
 })
 
 test('under constant writes every row is noticed and handled once, in order, without a drain', async () => {
-  const subjects = Array.from({ length: 60 }, (_, index) => `steady ${index}`)
+  const subjects = Array.from({ length: 60 }, (_, index) => `numbered ${index}`)
   for (const subject of subjects) {
     await commit(subject)
     tail.wake()
   }
-  const steady = (seen: string[]) => seen.filter((subject) => subject.startsWith('steady'))
-  await vi.waitFor(() => expect(steady(handled)).toHaveLength(subjects.length), { timeout: 30_000 })
-  expect(steady(handled)).toEqual(subjects)
-  expect(steady(noticed)).toEqual(subjects)
+  const numberedOf = (seen: string[]) => seen.filter((subject) => subject.startsWith('numbered'))
+  await vi.waitFor(() => expect(numberedOf(handled)).toHaveLength(subjects.length), { timeout: 30_000 })
+  expect(numberedOf(handled)).toEqual(subjects)
+  expect(numberedOf(noticed)).toEqual(subjects)
 })
 
 test('rows stay in order when transaction ids gain a digit', async () => {

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([bare.close(), behind.close()]))
 let number = 0
 
 /** Client address that the server records for a failed login. */
-async function callerSeenAs(
+async function recordedIpAddress(
   on: TestApp,
   remoteAddress: string,
   headers: Record<string, string>,
@@ -39,8 +39,8 @@ test('forwarded headers are ignored unless a proxy is configured', async () => {
     'x-real-ip': '198.51.100.7',
     forwarded: 'for=198.51.100.7',
   }
-  expect(await callerSeenAs(bare, '203.0.113.9', headers)).toBe('203.0.113.9')
-  expect(await callerSeenAs(bare, '127.0.0.1', headers)).toBe('127.0.0.1')
+  expect(await recordedIpAddress(bare, '203.0.113.9', headers)).toBe('203.0.113.9')
+  expect(await recordedIpAddress(bare, '127.0.0.1', headers)).toBe('127.0.0.1')
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['a chain of proxies is followed to its end', '::1', '198.51.100.7, 10.9.9.9', '198.51.100.7'],
   ['an untrusted peer is ignored', '203.0.113.9', '198.51.100.7', '203.0.113.9'],
 ])('with proxies configured, %s', async (_, socket, forwarded, taken) => {
-  expect(await callerSeenAs(behind, socket, { 'x-forwarded-for': forwarded })).toBe(taken)
+  expect(await recordedIpAddress(behind, socket, { 'x-forwarded-for': forwarded })).toBe(taken)
 })
 
 test.each([

@@ -82,7 +82,7 @@ export function storedId(response: unknown, name: string): string {
   return id
 }
 
-/** Deletes keys older than a day, which are already reusable, and returns their number. */
+/** Deletes keys older than a day, which are already reusable, and returns how many. */
 export async function purgeOldIdempotencyKeys(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

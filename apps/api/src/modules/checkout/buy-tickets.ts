@@ -43,11 +43,11 @@ export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): 
   const started = await startPurchase(deps, request, { leaseOwner, customerId })
   if (started.kind === 'replay') {
     await waitForLeaseEnd(deps, started.attemptId)
-    return requireAttempt(deps, started.attemptId)
+    return readAttempt(deps, started.attemptId)
   }
   notifyStockChanged(deps, started.holds)
   const finalAttempt = await processAttempt(deps, started.attempt, { leaseOwner, mode: 'buy' })
-  return finalAttempt ?? requireAttempt(deps, started.attempt.id)
+  return finalAttempt ?? readAttempt(deps, started.attempt.id)
 }
 
 type StartResult =
@@ -65,15 +65,15 @@ function startPurchase(
     const storedResponse = key && (await claimKey(tx, scope, key))
     if (storedResponse !== undefined)
       return { kind: 'replay', attemptId: storedId(storedResponse, 'attempt_id') }
-    const namedQuote = await findNamedQuote(tx, teamId, purchase.quoteSlug)
+    const requestedQuote = await findRequestedQuote(tx, teamId, purchase.quoteSlug)
     const holds = await lockHolds(
       tx,
       teamId,
       purchase.lines.map((line) => line.holdId),
     )
     const totals = validatePurchase(purchase, holds)
-    if (namedQuote !== null) await assertBelongsToQuote(tx, namedQuote, holds)
-    const quoteId = namedQuote?.id ?? (await findQuoteOfHolds(tx, teamId, holds))
+    if (requestedQuote !== null) await assertBelongsToQuote(tx, requestedQuote, holds)
+    const quoteId = requestedQuote?.id ?? (await findQuoteOfHolds(tx, teamId, holds))
     validateAttendees(purchase, holds, deps.clock.now().toISOString().slice(0, 10))
     const cardToCharge = await resolveCard(deps, tx, { teamId, card: purchase.card, customerId })
     const id = deps.ids.next('att')
@@ -113,7 +113,7 @@ async function findClient(
   return 'id' in client ? clientBook.find(tx, { teamId, id: client.id }) : { id: null, name: client.name }
 }
 
-async function findNamedQuote(
+async function findRequestedQuote(
   tx: Tx,
   teamId: string,
   slug: string | undefined,
@@ -149,7 +149,7 @@ async function findQuoteOfHolds(
   return quote && holds.some(({ eventId }) => eventId === quote.eventId) ? quote.id : null
 }
 
-async function requireAttempt(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
+async function readAttempt(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (!attempt) throw new Error(`attempt ${attemptId} does not exist`)
   return attempt

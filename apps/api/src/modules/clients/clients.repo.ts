@@ -110,7 +110,7 @@ export async function touchClient(tx: Tx, { id, now }: { id: string; now: Date }
     .execute()
 }
 
-/** Deletes the team's clients with this id, or last used before this time, and returns their number. */
+/** Deletes the team's clients with this id, or last used before this time, and returns how many. */
 export async function deleteClients(
   tx: Tx,
   { teamId, ...which }: { teamId: string } & ({ id: string } | { usedBefore: Date }),

@@ -11,7 +11,7 @@ import type { Mailer } from './mailer.port.ts'
 import { toOneLine, renderEmail, type EmailContent } from './templates/email-content.ts'
 
 const queue = 'mail.send'
-/** Name of the stored outbox cursor; unrelated to the notification centre. */
+/** Name of the stored outbox cursor. */
 const subscriber = 'emails'
 
 interface ComposedEmail {

@@ -163,7 +163,7 @@ export async function deleteSearch(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes searches of events that ended more than 30 days ago, and returns their number. */
+/** Deletes searches of events that ended more than 30 days ago, and returns how many. */
 export async function purgeEndedSearches(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from saved_searches s using events e

@@ -99,7 +99,7 @@ export async function readEmailedSearchAlert(
   }
 }
 
-/** Deletes alerts older than 30 days and returns their number. */
+/** Deletes alerts older than 30 days and returns how many. */
 export async function purgeOldSearchAlerts(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from saved_search_alerts where at < now() - interval '30 days'`.execute(db)

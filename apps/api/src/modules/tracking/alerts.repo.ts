@@ -64,7 +64,7 @@ export async function readEmailedAlerts(
   return rows.map(toAlert)
 }
 
-/** Deletes alerts older than 30 days and returns their number. */
+/** Deletes alerts older than 30 days and returns how many. */
 export async function purgeOldAlerts(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from tracking_alerts where at < now() - interval '30 days'`.execute(db)

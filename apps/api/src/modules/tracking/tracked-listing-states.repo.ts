@@ -62,7 +62,7 @@ export async function recordPrices(tx: Tx, prices: readonly RecordedPrice[], at:
     where last.is_known is null or last.price_minor is distinct from n.price_minor`.execute(tx)
 }
 
-/** Deletes prices of untracked listings and those beyond the displayed history. Returns their number. */
+/** Deletes prices of untracked listings and those beyond the displayed history. Returns how many. */
 export async function purgeTrackedPrices(db: DbOrTx): Promise<number> {
   return (await purgeOrphanedPrices(db)) + (await trimPriceHistory(db))
 }

@@ -99,7 +99,7 @@ export async function readTrackedListingIds(db: DbOrTx, accountId: string): Prom
   return new Map(rows.map(({ eventId, listingIds }) => [eventId, listingIds]))
 }
 
-/** Deletes records that ended more than a day ago and returns their number. They can't be restored at that age. */
+/** Deletes records that ended more than a day ago and returns how many. They can't be restored at that age. */
 export async function purgeEndedTrackings(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from tracked_listings where ended_at < now() - interval '1 day'`.execute(db)

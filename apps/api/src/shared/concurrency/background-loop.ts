@@ -8,14 +8,14 @@ export interface BackgroundLoop {
 
 interface BackgroundLoopOptions {
   /** From the end of one run to the start of the next. */
-  everyMs: number
+  intervalMs: number
   work: () => Promise<unknown>
   /** A failed run does not stop the loop. */
   onError: (error: unknown) => void
 }
 
 /** Runs `work` when started and then again after every pause, one run at a time. */
-export function createBackgroundLoop({ everyMs, work, onError }: BackgroundLoopOptions): BackgroundLoop {
+export function createBackgroundLoop({ intervalMs, work, onError }: BackgroundLoopOptions): BackgroundLoop {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -26,7 +26,7 @@ export function createBackgroundLoop({ everyMs, work, onError }: BackgroundLoopO
       } catch (error) {
         onError(error)
       }
-      await pause(everyMs, stopping.signal)
+      await pause(intervalMs, stopping.signal)
     }
   }
 

@@ -12,7 +12,7 @@ export interface InjectedCrash {
   config: Pick<Config, 'files' | 'dataFolder'>
   lineId: string
   /** Progress of the file at the crash; the ticket is not saved. */
-  after: 'noted' | 'written'
+  after: 'recorded' | 'written'
 }
 
 // The suite writes it with this type.

@@ -331,8 +331,8 @@ describe.each(Object.entries(reaches))('%s', (name, of) => {
   test("[X-ROLE-03] another team's id behaves like an unknown one and changes nothing", async () => {
     const theirs = await createTeamRecords()
     const before = await stateOf(theirs)
-    const { status = 404, ...wanted } = of(theirs)
-    const response = await send(outsider, name, wanted)
+    const { status = 404, ...request } = of(theirs)
+    const response = await send(outsider, name, request)
     expect(response.status).toBe(status)
     expect(await stateOf(theirs)).toBe(before)
     const unknown = await send(outsider, name, of(inventIds(theirs)))

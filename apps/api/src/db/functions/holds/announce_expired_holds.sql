@@ -1,5 +1,5 @@
--- Writes a `hold.expired` event for every hold that has expired since the last run of any process, and returns their
--- number. Frees no tickets: they became available at expiry. Increments listing versions, so clients reload the listings.
+-- Writes a `hold.expired` event for every hold that has expired since the last run of any process, and returns how
+-- many. Frees no tickets: they became available at expiry. Increments listing versions, so clients reload the listings.
 create or replace function announce_expired_holds() returns integer language plpgsql as $$
 declare
   v_from timestamptz;

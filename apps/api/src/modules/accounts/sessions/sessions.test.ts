@@ -125,7 +125,7 @@ test('[X-SESSION-02] a session revoked during its lookup is not cached', async (
   expect((await request(phone, 'GET', path)).statusCode).toBe(401)
 })
 
-test('revoking all other sessions returns their number', async () => {
+test('revoking all other sessions returns how many', async () => {
   const { tokens, request } = await logInOn(['Laptop', 'Phone', 'Office'])
   const [laptop = '', phone = '', office = ''] = tokens
   expect((await request(laptop, 'DELETE', path)).json()).toEqual({ data: { status: true, ended: 2 } })

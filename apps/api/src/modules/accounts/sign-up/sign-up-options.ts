@@ -5,7 +5,7 @@ import type { Db } from '#api/db/client.ts'
 
 export interface SignUpOptions {
   dialCodes: { isoCode: string; dialCode: string; name: string }[]
-  /** HTML (spec §3). */
+  /** `displayName` is HTML (spec §3). */
   currencies: { id: number; code: string; displayName: string }[]
 }
 

@@ -3,12 +3,12 @@ import { findStalledAttempts } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { resumeAttempt } from './process-attempt.ts'
 
-const everyMs = 3000
+const intervalMs = 3000
 const idleSeconds = 3
 const batchSize = 20
 
 /**
- * Processes attempts left open by a crashed process or by a buyer who left, and returns their number. It reads the
+ * Processes attempts left open by a crashed process or by a buyer who left, and returns how many. It reads the
  * payment first and cancels it before freeing stock. Safe to run in several processes.
  */
 export async function reconcileAttempts(
@@ -30,7 +30,7 @@ export async function reconcileAttempts(
 /** Reconciles at start-up and every few seconds. */
 export function createAttemptReconciler(deps: CheckoutDeps): BackgroundLoop {
   return createBackgroundLoop({
-    everyMs,
+    intervalMs,
     work: () => reconcileAttempts(deps),
     onError: (error) => deps.logger.warn({ err: error }, 'checkout reconciliation failed'),
   })

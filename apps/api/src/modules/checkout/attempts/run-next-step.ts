@@ -42,7 +42,7 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // This version stores the state only with a failure. An attempt without one still gets its order.
+      // Stored only with a failure. An attempt without one, left by an earlier version, still gets its order.
       return attempt.failure
         ? voidOrRefund(deps, attempt, mode)
         : placeOrderForAttempt(deps, attempt, { card: null })

@@ -3,15 +3,15 @@ import type { DisputePage } from '#api/modules/payments/index.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { recordDispute } from './record-dispute.ts'
 
-const everyMs = 3_600_000
+const intervalMs = 3_600_000
 /** Longer than any bank takes to decide. */
 const lookbackDays = 180
 /** The gateway's maximum. */
 const pageSize = 100
 
 /**
- * Records all recent disputes from the gateway's list, in case an event about one was lost, and returns their
- * number. Known disputes do not change. Safe to run in several processes.
+ * Records all recent disputes from the gateway's list, in case an event about one was lost, and returns how
+ * many. Known disputes do not change. Safe to run in several processes.
  */
 export async function reconcileDisputes(deps: CheckoutDeps, options = { pageSize }): Promise<number> {
   const createdSince = new Date(deps.clock.now().getTime() - lookbackDays * 86_400_000)
@@ -37,7 +37,7 @@ export async function reconcileDisputes(deps: CheckoutDeps, options = { pageSize
 /** Reconciles at start-up and every hour. */
 export function createDisputeReconciler(deps: CheckoutDeps): BackgroundLoop {
   return createBackgroundLoop({
-    everyMs,
+    intervalMs,
     work: () => reconcileDisputes(deps),
     onError: (error) => deps.logger.warn({ err: error }, 'dispute reconciliation failed'),
   })

@@ -160,8 +160,8 @@ export async function deleteListingDraft(tx: Tx, teamId: string, listingId: stri
 }
 
 /**
- * Deletes drafts of events that started more than 30 days ago and contacts unchanged for 30 days, and returns their
- * number.
+ * Deletes drafts of events that started more than 30 days ago and contacts unchanged for 30 days, and returns how
+ * many.
  */
 export async function purgeOldDrafts(db: DbOrTx): Promise<number> {
   const drafts = await sql`

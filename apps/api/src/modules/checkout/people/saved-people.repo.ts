@@ -79,7 +79,7 @@ export async function deleteSavedPerson(
   return numDeletedRows > 0n
 }
 
-/** Deletes people who were not used for twelve months, and returns their number. */
+/** Deletes people who were not used for twelve months, and returns how many. */
 export async function purgeUnusedPeople(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_people')

@@ -110,7 +110,7 @@ export async function closeProposal(
   return numUpdatedRows > 0n
 }
 
-/** Deletes proposals older than 90 days, decided or not, and returns their number. */
+/** Deletes proposals older than 90 days, decided or not, and returns how many. */
 export async function purgeOldProposals(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('client_proposals')

@@ -9,9 +9,9 @@ export async function findClientByName(
   fieldCipher: FieldCipher,
   { teamId, name }: { teamId: string; name: string },
 ): Promise<Client | 'ambiguous' | undefined> {
-  const wanted = name.toLowerCase()
+  const searchedName = name.toLowerCase()
   const [first, ...others] = (await readClients(tx, fieldCipher, { teamId })).filter((client) =>
-    [client.name, client.company].some((text) => text.toLowerCase() === wanted),
+    [client.name, client.company].some((text) => text.toLowerCase() === searchedName),
   )
   return others.length > 0 ? 'ambiguous' : first
 }

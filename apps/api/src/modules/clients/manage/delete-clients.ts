@@ -10,7 +10,7 @@ import { clientErrors } from '../clients.errors.ts'
 import { deleteClients } from '../clients.repo.ts'
 
 /**
- * Deletes one client, or every client that is unused now, and returns their number. Quotes and orders stay.
+ * Deletes one client, or every client that is unused now, and returns how many. Quotes and orders stay.
  * @throws `team.not_owner`, and `client.not_found` for an unknown id.
  */
 export async function removeClients(

@@ -65,7 +65,7 @@ export async function countUnread(db: DbOrTx, accountId: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Marks the account's unread ones among these ids as read and returns their number. */
+/** Marks the account's unread ones among these ids as read and returns how many. */
 export async function markRead(
   tx: Tx,
   { accountId, ids, now }: { accountId: string; ids: readonly string[]; now: Date },
@@ -76,7 +76,7 @@ export async function markRead(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes notifications older than 90 days and returns their number. */
+/** Deletes notifications older than 90 days and returns how many. */
 export async function purgeOldNotifications(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notifications where at < now() - interval '90 days'`.execute(db)

@@ -37,7 +37,7 @@ export const orderNotificationTopics: readonly Topic[] = [
 
 const orderLink = (orderId: string) => `/profile?tab=purchases&order=${orderId}`
 
-/** Notifies the whole team about new orders, and the account that placed an order about its progress. */
+/** Notifies the whole team about new orders and failed purchases, and the account that placed an order about its progress. */
 export async function draftOrderNotifications(
   tx: Tx,
   rows: readonly TeamRow[],

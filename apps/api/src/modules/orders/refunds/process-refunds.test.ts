@@ -175,19 +175,19 @@ test('[X-ORDER-03] a refund pending for weeks does not block the others', async 
   await processRefunds(market.deps)
   expect(await slow.status()).toBe('pending')
   const other = await owed()
-  for (const tryCount of [40, 60, 1000]) {
-    await sql`update order_refunds set attempt_count = ${tryCount}, next_attempt_at = clock_timestamp()
+  for (const attemptCount of [40, 60, 1000]) {
+    await sql`update order_refunds set attempt_count = ${attemptCount}, next_attempt_at = clock_timestamp()
       where id = ${slow.refundId}`.execute(market.db)
     await processRefunds(market.deps)
   }
   expect(await slow.status()).toBe('pending')
   expect(await other.status()).toBe('succeeded')
-  const { gatewayRefundId, nextTry } = await market.db
+  const { gatewayRefundId, nextAttempt } = await market.db
     .selectFrom('order_refunds')
-    .select(['gateway_refund_id as gatewayRefundId', 'next_attempt_at as nextTry'])
+    .select(['gateway_refund_id as gatewayRefundId', 'next_attempt_at as nextAttempt'])
     .where('id', '=', slow.refundId)
     .executeTakeFirstOrThrow()
-  expect(nextTry.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
+  expect(nextAttempt.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
 
   await decideRefund(market.deps.sandbox, gatewayRefundId ?? '', 'succeeded')
   await makeRefundsDue()

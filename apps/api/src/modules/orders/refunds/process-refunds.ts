@@ -46,12 +46,12 @@ export async function processRefunds(deps: RefundDeps): Promise<number> {
 export function createRefundProcessor(deps: RefundDeps): BackgroundLoop {
   const onError = (error: unknown) => deps.logger.warn({ err: error }, 'refund processing failed')
   const processing = createBackgroundLoop({
-    everyMs: processIntervalMs,
+    intervalMs: processIntervalMs,
     work: () => processRefunds(deps),
     onError,
   })
   const rechecking = createBackgroundLoop({
-    everyMs: recheckIntervalMs,
+    intervalMs: recheckIntervalMs,
     work: () => recheckRefunds(deps),
     onError,
   })

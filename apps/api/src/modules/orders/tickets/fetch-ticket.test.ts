@@ -81,7 +81,7 @@ test('[X-ORDER-09] the seller can fetch the file; it is audited, but not counted
   expect(record).toMatchObject({ teamId: market.sellerTeamId, details: { ticket_id: ticketId } })
 })
 
-test('[X-ORDER-09] for anyone else, another seller and the operator included, the ticket returns 404', async () => {
+test('[X-ORDER-09] anyone else gets 404 for the ticket, including other sellers and the operator', async () => {
   const { ticketId } = await delivered()
   const others = [
     await market.addBuyer(),

@@ -8,7 +8,7 @@ export type TicketContentType =
 export type DeliveredItem =
   | { kind: 'file'; fileName: string; contentType: TicketContentType; size: number; storageKey: string }
   | { kind: 'mobile_link'; url: string }
-  /** `tracking`: the tracking number of a parcel, the word of the wire; unrelated to tracked listings. */
+  /** `tracking`: a parcel's tracking number, named as on the wire; unrelated to tracked listings. */
   | { kind: 'transfer' | 'tracking'; reference: string }
 
 /** A delivery, stored in `tickets`, as the buying or selling team may access it. */

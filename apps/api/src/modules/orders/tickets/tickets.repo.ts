@@ -40,8 +40,8 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
   return rows.map((row) => row.ticket_number)
 }
 
-/** A delivery to or by the team; `undefined` for any other and for cancelled lines. */
-export async function findTeamTicket(
+/** The only access rule: the buying and the selling team see a delivery, and no one does once its line is cancelled. */
+export async function findTicketForTeam(
   db: DbOrTx,
   teamId: string,
   ticketId: string,
@@ -117,7 +117,7 @@ export async function findDownloadLink(
     .executeTakeFirst()
 }
 
-/** Deletes expired download links and returns their number. */
+/** Deletes expired download links and returns how many. */
 export async function purgeExpiredDownloadLinks(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('ticket_download_links')

@@ -145,7 +145,7 @@ export async function claimSetup(
   return row && { makesDefault: row.makes_default }
 }
 
-/** Deletes setups older than 30 days and returns their number. A card saved later is found through its customer. */
+/** Deletes setups older than 30 days and returns how many. A card saved later is found through its customer. */
 export async function purgeCardSetups(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('card_setups')

@@ -25,7 +25,7 @@ export async function markEventProcessed(db: DbOrTx, gateway: string, eventId: s
     .execute()
 }
 
-/** Deletes events older than any gateway repeats, and returns their number. */
+/** Deletes events older than any gateway repeats, and returns how many. */
 export async function purgePaymentEvents(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('payment_events')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { commonErrors } from '#api/shared/app-error.ts'
 import { completeSigning, type CompleteDeps } from '../complete-signing.ts'
-import { evidenceOf } from '../evidence-of.ts'
+import { requestEvidence } from '../request-evidence.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { isSignedByConnect } from './connect-signature.ts'
 
@@ -70,7 +70,7 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
       email: signer.email.trim(),
       signingId: undefined,
       evidence: {
-        ...evidenceOf(request),
+        ...requestEvidence(request),
         details: {
           name: signer.name ?? null,
           email: signer.email,

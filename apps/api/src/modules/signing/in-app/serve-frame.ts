@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseInput } from '#api/http/parse-input.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
 import { readStandaloneFont, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
-import { evidenceOf } from '../evidence-of.ts'
+import { requestEvidence } from '../request-evidence.ts'
 import { signingErrors } from '../signing.errors.ts'
 import { insertSigningEvent, findSigning, isEnvelopeOf } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
@@ -75,7 +75,7 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       signingId: signing.id,
       envelopeId: undefined,
       event: 'opened',
-      ...evidenceOf(request),
+      ...requestEvidence(request),
       details: { terms_version: terms.version },
     })
     const { id, name, email } = signing
@@ -96,7 +96,7 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
       nonceHash: nonceHash(nonce),
       termsVersion: body.terms_version,
       signature: body.signature,
-      ...evidenceOf(request),
+      ...requestEvidence(request),
     })
     return reply
       .header('cache-control', 'no-store')

@@ -36,7 +36,7 @@ export async function deleteDismissal(
     .execute()
 }
 
-/** Deletes dismissals of ended quotes and of listings that the account no longer tracks; returns their number. */
+/** Deletes dismissals of ended quotes and of listings that the account no longer tracks; returns how many. */
 export async function purgeOldDismissals(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from attention_dismissals d

@@ -67,7 +67,7 @@ function errorAsResponse(error: unknown): SandboxResponse {
   return { status: error.status, body: error.body }
 }
 
-/** Deletes responses older than 30 days and returns their number. Accepts any connection to the sandbox's schema. */
+/** Deletes responses older than 30 days and returns how many. Accepts any connection to the sandbox's schema. */
 export async function purgeSandboxResponses(db: QueryExecutorProvider): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sandbox.idempotency_keys where created_at < now() - interval '30 days'`.execute(db)

@@ -44,7 +44,7 @@ export async function markDelivered(db: SandboxDb, id: string): Promise<void> {
 }
 
 /**
- * Deletes events older than 30 days, delivered or abandoned, and returns their number. Accepts any connection to the
+ * Deletes events older than 30 days, delivered or abandoned, and returns how many. Accepts any connection to the
  * sandbox's schema.
  */
 export async function purgeSentSandboxEvents(db: QueryExecutorProvider): Promise<number> {

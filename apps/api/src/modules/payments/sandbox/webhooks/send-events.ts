@@ -30,7 +30,7 @@ export async function sendEvents(sandbox: Sandbox): Promise<number> {
 
 export function createSandboxEventSender(sandbox: Sandbox): BackgroundLoop {
   return createBackgroundLoop({
-    everyMs: 500,
+    intervalMs: 500,
     work: () => sendEvents(sandbox),
     onError: (error) => sandbox.onError(error instanceof Error ? error : new Error(String(error))),
   })
