@@ -71,7 +71,8 @@ function indexOfQuantity(
     rows.findIndex(({ listing }) => listing.id === listingId),
     0,
   )
-  const isSold = ({ removed, listing: { splits } }: TableRow) => removed === null && splits.includes(quantity)
+  const isSold = ({ removalReason, listing: { splits } }: TableRow) =>
+    removalReason === null && splits.includes(quantity)
   const below = rows.findIndex((row, index) => index > origin && isSold(row))
   if (below !== -1) return below
   return hasMore ? null : rows.findIndex(isSold)

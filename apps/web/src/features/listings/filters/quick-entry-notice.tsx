@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CloseIcon } from '#web/ui/icons.ts'
-import type { FeedFilters } from './filter-choices.ts'
+import type { FeedFilterProps } from './filter-choices.ts'
 import { resolveLevels } from './quick-entry.ts'
 
 /** Says which words of a search had no effect here, and turns parts of the venue into filters once it has stock. */
-export function QuickEntryNotice({ filters }: { filters: FeedFilters }) {
+export function QuickEntryNotice({ filters }: { filters: FeedFilterProps }) {
   const { params, onParamsChange, unfilteredMeta } = filters
   const { level, unmatched = [] } = params
   const facets = unfilteredMeta?.facets
