@@ -28,6 +28,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'competitions',
     'competition_names',
     'competition_sessions',
+    'import_profiles',
     'kick_off_names',
     'performers',
     'performer_aliases',

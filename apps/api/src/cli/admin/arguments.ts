@@ -56,6 +56,9 @@ export const usage = `Usage: npm run admin -- <command>
                             the name means something known
   catalogue proposals reject <number>… | --file <name>
                             the rows with these names never load
+  catalogue profiles        list the profiles: how to read files of fixtures
+  catalogue profile show <name> [--json] | confirm <name> | remove <name>
+                            show a profile, allow imports with it, or delete it
   content set <page> <file> set the text of a page: terms or privacy. Plain text; # starts a heading, - a list item
   content reset <page>      restore the page's default text
   menu                      show the menu as buyers see it, with the entry names used below

@@ -40,8 +40,10 @@ test('an operator adds a competition of a new sport, and its season loads', asyn
     ].join('\n'),
   )
   expect([venues.code, venues.error]).toEqual([0, ''])
+  const profiles = new URL('../../../../../seeds/data/profiles/football.json', import.meta.url).pathname
+  expect(await run('import', ['profiles', profiles])).toMatchObject({ code: 0, error: '' })
   const season = await importText(
-    'football',
+    'fixtures',
     'nhl.json',
     JSON.stringify({
       name: 'NHL 2026/27',

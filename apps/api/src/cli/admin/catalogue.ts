@@ -9,6 +9,7 @@ import {
 } from '#api/modules/catalogue/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { manageProposals, parseProposalCommand, type ProposalCommand } from './proposals.ts'
+import { manageProfiles, readProfileCommand, type ProfileCommand } from './profiles.ts'
 
 /** Commands of `admin catalogue`. */
 export type CatalogueCommand =
@@ -16,6 +17,7 @@ export type CatalogueCommand =
   | { do: 'set-competition'; columns: CompetitionText }
   | { do: 'list-names'; of: string | undefined }
   | { do: 'proposals'; request: ProposalCommand }
+  | ProfileCommand
   | { do: 'change-name'; verb: 'add' | 'remove'; type: string; of: string; name: string }
 
 const text = { type: 'string' } as const
@@ -33,6 +35,7 @@ const options = {
   'confirm-ahead-days': text,
   'named-after-venue': text,
   'source-names': text,
+  json: { type: 'boolean' },
 } as const
 
 /** Parses the command; returns an error message if it is invalid. */
@@ -48,14 +51,18 @@ export function parseCatalogueCommand(args: string[]): CatalogueCommand | string
     return error instanceof Error ? error.message : String(error)
   }
   const [what, ...rest] = parsed.positionals
-  const given = Object.entries(parsed.values)
+  const { json = false, ...columns } = parsed.values
+  const given = Object.entries(columns)
+  if (what === 'profile') return readProfileCommand(rest, json)
+  if (json) return 'unknown option: --json'
   if (what === 'competition') return readCompetition(rest, given)
   const [extra] = given
   if (extra) return `unknown option: --${extra[0]}`
   if (what === 'competitions' && rest.length === 0) return { do: 'list-competitions' }
   if (what === 'names' && rest.length <= 1) return { do: 'list-names', of: rest[0] }
   if (what === 'name') return readName(rest)
-  return 'catalogue accepts competitions, competition, names, name or proposals'
+  if (what === 'profiles' && rest.length === 0) return { do: 'list-profiles' }
+  return 'catalogue accepts competitions, competition, names, name, proposals, profiles or profile'
 }
 
 function readCompetition([slug, ...rest]: string[], given: [string, string][]): CatalogueCommand | string {
@@ -93,12 +100,14 @@ export async function manageCatalogue(
       const shown = of === undefined ? names : names.filter((row) => row.of === of || row.type === of)
       return shown.map((row) => `${row.type}  ${row.of}  ${row.name}`).join('\n') || 'No names'
     }
-    default: {
+    case 'change-name': {
       const { verb, type, of, name } = request
       const hasChanged = await changeName(deps, verb, { type, of, name })
       if (!hasChanged) return verb === 'add' ? `"${name}" is already a name` : `"${name}" is not a name`
       return verb === 'add' ? `"${name}" added` : `"${name}" removed`
     }
+    default:
+      return manageProfiles(deps, request)
   }
 }
 

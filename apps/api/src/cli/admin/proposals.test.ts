@@ -24,7 +24,7 @@ const nextYear = new Date().getUTCFullYear() + 1
 test('names of a file are proposed, decided and loaded, each with its exit code', async () => {
   const context = { db: cli.db, clock: systemClock }
   await loadDemoCompetitions(context)
-  await importFile(context, { kind: 'venues', content: venueRows, fileName: 'v.csv' })
+  await importFile(context, { kind: 'venues', content: venueRows })
   const file = join(cli.folder, 'league.ics')
   const entries = [
     fixture('a@x', 'Premier League: Gooners v Chelsea FC', `;VALUE=DATE:${nextYear}0306`),
@@ -32,7 +32,7 @@ test('names of a file are proposed, decided and loaded, each with its exit code'
     fixture('c@x', 'Premier League: Chelsae FC v Arsenal FC', `;VALUE=DATE:${nextYear}0320`),
   ]
   await writeFile(file, calendar(...entries))
-  const imported = await run('import', ['icalendar', file])
+  const imported = await run('import', ['fixtures', file])
   expect([imported.code, imported.error]).toEqual([0, ''])
   expect(imported.out.trimEnd().split('\n')).toEqual([
     '3 events read: 0 unchanged, 3 waiting for a decision',

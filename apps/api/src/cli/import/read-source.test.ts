@@ -15,8 +15,8 @@ test('an oversized, compressed, non-UTF-8 or special file is rejected before it 
     await writeFile(path, content)
     return path
   }
-  const large = await put('large.ics', `BEGIN:VCALENDAR\n${'X'.repeat(10_000_000)}`)
-  const rejected = await run('import', ['icalendar', large])
+  const large = await put('large.csv', `slug\n${'X'.repeat(10_000_000)}`)
+  const rejected = await run('import', ['venues', large])
   expect([rejected.code, rejected.error]).toEqual([
     2,
     `${large} is larger than 8,388,608 bytes; split it and import the parts\n`,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type pg from 'pg'
@@ -10,12 +8,13 @@ import {
   addBanner,
   confirmKickOffs,
   finishImport,
-  importFile,
   listBanners,
   listCompetitions,
+  listProfiles,
   shiftSeasons,
 } from '#api/modules/catalogue/index.ts'
 import { systemClock, type Clock } from '#api/shared/clock.ts'
+import { importDemoFile } from './import-demo-file.ts'
 import { analyzeFilled, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from '../progress.ts'
 import { seedAccounts } from './seed-accounts.ts'
@@ -28,7 +27,6 @@ Idempotent. A different count replaces the generated listings that have no holds
 
 Exit codes: 0 success · 1 a demo file has invalid rows · 2 rejected`
 
-const data = new URL('../../../../../seeds/data/', import.meta.url)
 // An arbitrary constant: concurrent starts must not both load the demo.
 const lockKey = 7_336_203
 
@@ -95,13 +93,13 @@ interface Seed {
 async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const from = Date.now()
   const loaded = await readLoaded(db, demoSeed)
-  // A demo that an earlier version loaded has no competitions yet.
-  const hasCompetitions = (await listCompetitions(db)).length > 0
-  if (loaded !== undefined && !hasCompetitions)
+  // A demo that an earlier version loaded lacks competitions or profiles.
+  const isComplete = (await listCompetitions(db)).length > 0 && (await listProfiles(db)).length > 0
+  if (loaded !== undefined && !isComplete)
     await importFiles(
       db,
       clock,
-      demoFiles.filter(({ kind }) => kind === 'competitions' || kind === 'names'),
+      demoFiles.filter(({ kind }) => ['competitions', 'names', 'profiles'].includes(kind)),
     )
   if (loaded !== undefined && (listings === undefined || listings === loaded)) {
     const confirmed = await confirmKickOffs({ db, clock })
@@ -135,11 +133,10 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
 /** Imports files of the demo in order and returns the number of bad rows. */
 async function importFiles(db: Db, clock: Clock, files: typeof demoFiles): Promise<number> {
   let bad = 0
-  for (const { kind, path } of files) {
+  for (const file of files) {
+    const { kind, path } = file
     const progress = createProgress(kind)
-    const content = await readFile(new URL(path, data), 'utf8')
-    const context = { db, clock, onProgress: progress.step }
-    const report = await importFile(context, { kind, content, fileName: basename(path) })
+    const report = await importDemoFile({ db, clock, onProgress: progress.step }, file)
     progress.end()
     bad += report.bad.length
     console.log(`${kind}: ${formatCount(report.read)} ${report.rowsName} from ${path}`)

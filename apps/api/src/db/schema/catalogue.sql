@@ -77,6 +77,15 @@ create table competition_sessions (
   primary key (category_id, name_key)
 );
 
+-- What the columns or fields of a fixture file mean. An operator confirms a proposed profile before it loads anything.
+create table import_profiles (
+  name text primary key check (name ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  format text not null,
+  settings jsonb not null,
+  confirmed_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+
 -- Names of events that start on a weekday (0 is Sunday) at or after a local time, such as Monday Night Football.
 create table kick_off_names (
   category_id integer not null references competitions(category_id) on delete cascade,

@@ -51,6 +51,13 @@ export interface CatalogueTables {
     is_event: boolean
     kind: Generated<'race' | 'sprint' | 'qualifying' | 'practice' | 'warm-up' | 'test' | 'ceremony' | 'other'>
   }
+  import_profiles: {
+    name: string
+    format: string
+    settings: ColumnType<unknown, string, string>
+    confirmed_at: Date | null
+    created_at: Generated<Date>
+  }
   kick_off_names: {
     category_id: number
     weekday: number

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { addListing, addTeam } from '#api/test/fixtures/factories.ts'
-import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
+import { importAny, loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { addPopularity, refreshEventStats } from './events/event-stats.repo.ts'
 import { finishImport, importFile } from './importers/import-file.ts'
@@ -36,10 +36,10 @@ beforeAll(async () => {
   buyer = await app.addBuyer({ baseCurrency: 'EUR' })
   const context = { db: app.db, clock }
   await loadDemoCompetitions(context)
-  await importFile(context, { kind: 'clubs', content: clubs, fileName: 'clubs.csv' })
-  await importFile(context, { kind: 'venues', content: venues, fileName: 'v.csv' })
-  await importFile(context, { kind: 'venues', content: grounds, fileName: 'g.csv' })
-  await importFile(context, { kind: 'football', content: league, fileName: 'de.1.json' })
+  await importFile(context, { kind: 'clubs', content: clubs })
+  await importFile(context, { kind: 'venues', content: venues })
+  await importFile(context, { kind: 'venues', content: grounds })
+  await importAny(context, { kind: 'football-json', content: league, fileName: 'de.1.json' })
   await finishImport(context)
   const sellerTeamId = await addTeam(app.db)
   const { rows } = await sql<{ eventId: number; categoryId: number }>`

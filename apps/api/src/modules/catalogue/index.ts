@@ -16,6 +16,11 @@ export type { DecisionResult, ProposalChoice } from './proposals/decisions.ts'
 export { listProposals, type ListedProposal } from './proposals/list-proposals.ts'
 export { mergeProposal } from './proposals/merge-proposal.ts'
 export { rejectProposals } from './proposals/reject-proposals.ts'
+export { importFixtures, type FixturesReport } from './importers/fixtures/import-fixtures.ts'
+export { confirmProfile, getProfile, removeProfile } from './importers/profiles/manage-profiles.ts'
+export type { ProfileProposal } from './importers/profiles/propose-profile.ts'
+export { listProfiles } from './importers/profiles/profiles.repo.ts'
+export { openSourceFile } from './importers/readers/source-file.ts'
 export { retryUnmatched } from './matching/retry-unmatched.ts'
 export {
   findEventSection,

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRecord } from '@terrace/contracts/search'
 import { searchRoutes } from '@terrace/contracts/search-understanding'
 import { eventSearchOf, widerReadings, type Reading } from '@terrace/domain/search/event-search'
 import { sql } from 'kysely'
-import { importFile, finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
+import { importDemoFile } from '#api/cli/seed/import-demo-file.ts'
+import { finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { demoFiles } from '../../../../../seeds/demo.ts'
@@ -15,7 +15,6 @@ import { aliasQueries, type Expectation } from './relevance-queries.ts'
 
 const now = '2026-11-21T09:00:00Z'
 const today = Date.parse('2026-11-21T00:00:00Z') / 1000
-const seeds = new URL('../../../../../seeds/data/', import.meta.url)
 
 let app: TestApp
 let buyer: Caller
@@ -25,10 +24,7 @@ let events: { title: string; names: string[]; city: string; month: string }[]
 beforeAll(async () => {
   app = await buildTestApp({ clock: createTestClock(now) })
   const context = { db: app.db, clock: app.deps.clock }
-  for (const { kind, path } of demoFiles) {
-    const content = await readFile(new URL(path, seeds), 'utf8')
-    await importFile(context, { kind, content, fileName: path.split('/').at(-1) ?? path })
-  }
+  for (const file of demoFiles) await importDemoFile(context, file)
   await finishImport(context)
   await shiftSeasons(context)
   const { rows } = await sql<(typeof events)[number]>`

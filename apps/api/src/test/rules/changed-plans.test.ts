@@ -30,8 +30,8 @@ async function findSections(section: string): Promise<string[]> {
   return data.data.map((listing) => listing.section).toSorted()
 }
 
-async function load(kind: string, fileName: string, content: string): Promise<void> {
-  const { bad } = await importFile(market.deps, { kind, content, fileName, venue })
+async function load(kind: string, content: string): Promise<void> {
+  const { bad } = await importFile(market.deps, { kind, content, venue })
   expect(bad).toEqual([])
 }
 
@@ -43,9 +43,9 @@ test('[FEED-12] a section filter uses newly imported plans and section names at 
   expect(await findSections('Lower Tier 6')).toEqual(['Lower Tier 6'])
 
   const plan = new URL('../../../../../seeds/data/seatmaps/schematic-bowl-3tier.json', import.meta.url)
-  await load('seating-plan', 'schematic-bowl-3tier.json', readFileSync(plan, 'utf8'))
+  await load('seating-plan', readFileSync(plan, 'utf8'))
   expect(await findSections('Lower Tier 6')).toEqual(['Block 6', 'Lower Tier 6'])
 
-  await load('section-names', 'names.csv', 'section,block\nKop Gate 7,Lower Tier 6\n')
+  await load('section-names', 'section,block\nKop Gate 7,Lower Tier 6\n')
   expect(await findSections('Lower Tier 6')).toEqual(['Block 6', 'Kop Gate 7', 'Lower Tier 6'])
 })

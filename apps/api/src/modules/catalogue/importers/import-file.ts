@@ -7,8 +7,6 @@ import { importers } from './run-import.ts'
 export interface ImportSource {
   kind: string
   content: string
-  /** Some sources state their contents only in the name ("en.1-2026-27-reschedules.json"). */
-  fileName: string
   /** Slug or id; required for venue files and not allowed for others. */
   venue?: string | undefined
 }
@@ -47,13 +45,13 @@ export function importKinds(): { kind: string; about: string; needsVenue: boolea
 }
 
 /**
- * Imports one file. Good rows load even when others are bad, except for seating plans, which load completely or not
+ * Imports one file other than fixtures. Good rows load even when others are bad, except for seating plans, which load completely or not
  * at all. Importing the same file again changes nothing.
  * @throws `RangeError` for an unknown kind, `menu.target_not_found` for an unknown venue
  */
 export async function importFile(
   context: ImportContext,
-  { kind, content, fileName, venue }: ImportSource,
+  { kind, content, venue }: ImportSource,
 ): Promise<ImportReport & { rowsName: string }> {
   const venueImporter = venueImporters.get(kind)
   if (venueImporter && venue !== undefined) {
@@ -61,7 +59,7 @@ export async function importFile(
   }
   const importer = importers.get(kind)
   if (!importer) throw new RangeError(`no importer for ${kind}`)
-  const report = await importer.run(context, content, fileName)
+  const report = await importer.run(context, content)
   return { ...report, rowsName: importer.rows }
 }
 

@@ -25,7 +25,6 @@ const importClubs = (...rows: string[]) =>
     {
       kind: 'clubs',
       content: `league,source_name,name,aliases\n${rows.join('\n')}\n`,
-      fileName: 'clubs.csv',
     },
   )
 
@@ -35,7 +34,6 @@ const importVenues = (...rows: string[]) =>
     {
       kind: 'venues',
       content: `kind,venue,aliases,city,country_code,timezone,capacity,latitude,longitude\n${rows.join('\n')}\n`,
-      fileName: 'venues.csv',
     },
   )
 

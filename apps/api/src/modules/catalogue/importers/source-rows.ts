@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Competitions } from '../competitions/competition-lookup.ts'
 
 /** One row of a source file; `line` starts at 1. */
 export interface Row<Value> {
@@ -16,13 +15,6 @@ export interface Parsed<Value> {
   rows: Row<Value>[]
   bad: ImportWarning[]
   skipped: ImportWarning[]
-}
-
-/** What a parser needs in addition to the content of the file. */
-export interface ParseContext {
-  fileName: string
-  now: Date
-  competitions: Competitions
 }
 
 export function emptyParse<Value>(bad: ImportWarning[] = []): Parsed<Value> {
@@ -55,7 +47,7 @@ export function parseRows<Schema extends z.ZodType, Value>(
 }
 
 /** For example `date: is missing; team1: is empty`. */
-function reasonOf(error: z.ZodError): string {
+export function reasonOf(error: z.ZodError): string {
   return error.issues
     .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
     .join('; ')

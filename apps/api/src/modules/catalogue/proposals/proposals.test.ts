@@ -156,7 +156,7 @@ test('an event can be the meaning of a row, which then moves it', async () => {
 
 test('a title of a recurring event also matches in the next season', async () => {
   await load('venues', 'venues/circuits.csv')
-  await load('f1', 'f1/f1db-2026-races.json')
+  await load('f1db-races', 'f1/f1db-2026-races.json')
   await load('f1-calendar', 'f1/f1-2027-calendar.json')
   const grandPrix = (uid: string, day: string) =>
     calendar(fixture(uid, 'Formula 1 - Gran Premio de México', `;VALUE=DATE:${day}`))
@@ -175,7 +175,7 @@ test('a title of a recurring event also matches in the next season', async () =>
 
 test('every new event of a file is accepted at once', async () => {
   await load('venues', 'venues/circuits.csv')
-  await load('f1', 'f1/f1db-2026-races.json')
+  await load('f1db-races', 'f1/f1db-2026-races.json')
   clock.set('2026-01-05T12:00:00Z')
   const races = ['Madeira Grand Prix', 'Corsica Grand Prix'].map((title, index) =>
     fixture(`${index}@x`, `Formula 1 - ${title}`, `;VALUE=DATE:2026110${index + 1}`, 'LOCATION:Monza'),

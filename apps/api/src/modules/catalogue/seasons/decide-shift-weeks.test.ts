@@ -1,41 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { toLocal } from '@terrace/domain/time/time-zones'
 import { expect, test } from 'vitest'
-import { demoParseContext } from '#api/test/fixtures/demo-competitions.ts'
+import { readAll, seedData } from '#api/test/fixtures/read-fixture-file.ts'
 import { addWeeks } from './event-times.ts'
-import { parseConcerts } from '../importers/concerts/concerts.ts'
-import { parseF1, parseF1Calendar } from '../importers/sports/f1.ts'
-import type { Fixture } from '../importers/fixtures/fixture.ts'
-import { parseFootball } from '../importers/sports/football.ts'
-import { parseNfl } from '../importers/sports/nfl.ts'
-import type { Parsed } from '../importers/source-rows.ts'
 import { decideShiftWeeks } from './decide-shift-weeks.ts'
 
-const demo = (path: string) =>
-  readFileSync(new URL(`../../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
-
-function localsOf(...parsed: Parsed<Fixture>[]): string[] {
-  return parsed.flatMap(({ rows }) =>
+async function localsOf(...files: [profile: string, path: string][]): Promise<string[]> {
+  const read = await Promise.all(files.map(([profile, path]) => readAll(profile, seedData(path))))
+  return read.flatMap(({ rows }) =>
     rows.map(({ value: { when } }) =>
       when.kind === 'utc' ? (toLocal(when.instant, 'UTC') ?? '') : when.local,
     ),
   )
 }
 
-const competitions = [
-  ['Premier League', localsOf(parseFootball(demo('football/en.1.json'), demoParseContext('en.1.json')))],
-  [
-    'Brasileirão',
-    localsOf(parseFootball(demo('football/br.1-2026.json'), demoParseContext('br.1-2026.json'))),
-  ],
-  ['Bundesliga', localsOf(parseFootball(demo('football/de.1.json'), demoParseContext('de.1.json')))],
-  ['NFL', localsOf(parseNfl(demo('nfl/nfl-2026-schedule.csv')))],
+const competitions: [string, string[]][] = [
+  ['Premier League', await localsOf(['football-json', 'football/en.1.json'])],
+  ['Brasileirão', await localsOf(['football-json', 'football/br.1-2026.json'])],
+  ['Bundesliga', await localsOf(['football-json', 'football/de.1.json'])],
+  ['NFL', await localsOf(['nflverse', 'nfl/nfl-2026-schedule.csv'])],
   [
     'Formula 1',
-    localsOf(parseF1(demo('f1/f1db-2026-races.json')), parseF1Calendar(demo('f1/f1-2027-calendar.json'))),
+    await localsOf(['f1db-races', 'f1/f1db-2026-races.json'], ['f1-calendar', 'f1/f1-2027-calendar.json']),
   ],
-  ['New York Philharmonic', localsOf(parseConcerts(demo('concerts/nyphil-2024-25_TO_NOW.json')))],
-] as const satisfies [string, string[]][]
+  ['New York Philharmonic', await localsOf(['nyphil-archive', 'concerts/nyphil-2024-25_TO_NOW.json'])],
+]
 
 const days = Array.from({ length: 75 }, (_, index) => addWeeks('2026-06-03T00:00', index * 7).slice(0, 10))
 

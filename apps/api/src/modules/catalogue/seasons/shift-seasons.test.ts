@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
-import { loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
+import { importAny, loadDemoCompetitions } from '#api/test/fixtures/demo-competitions.ts'
 import { addAccount, addListing, addTeam } from '#api/test/fixtures/factories.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { confirmKickOffs } from './confirm-kick-offs.ts'
-import { finishImport, importFile } from '../importers/import-file.ts'
+import { finishImport } from '../importers/import-file.ts'
 import { shiftSeasons } from './shift-seasons.ts'
 
 let database: TestDatabase
@@ -20,16 +20,16 @@ beforeEach(async () => {
   await loadDemoCompetitions({ db, clock })
   await load('clubs', 'clubs.csv')
   await load('venues', 'venues/football-venues-2026-27.csv')
-  await load('football', 'football/en.1.json', 'en.1.json')
+  await load('football-json', 'football/en.1.json')
 })
 afterEach(async () => {
   await db.destroy()
   await database.drop()
 })
 
-function load(kind: string, path: string, fileName = path) {
+function load(kind: string, path: string, season?: string) {
   const content = readFileSync(new URL(`../../../../../../seeds/data/${path}`, import.meta.url), 'utf8')
-  return importFile({ db, clock }, { kind, content, fileName })
+  return importAny({ db, clock }, { kind, content, fileName: path, season })
 }
 
 interface Row {
@@ -97,11 +97,11 @@ test('[X-CAT-09] an event with holds is not moved', async () => {
 })
 
 test('[X-CAT-09] the shift applies to rescheduled dates and survives later imports', async () => {
-  await load('football-changes', 'football/en.1-2026-27-reschedules.json', 'en.1-2026-27-reschedules.json')
+  await load('premier-league-changes', 'football/en.1-2026-27-reschedules.json', '2026-27')
   await shiftSeasons({ db, clock })
   const moved = await fixture('Leeds United vs Crystal Palace')
   expect(moved).toMatchObject({ source: '2026-09-20T14:00', local: '2027-09-19T14:00' })
-  const again = await load('football', 'football/en.1.json', 'en.1.json')
+  const again = await load('football-json', 'football/en.1.json')
   expect(again.counts).toMatchObject({ added: 0, moved: 0, changed: 0 })
   expect(await fixture('Leeds United vs Crystal Palace')).toEqual(moved)
 })

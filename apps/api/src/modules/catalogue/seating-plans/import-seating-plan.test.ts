@@ -15,11 +15,11 @@ function loadPlan(name: string, venue = emirates) {
     new URL(`../../../../../../seeds/data/seatmaps/${name}`, import.meta.url),
     'utf8',
   )
-  return importFile(setup, { kind: 'seating-plan', content, fileName: name, venue })
+  return importFile(setup, { kind: 'seating-plan', content, venue })
 }
 
 function loadNames(content: string, venue = emirates) {
-  return importFile(setup, { kind: 'section-names', content, fileName: 'names.csv', venue })
+  return importFile(setup, { kind: 'section-names', content, venue })
 }
 
 async function venueId(slug = emirates): Promise<number> {
@@ -107,7 +107,6 @@ test('one bad block rejects the file, and every error has its line and path', as
   const report = await importFile(setup, {
     kind: 'seating-plan',
     content: lines.join('\n'),
-    fileName: 'x.json',
     venue: emirates,
   })
   expect(report.bad).toEqual([

@@ -75,7 +75,7 @@ test.each([
   await loadEngland()
   await load('venues', 'venues/circuits.csv')
   await load('venues', 'venues/us-venues.csv')
-  await load('f1', 'f1/f1db-2026-races.json')
+  await load('f1db-races', 'f1/f1db-2026-races.json')
   clock.set(path.includes('ticketmaster') ? '2016-05-01T12:00:00Z' : '2026-11-21T12:00:00Z')
   const first = await load(kind, path)
   const before = await everything()
@@ -87,7 +87,7 @@ test.each([
 
 test('only the race of a race weekend is an event, and it is matched under other names', async () => {
   await load('venues', 'venues/circuits.csv')
-  await load('f1', 'f1/f1db-2026-races.json')
+  await load('f1db-races', 'f1/f1db-2026-races.json')
   clock.set('2026-01-05T12:00:00Z')
   const report = await load('icalendar', 'feeds/f1-2026.ics')
   expect(report).toMatchObject({ read: 115, bad: [], counts: { added: 0, 'waiting for a decision': 1 } })
@@ -175,7 +175,7 @@ test('a source cannot revert another source’s cancellation', async () => {
 test('a season file does not revert a cancellation from a feed', async () => {
   await loadEngland()
   await load('icalendar', 'feeds/rescheduled-fixture.ics')
-  await load('football', 'football/en.1.json')
+  await load('football-json', 'football/en.1.json')
   expect(await eventsTitled('Fulham vs Brentford')).toMatchObject([
     { local: '2026-12-12T15:00', status: 'cancelled' },
   ])
@@ -188,7 +188,7 @@ test.each([
 ])('"%s" is matched by common names', async (summary, title) => {
   await load('clubs', 'clubs.csv')
   await load('venues', 'venues/football-venues-2026-27.csv')
-  for (const league of ['en.1', 'es.1', 'it.1']) await load('football', `football/${league}.json`)
+  for (const league of ['en.1', 'es.1', 'it.1']) await load('football-json', `football/${league}.json`)
   const [knownEvent] = await eventsTitled(title)
   expect(knownEvent).toBeDefined()
   const start = `:${knownEvent?.local.replaceAll(/[-:]/g, '')}00`

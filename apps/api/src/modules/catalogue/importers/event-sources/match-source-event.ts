@@ -4,7 +4,8 @@ import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 import { matchKey } from '../../matching/match-key.ts'
 import { artistScope, seasonOf, type Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
-import { refKeyOf, type SourceEvent, type SourceEventTime } from './source-event.ts'
+import type { FixtureTime } from '../fixtures/fixture.ts'
+import { refKeyOf, type SourceEvent } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
 import { readTitle } from './source-title.ts'
 import type { Candidate, NamedVenue } from './event-sources.repo.ts'
@@ -166,7 +167,7 @@ async function matchTitled(input: MatchInput): Promise<Match> {
 }
 
 /** Venue-local time, `YYYY-MM-DDTHH:mm`. */
-export function sourceLocalTime(when: SourceEventTime, timezone: string): string {
+export function sourceLocalTime(when: FixtureTime, timezone: string): string {
   if (when.kind === 'local') return when.local
   const instant = when.kind === 'utc' ? new Date(when.instant) : toInstant(when.local, when.zone)
   const local = toLocal(instant, timezone)
@@ -248,6 +249,6 @@ function unknownCompetition(event: SourceEvent): Missing {
     : missingName({ what: 'competition', name })
 }
 
-function dayOf(when: SourceEventTime): string {
+function dayOf(when: FixtureTime): string {
   return (when.kind === 'utc' ? when.instant : when.local).slice(0, 10)
 }

@@ -1,13 +1,12 @@
-import type { Row } from '../source-rows.ts'
-
-type SourceFormat = 'icalendar' | 'json-ld' | 'ticketmaster'
+import type { Fixture, FixtureTime } from '../fixtures/fixture.ts'
 
 /**
  * One event of a source before it is matched, with clean texts and valid times. Plain JSON, because unmatched events
  * are stored in `unmatched_events`.
  */
 export interface SourceEvent {
-  source: SourceFormat
+  /** Namespace of `ref`. */
+  source: string
   /** The source's own id, which stays the same when the event moves. */
   ref: string
   /** Orders two versions of an event, when the source numbers them. */
@@ -17,7 +16,7 @@ export interface SourceEvent {
   artists: string[]
   /** Genres or competitions in the source's words, most specific first. */
   categories: string[]
-  when: SourceEventTime
+  when: FixtureTime
   timeKnown: boolean
   dateConfirmed: boolean
   /** The day from which the source moved the event, `YYYY-MM-DD`. */
@@ -31,12 +30,6 @@ export interface SourceEvent {
   isDeclaredNew?: true
 }
 
-/** Like `FixtureTime`, but serialisable as JSON. */
-export type SourceEventTime =
-  | { kind: 'local'; local: string }
-  | { kind: 'zoned'; local: string; zone: string }
-  | { kind: 'utc'; instant: string }
-
 export interface SourceVenue {
   name: string
   /** City, country or any other place the source names with the venue. */
@@ -48,30 +41,27 @@ export function refKeyOf({ source, ref }: Pick<SourceEvent, 'source' | 'ref'>): 
   return `${source}\n${ref}`
 }
 
-/** Selects one row per reference: the newest version, or else the last line. `older` has the others. */
-export function selectNewest(rows: readonly Row<SourceEvent>[]): {
-  rows: Row<SourceEvent>[]
-  older: Row<SourceEvent>[]
-} {
-  const newest = new Map<string, Row<SourceEvent>>()
-  const older: Row<SourceEvent>[] = []
-  for (const row of rows) {
-    const key = refKeyOf(row.value)
-    const previous = newest.get(key)
-    if (previous && isNewer(previous.value.version, row.value.version)) older.push(row)
-    else {
-      if (previous) older.push(previous)
-      newest.set(key, row)
-    }
+/** The event that a feed's fixture describes, in the form in which unmatched events are stored. */
+export function sourceEventOf(fixture: Fixture): SourceEvent {
+  const { identity, performers, source, venue } = fixture
+  if (!source) throw new RangeError('an event of a feed needs an id')
+  return {
+    source: source.name,
+    ref: source.id,
+    version: source.version,
+    title: identity.title,
+    teams: 'home' in identity ? { home: identity.home, away: identity.away } : null,
+    artists: performers.filter(({ role }) => role === 'performer').map(({ name }) => name),
+    categories: [...(fixture.competition === null ? [] : [fixture.competition]), ...fixture.categories],
+    when: fixture.when,
+    timeKnown: fixture.timeKnown,
+    dateConfirmed: fixture.dateConfirmed,
+    previousDay: fixture.previousDay,
+    venue: venue && { name: venue.name, places: venue.places, countryCode: venue.countryCode },
+    status: fixture.status,
+    isMoved: fixture.isChange,
+    onlyIfKnown: fixture.onlyIfKnown,
   }
-  return { rows: [...newest.values()], older }
-}
-
-/** Whether `left` is newer than `right`; always false without versions. */
-export function isNewer(left: SourceEvent['version'], right: SourceEvent['version']): boolean {
-  if (!left || !right) return false
-  if (left.sequence !== right.sequence) return left.sequence > right.sequence
-  return left.timestamp > right.timestamp
 }
 
 /** Date and time as one comparable string. */

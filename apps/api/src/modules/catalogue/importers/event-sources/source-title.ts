@@ -29,7 +29,7 @@ export function readTitle(title: string, competitions: Competitions): SourceTitl
   const parts = plain.split(/\s+[—–|-]\s+|:\s+/).filter((part) => part !== '')
   const found = parts.map((part) => competitions.named(withoutSeason(part)))
   const competition = found.find((one) => one !== undefined) ?? null
-  const sessions = parts.map((part) => (competition ? sessionOf(competition, part) : null))
+  const sessions = parts.map((part) => (competition ? isEventSession(competition, part) : null))
   const remainingParts = parts.filter((_, at) => !found[at] && sessions[at] === null)
   // Rejoin the parts only when one was removed, so other titles keep their punctuation.
   const name = remainingParts.length === parts.length ? plain : remainingParts.join(' - ')
@@ -53,8 +53,11 @@ function statusOf(word: string | undefined): SourceTitle['status'] {
   return word.toLowerCase() === 'postponed' ? 'postponed' : 'cancelled'
 }
 
-/** The longest session name that starts the part decides: `Sprint Qualifying`, `Practice 2` and `FP1` are sessions. */
-function sessionOf({ sessions }: Competition, part: string): boolean | null {
+/**
+ * Whether a session of this name is an event, or `null` when the competition has no such session. The longest known
+ * name at the start decides: `Sprint Qualifying`, `Practice 2` and `FP1` are sessions.
+ */
+export function isEventSession({ sessions }: Pick<Competition, 'sessions'>, part: string): boolean | null {
   const words = matchKey(part.replace(/\d+$/, '')).split(' ')
   for (let length = words.length; length > 0; length -= 1) {
     const isEvent = sessions.get(words.slice(0, length).join(' '))

@@ -1,0 +1,66 @@
+import type { Fields } from '../readers/source-record.ts'
+import { sourceText } from '../event-sources/source-text.ts'
+import type { FixtureField, ProfileSettings } from './profile.ts'
+import { fill, textOf, valueAt } from './templates.ts'
+
+/** Reads the fields of a fixture from a record, as the profile maps them. */
+export interface FieldReader {
+  gives(field: FixtureField): boolean
+  value(record: Fields, field: FixtureField): unknown
+  text(record: Fields, field: FixtureField): string
+  /** A name without markup and invisible characters; empty text when there is none. */
+  name(record: Fields, field: FixtureField): { text: string } | { problem: string }
+  /** Several names: a list, or a text with `;` or `|` between them. */
+  names(record: Fields, field: FixtureField): { texts: string[] } | { problem: string }
+  /** What the source calls the field, for messages. */
+  nameOf(field: FixtureField): string
+}
+
+const nameSchema = sourceText()
+
+export function openFieldReader({ columns, values }: ProfileSettings): FieldReader {
+  const sources = new Map<FixtureField, string>(
+    Object.entries(columns).map(([column, field]) => [field, column] as const),
+  )
+  const nameOf: FieldReader['nameOf'] = (field) => sources.get(field) ?? field
+  const value: FieldReader['value'] = (record, field) => {
+    const column = sources.get(field)
+    if (column !== undefined) return valueAt(record, column)
+    const templates = values[field]
+    return templates === undefined ? undefined : fill(templates, record)
+  }
+  const clean = (text: string, field: FixtureField): { text: string } | { problem: string } => {
+    if (text === '') return { text }
+    const checked = nameSchema.safeParse(text)
+    if (checked.success) return { text: checked.data }
+    return { problem: `${nameOf(field)}: ${checked.error.issues.map(({ message }) => message).join(', ')}` }
+  }
+  return {
+    gives: (field) => sources.has(field) || values[field] !== undefined,
+    value,
+    nameOf,
+    text: (record, field) => textOf(value(record, field)),
+    name: (record, field) => clean(textOf(value(record, field)), field),
+    names(record, field) {
+      const texts: string[] = []
+      for (const text of splitNames(value(record, field))) {
+        const checked = clean(text, field)
+        if ('problem' in checked) return checked
+        if (!texts.includes(checked.text)) texts.push(checked.text)
+      }
+      return { texts }
+    },
+  }
+}
+
+function splitNames(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((one: unknown) => {
+      const name = typeof one === 'object' ? valueAt(one, 'name') : one
+      return textOf(name) || []
+    })
+  }
+  return textOf(value)
+    .split(/\s*[;|]\s*/)
+    .filter((text) => text !== '')
+}
