@@ -25,6 +25,8 @@ export const demoFiles: readonly DemoFile[] = [
   { kind: 'venues', path: 'venues/us-venues.csv' },
   { kind: 'venues', path: 'venues/circuits.csv' },
   { kind: 'venues', path: 'venues/other-venues.csv' },
+  { kind: 'performers', path: 'catalogue/team-colours.csv' },
+  { kind: 'performers', path: 'catalogue/motorsport-performers.csv' },
   fixtures('football-json', 'football/en.1.json'),
   fixtures('premier-league-changes', 'football/en.1-2026-27-reschedules.json', '2026-27'),
   fixtures('football-json', 'football/es.1.json'),

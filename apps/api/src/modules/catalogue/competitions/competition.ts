@@ -40,3 +40,12 @@ export function seasonOf(
   const from = month >= firstMonth ? year : year - 1
   return seasonNaming === 'start year' ? String(from) : `${from}-${String((from + 1) % 100).padStart(2, '0')}`
 }
+
+/** The kind of performer that the competition's events usually have. */
+export function defaultPerformerKind({
+  scope,
+  participants,
+}: Pick<Competition, 'scope' | 'participants'>): 'artist' | 'driver' | 'team' {
+  if (scope === artistScope || participants === 'festival') return 'artist'
+  return participants === 'single' ? 'driver' : 'team'
+}

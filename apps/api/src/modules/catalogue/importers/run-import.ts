@@ -4,6 +4,8 @@ import type { Competitions } from '../competitions/competition-lookup.ts'
 import { writeCompetitions } from '../competitions/write-competitions.ts'
 import { parseNames } from '../names/parse-names.ts'
 import { writeNames } from '../names/write-names.ts'
+import { parsePerformers } from '../performers/parse-performers.ts'
+import { writePerformers } from '../performers/write-performers.ts'
 import { parseClubs } from './reference/clubs.ts'
 import type { ImportContext, ImportReport, WriteResult } from './import-report.ts'
 import { parseCountries, parseCurrencies, parseRates } from './reference/reference.ts'
@@ -57,6 +59,15 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
     importer('other names of performers, venues, places and events (CSV)', 'names', parseNames, writeNames),
   ],
   ['clubs', importer('clubs and their other names (CSV)', 'clubs', parseClubs, writeClubs)],
+  [
+    'performers',
+    importer(
+      'performers, their colours and entries for a season (CSV)',
+      'performers',
+      parsePerformers,
+      writePerformers,
+    ),
+  ],
   ['venues', importer('venues (CSV)', 'venues', parseVenues, writeVenues)],
   [
     'profiles',

@@ -1,7 +1,7 @@
 import { venueKinds } from '@terrace/domain/seating-plan/seating-plan'
 import type { Tx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
-import { artistScope, type Competition } from '../competitions/competition.ts'
+import { defaultPerformerKind, type Competition } from '../competitions/competition.ts'
 import { readCompetitions } from '../competitions/read-competitions.ts'
 import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
 import { openVenueLookup } from '../importers/reference/venue-lookup.ts'
@@ -79,7 +79,9 @@ async function addPerformer(tx: Tx, proposal: Proposal, options: AcceptOptions):
     throw invalidInput({
       competition: [`say where "${proposal.name}" plays, such as --competition premier-league`],
     })
-  const kind = performerKind(options.kind) ?? proposal.kind ?? defaultKind(scope, competition)
+  const kind = performerKind(options.kind) ??
+    proposal.kind ??
+    defaultPerformerKind({ participants: 'home-away', ...competition, scope })
   const name = options.name ?? proposal.name
   const performers = await openPerformerLookup(tx, [scope])
   const known = performers.find(scope, name) ?? performers.find(scope, proposal.name)
@@ -103,11 +105,6 @@ function performerKind(text: string | undefined): PerformerKind | undefined {
   if (text === undefined) return undefined
   if (text === 'team' || text === 'artist' || text === 'driver' || text === 'constructor') return text
   throw invalidInput({ kind: ['must be one of team, artist, driver, constructor'] })
-}
-
-function defaultKind(scope: string, competition: Competition | undefined): PerformerKind {
-  if (scope === artistScope || competition?.participants === 'festival') return 'artist'
-  return competition?.participants === 'single' ? 'driver' : 'team'
 }
 
 async function competitionOf(tx: Tx, slug: string | null): Promise<Competition | undefined> {
