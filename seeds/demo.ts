@@ -129,3 +129,5 @@ export const demoBanner = {
 
 export const demoListings = 60_000
 export const demoSeed = 'terrace-demo-1'
+/** Changes with the files of competitions, names and performers, which a loaded demo then imports again. */
+export const demoCatalogue = 'terrace-catalogue-2'

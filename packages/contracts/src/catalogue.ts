@@ -3,6 +3,19 @@ import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
+/** Background and second colour. */
+export const wireColours = z.tuple([
+  z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+])
+
+/** Picture of an event or page: a pattern in two colours, which the name decides where they are `null`. */
+const wireArt = z.object({
+  pattern: z.enum(['pitch', 'track', 'court', 'stage', 'ice', 'field']),
+  colours: z.nullable(wireColours),
+})
+export type WireArt = z.output<typeof wireArt>
+
 /** An event (product.md §9, §12.2). Times are the venue's local time, never the browser's. */
 export const wireEvent = z.object({
   id: z.int(),
@@ -21,11 +34,12 @@ export const wireEvent = z.object({
       id: z.int(),
       name: z.string(),
       slug: z.string(),
-      role: z.enum(['home', 'away', 'performer', 'driver']),
+      role: z.enum(['home', 'away', 'performer', 'driver', 'constructor']),
     }),
   ),
   min_price: z.nullable(wireMoney),
   ticket_count: z.int().check(z.nonnegative()),
+  art: wireArt,
 })
 export type WireEvent = z.output<typeof wireEvent>
 
@@ -84,6 +98,8 @@ export const wireMenuOption = z.object({
   link: z.string(),
   slug: z.string(),
   hasThreeLevelSubMenu: z.boolean(),
+  /** Of a performer. */
+  colours: z.optional(wireColours),
   get sub_menu() {
     return z.array(wireMenuOption)
   },
@@ -100,6 +116,7 @@ export const wireTile = z.object({
   type_id: z.int(),
   title: z.string(),
   slug: z.string(),
+  colours: z.nullable(wireColours),
   event_count: z.int().check(z.nonnegative()),
   ticket_count: z.int().check(z.nonnegative()),
   min_price: z.nullable(wireMoney),
@@ -115,6 +132,7 @@ export const wireContent = z.object({
   type_id: z.int(),
   title: z.string(),
   slug: z.string(),
+  art: wireArt,
   /** Parent categories, widest first. */
   breadcrumbs: z.array(
     z.object({ type: contentType, type_id: z.int(), title: z.string(), slug: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { wireColours } from './catalogue.ts'
 import { expandProduct } from './product.ts'
 
 /**
@@ -55,9 +56,11 @@ export const performerRecord = z.object({
   objectID: z.string(),
   id: z.int(),
   type: z.literal('performer'),
-  kind: z.enum(['team', 'artist', 'driver']),
+  kind: z.enum(['team', 'artist', 'driver', 'constructor']),
   title: z.string(),
   slug: z.string(),
+  /** Background and second colour; the name decides where they are `null`. */
+  colours: z.nullable(wireColours),
   /** Competitions it appears in: "Premier League". */
   competitions: z.array(z.string()),
   event_count: z.int(),

@@ -111,9 +111,13 @@ test('seed: the demo is loaded once, and a second run changes nothing', async ()
   const second = await run('seed', [])
   expect([second.code, second.out]).toEqual([0, 'demo: already loaded with 2,500 listings\n'])
   expect(await counts()).toEqual(loaded)
-  // A demo of a version without competitions as data gets them at its next start.
+  // A demo of an earlier version gets its competitions and performers at its next start, once.
   await sql`delete from competitions`.execute(fixture.db)
-  expect((await run('seed', [])).out).toContain('competitions: 16 competitions')
+  await sql`delete from demo_stock where name = 'catalogue'`.execute(fixture.db)
+  const upgraded = (await run('seed', [])).out
+  expect(upgraded).toContain('competitions: 16 competitions')
+  expect(upgraded).toContain('performers: 33 performers')
+  expect((await run('seed', [])).out).toBe('demo: already loaded with 2,500 listings\n')
   expect(await counts()).toEqual(loaded)
   // A running server must be notified of every event whose stock changed, including those without stock.
   const third = await run('seed', ['--listings', '300'])

@@ -1,7 +1,6 @@
 import type { PriceMeta } from '@terrace/contracts/catalogue'
 import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-card/event-row.tsx'
 import { RateNote } from '#web/features/catalogue/event-card/rate-note.tsx'
-import { teamColours } from '#web/features/catalogue/event-card/team-colours.ts'
 import { quickEntryParams } from '#web/features/listings/filters/quick-entry.ts'
 import type { EventRowSlot } from '#web/features/search/results/event-results.tsx'
 import { SearchResults } from '#web/features/search/results/search-results.tsx'
@@ -24,7 +23,6 @@ export default function Results(props: ResultsProps) {
       {...props}
       row={row}
       note={note}
-      teamColours={teamColours}
       skeleton={<EventRowsSkeleton label="Searching events" />}
     />
   )

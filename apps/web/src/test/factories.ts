@@ -20,6 +20,7 @@ export function wireEvent(overrides: Partial<WireEvent> = {}): WireEvent {
     performers: [],
     min_price: gbp('1085.00'),
     ticket_count: 412,
+    art: { pattern: 'pitch', colours: null },
     ...overrides,
   }
 }

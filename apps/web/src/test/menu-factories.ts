@@ -59,6 +59,7 @@ export function wireContent(overrides: Partial<WireContent> = {}): WireContent {
     type_id: 2,
     title: 'Premier League',
     slug: 'premier-league',
+    art: { pattern: 'pitch', colours: null },
     breadcrumbs: [{ type: 'category', type_id: 1, title: 'Football', slug: 'football' }],
     event_count: 2,
     ticket_count: 824,

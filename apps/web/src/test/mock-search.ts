@@ -120,6 +120,7 @@ export const performerHit: PerformerRecord = {
   kind: 'team',
   title: 'Arsenal',
   slug: 'arsenal',
+  colours: null,
   competitions: ['Premier League'],
   event_count: 19,
 }

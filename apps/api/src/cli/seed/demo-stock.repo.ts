@@ -69,3 +69,17 @@ export async function writeLoaded(db: Db, seed: string, listings: number): Promi
     on conflict (name) do update set seed = excluded.seed, listings = excluded.listings, loaded_at = clock_timestamp()
   `.execute(db)
 }
+
+/** Whether this version of the demo's competitions, names and performers is loaded. */
+export async function hasCatalogue(db: Db, version: string): Promise<boolean> {
+  const { rows } = await sql`select from demo_stock where name = 'catalogue' and seed = ${version}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function markCatalogue(db: Db, version: string): Promise<void> {
+  await sql`
+    insert into demo_stock (name, seed, listings) values ('catalogue', ${version}, 0)
+    on conflict (name) do update set seed = excluded.seed, loaded_at = clock_timestamp()`.execute(db)
+}

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type pg from 'pg'
-import { demoBanner, demoFiles, demoListings, demoSeed } from '../../../../../seeds/demo.ts'
+import { demoBanner, demoCatalogue, demoFiles, demoListings, demoSeed } from '../../../../../seeds/demo.ts'
 import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import {
@@ -9,13 +9,11 @@ import {
   confirmKickOffs,
   finishImport,
   listBanners,
-  listCompetitions,
-  listProfiles,
   shiftSeasons,
 } from '#api/modules/catalogue/index.ts'
 import { systemClock, type Clock } from '#api/shared/clock.ts'
 import { importDemoFile } from './import-demo-file.ts'
-import { analyzeFilled, readLoaded, writeLoaded } from './demo-stock.repo.ts'
+import { analyzeFilled, hasCatalogue, markCatalogue, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from '../progress.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedStock } from './seed-stock.ts'
@@ -93,14 +91,14 @@ interface Seed {
 async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   const from = Date.now()
   const loaded = await readLoaded(db, demoSeed)
-  // A demo that an earlier version loaded lacks competitions or profiles.
-  const isComplete = (await listCompetitions(db)).length > 0 && (await listProfiles(db)).length > 0
-  if (loaded !== undefined && !isComplete)
+  // A demo that an earlier version loaded lacks competitions, profiles, colours or entry lists.
+  if (loaded !== undefined && !(await hasCatalogue(db, demoCatalogue)))
     await importFiles(
       db,
       clock,
-      demoFiles.filter(({ kind }) => ['competitions', 'names', 'profiles'].includes(kind)),
+      demoFiles.filter(({ kind }) => ['competitions', 'names', 'profiles', 'performers'].includes(kind)),
     )
+  await markCatalogue(db, demoCatalogue)
   if (loaded !== undefined && (listings === undefined || listings === loaded)) {
     const confirmed = await confirmKickOffs({ db, clock })
     const confirmedText = confirmed > 0 ? `, ${formatCount(confirmed)} kick-offs confirmed since` : ''

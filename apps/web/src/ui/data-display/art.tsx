@@ -66,7 +66,7 @@ function colourPair(name: string): ColourPair {
 interface ArtProps {
   pattern: ArtPattern
   /** Explicit colours, `#rrggbb` each. */
-  colours?: ColourPair
+  colours?: ColourPair | null | undefined
   /** Source of the colours when there are no explicit ones. */
   name: string
   className?: string
@@ -97,7 +97,7 @@ export function TwoToneDisc({
   name,
   className,
 }: {
-  colours?: ColourPair
+  colours?: ColourPair | null | undefined
   name: string
   className?: string
 }) {

@@ -7,7 +7,7 @@ export type ArtPattern = (typeof artPatterns)[number]
 /** Background and second colour, `#rrggbb`. */
 export type Colours = [string, string]
 
-/** `#b4112a #7a0b1c` as text. White text on both has a contrast of at least 4.5:1. */
+/** `#b4112a #7a0b1c` as text. White lines are drawn on both, so they need a contrast of at least 3:1. */
 export const colourPair = z
   .string()
   .regex(/^#[0-9a-f]{6}[ ,]+#[0-9a-f]{6}$/i, 'must be two colours such as "#b4112a #7a0b1c"')
@@ -15,8 +15,8 @@ export const colourPair = z
     const [background = '', second = ''] = text.toLowerCase().split(/[ ,]+/)
     return [background, second]
   })
-  .refine((colours) => colours.every((colour) => contrastWithWhite(colour) >= 4.5), {
-    error: 'must both be dark enough for white text (a contrast of 4.5 to 1)',
+  .refine((colours) => colours.every((colour) => contrastWithWhite(colour) >= 3), {
+    error: 'must both be dark enough for white lines (a contrast of 3 to 1)',
   })
 
 /** Contrast ratio of WCAG 2. */

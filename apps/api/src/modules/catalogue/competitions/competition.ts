@@ -17,6 +17,14 @@ export interface Competition {
   durationMinutes: number
   /** Whether each session of a weekend is an event, by the session's name in matching form. */
   sessions: ReadonlyMap<string, boolean>
+  /** Who takes part in every event of a season, by the season's name. */
+  entrants: ReadonlyMap<string, readonly Entrant[]>
+}
+
+/** A performer on an entry list. */
+export interface Entrant {
+  id: number
+  role: 'performer' | 'driver' | 'constructor'
 }
 
 export const titleStyles = ['versus', 'at', 'own'] as const

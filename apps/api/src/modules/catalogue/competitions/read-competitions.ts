@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import type { Competition } from './competition.ts'
+import type { Competition, Entrant } from './competition.ts'
 import { competitionLookup, type Competitions } from './competition-lookup.ts'
 
-type Row = Omit<Competition, 'sessions'> & { sessions: [name: string, isEvent: boolean][]; names: string[] }
+type Row = Omit<Competition, 'sessions' | 'entrants'> & {
+  sessions: [name: string, isEvent: boolean][]
+  entrants: [season: string, Entrant[]][]
+  names: string[]
+}
 
 /** All competitions of the catalogue, in the order of the menu. */
 export async function readCompetitions(db: DbOrTx): Promise<Competitions> {
@@ -14,12 +18,19 @@ export async function readCompetitions(db: DbOrTx): Promise<Competitions> {
       p.participants, p.duration_minutes as "durationMinutes",
       coalesce((select json_agg(json_build_array(s.name_key, s.is_event)) from competition_sessions s
         where s.category_id = c.id), '[]') as sessions,
+      coalesce((
+        select json_agg(json_build_array(season, entrants)) from (
+          select e.season, json_agg(json_build_object('id', e.performer_id, 'role', e.role)
+            order by e.position, e.performer_id) as entrants
+          from competition_entries e where e.category_id = c.id group by e.season
+        ) seasons
+      ), '[]') as entrants,
       array(select n.name_key from competition_names n where n.category_id = c.id) as names
     from competitions p join categories c on c.id = p.category_id
     order by c.parent_id, c.position, c.id`.execute(db)
   return competitionLookup(
-    rows.map(({ names, sessions, ...row }) => ({
-      competition: { ...row, sessions: new Map(sessions) },
+    rows.map(({ names, sessions, entrants, ...row }) => ({
+      competition: { ...row, sessions: new Map(sessions), entrants: new Map(entrants) },
       names,
     })),
   )

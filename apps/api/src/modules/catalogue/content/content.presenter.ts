@@ -11,6 +11,7 @@ export function presentTile(tile: Tile, prices: Prices): WireTile {
     type_id: tile.id,
     title: tile.title,
     slug: tile.slug,
+    colours: tile.colours,
     event_count: tile.events,
     ticket_count: tile.tickets,
     min_price: prices.wire(prices.lowest(tile.prices)),
@@ -18,7 +19,7 @@ export function presentTile(tile: Tile, prices: Prices): WireTile {
 }
 
 interface Page {
-  content: Pick<Content, 'id' | 'title' | 'slug' | 'place'> & { type: WireContent['type'] }
+  content: Pick<Content, 'id' | 'title' | 'slug' | 'place' | 'art'> & { type: WireContent['type'] }
   breadcrumbs: readonly Content[]
   overview: Overview
   events: readonly Event[]
@@ -28,12 +29,16 @@ export function presentContent(
   { content, breadcrumbs, overview, events }: Page,
   prices: Prices,
 ): WireContent {
-  const { type, id, title, slug, place } = content
+  const { type, id, title, slug, place, art } = content
   return {
     type,
     type_id: id,
     title,
     slug,
+    art: {
+      pattern: art?.pattern ?? events[0]?.art.pattern ?? 'pitch',
+      colours: art?.colours ?? null,
+    },
     breadcrumbs: breadcrumbs.map((step) => ({
       type: step.type,
       type_id: step.id,

@@ -2,6 +2,7 @@ import { money, type Money } from '@terrace/domain/money/money'
 import { sql, type RawBuilder } from 'kysely'
 import { eventIsUpcoming } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import type { Colours } from '../competitions/category-art.ts'
 import type { Event } from '../events/event.ts'
 import { readEvents } from '../events/events.repo.ts'
 import type { Content, ContentType } from './find-content.repo.ts'
@@ -17,6 +18,7 @@ export interface Tile {
   id: number
   title: string
   slug: string
+  colours: Colours | null
   events: number
   tickets: number
   /** The lowest price per currency. */
@@ -64,7 +66,13 @@ interface EventTotals {
   tickets: number
 }
 type Prices = { minor: number; currency: string }[] | null
-type TileRow = EventTotals & { id: number; title: string; slug: string; prices: Prices }
+type TileRow = EventTotals & {
+  id: number
+  title: string
+  slug: string
+  colours: Colours | null
+  prices: Prices
+}
 
 interface OverviewRow {
   months: (EventTotals & { month: string })[] | null
@@ -140,7 +148,7 @@ function tiles(
   if (!tileEvents) return sql`null::jsonb`
   return sql`(
     select jsonb_agg(to_jsonb(tile)) from (
-      select t.id, t.name as title, t.slug, x.events, x.tickets, x.prices
+      select t.id, t.name as title, t.slug, t.colours, x.events, x.tickets, x.prices
       from (
         select tile_id, sum(events) as events, sum(tickets) as tickets,
           jsonb_agg(jsonb_build_object('currency', currency, 'minor', minor)) filter (where minor is not null) as prices

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import type { ArtPattern, Colours } from '../competitions/category-art.ts'
 import { matchKey } from '../matching/match-key.ts'
 
 export type ContentType = 'category' | 'performer' | 'venue'
@@ -10,6 +11,8 @@ export interface Content {
   title: string
   slug: string
   place?: { city: string; countryCode: string; capacity: number }
+  /** A page without a pattern has that of its first event. */
+  art?: { pattern: ArtPattern | null; colours: Colours | null }
 }
 
 interface ContentLookup {
@@ -25,11 +28,16 @@ interface Row {
   city: string | null
   countryCode: string | null
   capacity: number | null
+  pattern?: ArtPattern | null
+  colours?: Colours | null
 }
 
 const selects: Record<ContentType, RawBuilder<Row>> = {
-  category: sql`select t.id, t.name as title, t.slug, null as city from categories t`,
-  performer: sql`select t.id, t.name as title, t.slug, null as city from performers t`,
+  category: sql`
+    select t.id, t.name as title, t.slug, null as city, t.colours,
+      coalesce(t.art_pattern, (select sport.art_pattern from categories sport where sport.id = t.parent_id)) as pattern
+    from categories t`,
+  performer: sql`select t.id, t.name as title, t.slug, null as city, t.colours from performers t`,
   venue: sql`select t.id, t.name as title, t.slug, t.city, t.country_code as "countryCode", t.capacity from venues t`,
 }
 
@@ -77,9 +85,10 @@ async function first(db: DbOrTx, query: RawBuilder<unknown>): Promise<Row | unde
 
 function contentOf(type: ContentType, row: Row | undefined): Content | undefined {
   if (!row) return undefined
-  const { id, title, slug, city, countryCode, capacity } = row
+  const { id, title, slug, city, countryCode, capacity, pattern = null, colours = null } = row
   const hasLocation = city !== null && countryCode !== null && capacity !== null
-  return { type, id, title, slug, ...(hasLocation && { place: { city, countryCode, capacity } }) }
+  const place = hasLocation && { place: { city, countryCode, capacity } }
+  return { type, id, title, slug, art: { pattern, colours }, ...place }
 }
 
 /** Every name with a page, as candidates for suggestions. */

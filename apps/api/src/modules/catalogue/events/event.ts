@@ -1,5 +1,7 @@
 import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import type { Money } from '@terrace/domain/money/money'
+import type { ArtPattern, Colours } from '../competitions/category-art.ts'
+import type { Entrant } from '../competitions/competition.ts'
 
 export interface Event {
   id: number
@@ -13,7 +15,9 @@ export interface Event {
   status: EventStatus
   venue: { id: number; name: string; city: string; countryCode: string }
   category: { id: number; name: string; slug: string }
-  performers: { id: number; name: string; slug: string; role: 'home' | 'away' | 'performer' | 'driver' }[]
+  performers: { id: number; name: string; slug: string; role: 'home' | 'away' | Entrant['role'] }[]
+  /** Picture of its card, in the colours of the home side or the headliner. */
+  art: { pattern: ArtPattern; colours: Colours | null }
   /** Lowest price on sale; `null` when sold out. */
   minPrice: Money | null
   ticketCount: number

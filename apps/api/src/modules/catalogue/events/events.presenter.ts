@@ -24,6 +24,7 @@ export function presentEvent(event: Event, prices: Pick<Prices, 'wire'>): WireEv
     performers: event.performers,
     min_price: prices.wire(event.minPrice),
     ticket_count: event.ticketCount,
+    art: event.art,
   }
 }
 

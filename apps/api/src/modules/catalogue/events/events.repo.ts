@@ -1,9 +1,10 @@
 import { money } from '@terrace/domain/money/money'
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import type { ArtPattern, Colours } from '../competitions/category-art.ts'
 import type { Event } from './event.ts'
 
-interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category'> {
+interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category' | 'art'> {
   venueId: number
   venueName: string
   city: string
@@ -13,6 +14,8 @@ interface EventRow extends Omit<Event, 'minPrice' | 'venue' | 'category'> {
   categorySlug: string
   minPriceMinor: number | null
   minPriceCurrency: string | null
+  artPattern: ArtPattern
+  colours: Colours | null
 }
 
 /** The events for a query that selects ids, in its order. */
@@ -37,6 +40,7 @@ function toEvent(row: EventRow): Event {
     performers: row.performers,
     minPrice: minor === null || currency === null ? null : money(minor, currency),
     ticketCount: row.ticketCount,
+    art: { pattern: row.artPattern, colours: row.colours },
   }
 }
 

@@ -7,13 +7,11 @@ import { readOverview, type Tile } from '../content/content.repo.ts'
 import type { Event } from '../events/event.ts'
 import { presentEvent } from '../events/events.presenter.ts'
 import { findContent } from '../content/find-content.repo.ts'
-import { findPopularEvents, countMarket, type MarketTotals } from './home.repo.ts'
+import { countMarket, findFeaturedCategory, findPopularEvents, type MarketTotals } from './home.repo.ts'
 import type { Prices } from '../prices.ts'
 
 const maxBanners = 3
 const maxPopularEvents = 20
-/** The competition whose teams the home page shows (spec §7, `premier-league-teams`). */
-const featured = { type: 'category', slug: 'premier-league' } as const
 
 interface Home {
   banners: Banner[]
@@ -33,13 +31,15 @@ export async function readHome(db: DbOrTx, now: Date): Promise<Home> {
   return { banners, popular, featured: teams, market }
 }
 
+/** The featured competition with its teams (spec §7, `premier-league-teams`). */
 async function readFeatured(db: DbOrTx, now: Date): Promise<Home['featured']> {
-  const category = await findContent(db, featured)
+  const typeId = await findFeaturedCategory(db)
+  const category = typeId === undefined ? undefined : await findContent(db, { type: 'category', typeId })
   if (!category) return null
   const overview = await readOverview(db, now, category)
   if (overview.events === 0) return null
   return {
-    category: { ...category, ...overview },
+    category: { ...category, ...overview, colours: category.art?.colours ?? null },
     teams: overview.teams.toSorted((a, b) => a.title.localeCompare(b.title, 'en')),
   }
 }

@@ -89,3 +89,9 @@ export async function countMarket(db: DbOrTx, now: Date): Promise<MarketTotals> 
     ) counted`.execute(db)
   return rows[0] ?? { events: 0, tickets: 0, sellers: 0 }
 }
+
+/** The category whose teams the home page shows. */
+export async function findFeaturedCategory(db: DbOrTx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from categories where is_featured`.execute(db)
+  return rows[0]?.id
+}

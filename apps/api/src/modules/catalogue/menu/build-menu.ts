@@ -1,9 +1,16 @@
 import type { WireMenuOption } from '@terrace/contracts/catalogue'
+import type { Colours } from '../competitions/category-art.ts'
 
 export interface MenuRows {
   /** In display order. */
   categories: { id: number; parentId: number | null; name: string; slug: string; hasEvents: boolean }[]
-  performers: { id: number; categoryId: number; name: string; slug: string }[]
+  performers: {
+    id: number
+    categoryId: number
+    name: string
+    slug: string
+    colours?: Colours | null
+  }[]
   overrides: MenuOverride[]
 }
 
@@ -30,6 +37,7 @@ interface Entry {
   typeId: number
   title: string
   slug: string
+  colours?: Colours | null
 }
 
 /** Spec §3: an option with more levels than this, counting itself, carries the flag. */
@@ -54,7 +62,13 @@ export function buildMenu({ categories, performers, overrides }: MenuRows): Wire
       ...performers
         .filter((performer) => performer.categoryId === parentId)
         .toSorted((a, b) => nameCollator.compare(a.name, b.name))
-        .map(({ id: typeId, name: title, slug }) => ({ type: 'performer' as const, typeId, title, slug })),
+        .map(({ id: typeId, name: title, slug, colours }) => ({
+          type: 'performer' as const,
+          typeId,
+          title,
+          slug,
+          colours,
+        })),
     ]
     const movedEntries = overrides
       .filter((override) => override.isPlaced && override.parentCategoryId === parentId)
@@ -109,6 +123,7 @@ function option(
     link: linkOf(entry),
     slug: entry.slug,
     hasThreeLevelSubMenu: 1 + depthOf(children) > maxLevels,
+    ...(entry.colours && { colours: entry.colours }),
     sub_menu: children,
   }
 }

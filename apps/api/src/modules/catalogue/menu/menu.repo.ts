@@ -24,7 +24,7 @@ export async function readMenuRows(db: DbOrTx, now: Date): Promise<MenuRows> {
         where ${eventIsUpcoming('e', now)} and ep.role <> 'driver'
         group by e.category_id, ep.performer_id
       )
-      select p.id, c.category_id as "categoryId", p.name, p.slug
+      select p.id, c.category_id as "categoryId", p.name, p.slug, p.colours
       from counted c join performers p on p.id = c.performer_id where c.place <= ${maxPerCategory}`.execute(
       db,
     ),

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { Tx } from '#api/db/transaction.ts'
 
 export interface Season {
   categoryId: number
   /** Name of the season. */
   season: string
-}
-
-export interface Entrant {
-  id: number
-  role: 'performer' | 'driver' | 'constructor'
 }
 
 /** Enters a performer for a season, in the role of its kind; returns whether that changed anything. */
@@ -28,52 +23,38 @@ export async function enterPerformer(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Returns whether the performer was entered. */
-export async function withdrawPerformer(
-  tx: Tx,
-  { categoryId, season, performerId }: Season & { performerId: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from competition_entries
-    where category_id = ${categoryId} and season = ${season} and performer_id = ${performerId}`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
 /**
- * Makes the entrants the performers of every event of their season, in the order of the entry list. Headliners that an
- * event names itself stay.
+ * Makes the entrants performers of every event of their season, after those that the event names itself and in the
+ * order of the entry list. Touches the events, so that open pages and the search reload them.
  */
 export async function linkEntrants(tx: Tx, { categoryId, season }: Season): Promise<void> {
   await sql`
-    delete from event_performers ep using events e join seasons s on s.id = e.season_id
-    where ep.event_id = e.id and s.category_id = ${categoryId} and s.name = ${season}
-      and ep.role in ('driver', 'constructor')
-      and not exists (
-        select from competition_entries c
-        where c.category_id = ${categoryId} and c.season = ${season} and c.performer_id = ep.performer_id)`.execute(
-    tx,
-  )
-  await sql`
-    insert into event_performers (event_id, performer_id, role, position)
-    select e.id, c.performer_id, c.role, row_number() over (partition by e.id order by c.position, c.performer_id) - 1
-    from events e join seasons s on s.id = e.season_id
-    join competition_entries c on c.category_id = s.category_id and c.season = s.name
-    where s.category_id = ${categoryId} and s.name = ${season}
-    on conflict (event_id, performer_id) do update set role = excluded.role, position = excluded.position
-      where (event_performers.role, event_performers.position) is distinct from (excluded.role, excluded.position)`.execute(
-    tx,
-  )
-}
-
-/** The entrants of every season that has some, by {@link seasonKey}. */
-export async function readEntrants(db: DbOrTx): Promise<Map<string, Entrant[]>> {
-  const { rows } = await sql<{ competition: string; season: string; entrants: Entrant[] }>`
-    select c.slug as competition, e.season,
-      json_agg(json_build_object('id', e.performer_id, 'role', e.role) order by e.position, e.performer_id) as entrants
-    from competition_entries e join categories c on c.id = e.category_id group by c.slug, e.season`.execute(db)
-  return new Map(rows.map(({ competition, season, entrants }) => [seasonKey(competition, season), entrants]))
-}
-
-export function seasonKey(competition: string, season: string): string {
-  return `${competition} ${season}`
+    with season_events as materialized (
+      select e.id from events e join seasons s on s.id = e.season_id
+      where s.category_id = ${categoryId} and s.name = ${season}
+    ),
+    entrants as materialized (
+      select performer_id, role, row_number() over (order by position, performer_id) as place
+      from competition_entries where category_id = ${categoryId} and season = ${season}
+    ),
+    withdrawn as (
+      delete from event_performers ep using season_events e
+      where ep.event_id = e.id and ep.role in ('driver', 'constructor')
+        and not exists (select from entrants where entrants.performer_id = ep.performer_id)
+      returning ep.event_id
+    ),
+    entered as (
+      insert into event_performers as ep (event_id, performer_id, role, position)
+      select e.id, n.performer_id, n.role, n.place - 1 + (
+        select count(*) from event_performers own
+        where own.event_id = e.id and not exists (
+          select from entrants where entrants.performer_id = own.performer_id)
+          and own.role not in ('driver', 'constructor'))
+      from season_events e cross join entrants n
+      on conflict (event_id, performer_id) do update set role = excluded.role, position = excluded.position
+        where (ep.role, ep.position) is distinct from (excluded.role, excluded.position)
+      returning event_id
+    )
+    update events set updated_at = clock_timestamp()
+    where id in (select event_id from withdrawn union select event_id from entered)`.execute(tx)
 }

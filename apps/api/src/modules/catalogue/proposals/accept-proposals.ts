@@ -79,7 +79,8 @@ async function addPerformer(tx: Tx, proposal: Proposal, options: AcceptOptions):
     throw invalidInput({
       competition: [`say where "${proposal.name}" plays, such as --competition premier-league`],
     })
-  const kind = performerKind(options.kind) ??
+  const kind =
+    performerKind(options.kind) ??
     proposal.kind ??
     defaultPerformerKind({ participants: 'home-away', ...competition, scope })
   const name = options.name ?? proposal.name

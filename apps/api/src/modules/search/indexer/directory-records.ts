@@ -15,6 +15,7 @@ export function performerRecords(counts: readonly EventCounts[], names: Names): 
       kind: performer.kind,
       title: performer.name,
       slug: performer.slug,
+      colours: performer.colours,
       competitions: categories.flatMap((category) => names.categories.get(category)?.name ?? []).toSorted(),
       event_count: events,
     }

@@ -15,7 +15,8 @@ export interface VenueNames {
 
 export interface PerformerNames {
   id: number
-  kind: 'team' | 'artist' | 'driver'
+  kind: 'team' | 'artist' | 'driver' | 'constructor'
+  colours: [string, string] | null
   name: string
   slug: string
   names: string[]
@@ -70,7 +71,7 @@ export async function readNames(db: DbOrTx): Promise<Names> {
         array(select distinct name_key from venue_aliases where venue_id = t.id order by name_key) as names
       from venues t`.execute(db),
     sql<PerformerNames & { nicknames: string[] }>`
-      select t.id, t.kind, t.name, t.slug, ${nicknames('performer')},
+      select t.id, t.kind, t.name, t.slug, t.colours, ${nicknames('performer')},
         array(select distinct name_key from performer_aliases where performer_id = t.id order by name_key) as names
       from performers t`.execute(db),
     sql<CategoryNames>`

@@ -6,8 +6,7 @@ import { priceText } from '#web/lib/format/price.ts'
 import { Art } from '#web/ui/data-display/art.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { eventsText, artPattern } from '#web/features/catalogue/event-card/event-style.ts'
-import { teamColours } from '#web/features/catalogue/event-card/team-colours.ts'
+import { eventsText } from '#web/features/catalogue/event-card/event-style.ts'
 
 // The image aligns with the list below; on phones it spans the full width.
 const frame =
@@ -15,27 +14,11 @@ const frame =
 const art = 'h-18 shrink-0 rounded sm:!w-52'
 
 export function ContentHeader({ content, action }: { content: WireContent; action?: ReactNode }) {
-  const {
-    type,
-    type_id: id,
-    title,
-    slug,
-    breadcrumbs,
-    place,
-    ticket_count: tickets,
-    min_price: lowest,
-    events,
-  } = content
-  // A category's pattern follows from its own and its parents' names, a performer's from its next event.
-  const nextCategory = events[0]?.category ?? { name: title, slug }
-  const artSource =
-    type === 'category'
-      ? { name: [title, ...breadcrumbs.map((step) => step.title)].join(' '), slug, id }
-      : { ...nextCategory, id }
+  const { title, art: picture, breadcrumbs, place, ticket_count: tickets, min_price: lowest } = content
   return (
     <header className="border-b border-line bg-surface">
       <div className={frame}>
-        <Art pattern={artPattern(artSource)} name={title} colours={teamColours(title)} className={art} />
+        <Art pattern={picture.pattern} name={title} colours={picture.colours} className={art} />
         <div className="min-w-0">
           {breadcrumbs.length > 0 && (
             <nav aria-label="Breadcrumb" className="mb-0.5 text-xs">

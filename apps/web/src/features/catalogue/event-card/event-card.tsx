@@ -8,8 +8,7 @@ import { Art } from '#web/ui/data-display/art.tsx'
 import { Badge } from '#web/ui/data-display/badge.tsx'
 import { DateTile } from '#web/ui/data-display/date-tile.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { daysUntil, leadPerformerName, monthText, artPattern, relativeDayText } from './event-style.ts'
-import { teamColours } from './team-colours.ts'
+import { daysUntil, leadPerformerName, monthText, relativeDayText } from './event-style.ts'
 
 interface EventCardProps {
   event: WireEvent
@@ -30,9 +29,9 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
     <article className="group relative flex h-full flex-col overflow-hidden rounded border border-line bg-surface transition-colors duration-150 ease-out hover:border-line-strong has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent">
       <div className="relative">
         <Art
-          pattern={artPattern(event.category)}
-          name={event.title}
-          colours={teamColours(leadPerformerName(event))}
+          pattern={event.art.pattern}
+          name={leadPerformerName(event)}
+          colours={event.art.colours}
           className="h-23"
         />
         {tile && (

@@ -14,7 +14,7 @@ import { monthText } from './event-style.ts'
 const row = 'flex items-center gap-4 px-4 py-2.5 sm:h-9 sm:gap-5 sm:py-0'
 
 interface EventRowProps {
-  event: Omit<WireEvent, 'performers'>
+  event: Omit<WireEvent, 'performers' | 'art'>
   now: number
   /** Replace the plain texts, for example with highlighted ones. */
   title?: ReactNode

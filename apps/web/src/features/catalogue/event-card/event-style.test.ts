@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest'
 import { wireEvent } from '#web/test/factories.ts'
-import { daysUntil, leadPerformerName, monthText, artPattern, relativeDayText } from './event-style.ts'
+import { daysUntil, leadPerformerName, monthText, relativeDayText } from './event-style.ts'
 
-test.each([
-  ['Premier League', 'pitch'],
-  ['La Liga', 'pitch'],
-  ['NFL', 'field'],
-  ['Formula 1', 'track'],
-  ['Grand Prix', 'track'],
-  ['Classical concerts', 'stage'],
-  ['NHL', 'ice'],
-  ['Tennis', 'court'],
-  // A match inside a word does not count.
-  ['Police Cup', 'pitch'],
-])('the card of %s shows a %s pattern', (name, pattern) => {
-  expect(artPattern({ id: 1, name, slug: name.toLowerCase() })).toBe(pattern)
-})
-
-test('a card uses the colours of the home side, else the first performer, else the event', () => {
+test('a card uses the colours of the home side, else the headliner, else the event', () => {
   const away = { id: 2, name: 'Chelsea', slug: 'chelsea', role: 'away' as const }
   const home = { id: 1, name: 'Arsenal', slug: 'arsenal', role: 'home' as const }
   expect(leadPerformerName({ title: 'x', performers: [away, home] })).toBe('Arsenal')
-  expect(leadPerformerName({ title: 'x', performers: [away] })).toBe('Chelsea')
+  const artist = { id: 3, name: 'Radiohead', slug: 'radiohead', role: 'performer' as const }
+  expect(leadPerformerName({ title: 'x', performers: [artist] })).toBe('Radiohead')
+  const driver = { id: 4, name: 'Max Verstappen', slug: 'max-verstappen', role: 'driver' as const }
+  expect(leadPerformerName({ title: 'Monaco Grand Prix', performers: [driver] })).toBe('Monaco Grand Prix')
   expect(leadPerformerName({ title: 'Monaco Grand Prix', performers: [] })).toBe('Monaco Grand Prix')
 })
 

@@ -2,27 +2,13 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { DateTile } from '@terrace/domain/time/dates'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { toLocal } from '@terrace/domain/time/time-zones'
-import type { ArtPattern } from '#web/ui/data-display/art.tsx'
-
-type Category = WireEvent['category']
-
-const patterns: readonly [RegExp, ArtPattern][] = [
-  [/nfl|american football|gridiron/, 'field'],
-  [/formula|grand prix|racing|motor|\bf1\b/, 'track'],
-  [/hockey|\bnhl\b|\bice\b/, 'ice'],
-  [/basketball|\bnba\b|tennis|court|handball|volleyball/, 'court'],
-  [/concert|classical|orchestra|philharmonic|symphony|music|opera|theatre|comedy|festival/, 'stage'],
-]
-
-/** Background pattern of a category; defaults to a football pitch, the most common sport. */
-export function artPattern({ name, slug }: Category): ArtPattern {
-  const text = `${name} ${slug.replaceAll('-', ' ')}`.toLowerCase()
-  return patterns.find(([kind]) => kind.test(text))?.[1] ?? 'pitch'
-}
-
-/** The performer whose colours a card uses: the home side, else the first performer, else the event title. */
+/**
+ * The name whose colours a card uses: the home side, else the headliner, else the event's. Of many entrants, none is
+ * the event's face.
+ */
 export function leadPerformerName({ performers, title }: Pick<WireEvent, 'performers' | 'title'>): string {
-  const leading = performers.find(({ role }) => role === 'home') ?? performers[0]
+  const leading =
+    performers.find(({ role }) => role === 'home') ?? performers.find(({ role }) => role === 'performer')
   return leading?.name ?? title
 }
 

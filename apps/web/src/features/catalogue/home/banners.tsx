@@ -6,10 +6,9 @@ import { priceText } from '#web/lib/format/price.ts'
 import { Art } from '#web/ui/data-display/art.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
-import { eventsText, leadPerformerName, artPattern } from '#web/features/catalogue/event-card/event-style.ts'
+import { eventsText, leadPerformerName } from '#web/features/catalogue/event-card/event-style.ts'
 import { bannerContentQuery } from './home-queries.ts'
 import { megaMenuLink } from '#web/features/catalogue/menu/menu-links.ts'
-import { teamColours } from '#web/features/catalogue/event-card/team-colours.ts'
 
 export function Banners({ banners }: { banners: readonly WireBanner[] }) {
   if (banners.length === 0) return null
@@ -34,14 +33,14 @@ export function Banners({ banners }: { banners: readonly WireBanner[] }) {
 function BannerCard({ banner, isOnly }: { banner: WireBanner; isOnly: boolean }) {
   const { data: content } = useQuery(bannerContentQuery(banner.id))
   const [nextEvent] = content?.events ?? []
-  const artSource = nextEvent?.category ?? { id: banner.type_id, name: banner.slug, slug: banner.slug }
-  const name = nextEvent && banner.type !== 'category' ? leadPerformerName(nextEvent) : banner.title
+  const isOfEvent = nextEvent !== undefined && banner.type !== 'category'
+  const name = isOfEvent ? leadPerformerName(nextEvent) : banner.title
   return (
     <article className="group relative flex h-full overflow-hidden rounded border border-line bg-surface transition-colors duration-150 ease-out hover:border-line-strong has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent">
       <Art
-        pattern={artPattern(artSource)}
+        pattern={content?.art.pattern ?? 'pitch'}
         name={name}
-        colours={teamColours(name)}
+        colours={isOfEvent ? nextEvent.art.colours : content?.art.colours}
         className={cx('shrink-0 self-stretch', isOnly ? '!w-[32%] max-sm:!w-24' : '!w-28 max-sm:!w-24')}
       />
       <div className="flex min-w-0 flex-1 items-center gap-4 px-4 py-4 sm:px-5">

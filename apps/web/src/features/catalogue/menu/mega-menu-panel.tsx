@@ -6,7 +6,6 @@ import { cx } from '#web/ui/cx.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import type { BarEntry } from './bar-entries.ts'
 import { flattenDescendants, megaMenuLink } from './menu-links.ts'
-import { teamColours } from '#web/features/catalogue/event-card/team-colours.ts'
 import { useMenuHover } from './use-menu-hover.ts'
 
 interface MegaMenuPanelProps {
@@ -111,7 +110,7 @@ export function MegaMenuPanel({ id, entry, activePath, isEntering, onClose, onEx
                       {option.type === 'performer' && (
                         <TwoToneDisc
                           name={option.title}
-                          colours={teamColours(option.title)}
+                          colours={option.colours}
                           className="!size-4 shrink-0"
                         />
                       )}

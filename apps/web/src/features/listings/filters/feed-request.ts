@@ -9,12 +9,20 @@ export type FeedOrder = NonNullable<FeedQueryInput['order_by']>
 
 export type FeedEvent = Pick<WireEvent, 'id' | 'performers'>
 
+/** The feed finds an event by any of its performers, and a line-up can be longer than a query may be. */
+const maxPerformers = 20
+
+/** The performers that identify the event in feed queries. */
+export function feedPerformerIds({ performers }: Pick<WireEvent, 'performers'>): number[] {
+  return performers.slice(0, maxPerformers).map(({ id }) => id)
+}
+
 /** Filters, order and page size sent to the feed, with the wire names and defaults of spec §3; the caller adds the page. */
 export function feedRequest({ id, performers }: FeedEvent, params: FeedParams) {
   const { quantity = anyQuantity, min, max, currency = teamCurrency() } = params
   return {
     event_id: id,
-    ...(performers.length > 0 && { 'team_id[]': performers.map((performer) => performer.id) }),
+    ...(performers.length > 0 && { 'team_id[]': feedPerformerIds({ performers }) }),
     min_quantity: quantity === anyQuantity ? 1 : quantity,
     ...(params.new && { new_listings: '1' }),
     ...(params.in_hand && { ticket_in_hand: '1' }),

@@ -5,6 +5,7 @@ import { holdsQuery } from '#web/features/holds/queries.ts'
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { feedPerformerIds } from '#web/features/listings/filters/feed-request.ts'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
 import { RowEventContext } from './row-event-context.ts'
@@ -51,7 +52,7 @@ export function useRowQuote({ listing, removalReason, quantity }: RowQuoteOption
       splits,
       price,
     }
-    const performerIds = event.performers.map((performer) => performer.id)
+    const performerIds = feedPerformerIds(event)
     openQuoteBuilder([{ ...common, scope: 'listings', performerIds, lines: [line] }])
   }
 }

@@ -1,5 +1,6 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { WireListing } from '@terrace/contracts/listings'
+import { feedPerformerIds } from '#web/features/listings/filters/feed-request.ts'
 import type { SelectedLine } from '#web/features/holds/basket/selection.ts'
 
 /** The listing as the basket keeps it. */
@@ -11,7 +12,7 @@ export function selectedLine(event: WireEvent, listing: WireListing, quantity: n
       id: event.id,
       title: event.title,
       slug: event.slug,
-      performer_ids: event.performers.map(({ id }) => id),
+      performer_ids: feedPerformerIds(event),
     },
     category_name: listing.category.name,
     section: listing.section,

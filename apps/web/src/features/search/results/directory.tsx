@@ -1,30 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { TwoToneDisc, type ColourPair } from '#web/ui/data-display/art.tsx'
+import { TwoToneDisc } from '#web/ui/data-display/art.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon, MapPinIcon } from '#web/ui/icons.ts'
 import type { DirectoryHit } from '#web/features/search/query/search-index.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
 const groups = [
-  { type: 'performer', title: 'Teams and artists' },
+  { type: 'performer', title: 'Performers' },
   { type: 'category', title: 'Categories' },
   { type: 'venue', title: 'Venues' },
 ] as const
 
-/** A team's colours, the same on every page. */
-export type TeamColours = (team: string) => ColourPair
-
 interface DirectoryProps {
   hits: readonly DirectoryHit[]
-  teamColours: TeamColours
   isDimmed: boolean
 }
 
 /**
  * Matching performers, categories and venues: a column next to the events, or a strip above them on narrow screens.
  */
-export function Directory({ hits, teamColours, isDimmed }: DirectoryProps) {
+export function Directory({ hits, isDimmed }: DirectoryProps) {
   const nonEmptyGroups = groups
     .map((group) => ({ ...group, hits: hits.filter(({ type }) => type === group.type) }))
     .filter((group) => group.hits.length > 0)
@@ -43,7 +39,7 @@ export function Directory({ hits, teamColours, isDimmed }: DirectoryProps) {
           <ul className="flex gap-2 xl:flex-col">
             {found.map((hit) => (
               <li key={hit.objectID} className="max-xl:w-56 max-xl:shrink-0">
-                <DirectoryLink hit={hit} teamColours={teamColours} />
+                <DirectoryLink hit={hit} />
               </li>
             ))}
           </ul>
@@ -53,14 +49,14 @@ export function Directory({ hits, teamColours, isDimmed }: DirectoryProps) {
   )
 }
 
-function DirectoryLink({ hit, teamColours }: { hit: DirectoryHit; teamColours: TeamColours }) {
+function DirectoryLink({ hit }: { hit: DirectoryHit }) {
   return (
     <Link
       to="/$type/$name"
       params={{ type: hit.type, name: hit.slug }}
       className="flex h-full items-center gap-3 rounded border border-line bg-surface px-3 py-2 transition-colors duration-150 ease-out hover:border-line-strong"
     >
-      <DirectoryIcon hit={hit} teamColours={teamColours} />
+      <DirectoryIcon hit={hit} />
       <span className="min-w-0">
         <span className="line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]">
           <HighlightedText>{hit.highlighted.title}</HighlightedText>
@@ -71,9 +67,9 @@ function DirectoryLink({ hit, teamColours }: { hit: DirectoryHit; teamColours: T
   )
 }
 
-function DirectoryIcon({ hit, teamColours }: { hit: DirectoryHit; teamColours: TeamColours }) {
+function DirectoryIcon({ hit }: { hit: DirectoryHit }) {
   if (hit.type === 'performer') {
-    return <TwoToneDisc name={hit.title} colours={teamColours(hit.title)} className="!size-6 shrink-0" />
+    return <TwoToneDisc name={hit.title} colours={hit.colours} className="!size-6 shrink-0" />
   }
   const Icon = hit.type === 'venue' ? MapPinIcon : CalendarIcon
   return <Icon aria-hidden className="mx-0.5 size-5 shrink-0 text-muted" strokeWidth={1.75} />

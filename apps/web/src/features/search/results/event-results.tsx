@@ -24,7 +24,7 @@ import { useOnVisible } from './use-on-visible.ts'
  * listings are filtered by.
  */
 export type EventRowSlot = (
-  event: Omit<WireEvent, 'performers'>,
+  event: Omit<WireEvent, 'performers' | 'art'>,
   found: {
     title: ReactNode
     place: ReactNode

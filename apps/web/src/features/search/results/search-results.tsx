@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
-import { Directory, type TeamColours } from './directory.tsx'
+import { Directory } from './directory.tsx'
 import { EventResults, type EventResultsProps } from './event-results.tsx'
 import { eventSearchQuery } from '#web/features/search/query/queries.ts'
 import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
@@ -12,17 +12,9 @@ import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
 import { UnderstoodChips } from '#web/features/search/understood/understood-chips.tsx'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
 
-interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
-  teamColours: TeamColours
-}
+interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {}
 
-export function SearchResults({
-  searchState,
-  onSearchChange,
-  onLoaded,
-  teamColours,
-  ...slots
-}: SearchResultsProps) {
+export function SearchResults({ searchState, onSearchChange, onLoaded, ...slots }: SearchResultsProps) {
   const search = useInfiniteQuery(eventSearchQuery(searchState))
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
@@ -67,7 +59,7 @@ export function SearchResults({
           {searchState.text === '' ? (
             <RecentSearches onChoose={(text) => onSearchChange({ ...searchState, text })} />
           ) : (
-            <Directory hits={directory} teamColours={teamColours} isDimmed={search.isPlaceholderData} />
+            <Directory hits={directory} isDimmed={search.isPlaceholderData} />
           )}
           <p className="text-xs text-muted not-first:mt-5 max-xl:hidden">
             ↑↓ to move, Enter to open. Paste a link or #number to jump to an event.

@@ -29,6 +29,15 @@ test('[ROUTE-10] /{slug}/{name} shows the breadcrumb and the events of the categ
   expect(requests[0]?.body).toEqual({ type: 'category', slug: 'premier-league', page: 1, per_page: 50 })
 })
 
+test('the header has the pattern of the sport in the colours of the team', async () => {
+  const art = { pattern: 'track' as const, colours: ['#b0141e', '#1c1213'] as [string, string] }
+  mockRoute(catalogueRoutes.content, () => ({ data: wireContent({ art, title: 'Ferrari' }), meta }))
+  await renderRoute('/performer/ferrari')
+  await screen.findByRole('heading', { level: 1, name: 'Ferrari' })
+  expect(document.querySelector('header svg rect')?.getAttribute('fill')).toBe('#b0141e')
+  expect(document.querySelector('header svg rect + path')?.getAttribute('fill')).toBe('#1c1213')
+})
+
 test('[ROUTE-10] /{slug}/{name}/{id} requests the category by id', async () => {
   const requests = mockRoute(catalogueRoutes.content, () => ({
     data: wireContent({ type: 'performer', title: 'Arsenal', slug: 'arsenal', breadcrumbs: [] }),
@@ -86,7 +95,7 @@ test('a month chip filters to that month and updates the URL; pressing it again 
 })
 
 test('the teams of a competition show with their upcoming event counts', async () => {
-  const team = { type: 'performer' as const, type_id: 21, title: 'Arsenal', slug: 'arsenal' }
+  const team = { type: 'performer' as const, type_id: 21, title: 'Arsenal', slug: 'arsenal', colours: null }
   mockRoute(catalogueRoutes.content, () => ({
     data: wireContent({ teams: [{ ...team, event_count: 19, ticket_count: 800, min_price: gbp('85.00') }] }),
     meta,

@@ -22,6 +22,7 @@ const tile = (overrides: Partial<WireTile> = {}): WireTile => ({
   type_id: 21,
   title: 'Arsenal',
   slug: 'arsenal',
+  colours: null,
   event_count: 19,
   ticket_count: 800,
   min_price: gbp('85.00'),

@@ -259,7 +259,7 @@ test('matching teams, categories and venues show next to the events and link to 
   await renderRoute('/search?q=arsenal')
   const link = async (group: string) =>
     within(await screen.findByRole('region', { name: group })).getByRole('link')
-  const team = await link('Teams and artists')
+  const team = await link('Performers')
   expect([team.textContent, team.getAttribute('href')]).toEqual([
     'Arsenal19 events · Premier League',
     '/performer/arsenal',
