@@ -133,7 +133,7 @@ test.each([
   ['a venue without its id', { kind: 'venue' }, 422, 'input.invalid'],
   ['an id that does not fit', { kind: 'venue', venue_id: 3e9 }, 422, 'input.invalid'],
   ['the id of something else', { kind: 'mine', venue_id: 1 }, 422, 'input.invalid'],
-])('%s is refused', async (_, body, status, code) => {
+])('%s is rejected', async (_, body, status, code) => {
   const by = await market.addBuyer()
   const response = await market.app.inject({
     method: 'POST',

@@ -32,7 +32,7 @@ beforeAll(async () => {
       array(select p.name from event_performers ep join performers p on p.id = ep.performer_id
         where ep.event_id = e.id and p.kind = 'team' order by ep.position) as names
     from events e join venues v on v.id = e.venue_id
-    where e.starts_at > ${now} and e.status <> 'cancelled' order by e.id`.execute(app.db)
+    where ${eventIsUpcoming('e', new Date(now))} order by e.id`.execute(app.db)
   events = rows
   names = await readNames(app.db)
   buyer = await app.addBuyer()

@@ -19,12 +19,12 @@ interface Line {
  */
 export function readCsvRows(text: string, required: readonly string[]): CsvRows {
   const lines = readLines(text.replace(/^\uFEFF/, ''))
-  if (!Array.isArray(lines)) return refused(lines)
+  if (!Array.isArray(lines)) return rejected(lines)
   const header = lines[0]?.record.map((name) => name.trim()) ?? []
   const missing = required.filter((name) => !header.includes(name))
-  if (missing.length > 0) return refused({ line: 1, reason: `columns missing: ${missing.join(', ')}` })
+  if (missing.length > 0) return rejected({ line: 1, reason: `columns missing: ${missing.join(', ')}` })
   const repeated = header.find((name, at) => name !== '' && header.indexOf(name) !== at)
-  if (repeated !== undefined) return refused({ line: 1, reason: `the column ${repeated} appears twice` })
+  if (repeated !== undefined) return rejected({ line: 1, reason: `the column ${repeated} appears twice` })
   const found: CsvRows = { rows: [], bad: [] }
   for (const { record, info } of lines.slice(1)) {
     const line = info.lines - record.join('').split(lineBreak).length + 1
@@ -35,7 +35,7 @@ export function readCsvRows(text: string, required: readonly string[]): CsvRows 
     }
     const reason = `${record.length} cells, but the header has ${header.length}`
     const isCut = info === lines.at(-1)?.info && record.length < header.length
-    if (isCut) return refused({ line, reason: `${reason}: the file is cut off, so nothing was loaded` })
+    if (isCut) return rejected({ line, reason: `${reason}: the file is cut off, so nothing was loaded` })
     found.bad.push({ line, reason })
   }
   return found
@@ -73,4 +73,4 @@ function delimiterOf(header: string): string {
   return delimiters.toSorted((left, right) => cells(right) - cells(left))[0] ?? ','
 }
 
-const refused = (warning: ImportWarning): CsvRows => ({ rows: [], bad: [warning] })
+const rejected = (warning: ImportWarning): CsvRows => ({ rows: [], bad: [warning] })

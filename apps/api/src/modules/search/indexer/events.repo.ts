@@ -1,5 +1,6 @@
 import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import { sql } from 'kysely'
+import { eventIsUpcoming } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface EventRow {
@@ -27,7 +28,7 @@ const longestDayMs = 26 * 3600 * 1000
 
 /** Events stay searchable until their day ends at the venue, so that result counts match what is shown. */
 const live = (now: Date) => sql`
-  e.starts_at > ${new Date(now.getTime() - longestDayMs)} and e.status <> 'cancelled'
+  ${eventIsUpcoming('e', new Date(now.getTime() - longestDayMs))}
   and (e.starts_at > ${now} or e.local_at::date >= (${now}::timestamptz at time zone e.timezone)::date)`
 
 const weight = (now: Date) => sql`coalesce(exp(least(30, s.trend_score - decayed_score(1, ${now}))), 0)`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eventIsUpcoming } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import { cachedMatchKey, cachedSlug } from './cached-slug.ts'
 
@@ -151,7 +152,7 @@ export async function countEvents(
   db: DbOrTx,
   now: Date,
 ): Promise<{ performers: EventCounts[]; venues: EventCounts[]; categories: EventCounts[] }> {
-  const live = sql`e.starts_at > ${now} and e.status <> 'cancelled'`
+  const live = eventIsUpcoming('e', now)
   const [performers, venues, categories] = await Promise.all([
     sql<EventCounts>`
       select ep.performer_id as id, count(*)::int as events, array_agg(distinct e.category_id) as categories

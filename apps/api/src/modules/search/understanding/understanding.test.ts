@@ -129,7 +129,7 @@ test('a quick entry becomes filters of the listings: typed limits are all-in and
 })
 
 test.each(['', ' ', '???', '🎉', '"', 'עברית', 'a'.repeat(10_000), '- '.repeat(5000), '"'.repeat(10_000)])(
-  'unusual text gets an answer: %.20s',
+  'unusual text gets a response: %.20s',
   async (text) => {
     const { parts, words } = await understand(text)
     expect(parts).toEqual([])

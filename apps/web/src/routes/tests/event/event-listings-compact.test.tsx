@@ -94,9 +94,8 @@ test('the chosen density is remembered', async () => {
   await open(960)
   await userEvent.click(screen.getByRole('radio', { name: 'Comfortable' }))
   expect(headers()).toContain('Row · seats')
-  expect(JSON.parse(localStorage.getItem('preferences') ?? '{}')).toMatchObject({
-    unsent: { density: 'comfortable' },
-  })
+  // Until the server has stored it, and afterwards.
+  expect(localStorage.getItem('preferences')).toContain('"density":"comfortable"')
 })
 
 test('a column header sorts on the server, and a second press reverses the order', async () => {

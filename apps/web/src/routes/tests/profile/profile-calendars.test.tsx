@@ -68,10 +68,10 @@ test('a revoked calendar leaves the list; cancelling the question keeps it', asy
     return { data: { id: 'cal_1' } }
   })
   const section = await openCalendars()
-  const ask = async (answer: string) => {
+  const ask = async (button: string) => {
     await userEvent.click(await section.findByRole('button', { name: 'Revoke Arsenal' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Revoke this address?' }))
-    await userEvent.click(question.getByRole('button', { name: answer }))
+    await userEvent.click(question.getByRole('button', { name: button }))
   }
   await ask('Cancel')
   expect(revokes).toEqual([])
@@ -79,7 +79,7 @@ test('a revoked calendar leaves the list; cancelling the question keeps it', asy
   expect(await section.findByText('No calendar addresses')).toBeTruthy()
 })
 
-test('a refused change says why and changes nothing', async () => {
+test('a rejected change says why and changes nothing', async () => {
   mockRoute(calendarsRoutes.create, () => errorReply(409, 'You’ve reached the limit'))
   const section = await openCalendars()
   await userEvent.click(section.getByRole('button', { name: 'Add my holds and orders' }))

@@ -2,7 +2,7 @@ import type { PlanFile, PlanFileBlock } from '@terrace/domain/seating-plan/plan-
 import { groupSeats, outlineOfSeats, medianSeatSpacing } from '@terrace/domain/seating-plan/seat-groups'
 import { z } from 'zod'
 import { rectangleAt } from './schematic-plan.ts'
-import { modeOf } from './mode-of.ts'
+import { findMostFrequent } from './find-most-frequent.ts'
 
 const number = z.number({ error: 'must be a number' })
 const text = z.string({ error: 'must be text' }).trim()
@@ -62,7 +62,7 @@ function blocksOf({ name, position: { x, y }, rows }: Zone, zoneIndex: number): 
     at: ['zones', zoneIndex],
     name: `${name} ${index + 1}`,
     level: name,
-    category: modeOf(group.map(({ category }) => category)),
+    category: findMostFrequent(group.map(({ category }) => category)),
     polygon: outlineOfSeats(
       group.map(({ at }) => at),
       radius,

@@ -1,7 +1,7 @@
 import type { PlanFile, PlanFileBlock } from '@terrace/domain/seating-plan/plan-file-types'
 import { groupSeats, outlineOfSeats, medianSeatSpacing } from '@terrace/domain/seating-plan/seat-groups'
 import { z } from 'zod'
-import { modeOf } from './mode-of.ts'
+import { findMostFrequent } from './find-most-frequent.ts'
 
 const number = z.number({ error: 'must be a number' })
 const text = z.string({ error: 'must be text' }).trim()
@@ -80,7 +80,8 @@ function sectionBlock(
 ): PlanFileBlock {
   const rows = subChart?.rows ?? []
   const seats = [...rows, ...(subChart?.tables ?? [])].flatMap((part) => part.seats)
-  const category = categoryLabel || modeOf(seats.map((found) => found.categoryLabel ?? '')) || uncategorised
+  const category =
+    categoryLabel || findMostFrequent(seats.map((found) => found.categoryLabel ?? '')) || uncategorised
   return {
     at: ['subChart', 'sections', index],
     name: label,
@@ -93,7 +94,7 @@ function sectionBlock(
 }
 
 function tableBlock({ label, seats, center }: Table, index: number): PlanFileBlock {
-  const category = modeOf(seats.map(({ categoryLabel }) => categoryLabel ?? '')) || uncategorised
+  const category = findMostFrequent(seats.map(({ categoryLabel }) => categoryLabel ?? '')) || uncategorised
   const seatPoints = seats.map(({ x, y }) => [x, y] as const)
   const outerRadius = Math.max(0, ...seatPoints.map(([x, y]) => Math.hypot(x - center.x, y - center.y)))
   return {
