@@ -65,7 +65,7 @@ export const maxListingsPerUpdate = 100
 export const realtimeRoutes = {
   /**
    * Authorises a socket for one private or presence channel. Request (also form-encoded) and response follow the
-   * Pusher protocol. Every rejection is a 403, because a 401 would sign the browser out.
+   * Pusher protocol. Every rejection is a 403, because a 401 would log the browser out.
    */
   authorise: defineRoute({
     name: 'realtime.authorise',

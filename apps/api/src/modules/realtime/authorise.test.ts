@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('a missing session returns 403, because a 401 would sign the browser out', async () => {
+test('a missing session returns 403, because a 401 would log the browser out', async () => {
   const response = await form(app.visitor, {
     socket_id: '12.34',
     channel_name: `private-team-${buyer.teamId}`,

@@ -28,7 +28,7 @@ const publicRoutes = [
   'quotes.decline',
   'quotes.details',
   'quotes.plan',
-  // Returns 403 instead of 401: a socket without a session must not sign the browser out.
+  // Returns 403 instead of 401: a socket without a session must not log the browser out.
   'realtime.authorise',
   'sign-up.options',
   'sign-up.sign-up',
