@@ -76,7 +76,7 @@ test('a column name states the zone', async () => {
   expect(await settings('date,time,home,away\n2026-08-22,20:00,A,B\n')).toMatchObject({ zone: 'venue' })
 })
 
-test('teams that meet twice at one ground are told apart by round, id or, as a last resort, date', async () => {
+test('a round, an id or, as a last resort, the date separates teams that meet twice at one ground', async () => {
   const by = async (header: string, ...rows: string[]) => {
     const { identifiedBy, notes } = await settings([header, ...rows, ''].join('\n'))
     return [identifiedBy, notes.some((note) => note.includes('only their dates'))]

@@ -1,3 +1,4 @@
+import { hash32 } from '@terrace/domain/text/short-hash'
 import type { Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { Fixture, FixtureRow } from '../fixtures/fixture.ts'
@@ -61,7 +62,7 @@ async function* readTable(
   const outline = await outlineFile(file, settings.list)
   const { competition, season } = fileSettings(profile, outline, context)
   const convert = openConverter({ settings, competitions: context.competitions, competition, season })
-  const seen = new Map<string, number>()
+  const seen = new Map<number, number>()
   for await (const { line, ...row } of readRecords(file, profile, outline)) {
     if ('bad' in row) {
       yield { line, bad: row.bad }
@@ -83,9 +84,11 @@ async function* readTable(
   }
 }
 
-function keyOf({ competition, season, identity, session }: Fixture): string {
+/** Identifies an event within the file. A hash of 53 bits: half a million texts would take 100 MB. */
+function keyOf({ competition, season, identity, session }: Fixture): number {
   const names = 'home' in identity ? [identity.home, identity.away, identity.part] : [identity.name]
-  return [competition, season, ...names, session].join('\n')
+  const text = [competition, season, ...names, session].join('\n')
+  return hash32(text) * 2 ** 21 + (hash32(`2\n${text}`) >>> 11)
 }
 
 /** The competition and season of all rows, as far as profile, title or option say them. */

@@ -8,7 +8,7 @@ export interface SourceFile {
   open(): AsyncIterable<Uint8Array>
 }
 
-const chunkBytes = 128 * 1024
+const chunkBytes = 64 * 1024
 
 /** @throws the system's error when the path cannot be read, `RangeError` when it is no file */
 export async function openSourceFile(path: string): Promise<SourceFile> {
