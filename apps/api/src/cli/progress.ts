@@ -1,6 +1,7 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 
 export interface Progress {
+  /** `total` is 0 while it is not known. */
   step(done: number, total: number): void
   end(): void
 }
@@ -18,7 +19,7 @@ export function createProgress(label: string): Progress {
       if (now - lastReport < intervalMs) return
       lastReport = now
       isOpen = true
-      const line = `${label}: ${formatCount(done)} of ${formatCount(total)}`
+      const line = `${label}: ${formatCount(done)}${total > 0 ? ` of ${formatCount(total)}` : ''}`
       process.stderr.write(isTTY ? `\r\x1b[K${line}` : `${line}\n`)
     },
     end() {

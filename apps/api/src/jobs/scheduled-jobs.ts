@@ -11,7 +11,7 @@ import {
   purgeOldEmailVerifications,
 } from '#api/modules/accounts/index.ts'
 import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
-import { confirmKickOffs } from '#api/modules/catalogue/index.ts'
+import { confirmKickOffs, tidyImports } from '#api/modules/catalogue/index.ts'
 import { purgeOldDrafts, purgeUnusedPeople } from '#api/modules/checkout/index.ts'
 import { purgeOldProposals } from '#api/modules/clients/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
@@ -58,6 +58,12 @@ export const databaseJobs: readonly ScheduledJob[] = [
     name: 'confirm-kick-offs',
     cron: '5 * * * *',
     run: (db) => confirmKickOffs({ db, clock: systemClock }),
+  },
+  {
+    // Finishes imports that were interrupted.
+    name: 'tidy-imports',
+    cron: '*/5 * * * *',
+    run: (db) => tidyImports({ db, now: systemClock.now() }),
   },
   {
     name: 'send-tracking-alerts',

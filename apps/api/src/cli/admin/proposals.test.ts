@@ -32,10 +32,10 @@ test('names of a file are proposed, decided and loaded, each with its exit code'
     fixture('c@x', 'Premier League: Chelsae FC v Arsenal FC', `;VALUE=DATE:${nextYear}0320`),
   ]
   await writeFile(file, calendar(...entries))
-  const imported = await run('import', ['fixtures', file])
+  const imported = await run('import', ['fixtures', file, '--apply'])
   expect([imported.code, imported.error]).toEqual([0, ''])
   expect(imported.out.trimEnd().split('\n')).toEqual([
-    '3 events read: 0 unchanged, 3 waiting for a decision',
+    '3 events read: 0 unchanged, 3 waiting',
     '3 events wait for a decision: npm run admin -- catalogue proposals',
     '2 seating plans rendered',
   ])

@@ -12,6 +12,7 @@ export interface FixtureOptions {
   profile?: string | undefined
   competition?: string | undefined
   season?: string | undefined
+  mode?: 'apply' | 'dry run' | 'dry run first'
 }
 
 /** Imports a file of fixtures; `next` says what to do when a profile was proposed instead. */

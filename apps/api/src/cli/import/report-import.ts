@@ -1,7 +1,10 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import type { ImportReport } from '#api/modules/catalogue/index.ts'
+import type { ImportReport, ImportRow, UndoReport } from '#api/modules/catalogue/index.ts'
 
-const maxWarnings = 200
+const maxWarnings = 20
+/** Rows of each outcome that are listed; the result file has all. */
+const maxListed = 20
+const plannedOutcomes = ['new', 'moved', 'changed', 'cancelled', 'waiting', 'missing'] as const
 
 /** Report of an import: its counts, then each bad row with line and reason. */
 export function reportLines(report: ImportReport, rows: string, file: string): string[] {
@@ -13,9 +16,39 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
   return [
     `${formatCount(report.read)} ${rows} read: ${[...counts, ...left, ...bad].join(', ')}`,
     ...summary(report.skipped, 5).map((line) => `  left out: ${line}`),
+    ...(report.isApplied === false ? plannedOutcomes : (['missing'] as const)).flatMap((outcome) =>
+      group(report, outcome),
+    ),
     ...summary(report.bad, maxWarnings).map((line) => `  ${file}:${line}`),
     ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
   ]
+}
+
+/** What an undo took back, and the events that it left as they are. */
+export function undoLines({ run, counts, kept }: UndoReport): string[] {
+  const { removed = 0, moved = 0, changed = 0, cancelled = 0 } = counts
+  const what = `${run.kind}${run.fileName === '' ? '' : ` ${run.fileName}`}`
+  const restored = moved + changed + cancelled
+  return [
+    `undone: ${what} of ${run.startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `${formatCount(removed)} events removed, ${formatCount(restored)} restored, ${formatCount(kept.length)} kept`,
+    ...kept.slice(0, maxListed).map((row) => `  kept: ${describe(row)}`),
+    ...(kept.length > maxListed ? [`  … and ${formatCount(kept.length - maxListed)} more`] : []),
+  ]
+}
+
+function group({ rows = [], counts }: ImportReport, outcome: (typeof plannedOutcomes)[number]): string[] {
+  const listed = rows.filter((row) => row.outcome === outcome).slice(0, maxListed)
+  const hidden = (counts[outcome] ?? 0) - listed.length
+  return [
+    ...listed.map((row) => `  ${outcome}: ${row.line === null ? '' : `${row.line}: `}${describe(row)}`),
+    ...(hidden > 0 ? [`  ${outcome}: … and ${formatCount(hidden)} more`] : []),
+  ]
+}
+
+function describe({ title, localAt, reason }: ImportRow): string {
+  const when = localAt === null ? '' : `, ${localAt.replace('T', ' ')}`
+  return plainText(`${title ?? ''}${when}${reason === null ? '' : ` (${reason})`}`)
 }
 
 function summary(warnings: readonly { line: number; reason: string }[], maxShown: number): string[] {

@@ -30,4 +30,7 @@ export {
   type VenuePlan,
 } from './seating-plans/seating-plans.repo.ts'
 export type { ImportReport } from './importers/import-report.ts'
+export type { ImportRow } from './imports/import-run.ts'
+export { tidyImports } from './imports/recover-imports.ts'
+export { undoLastImport, type UndoReport } from './imports/undo-import.ts'
 export { shiftSeasons } from './seasons/shift-seasons.ts'

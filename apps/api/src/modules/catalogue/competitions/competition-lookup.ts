@@ -10,6 +10,10 @@ export interface Competitions {
   /** The first of a source's categories that matches a competition, by slug or name. */
   find(words: readonly string[]): Competition | undefined
   slugs: readonly string[]
+  /**
+   * Namespaces of all who can play in the competition: those of its sport, and of its country if it belongs to one.
+   */
+  scopesOf(competition: Competition): ReadonlySet<string>
 }
 
 /** `names` are in matching form. */
@@ -31,5 +35,12 @@ export function competitionLookup(
     find: (words) =>
       words.map((word) => bySlug.get(word) ?? named(word)).find((found) => found !== undefined),
     slugs: [...bySlug.keys()],
+    scopesOf: ({ sportId, countryCode }) =>
+      new Set(
+        rows
+          .map(({ competition }) => competition)
+          .filter((one) => one.sportId === sportId && (countryCode ?? one.countryCode) === one.countryCode)
+          .map(({ scope }) => scope),
+      ),
   }
 }

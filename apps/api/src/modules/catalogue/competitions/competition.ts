@@ -1,6 +1,8 @@
 /** A row of `competitions` with its category, for imports and search. */
 export interface Competition {
   categoryId: number
+  /** Category of its sport or genre. */
+  sportId: number
   slug: string
   name: string
   /** Namespace of performer names: one name can mean clubs in two countries. */

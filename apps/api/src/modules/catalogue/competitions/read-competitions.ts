@@ -12,7 +12,7 @@ type Row = Omit<Competition, 'sessions' | 'entrants'> & {
 /** All competitions of the catalogue, in the order of the menu. */
 export async function readCompetitions(db: DbOrTx): Promise<Competitions> {
   const { rows } = await sql<Row>`
-    select c.id as "categoryId", c.slug, c.name, c.confirm_ahead_days as "confirmAheadDays",
+    select c.id as "categoryId", c.parent_id as "sportId", c.slug, c.name, c.confirm_ahead_days as "confirmAheadDays",
       p.performer_scope as scope, p.country_code as "countryCode", p.title_style as "titleStyle",
       p.first_month as "firstMonth", p.season_naming as "seasonNaming",
       p.participants, p.duration_minutes as "durationMinutes",

@@ -45,7 +45,7 @@ export function importKinds(): { kind: string; about: string; needsVenue: boolea
 }
 
 /**
- * Imports one file other than fixtures. Good rows load even when others are bad, except for seating plans, which load completely or not
+ * Imports one file other than fixtures. Good rows load even when others are bad; a seating plan loads completely or not
  * at all. Importing the same file again changes nothing.
  * @throws `RangeError` for an unknown kind, `menu.target_not_found` for an unknown venue
  */

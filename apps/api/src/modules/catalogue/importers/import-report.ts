@@ -1,5 +1,6 @@
 import type { Clock } from '#api/shared/clock.ts'
 import type { Db } from '#api/db/client.ts'
+import type { ImportRow } from '../imports/import-run.ts'
 import type { ImportWarning } from './source-rows.ts'
 
 /** Number of rows per outcome, in report order. */
@@ -14,12 +15,18 @@ export interface ImportReport extends WriteResult {
   read: number
   skipped: ImportWarning[]
   notes?: string[]
+  /** False after a dry run, and where bad rows keep the whole file of events from loading. */
+  isApplied?: boolean
+  /** The first rows of each outcome, for files of events. */
+  rows?: readonly ImportRow[]
 }
 
 export interface ImportContext {
   db: Db
   clock: Clock
   onProgress?: ((done: number, total: number) => void) | undefined
+  /** Receives what an import of events does with each row. */
+  onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
 }
 
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,9 +1,7 @@
-import { inTransaction } from '#api/db/transaction.ts'
-import { lockEventSources } from '../importers/event-sources/event-sources.repo.ts'
 import type { ImportContext } from '../importers/import-report.ts'
 import type { ImportWarning } from '../importers/source-rows.ts'
 import { listByStatus } from '../importers/event-sources/unmatched.repo.ts'
-import { writeSourceEvents } from '../importers/event-sources/write-source-events.ts'
+import { importRows } from '../imports/import-rows.ts'
 
 export interface RetryResult {
   loaded: number
@@ -16,26 +14,34 @@ export interface RetryResult {
  * one of the proposals.
  */
 export async function retryUnmatched(
-  context: ImportContext,
+  { db, clock }: ImportContext,
   proposals?: readonly number[],
 ): Promise<RetryResult> {
-  const rows = await inTransaction(context.db, async (tx) => {
-    await lockEventSources(tx)
-    const waiting = await listByStatus(tx, 'waiting')
-    if (proposals === undefined) return waiting
-    return waiting.filter(({ missing }) =>
+  const waiting = await listByStatus(db, 'waiting')
+  const rows = waiting.filter(
+    ({ missing }) =>
+      proposals === undefined ||
       missing.some(({ proposal }) => proposal !== undefined && proposals.includes(proposal)),
-    )
-  })
-  const byFile = Map.groupBy(rows, (row) => row.fileName)
-  const bad: RetryResult['bad'] = []
-  for (const [fileName, entries] of byFile) {
-    const events = entries.map(({ line, entry }) => ({ line, value: entry }))
-    const written = await writeSourceEvents({ ...context, onProgress: undefined }, events, fileName)
-    bad.push(...written.bad.map((warning) => ({ ...warning, fileName })))
-  }
+  )
+  if (rows.length === 0) return { loaded: 0, waiting: 0, bad: [] }
+  const report = await importRows(
+    { db, clock },
+    {
+      kind: 'waiting rows',
+      fileName: '',
+      contentHash: null,
+      startedBy: 'command line',
+      rows: rows.map(({ entry, line, fileName }) =>
+        entry.fixture ? { line, fileName, fixture: entry.fixture } : { line, fileName, event: entry },
+      ),
+      acceptsInvalid: true,
+    },
+  )
   const before = new Set(rows.map((row) => row.id))
-  const stillWaiting = (await listByStatus(context.db, 'waiting')).filter((row) => before.has(row.id))
-  const loaded = (await listByStatus(context.db, 'loaded')).filter((row) => before.has(row.id))
+  const stillWaiting = (await listByStatus(db, 'waiting')).filter((row) => before.has(row.id))
+  const loaded = (await listByStatus(db, 'loaded')).filter((row) => before.has(row.id))
+  const bad = report.samples
+    .filter(({ outcome }) => outcome === 'invalid')
+    .map(({ line, reason }) => ({ line: line ?? 0, reason: reason ?? '', fileName: '' }))
   return { loaded: loaded.length, waiting: stillWaiting.length, bad }
 }

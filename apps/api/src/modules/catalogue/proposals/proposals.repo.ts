@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../matching/match-key.ts'
-import type { Proposal, ProposalStatus, UnknownName } from './proposal.ts'
+import { proposalKey, type Proposal, type ProposalStatus, type UnknownName } from './proposal.ts'
 
 const columns = sql`
   id, what, name, scope, kind, competition, city, country_code as "countryCode", file_name as "fileName", line, status`
@@ -43,6 +43,21 @@ export async function upsertProposals(
     tx,
   )
   return stored
+}
+
+/** Keys ({@link proposalKey}) of the names that an operator has rejected. */
+export async function findRejected(
+  db: DbOrTx,
+  names: readonly Pick<UnknownName, 'what' | 'scope' | 'name'>[],
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = names.map(({ what, scope, name }) => ({ what, scope, key: matchKey(name) }))
+  const { rows: rejected } = await sql<Pick<UnknownName, 'what' | 'scope' | 'name'>>`
+    select distinct p.what, p.scope, p.name_key as name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(what text, scope text, key text)
+    join name_proposals p on p.what = r.what and p.scope = r.scope and p.name_key = r.key
+    where p.status = 'rejected'`.execute(db)
+  return new Set(rejected.map(proposalKey))
 }
 
 /** Open proposals for which rows wait, in the order in which they were made, of one file or of all. */

@@ -102,7 +102,7 @@ test('[X-CAT-09] the shift applies to rescheduled dates and survives later impor
   const moved = await fixture('Leeds United vs Crystal Palace')
   expect(moved).toMatchObject({ source: '2026-09-20T14:00', local: '2027-09-19T14:00' })
   const again = await load('football-json', 'football/en.1.json')
-  expect(again.counts).toMatchObject({ added: 0, moved: 0, changed: 0 })
+  expect(again.counts).toMatchObject({ new: 0, moved: 0, changed: 0 })
   expect(await fixture('Leeds United vs Crystal Palace')).toEqual(moved)
 })
 

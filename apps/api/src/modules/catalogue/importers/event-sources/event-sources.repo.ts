@@ -1,10 +1,10 @@
 import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import { sql } from 'kysely'
-import type { Tx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../../matching/match-key.ts'
 import { refKeyOf, type SourceEvent } from './source-event.ts'
 
-// The value is arbitrary but must never change. It keeps concurrent imports from creating an event twice.
+// The value is arbitrary but must never change. It keeps operators from deciding about the same names at once.
 const lockKey = 7_336_204
 
 export async function lockEventSources(tx: Tx): Promise<void> {
@@ -28,17 +28,20 @@ export interface Link {
   claim: SourceClaim
 }
 
+/** A source's own reference of an event. */
+export type SourceRef = Pick<SourceEvent, 'source' | 'ref'>
+
 /** Links by {@link refKeyOf}. */
-export async function findLinks(tx: Tx, events: readonly SourceEvent[]): Promise<Map<string, Link>> {
+export async function findLinks(tx: DbOrTx, events: readonly SourceRef[]): Promise<Map<string, Link>> {
   const keys = events.map(({ source, ref }) => ({ source, ref }))
-  const { rows } = await sql<Link & Pick<SourceEvent, 'source' | 'ref'>>`
+  const { rows } = await sql<Link & SourceRef>`
     select source, ref, event_id as "eventId", claim from event_sources
     join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(source text, ref text) using (source, ref)
   `.execute(tx)
   return new Map(rows.map(({ source, ref, ...link }) => [refKeyOf({ source, ref }), link]))
 }
 
-export async function saveLinks(tx: Tx, links: readonly (Link & { event: SourceEvent })[]): Promise<void> {
+export async function saveLinks(tx: Tx, links: readonly (Link & { event: SourceRef })[]): Promise<void> {
   if (links.length === 0) return
   const rows = links.map(({ event: { source, ref }, eventId, claim }) => ({ source, ref, eventId, claim }))
   await sql`
@@ -49,50 +52,16 @@ export async function saveLinks(tx: Tx, links: readonly (Link & { event: SourceE
       set event_id = excluded.event_id, claim = excluded.claim, updated_at = clock_timestamp()`.execute(tx)
 }
 
-export interface NamedPerformer {
-  id: number
-  name: string
-  slug: string
-  scope: string
-}
-
-/** Performers with this name in any scope: one name can mean clubs in two countries. */
-export async function findPerformers(tx: Tx, name: string): Promise<NamedPerformer[]> {
-  const { rows } = await sql<NamedPerformer>`
-    select p.id, p.name, p.slug, a.scope from performer_aliases a join performers p on p.id = a.performer_id
-    where a.name_key = ${matchKey(name)} order by p.id`.execute(tx)
-  return rows
-}
-
-export interface NamedVenue {
-  id: number
-  name: string
-  city: string
-  countryCode: string
-  timezone: string
-  /** Where the venue has this name: everywhere (''), in a country or in a city (`GB/london`). */
-  scopes: string[]
-}
-
-export async function findVenues(tx: Tx, name: string): Promise<NamedVenue[]> {
-  const { rows } = await sql<NamedVenue>`
-    select v.id, v.name, v.city, v.country_code as "countryCode", v.timezone, array_agg(a.scope) as scopes
-    from venue_aliases a join venues v on v.id = a.venue_id
-    where a.name_key = ${matchKey(name)} group by v.id order by v.id`.execute(tx)
-  return rows
-}
-
-export async function findHomeVenue(tx: Tx, performerId: number): Promise<NamedVenue | undefined> {
-  const { rows } = await sql<NamedVenue>`
-    select v.id, v.name, v.city, v.country_code as "countryCode", v.timezone, '{}'::text[] as scopes
-    from performer_venues h join venues v on v.id = h.venue_id where h.performer_id = ${performerId}`.execute(
-    tx,
-  )
-  return rows[0]
+export async function removeLinks(tx: Tx, refs: readonly SourceRef[]): Promise<void> {
+  if (refs.length === 0) return
+  const rows = refs.map(({ source, ref }) => ({ source, ref }))
+  await sql`
+    delete from event_sources s using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(source text, ref text)
+    where s.source = r.source and s.ref = r.ref`.execute(tx)
 }
 
 /** The catalogue title of a recurring event. */
-export async function findCatalogueTitle(tx: Tx, competition: string, name: string): Promise<string> {
+export async function findCatalogueTitle(tx: DbOrTx, competition: string, name: string): Promise<string> {
   const { rows } = await sql<{ title: string }>`
     select title from event_aliases where competition = ${competition} and name_key = ${matchKey(name)}`.execute(
     tx,
@@ -120,7 +89,7 @@ const candidate = sql`
 
 /** Events of two teams, with either at home. */
 export async function findEventsOfPair(
-  tx: Tx,
+  tx: DbOrTx,
   one: number,
   other: number,
 ): Promise<(Candidate & { home: number })[]> {
@@ -134,7 +103,11 @@ export async function findEventsOfPair(
   return rows
 }
 
-export async function findEventsOfSeason(tx: Tx, competition: string, season: string): Promise<Candidate[]> {
+export async function findEventsOfSeason(
+  tx: DbOrTx,
+  competition: string,
+  season: string,
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     ${candidate} where c.slug = ${competition} and s.name = ${season} order by e.id`.execute(tx)
   return rows
@@ -142,7 +115,7 @@ export async function findEventsOfSeason(tx: Tx, competition: string, season: st
 
 /** Events at a venue on one of these days, by source date. */
 export async function findEventsAtVenue(
-  tx: Tx,
+  tx: DbOrTx,
   venueId: number,
   days: readonly string[],
 ): Promise<Candidate[]> {
@@ -161,7 +134,7 @@ export interface EventKey {
   status: EventStatus
 }
 
-export async function readEventKey(tx: Tx, eventId: number): Promise<EventKey | undefined> {
+export async function readEventKey(tx: DbOrTx, eventId: number): Promise<EventKey | undefined> {
   const { rows } = await sql<EventKey>`
     select e.source_key as "sourceKey", e.slug, e.status, c.slug as competition, coalesce(s.name, '') as season
     from events e join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id

@@ -3,7 +3,7 @@ import { placeScope, type UnknownName } from '../../proposals/proposal.ts'
 import { artistScope, type Competition } from '../../competitions/competition.ts'
 import type { SourceVenue } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
-import type { NamedPerformer, NamedVenue } from './event-sources.repo.ts'
+import type { NamedPerformer, NamedVenue } from '../../imports/names.repo.ts'
 
 /** What an operator must decide before a row can be matched. */
 export interface Missing extends Omit<UnknownName, 'line'> {
@@ -40,9 +40,17 @@ export async function matchArtist(
  */
 export async function matchVenue(
   lookups: Lookups,
-  { name, places, countryCode }: SourceVenue,
+  venue: SourceVenue,
   competition?: Competition,
 ): Promise<NamedVenue | Missing> {
+  return chooseVenue(await lookups.venues(venue.name), venue, competition)
+}
+
+export function chooseVenue(
+  named: readonly NamedVenue[],
+  { name, places, countryCode }: SourceVenue,
+  competition?: Competition,
+): NamedVenue | Missing {
   const city = places[0] ?? null
   const missing = (hint: string | null) =>
     missingName({
@@ -54,7 +62,6 @@ export async function matchVenue(
       countryCode,
       hint,
     })
-  const named = await lookups.venues(name)
   const found = named.filter(
     (venue) => (countryCode === null || venue.countryCode === countryCode) && isLocatedIn(venue, places),
   )
@@ -91,12 +98,16 @@ export async function matchPair(
 ): Promise<{ pairs: Pair[]; missing: Missing[] }> {
   const find = async (name: string) => {
     const found = (await lookups.performers(name)).filter(({ scope }) => scope !== artistScope)
-    const inLeague = competition ? found.filter(({ scope }) => scope === competition.scope) : found
-    return { found, inLeague }
+    const own = competition ? found.filter(({ scope }) => scope === competition.scope) : found
+    // Cups and continental competitions have the clubs of many leagues.
+    const scopes = competition && own.length === 0 ? lookups.scopesOf(competition) : undefined
+    return { found, inLeague: scopes ? found.filter(({ scope }) => scopes.has(scope)) : own }
   }
   const [home, away] = [await find(names.home), await find(names.away)]
   const pairs = home.inLeague.flatMap((one) =>
-    away.inLeague.filter(({ scope }) => scope === one.scope).map((other) => ({ home: one, away: other })),
+    away.inLeague
+      .filter(({ scope }) => competition !== undefined || scope === one.scope)
+      .map((other) => ({ home: one, away: other })),
   )
   // The scope of a known opponent is the unknown team's too.
   const [opponent] = [...home.inLeague, ...away.inLeague]

@@ -8,7 +8,8 @@ import type { FixtureTime } from '../fixtures/fixture.ts'
 import { refKeyOf, type SourceEvent } from './source-event.ts'
 import type { Lookups } from './source-lookups.ts'
 import { readTitle } from './source-title.ts'
-import type { Candidate, NamedVenue } from './event-sources.repo.ts'
+import type { NamedVenue } from '../../imports/names.repo.ts'
+import type { Candidate } from './event-sources.repo.ts'
 import { matchArtist, matchPair, matchVenue, missingName, type Missing, type Pair } from './match-names.ts'
 import { rowScope } from '../../proposals/proposal.ts'
 import type { ResolvedFixture } from '../fixtures/resolve-fixtures.ts'
@@ -106,7 +107,7 @@ async function matchPairEvent(
     return { kind: 'waiting', missing: [unknownCompetition(event)] }
   }
   const named = event.venue ? await matchVenue(lookups, event.venue, league) : undefined
-  const venue = named && 'id' in named ? named : await lookups.home(pair.home.id)
+  const venue = named && 'id' in named ? named : lookups.home(pair.home.id)
   if (!venue) return { kind: 'waiting', missing: [named && 'what' in named ? named : noVenue(event)] }
   const isAt = league.titleStyle === 'at'
   const title = isAt ? `${pair.away.name} at ${pair.home.name}` : `${pair.home.name} vs ${pair.away.name}`

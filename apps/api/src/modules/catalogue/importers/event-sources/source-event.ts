@@ -28,6 +28,8 @@ export interface SourceEvent {
   /** Only updates a known event, and never adds one. */
   onlyIfKnown: boolean
   isDeclaredNew?: true
+  /** The row of a file whose competition is known, which is resolved by its own rules. */
+  fixture?: Fixture
 }
 
 export interface SourceVenue {

@@ -1,31 +1,36 @@
-import type { Tx } from '#api/db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { Competition } from '../../competitions/competition.ts'
+import type { Competitions } from '../../competitions/competition-lookup.ts'
+import type { CatalogueNames } from '../../imports/catalogue-names.ts'
+import type { NamedPerformer, NamedVenue } from '../../imports/names.repo.ts'
 import {
+  findCatalogueTitle,
   findEventsAtVenue,
   findEventsOfPair,
   findEventsOfSeason,
-  findHomeVenue,
-  findPerformers,
-  findCatalogueTitle,
-  findVenues,
   type Candidate,
-  type NamedPerformer,
-  type NamedVenue,
 } from './event-sources.repo.ts'
 
-/**
- * Lookups for matching source events. Names are cached for the transaction; events are queried every time, and
- * `queriedKeys` records which.
- */
+/** An event with its home team, if it has one. */
+export type PairCandidate = Candidate & { home: number }
+
+/** Look-ups for matching the events of a feed: the catalogue, as the import that runs will leave it. */
 export interface Lookups {
-  performers(name: string): Promise<NamedPerformer[]>
-  venues(name: string): Promise<NamedVenue[]>
-  home(performerId: number): Promise<NamedVenue | undefined>
+  performers(name: string): Promise<readonly NamedPerformer[]>
+  venues(name: string): Promise<readonly NamedVenue[]>
+  home(performerId: number): NamedVenue | undefined
   title(competition: string, name: string): Promise<string>
-  pair(one: number, other: number): Promise<(Candidate & { home: number })[]>
+  pair(one: number, other: number): Promise<PairCandidate[]>
   season(competition: string, season: string): Promise<Candidate[]>
   at(venueId: number, days: readonly string[]): Promise<Candidate[]>
-  /** Keys of {@link lookupKeysOf} for all event queries since the set was last cleared. */
-  queriedKeys: Set<string>
+  scopesOf(competition: Competition): ReadonlySet<string>
+}
+
+/** Events that earlier rows of the file have added or changed, which no query of the catalogue finds yet. */
+export interface StagedCandidates {
+  add(event: Candidate & { venueId: number; performers: readonly { id: number; role: string }[] }): void
+  /** Those with this key, together with the found ones that no earlier row has changed. */
+  merge<Found extends Candidate>(key: string, found: readonly Found[]): Found[]
 }
 
 const keys = {
@@ -34,58 +39,65 @@ const keys = {
   day: (venueId: number, day: string) => `day ${venueId} ${day}`,
 }
 
-interface LookupSubject {
-  competition: string
-  season: string
-  venueId: number
-  sourceLocal: string
-  performers: readonly { id: number; role: string }[]
-}
-
-/** The keys of all lookups that would find the event. */
-export function lookupKeysOf({
-  competition,
-  season,
-  venueId,
-  sourceLocal,
-  performers,
-}: LookupSubject): string[] {
-  const [home, away] = performers
-  return [
-    keys.season(competition, season),
-    keys.day(venueId, sourceLocal.slice(0, 10)),
-    ...(home && away ? [keys.pair(home.id, away.id)] : []),
-  ]
-}
-
-export function openLookups(tx: Tx): Lookups {
-  const queriedKeys = new Set<string>()
+export function openStagedCandidates(): StagedCandidates {
+  const byKey = new Map<string, PairCandidate[]>()
+  const ids = new Set<number>()
   return {
-    queriedKeys,
-    performers: memoize((name) => findPerformers(tx, name)),
-    venues: memoize((name) => findVenues(tx, name)),
-    home: memoize((performerId) => findHomeVenue(tx, performerId)),
-    title: (competition, name) => findCatalogueTitle(tx, competition, name),
-    pair(one, other) {
-      queriedKeys.add(keys.pair(one, other))
-      return findEventsOfPair(tx, one, other)
+    add({ venueId, performers, ...event }) {
+      const [one, other] = performers
+      ids.add(event.id)
+      const home = performers.find(({ role }) => role === 'home')?.id ?? 0
+      for (const key of [
+        keys.season(event.competition, event.season),
+        keys.day(venueId, event.sourceLocal.slice(0, 10)),
+        ...(one && other ? [keys.pair(one.id, other.id)] : []),
+      ]) {
+        const events = byKey.get(key)
+        if (events) events.push({ ...event, home })
+        else byKey.set(key, [{ ...event, home }])
+      }
     },
-    season(competition, season) {
-      queriedKeys.add(keys.season(competition, season))
-      return findEventsOfSeason(tx, competition, season)
-    },
-    at(venueId, days) {
-      for (const day of days) queriedKeys.add(keys.day(venueId, day))
-      return findEventsAtVenue(tx, venueId, days)
-    },
+    merge: <Found extends Candidate>(key: string, found: readonly Found[]) => [
+      ...found.filter(({ id }) => !ids.has(id)),
+      // Both kinds of candidates have the fields of a pair; only look-ups of pairs read `home`.
+      ...((byKey.get(key) ?? []) as unknown as Found[]),
+    ],
   }
 }
 
-function memoize<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const cache = new Map<Key, Promise<Value>>()
-  return (key) => {
-    const value = cache.get(key) ?? read(key)
-    cache.set(key, value)
-    return value
+export function openLookups(
+  db: DbOrTx,
+  {
+    names,
+    competitions,
+    staged,
+  }: { names: CatalogueNames; competitions: Competitions; staged: StagedCandidates },
+): Lookups {
+  // A calendar asks for the same season in every row.
+  const seasons = new Map<string, Promise<Candidate[]>>()
+  return {
+    async performers(name) {
+      await names.load(db, { performers: [name], venues: [] })
+      return names.performers(name)
+    },
+    async venues(name) {
+      await names.load(db, { performers: [], venues: [name] })
+      return names.venues(name)
+    },
+    home: (performerId) => names.home(performerId),
+    title: (competition, name) => findCatalogueTitle(db, competition, name),
+    pair: async (one, other) => staged.merge(keys.pair(one, other), await findEventsOfPair(db, one, other)),
+    async season(competition, season) {
+      const key = keys.season(competition, season)
+      const found = seasons.get(key) ?? findEventsOfSeason(db, competition, season)
+      seasons.set(key, found)
+      return staged.merge(key, await found)
+    },
+    async at(venueId, days) {
+      const found = await findEventsAtVenue(db, venueId, days)
+      const all = days.flatMap((day) => staged.merge(keys.day(venueId, day), found))
+      return [...new Map(all.map((one) => [one.id, one])).values()]
+    },
+    scopesOf: (competition) => competitions.scopesOf(competition),
   }
 }

@@ -31,7 +31,7 @@ export async function saveUnmatched(
 
 export async function resolveUnmatched(
   tx: Tx,
-  resolved: readonly { event: SourceEvent; eventId: number }[],
+  resolved: readonly { event: Pick<SourceEvent, 'source' | 'ref'>; eventId: number }[],
 ): Promise<void> {
   if (resolved.length === 0) return
   const rows = resolved.map(({ event: { source, ref }, eventId }) => ({ source, ref, eventId }))
@@ -42,14 +42,17 @@ export async function resolveUnmatched(
 }
 
 /** Deletes a row that needs no decision, because its event is over or does not take place. */
-export async function dropUnmatched(tx: Tx, { source, ref }: SourceEvent): Promise<void> {
+export async function dropUnmatched(
+  tx: Tx,
+  { source, ref }: Pick<SourceEvent, 'source' | 'ref'>,
+): Promise<void> {
   await sql`
     delete from unmatched_events where source = ${source} and ref = ${ref} and status = 'waiting'`.execute(tx)
 }
 
 export async function findStatuses(
-  tx: Tx,
-  events: readonly SourceEvent[],
+  tx: DbOrTx,
+  events: readonly Pick<SourceEvent, 'source' | 'ref'>[],
 ): Promise<Map<string, Unmatched['status']>> {
   const keys = events.map(({ source, ref }) => ({ source, ref }))
   const { rows } = await sql<Pick<SourceEvent, 'source' | 'ref'> & Pick<Unmatched, 'status'>>`

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { SourceClaim, SourceRef, Link } from '../importers/event-sources/event-sources.repo.ts'
+import { sourceEventOf, type SourceEvent } from '../importers/event-sources/source-event.ts'
+import { isNewer } from '../importers/readers/feed.ts'
+import type { Unmatched } from '../importers/event-sources/unmatched.repo.ts'
+import type { Fixture } from '../importers/fixtures/fixture.ts'
+import type { Resolution } from '../importers/fixtures/resolve-fixtures.ts'
+import { matchKey } from '../matching/match-key.ts'
+import { decideKnown, decideNew, decision, waitingDecision, type Decision } from './decide-row.ts'
+import type { StoredEvent } from './event-values.ts'
+import type { WaitingEntry } from './import-run.ts'
+import type { Staging } from './staging.ts'
+
+export interface FixtureInput extends Pick<WaitingEntry, 'fileName'> {
+  line: number
+  fixture: Fixture
+  resolution: Resolution
+  /** What the source's own id means until now, and whether the row waits. */
+  link: Link | undefined
+  status: Unmatched['status'] | undefined
+  stored: StoredEvent | undefined
+}
+
+/** Decides about a row of a file whose competition is known. */
+export async function decideFixture(staging: Staging, input: FixtureInput): Promise<Decision> {
+  const { line, fixture, resolution, link, status, stored } = input
+  const entry = entryOf(fixture)
+  const about = { title: entry.title, localAt: timeTextOf(fixture) }
+  if (status === 'dismissed')
+    return decision(line, 'skipped', { ...about, reason: `${entry.title}: was dismissed` })
+  if ('bad' in resolution) return decision(line, 'invalid', { ...about, reason: resolution.bad })
+  if ('missing' in resolution)
+    return waitingDecision(line, { entry, missing: resolution.missing, fileName: input.fileName, line })
+  const resolved = resolution.fixture
+  const key = stored ? `#${stored.id}` : resolved.sourceKey
+  const earlier = staging.seen.get(key)
+  if (earlier) {
+    const reason = `${resolved.title} is already on line ${earlier.line}`
+    const hint =
+      'home' in fixture.identity ? ': several meetings of a season need a column that tells them apart' : ''
+    return decision(line, 'invalid', { ...about, reason: `${reason}${hint}` })
+  }
+  const claim = claimOf(fixture)
+  if (link && isNewer(link.claim.version, claim.version))
+    return decision(line, 'unchanged', { ...about, reason: 'the catalogue has a newer version' })
+  if (!stored && fixture.onlyIfKnown)
+    return decision(line, 'skipped', { ...about, reason: `${resolved.title}: is not in the catalogue` })
+  if (!stored && fixture.isChange) {
+    const reason = `${resolved.title} is not in the catalogue: import the season first`
+    return decision(line, 'invalid', { ...about, reason })
+  }
+  const made = stored ? await decideKnown(staging, resolved, stored) : await decideNew(staging, resolved)
+  staging.seen.set(key, { line, eventId: made.eventId ?? 0, ref: null, text: null })
+  const isNewLink = fixture.source !== null && link === undefined
+  if (isNewLink && made.insert && status === undefined) return { ...made, newLink: { event: entry, claim } }
+  const isLinkDue = isNewLink || (link !== undefined && link.claim.text !== claim.text)
+  if (!isLinkDue && status === undefined) return made
+  const wasWaiting = status === 'waiting'
+  const { source, ref } = entry
+  return {
+    ...made,
+    link: { source, ref, claim: isLinkDue ? claim : null, before: link ?? null, wasWaiting },
+  }
+}
+
+/** The reference under which a row waits: the source's own id, or else what identifies the event. */
+export function refOf({ source, competition, season, identity, session, when }: Fixture): SourceRef {
+  if (source) return { source: source.name, ref: source.id }
+  const names =
+    'name' in identity ? [identity.name] : [matchKey(identity.home), matchKey(identity.away), identity.part]
+  const day = season ?? (when.kind === 'utc' ? when.instant : when.local).slice(0, 10)
+  const text = JSON.stringify([competition, day, ...names, session])
+  return { source: 'fixture', ref: createHash('sha256').update(text).digest('hex').slice(0, 32) }
+}
+
+/** The row in the form in which waiting rows are stored and listed. */
+function entryOf(fixture: Fixture): SourceEvent {
+  const { source, ref } = refOf(fixture)
+  const version = fixture.source?.version ?? null
+  return { ...sourceEventOf({ ...fixture, source: { name: source, id: ref, version } }), fixture }
+}
+
+/** `title` stays empty, so that the id keeps its event whatever the row says. */
+function claimOf({ source, status, when, timeKnown }: Fixture): SourceClaim {
+  const timeKey = JSON.stringify([when, timeKnown])
+  return {
+    version: source?.version ?? null,
+    status,
+    title: '',
+    timeKey,
+    text: JSON.stringify([timeKey, status]),
+  }
+}
+
+function timeTextOf({ when }: Fixture): string {
+  return (when.kind === 'utc' ? when.instant : when.local).slice(0, 16)
+}

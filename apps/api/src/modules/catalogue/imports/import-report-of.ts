@@ -1,0 +1,28 @@
+import type { ImportReport } from '../importers/import-report.ts'
+import type { ImportWarning } from '../importers/source-rows.ts'
+import type { RunReport } from './import-rows.ts'
+import type { ImportRow } from './import-run.ts'
+
+/** The report of a run as commands print it. */
+export function importReportOf({ result, counts, samples }: RunReport): Omit<ImportReport, 'read'> {
+  const { invalid: _, skipped: __, ...others } = counts
+  const notes = {
+    applied: [],
+    'dry run': ['dry run: nothing was changed; --apply imports the file'],
+    refused: ['nothing was changed'],
+  }
+  return {
+    counts: { new: 0, moved: 0, changed: 0, cancelled: 0, unchanged: 0, waiting: 0, ...others },
+    bad: warningsOf(samples, 'invalid'),
+    skipped: warningsOf(samples, 'skipped'),
+    notes: notes[result],
+    isApplied: result === 'applied',
+    rows: samples,
+  }
+}
+
+function warningsOf(rows: readonly ImportRow[], outcome: ImportRow['outcome']): ImportWarning[] {
+  return rows
+    .filter((row) => row.outcome === outcome)
+    .map(({ line, reason }) => ({ line: line ?? 0, reason: reason ?? '' }))
+}

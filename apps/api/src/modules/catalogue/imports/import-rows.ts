@@ -1,0 +1,157 @@
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { catalogueErrors } from '../catalogue.errors.ts'
+import { deleteRunRows, discardRun } from './discard-import.ts'
+import { withImportLock } from './import-lock.repo.ts'
+import { countOutcomes, findMissingEvents, insertRows, readRows } from './import-rows.repo.ts'
+import { changeState, createRun, findUnfinishedRuns, saveCounts, type NewRun } from './import-runs.repo.ts'
+import { changesOf, type Counts, type ImportRow, type Outcome } from './import-run.ts'
+import { recoverImports } from './recover-imports.ts'
+import { settleRun } from './settle-import.ts'
+import { markPlaceholders, type InputRow } from './stage-batch.ts'
+import { stageRows } from './stage-rows.ts'
+import { openStaging, type Staging } from './staging.ts'
+import { countChanges, maxChangesPerSwitch, switchRun } from './switch-import.ts'
+
+export interface RunContext {
+  db: Db
+  clock: Clock
+  onProgress?: ((done: number, total: number) => void) | undefined
+  /** Receives every row of the run in pages, before the rows of a refused or dry run are deleted. */
+  onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
+}
+
+export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
+  rows: AsyncIterable<InputRow> | Iterable<InputRow>
+  /** How many rows there are, if known. */
+  total?: number
+  /** A round of at least this many events with one shared time has placeholder times; keeps all rows in memory. */
+  placeholderRound?: number | undefined
+  /** Only reports what the import would do. */
+  isDryRun?: boolean
+  /** Loads the other rows when some are invalid: rows that waited have nothing to do with each other. */
+  acceptsInvalid?: boolean
+}
+
+export interface RunReport {
+  /** `applied`, or why nothing was changed. */
+  result: 'applied' | 'dry run' | 'refused'
+  counts: Counts
+  /** The first rows of each outcome except `unchanged`. */
+  samples: ImportRow[]
+}
+
+/** Rows of an outcome that a report keeps in memory. */
+const maxSamples = 1000
+const pageSize = 2000
+
+/**
+ * Imports rows completely or not at all: stages them in short transactions, then makes them visible by one.
+ * @throws `import.running` while another import runs; `import.too_large`, `import.outdated`
+ */
+export async function importRows(context: RunContext, input: ImportInput): Promise<RunReport> {
+  const { db } = context
+  const locked = await withImportLock(db, async () => {
+    await recoverImports(db)
+    const runId = await createRun(db, input)
+    try {
+      return await stageAndSwitch(context, input, runId)
+    } catch (error) {
+      await discardRun(db, { id: runId, undoesRunId: null })
+      throw error
+    }
+  })
+  if (locked) return locked.result
+  throw await runningError(db)
+}
+
+/** Says which import runs. */
+export async function runningError(db: Db): Promise<Error> {
+  const [run] = await findUnfinishedRuns(db)
+  const what = run && `${run.kind}${run.fileName === '' ? '' : ` ${run.fileName}`}`
+  const title = run
+    ? `Another import is running: ${what}, started at ${run.startedAt.toISOString()} by ${run.startedBy}`
+    : 'Another import is running'
+  return catalogueErrors.make('import.running', { title })
+}
+
+async function stageAndSwitch(context: RunContext, input: ImportInput, runId: number): Promise<RunReport> {
+  const { db, clock } = context
+  const isDryRun = input.isDryRun ?? false
+  const staging = await openStaging(db, { runId, isDryRun, now: clock.now() })
+  const { placeholderRound } = input
+  const rows =
+    placeholderRound === undefined
+      ? input.rows
+      : await markPlaceholders(staging, await Array.fromAsync(input.rows), placeholderRound)
+  await stageRows(staging, rows, (done) => context.onProgress?.(done, input.total ?? 0))
+  await stageMissing(staging)
+  const counts = await countOutcomes(db, runId)
+  const isRefused = (counts.invalid ?? 0) > 0 && !input.acceptsInvalid
+  if (isRefused || isDryRun) {
+    const report = await reportOf(context, runId, { result: isRefused ? 'refused' : 'dry run', counts })
+    await saveCounts(db, runId, counts)
+    await discardRun(db, { id: runId, undoesRunId: null })
+    return report
+  }
+  const changes = countChanges(counts)
+  if (changes > maxChangesPerSwitch) {
+    const title = `${changes} stored events would change at once; at most ${maxChangesPerSwitch} may. Split the file and import the parts`
+    throw catalogueErrors.make('import.too_large', { title })
+  }
+  await inTransaction(db, async (tx) => {
+    await saveCounts(tx, runId, counts)
+    if (!(await changeState(tx, runId, { from: 'staging', to: 'staged' })))
+      throw catalogueErrors.make('import.discarded')
+  })
+  await switchRun(db, runId, counts)
+  await settleRun(db, { id: runId, undoesRunId: null })
+  const report = await reportOf(context, runId, { result: 'applied', counts })
+  // Nothing to undo, so nothing to keep.
+  if (changesOf(counts) === 0) await deleteRunRows(db, runId)
+  return report
+}
+
+/** Reports events of the catalogue that the file of their season does not have. They stay. */
+async function stageMissing(staging: Staging): Promise<void> {
+  const { db, runId, now } = staging
+  const seasonIds = [...staging.coveredSeasonIds].filter((id) => id > 0)
+  if (seasonIds.length === 0) return
+  const missing = await findMissingEvents(db, runId, { seasonIds, now })
+  const rows = missing.map((event, index) => ({
+    ...event,
+    position: staging.position + index,
+    line: null,
+    outcome: 'missing' as const,
+    reason: 'is in the catalogue and not in the file; it stays',
+    before: null,
+    after: null,
+    link: null,
+  }))
+  await inTransaction(db, (tx) => insertRows(tx, runId, rows))
+}
+
+async function reportOf(
+  { db, onRows }: RunContext,
+  runId: number,
+  { result, counts }: Pick<RunReport, 'result' | 'counts'>,
+): Promise<RunReport> {
+  const samples: ImportRow[] = []
+  const taken = new Map<Outcome, number>()
+  const only = onRows
+    ? undefined
+    : (Object.keys(counts) as Outcome[]).filter((outcome) => outcome !== 'unchanged')
+  for (let after = -1; ;) {
+    const rows = await readRows(db, runId, { after, limit: pageSize, ...(only && { only }) })
+    const last = rows.at(-1)
+    if (!last) return { result, counts, samples }
+    after = last.position
+    await onRows?.(rows)
+    for (const row of rows) {
+      const count = taken.get(row.outcome) ?? 0
+      if (row.outcome !== 'unchanged' && count < maxSamples) samples.push(row)
+      taken.set(row.outcome, count + 1)
+    }
+  }
+}

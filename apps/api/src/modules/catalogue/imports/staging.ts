@@ -1,0 +1,128 @@
+import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { artistScope, type Competition } from '../competitions/competition.ts'
+import type { Competitions } from '../competitions/competition-lookup.ts'
+import { readCompetitions } from '../competitions/read-competitions.ts'
+import { readEventTitles } from '../competitions/read-event-titles.ts'
+import {
+  openLookups,
+  openStagedCandidates,
+  type Lookups,
+  type StagedCandidates,
+} from '../importers/event-sources/source-lookups.ts'
+import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
+import { openCatalogueNames, type CatalogueNames } from './catalogue-names.ts'
+import type { SeasonRow } from './event-values.ts'
+import { saveAdded } from './import-runs.repo.ts'
+import { findSeason, insertSeason } from './stored-events.repo.ts'
+
+/** An earlier row of the file that means an event. */
+export interface SeenRow {
+  line: number
+  /** Of a new event negative, until it is inserted. */
+  eventId: number
+  /** What a feed says about it. */
+  ref: string | null
+  text: string | null
+}
+
+/** What a run knows while it goes through its rows. */
+export interface Staging {
+  db: Db
+  runId: number
+  isDryRun: boolean
+  now: Date
+  competitions: Competitions
+  names: CatalogueNames
+  lookups: Lookups
+  candidates: StagedCandidates
+  titleOf: (competition: string, name: string) => string | undefined
+  /** By event (`#12`) and by source key. */
+  seen: Map<string, SeenRow>
+  /** Ids of inserted events by their negative ids. */
+  inserted: Map<number, number>
+  seasons: Map<string, SeasonRow>
+  /** Seasons of which the file has whole rows, and not only changes. */
+  coveredSeasonIds: Set<number>
+  /** Artists that a dry run would add, with negative ids. */
+  imaginedArtists: Map<string, number>
+  position: number
+  newCount: number
+}
+
+export async function openStaging(
+  db: Db,
+  { runId, isDryRun, now }: { runId: number; isDryRun: boolean; now: Date },
+): Promise<Staging> {
+  const competitions = await readCompetitions(db)
+  const names = openCatalogueNames()
+  const candidates = openStagedCandidates()
+  return {
+    db,
+    runId,
+    isDryRun,
+    now,
+    competitions,
+    names,
+    candidates,
+    lookups: openLookups(db, { names, competitions, staged: candidates }),
+    titleOf: await readEventTitles(db),
+    seen: new Map(),
+    inserted: new Map(),
+    seasons: new Map(),
+    coveredSeasonIds: new Set(),
+    imaginedArtists: new Map(),
+    position: 0,
+    newCount: 0,
+  }
+}
+
+/** The season, added if it is new. A dry run only imagines it. */
+export async function seasonFor(
+  staging: Staging,
+  competition: Competition,
+  name: string,
+): Promise<SeasonRow> {
+  const key = `${competition.categoryId}/${name}`
+  const season =
+    staging.seasons.get(key) ??
+    (await findSeason(staging.db, competition.categoryId, name)) ??
+    (await addSeason(staging, competition.categoryId, name))
+  staging.seasons.set(key, season)
+  return season
+}
+
+async function addSeason(staging: Staging, categoryId: number, name: string): Promise<SeasonRow> {
+  if (staging.isDryRun) return { id: -1, categoryId, shiftWeeks: 0 }
+  return inTransaction(staging.db, async (tx) => {
+    const added = await insertSeason(tx, categoryId, name)
+    const season = added ?? (await findSeason(tx, categoryId, name))
+    if (!season) throw new Error(`season ${name} was not inserted`)
+    if (added) await saveAdded(tx, staging.runId, { seasonIds: [added.id], performerIds: [] })
+    return season
+  })
+}
+
+/** Adds artists that the catalogue does not know. They are invisible until an event names them. */
+export async function addArtists(staging: Staging, names: readonly string[]): Promise<void> {
+  const unknown = names.filter(
+    (name) => !staging.names.performers(name).some(({ scope }) => scope === artistScope),
+  )
+  if (unknown.length === 0 || staging.isDryRun) return
+  await inTransaction(staging.db, async (tx) => {
+    const artists = await openPerformerLookup(tx, [artistScope])
+    for (const name of unknown)
+      await artists.ensure(tx, { scope: artistScope, kind: 'artist', countryCode: null, name, aliases: [] })
+    const performerIds = unknown.flatMap((name) => artists.find(artistScope, name)?.id ?? [])
+    await saveAdded(tx, staging.runId, { seasonIds: [], performerIds })
+  })
+  for (const name of unknown) staging.names.forget(name)
+  await staging.names.load(staging.db, { performers: unknown, venues: [] })
+}
+
+/** The id with which a dry run compares an artist that it does not add. */
+export function imaginedArtist({ imaginedArtists }: Staging, name: string): number {
+  const id = imaginedArtists.get(name) ?? -1 - imaginedArtists.size
+  imaginedArtists.set(name, id)
+  return id
+}
