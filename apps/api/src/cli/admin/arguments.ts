@@ -46,6 +46,20 @@ export const usage = `Usage: npm run admin -- <command>
                             list other names: nicknames, places, rivalries, keywords, sessions
   catalogue name add | remove <type> <what it is for> <name>
                             performer arsenal "The Gunners" · city milano Milan · rivalry "arsenal + chelsea" …
+  catalogue list sports|competitions|seasons|performers|venues [<part of the name>]
+  catalogue show <kind> <slug>
+                            list entries, or show one with its names; a season is formula-1/2026
+  catalogue add season <competition> <name>
+  catalogue add performer <name> --competition <slug> | --kind artist [--country-code <code>] [--colours "#b4112a #7a0b1c"]
+  catalogue add venue <name> --city <text> --country-code <code> --timezone <zone> --capacity <n> --kind <kind>
+  catalogue edit performer | venue <slug> [--name <text>] [the options of add]
+                            change columns; a new name moves the page, and the old address redirects
+  catalogue alias competition | performer | venue add | remove <slug> <name>
+                            a name that imports match; it has one meaning
+  catalogue merge performer | venue <from> <into>
+                            make two entries one; refused when they meet or have events at the same time
+  catalogue remove <kind> <slug>
+                            remove an entry to which nothing refers
   catalogue proposals [list] [--file <name>]
                             list names that imports do not know, with the nearest known names
   catalogue proposals accept <number>… | --file <name> [--only performers|venues|events] [--name <text>]

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { terminalCaller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
 import {
   changeName,
@@ -8,6 +9,7 @@ import {
   type CompetitionText,
 } from '#api/modules/catalogue/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { isEntryCommand, manageEntries, parseEntryCommand, type EntryCommand } from './catalogue-entries.ts'
 import { manageProposals, parseProposalCommand, type ProposalCommand } from './proposals.ts'
 import { manageProfiles, readProfileCommand, type ProfileCommand } from './profiles.ts'
 
@@ -17,6 +19,7 @@ export type CatalogueCommand =
   | { do: 'set-competition'; columns: CompetitionText }
   | { do: 'list-names'; of: string | undefined }
   | { do: 'proposals'; request: ProposalCommand }
+  | { do: 'entries'; request: EntryCommand }
   | ProfileCommand
   | { do: 'change-name'; verb: 'add' | 'remove'; type: string; of: string; name: string }
 
@@ -40,6 +43,10 @@ const options = {
 
 /** Parses the command; returns an error message if it is invalid. */
 export function parseCatalogueCommand(args: string[]): CatalogueCommand | string {
+  if (isEntryCommand(args)) {
+    const request = parseEntryCommand(args)
+    return typeof request === 'string' ? request : { do: 'entries', request }
+  }
   if (args[0] === 'proposals') {
     const request = parseProposalCommand(args.slice(1))
     return typeof request === 'string' ? request : { do: 'proposals', request }
@@ -62,7 +69,7 @@ export function parseCatalogueCommand(args: string[]): CatalogueCommand | string
   if (what === 'names' && rest.length <= 1) return { do: 'list-names', of: rest[0] }
   if (what === 'name') return readName(rest)
   if (what === 'profiles' && rest.length === 0) return { do: 'list-profiles' }
-  return 'catalogue accepts competitions, competition, names, name, proposals, profiles or profile'
+  return 'catalogue accepts list, show, add, edit, remove, merge, alias, competitions, competition, names, name, proposals, profiles or profile'
 }
 
 function readCompetition([slug, ...rest]: string[], given: [string, string][]): CatalogueCommand | string {
@@ -90,10 +97,12 @@ export async function manageCatalogue(
   switch (request.do) {
     case 'list-competitions':
       return (await listCompetitions(deps.db)).map(describeCompetition).join('\n') || 'No competitions'
+    case 'entries':
+      return manageEntries(deps, request.request)
     case 'proposals':
       return manageProposals(deps, request.request)
     case 'set-competition':
-      return `${request.columns.slug}: ${await setCompetition(deps, request.columns)}`
+      return `${request.columns.slug}: ${await setCompetition({ ...deps, caller: terminalCaller() }, request.columns)}`
     case 'list-names': {
       const { of } = request
       const names = await listNames(deps.db)
@@ -102,7 +111,7 @@ export async function manageCatalogue(
     }
     case 'change-name': {
       const { verb, type, of, name } = request
-      const hasChanged = await changeName(deps, verb, { type, of, name })
+      const hasChanged = await changeName({ ...deps, caller: terminalCaller() }, verb, { type, of, name })
       if (!hasChanged) return verb === 'add' ? `"${name}" is already a name` : `"${name}" is not a name`
       return verb === 'add' ? `"${name}" added` : `"${name}" removed`
     }

@@ -1,4 +1,8 @@
 export { addBanner, listBanners, removeBanner } from './banners/change-banners.ts'
+export { addAlias, addSeason, removeAlias, removeEntry } from './manage/change-entries.ts'
+export { addPerformer, addVenue, editPerformer, editVenue } from './manage/change-performers-and-venues.ts'
+export { entryKinds, readEntries, readEntry, type Entry, type EntryKind } from './manage/entries.repo.ts'
+export { mergeEntries } from './manage/merge-entries.ts'
 export { changeName, listNames } from './names/change-name.ts'
 export { listCompetitions, setCompetition } from './competitions/change-competition.ts'
 export type { CompetitionText } from './competitions/parse-competitions.ts'

@@ -1,3 +1,4 @@
+import { terminalCaller } from '#api/audit/caller.ts'
 import type { EventRecord } from '@terrace/contracts/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,9 +36,9 @@ test('a name finds events as soon as it is added, and no longer once it is remov
   const { rows } = await sql<{ slug: string }>`select slug from venues where id = ${venueId}`.execute(app.db)
   const given = { type: 'venue', of: rows[0]?.slug ?? '', name: 'The Pit' }
   expect(await titlesOf('the pit')).toEqual([])
-  await changeName(app, 'add', given)
+  await changeName({ db: app.db, caller: terminalCaller() }, 'add', given)
   expect(await titlesOf('the pit')).toEqual(['Rovers against Wanderers'])
-  await changeName(app, 'remove', given)
+  await changeName({ db: app.db, caller: terminalCaller() }, 'remove', given)
   expect(await titlesOf('the pit')).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#api/db/client.ts'
 import { inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { recordChange, type ManageContext } from '../manage/record-change.ts'
 import { competitionFields, toCompetitionRow, type CompetitionText } from './parse-competitions.ts'
 import { writeCompetition } from './write-competitions.ts'
 
@@ -28,10 +28,10 @@ export async function listCompetitions(db: DbOrTx): Promise<CompetitionText[]> {
  * @throws `input.invalid` by column
  */
 export async function setCompetition(
-  { db }: { db: Db },
+  context: ManageContext,
   given: CompetitionText,
 ): Promise<'added' | 'changed' | 'unchanged'> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const current = (await listCompetitions(tx)).find(({ slug }) => slug === given.slug)
     const checked = competitionFields.safeParse({ name: '', sport: '', ...current, ...given })
     if (!checked.success) {
@@ -40,7 +40,12 @@ export async function setCompetition(
       )
     }
     const outcome = await writeCompetition(tx, toCompetitionRow(checked.data))
-    if (typeof outcome === 'string') return outcome
+    if (typeof outcome === 'string') {
+      const action = outcome === 'added' ? 'add' : 'edit'
+      if (outcome !== 'unchanged')
+        await recordChange(tx, context, { action, what: 'competition', subject: given.slug })
+      return outcome
+    }
     const [field = '', ...rest] = outcome.problem.split(': ')
     throw invalidInput({ [field]: [rest.join(': ')] })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#api/db/client.ts'
 import { inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { recordChange, type ManageContext } from '../manage/record-change.ts'
 import { nameStatements } from './name-statements.ts'
 import { nameFields, type NameRow } from './parse-names.ts'
 
@@ -10,7 +10,7 @@ import { nameFields, type NameRow } from './parse-names.ts'
  * @throws `input.invalid` by column, including for a missing target
  */
 export async function changeName(
-  { db }: { db: Db },
+  context: ManageContext,
   verb: 'add' | 'remove',
   given: Record<keyof NameRow, string>,
 ): Promise<boolean> {
@@ -20,14 +20,17 @@ export async function changeName(
       Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
     )
   }
-  return inTransaction(db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const statements = await nameStatements(tx, checked.data)
     if ('problem' in statements) {
       const [field = '', ...rest] = statements.problem.split(': ')
       throw invalidInput({ [field]: [rest.join(': ')] })
     }
     const { numAffectedRows } = await statements[verb].execute(tx)
-    return Number(numAffectedRows ?? 0) > 0
+    const hasChanged = Number(numAffectedRows ?? 0) > 0
+    const { type, of } = checked.data
+    if (hasChanged) await recordChange(tx, context, { action: `${verb} name`, what: type, subject: of })
+    return hasChanged
   })
 }
 

@@ -49,10 +49,27 @@ async function competitionId(tx: Tx, slug: string): Promise<number | undefined> 
   return rows[0]?.id
 }
 
+/** More names of one entry would only make searches slow. */
+const maxNicknames = 200
+
+async function hasEnoughNames(
+  tx: Tx,
+  type: keyof typeof tables,
+  { id, name }: { id: number; name: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number; isKnown: boolean }>`
+    select count(*)::integer as count, coalesce(bool_or(name = ${name}), false) as "isKnown"
+    from nicknames where type = ${type} and type_id = ${id}`.execute(tx)
+  const [found] = rows
+  return found !== undefined && found.count >= maxNicknames && !found.isKnown
+}
+
 function nickname(type: keyof typeof tables): StatementsOf {
   return async (tx, { of, name }) => {
     const id = await idOf(tx, type, of)
     if (id === undefined) return { problem: `of: no ${type} has the slug "${of}"` }
+    if (await hasEnoughNames(tx, type, { id, name }))
+      return { problem: `of: ${of} has ${maxNicknames} names already; remove one first` }
     return {
       add: sql`insert into nicknames (type, type_id, name) values (${type}, ${id}, ${name}) on conflict do nothing`,
       remove: sql`delete from nicknames where type = ${type} and type_id = ${id} and name = ${name}`,

@@ -1,3 +1,4 @@
+import { terminalCaller } from '#api/audit/caller.ts'
 import { searchRoutes, type WireUnderstanding } from '@terrace/contracts/search-understanding'
 import { eventSearchOf } from '@terrace/domain/search/event-search'
 import { sql } from 'kysely'
@@ -93,10 +94,10 @@ test('a name is understood as soon as it is added, and no longer once it is remo
   const given = { type: 'performer', of: 'rovers', name: 'The Miners' }
   const labels = async () => labelsOf(await understand('the miners'))
   expect(await labels()).toEqual([])
-  await changeName(app, 'add', given)
+  await changeName({ db: app.db, caller: terminalCaller() }, 'add', given)
   await app.deps.outbox.drain()
   await vi.waitFor(async () => expect(await labels()).toEqual(['Rovers']), patience)
-  await changeName(app, 'remove', given)
+  await changeName({ db: app.db, caller: terminalCaller() }, 'remove', given)
   await app.deps.outbox.drain()
   await vi.waitFor(async () => expect(await labels()).toEqual([]), patience)
 })
