@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { cx } from '#web/ui/cx.ts'
 
 /** Class names of a chip, for a control that opens something. */
@@ -8,7 +7,7 @@ export function chipClass(isOn: boolean, className?: string): string {
     'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs whitespace-nowrap transition-colors duration-150 ease-out max-sm:h-10 max-sm:px-4',
     isOn
       ? 'border-accent bg-accent-soft font-semibold text-accent'
-      : 'border-line bg-surface text-ink data-hovered:border-line-strong',
+      : 'border-line bg-surface text-ink hover:border-line-strong data-hovered:border-line-strong',
     className,
   )
 }
@@ -20,16 +19,17 @@ interface ChipProps {
   isDisabled?: boolean
 }
 
-/** A filter that is on or off. */
+/** A filter that is on or off. A plain button, because lists that load at once have chips. */
 export function Chip({ children, isSelected, onChange, isDisabled = false }: ChipProps) {
   return (
-    <ToggleButton
-      isSelected={isSelected}
-      onChange={onChange}
-      isDisabled={isDisabled}
-      className={chipClass(isSelected, 'data-disabled:opacity-45')}
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      disabled={isDisabled}
+      onClick={() => onChange(!isSelected)}
+      className={chipClass(isSelected, 'disabled:opacity-45')}
     >
       {children}
-    </ToggleButton>
+    </button>
   )
 }
