@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { catch as orElse, z } from 'zod/mini'
 import { feedParams } from './features/listings/filters/feed-params.ts'
+import { monthParams } from './features/search/month/month-address.ts'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
@@ -173,6 +174,9 @@ interface RawSearchParams {
   endDate?: string | string[]
   category?: string | string[]
   city?: string | string[]
+  view?: string | string[]
+  month?: string | string[]
+  day?: string | string[]
 }
 
 const search = createRoute({
@@ -183,8 +187,8 @@ const search = createRoute({
   component: page(() => import('./routes/search.tsx')),
 })
 
-/** The displayed month, 'YYYY-MM'. */
-const contentSearch = z.object({ month: optionalParam(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) })
+/** List or month, and the displayed month. */
+const contentSearch = z.object(monthParams)
 
 /* Spec §2: `/{slug}/{name}/{id?}`. Routes with more or fewer segments are above. */
 const category = createRoute({

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { WireContent } from '@terrace/contracts/catalogue'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ComponentProps } from 'react'
 import { SubscribeButton } from '#web/features/calendars/subscribe-button.tsx'
 import { ContentEvents } from '#web/features/catalogue/content/content-events.tsx'
 import { ContentHeader, ContentHeaderSkeleton } from '#web/features/catalogue/content/content-header.tsx'
-import { EventRowsSkeleton } from '#web/features/catalogue/event-card/event-row.tsx'
+import { EventRow, EventRowsSkeleton } from '#web/features/catalogue/event-card/event-row.tsx'
 import { MonthChips } from '#web/features/catalogue/content/month-chips.tsx'
 import {
   contentQuery,
@@ -15,6 +15,14 @@ import {
 } from '#web/features/catalogue/queries.ts'
 import { RateNote } from '#web/features/catalogue/event-card/rate-note.tsx'
 import { TileList } from '#web/features/catalogue/content/tile-list.tsx'
+import type { DayRowSlot } from '#web/features/search/month/day-events.tsx'
+import { LazyMonthView } from '#web/features/search/month/lazy-month-view.tsx'
+import {
+  addressOfView,
+  readMonthAddress,
+  type MonthAddress,
+} from '#web/features/search/month/month-address.ts'
+import { ViewSwitch } from '#web/features/search/month/view-switch.tsx'
 import { errorText, isNotFoundError } from '#web/lib/http/api-error.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
@@ -43,7 +51,14 @@ export default function Category() {
 }
 
 function Content({ target }: { target: ContentTarget }) {
-  const { month } = useSearch({ strict: false })
+  const {
+    view,
+    month: shownMonth,
+    day,
+  } = useSearch({ strict: false, select: readMonthAddress, structuralSharing: true })
+  const isMonthView = view === 'month'
+  // The month view loads its events itself.
+  const month = isMonthView ? undefined : shownMonth
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   // Fixed on mount: a menu that loads later would change the query key of the same page.
@@ -83,6 +98,13 @@ function Content({ target }: { target: ContentTarget }) {
     )
   }
   const { data: content, meta } = first
+  const changeAddress = (change: MonthAddress) =>
+    void navigate({
+      to: '.',
+      search: (known) => ({ ...known, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const related = relatedTiles(content)
   return (
     <>
@@ -90,26 +112,45 @@ function Content({ target }: { target: ContentTarget }) {
       <div className={frame}>
         <div className={related ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-7' : undefined}>
           <div className="min-w-0 space-y-4">
-            <MonthChips
-              months={content.months}
-              month={month}
-              onChange={(newMonth) =>
-                void navigate({ to: '.', search: { month: newMonth }, replace: true, resetScroll: false })
-              }
-              now={now}
-            />
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              {!isMonthView && (
+                <MonthChips
+                  months={content.months}
+                  month={month}
+                  onChange={(newMonth) => changeAddress({ month: newMonth })}
+                  now={now}
+                />
+              )}
+              {content.event_count > 0 && (
+                <div className="ml-auto">
+                  <ViewSwitch
+                    view={isMonthView ? 'month' : 'list'}
+                    onChange={(newView) => changeAddress(addressOfView(newView))}
+                  />
+                </div>
+              )}
+            </div>
             <RateNote meta={meta} className="text-xs text-muted" />
-            <ContentEvents
-              name={content.title}
-              events={found.data?.pages.flatMap((page) => page.data.events) ?? []}
-              total={meta.total}
-              isStale={found.isPlaceholderData}
-              hasMore={found.hasNextPage}
-              onMore={() => void found.fetchNextPage()}
-              isFetchingMore={found.isFetchingNextPage}
-              moreError={found.isFetchNextPageError ? errorText(found.error) : undefined}
-              now={now}
-            />
+            {isMonthView ? (
+              <ContentMonth
+                content={content}
+                address={{ month: shownMonth, day }}
+                onAddressChange={changeAddress}
+                now={now}
+              />
+            ) : (
+              <ContentEvents
+                name={content.title}
+                events={found.data?.pages.flatMap((page) => page.data.events) ?? []}
+                total={meta.total}
+                isStale={found.isPlaceholderData}
+                hasMore={found.hasNextPage}
+                onMore={() => void found.fetchNextPage()}
+                isFetchingMore={found.isFetchingNextPage}
+                moreError={found.isFetchNextPageError ? errorText(found.error) : undefined}
+                now={now}
+              />
+            )}
           </div>
           {related && (
             <div className="min-w-0 max-lg:order-first">
@@ -119,6 +160,31 @@ function Content({ target }: { target: ContentTarget }) {
         </div>
       </div>
     </>
+  )
+}
+
+function ContentMonth({
+  content,
+  now,
+  ...props
+}: { content: WireContent; now: number } & Pick<
+  ComponentProps<typeof LazyMonthView>,
+  'address' | 'onAddressChange'
+>) {
+  const subject = useMemo(() => ({ content }), [content])
+  const row: DayRowSlot = (event, found) => (
+    <li>
+      <EventRow event={event} now={now} {...found} />
+    </li>
+  )
+  return (
+    <LazyMonthView
+      {...props}
+      subject={subject}
+      knownDates={content.months.map(({ month }) => month)}
+      row={row}
+      skeleton={<EventRowsSkeleton label="Loading events" />}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { SearchPanel } from '#web/features/search/panel/search-panel.tsx'
 import { readSearchState, toSearchUrlParams } from '#web/features/search/query/search-state.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-const loadResults = () => import('./search-results.tsx')
+const loadResults = async () => ({ default: (await import('./search-results.tsx')).SearchPageResults })
 
 /** The search page; the URL holds the whole search (spec §2, `/search`). */
 export default function Search() {
@@ -19,7 +19,12 @@ export default function Search() {
         <SearchPanel
           searchState={searchState}
           onSearchChange={(newState) =>
-            void navigate({ to: '/search', search: toSearchUrlParams(newState), replace: true })
+            void navigate({
+              to: '/search',
+              // The view stays when the search changes.
+              search: ({ view, month }) => ({ view, month, ...toSearchUrlParams(newState) }),
+              replace: true,
+            })
           }
           loadResults={loadResults}
         />

@@ -39,7 +39,7 @@ export interface FoundEvents {
   directory: DirectoryHit[]
 }
 
-type Requests = Exclude<Parameters<LiteClient['search']>[0], readonly unknown[]>['requests']
+export type Requests = Exclude<Parameters<LiteClient['search']>[0], readonly unknown[]>['requests']
 
 /** Longest query that the index accepts. */
 const maxQueryBytes = 512
@@ -51,7 +51,7 @@ const highlight = { highlightPreTag: highlightTags.start, highlightPostTag: high
 const serverNow = () => Date.now() + clockOffset()
 const indexOf = (index: SearchIndex) => searchIndexName(index, env().product)
 
-function eventsRequest(
+export function eventsRequest(
   { text, startDate, endDate, categories, cities }: SearchState,
   reading: Reading,
   excluding: 'categories' | 'cities' | null = null,
@@ -189,7 +189,7 @@ const searchResult = z.object({
   facets: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
 })
 
-async function runRequests(requests: Requests): Promise<z.output<typeof searchResult>[]> {
+export async function runRequests(requests: Requests): Promise<z.output<typeof searchResult>[]> {
   const { results } = await searchClient().search({ requests })
   return results.map((result) => searchResult.parse(result))
 }

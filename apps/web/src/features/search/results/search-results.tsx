@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
 import { Directory } from './directory.tsx'
 import { EventResults, type EventResultsProps } from './event-results.tsx'
+import type { EventPage } from '#web/features/search/query/find-events.ts'
 import { eventSearchQuery } from '#web/features/search/query/queries.ts'
 import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
 import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
@@ -12,9 +13,21 @@ import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
 import { UnderstoodChips } from '#web/features/search/understood/understood-chips.tsx'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
 
-interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {}
+interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
+  /** Chooses between list and month. */
+  viewSwitch?: ReactNode
+  /** Shown in place of a list that has events; `undefined` until the first page has loaded. */
+  month?: ((page: EventPage | undefined, isStale: boolean) => ReactNode) | undefined
+}
 
-export function SearchResults({ searchState, onSearchChange, onLoaded, ...slots }: SearchResultsProps) {
+export function SearchResults({
+  searchState,
+  onSearchChange,
+  onLoaded,
+  viewSwitch,
+  month,
+  ...slots
+}: SearchResultsProps) {
   const search = useInfiniteQuery(eventSearchQuery(searchState))
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
@@ -25,6 +38,8 @@ export function SearchResults({ searchState, onSearchChange, onLoaded, ...slots 
   const filters = countFilters(searchState)
   const [page] = search.data?.pages ?? []
   const directory = page?.directory ?? []
+  // The list says why there is nothing to show.
+  const hasMonth = page !== undefined && !search.isPlaceholderData ? page.total > 0 : !hasFailed
 
   return (
     <>
@@ -66,12 +81,17 @@ export function SearchResults({ searchState, onSearchChange, onLoaded, ...slots 
           </p>
         </aside>
         <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
-          <EventResults
-            searchState={searchState}
-            onSearchChange={onSearchChange}
-            search={search}
-            {...slots}
-          />
+          {viewSwitch !== undefined && <div className="mb-3 flex justify-end">{viewSwitch}</div>}
+          {month && hasMonth ? (
+            month(page, search.isPlaceholderData)
+          ) : (
+            <EventResults
+              searchState={searchState}
+              onSearchChange={onSearchChange}
+              search={search}
+              {...slots}
+            />
+          )}
         </div>
       </div>
     </>
