@@ -95,6 +95,7 @@ test('a festival line-up is proposed by its acts, and a list of matches by its t
   expect(await settings(lineUp, 'concerts')).toMatchObject({
     columns: { Artist: 'performers', Day: 'date', 'Start time': 'time' },
     identifiedBy: ['performers'],
+    notes: expect.arrayContaining([expect.stringContaining('no column gives the venue')]),
   })
   const titled = 'Event,Date\nArsenal v Chelsea,2026-08-22\nLeeds vs Fulham,2026-08-23\n'
   expect(await settings(titled)).toMatchObject({ columns: { Event: 'title' }, teamsFromTitle: true })

@@ -70,6 +70,8 @@ export function proposeProfile(
     const problems = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     return { problem: `${problems.join('; ')}. The columns are: ${outline.columns.slice(0, 30).join(', ')}` }
   }
+  if (!hasTeams && !teamsFromTitle && !target('venue'))
+    notes.push('no column gives the venue; add it to the profile: "values": {"venue": "…"}')
   const unused = outline.columns.filter((column) => !columns.some((one) => one.column === column))
   if (unused.length > 0) notes.push(`not used: ${unused.slice(0, 20).join(', ')}`)
   return { profile: { name, settings: checked.data }, notes }

@@ -18,6 +18,7 @@ test.each([
   ['commas and LF', 'home,away\nArsenal,Chelsea\n'],
   ['semicolons and CRLF', 'home;away\r\nArsenal;Chelsea\r\n'],
   ['tabs and CR', 'home\taway\rArsenal\tChelsea\r'],
+  ['a separator stated above the header', 'sep=;\r\nhome;away\r\nArsenal;Chelsea\r\n'],
   ['a byte order mark and no line break at the end', '\uFEFFhome,away\nArsenal,Chelsea'],
   ['blank lines and spaces', '\n home , away \n\n Arsenal , Chelsea \n\n'],
 ])('a table with %s is read', async (_, content) => {

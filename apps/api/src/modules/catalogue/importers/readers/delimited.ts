@@ -101,6 +101,9 @@ async function findDelimiter(
     start += value ?? ''
     if (done || start.trimStart().includes('\n') || start.length > maxRecordBytes) break
   }
+  // Spreadsheets write "sep=;" above the header; its line stays, so that later lines keep their numbers.
+  const stated = /^\s*sep=(.)\n/.exec(start)
+  if (stated) return { start: start.slice(stated[0].length - 1), delimiter: stated[1] ?? ',' }
   const header = start.trimStart().split('\n', 1)[0] ?? ''
   const cells = (delimiter: string) => header.split(delimiter).length
   return {
