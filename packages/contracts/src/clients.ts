@@ -139,8 +139,8 @@ export const wireClient = z.object({
 })
 export type WireClient = z.output<typeof wireClient>
 
-const { id, title, status, event, created_at, expires_at, totals } = wireQuote.shape
-const clientQuote = z.object({ id, title, status, event, created_at, expires_at, totals })
+const { id, title, status, event, created_at, expires_at, totals, totals_range } = wireQuote.shape
+const clientQuote = z.object({ id, title, status, event, created_at, expires_at, totals, totals_range })
 export type WireClientQuote = z.output<typeof clientQuote>
 
 const order = wireOrder.shape
@@ -221,6 +221,9 @@ export const clientsRoutes = {
         /** The latest ones, newest first. */
         quotes: z.array(clientQuote),
         orders: z.array(clientOrder),
+        /** Including those that are not listed. */
+        quote_count: z.int(),
+        order_count: z.int(),
         is_owner: z.boolean(),
       }),
     }),

@@ -176,6 +176,8 @@ const day = z.optional(
   z.iso.date({ error: dayError }).check(z.refine((text) => !text.startsWith('0000'), dayError)),
 )
 
+export const orderDeadlines = ['late', 'two_days', 'week'] as const
+
 /**
  * Filter of an order list. Dates are inclusive: purchase dates in UTC (spec §9), event dates in the venue's time
  * zone. An order matches if any of its lines matches.
@@ -195,6 +197,13 @@ const orderFilter = {
   placed_to: day,
   event_from: day,
   event_to: day,
+  /** A client of the team's book. */
+  client_id: z.optional(clientId),
+  /**
+   * `late`: the tickets should have arrived, as in `attention.read`. `two_days`, `week`: the next delivery is expected
+   * within 48 hours or 7 days.
+   */
+  deadline: z.optional(z.enum(orderDeadlines, { error: `must be one of ${orderDeadlines.join(', ')}` })),
 }
 
 const isRangeOrdered = (from: string | undefined, to: string | undefined) =>
@@ -233,7 +242,7 @@ export const ordersRoutes = {
       })
       .check(placedRangeOrdered, eventRangeOrdered),
     response: z.object({ data: z.array(wireOrder), meta: pageMeta }),
-    errors: [],
+    errors: ['client.unknown'],
   }),
   one: defineRoute({
     name: 'orders.one',
@@ -270,7 +279,7 @@ export const ordersRoutes = {
     auth: 'buyer',
     query: z.strictObject(orderFilter).check(placedRangeOrdered, eventRangeOrdered),
     response: z.object({ data: z.object({ filename: z.string(), csv: z.string() }) }),
-    errors: ['order.export_too_large'],
+    errors: ['order.export_too_large', 'client.unknown'],
     perMinute: 30,
   }),
   /** PDF invoice; cancelled lines appear as credits. */

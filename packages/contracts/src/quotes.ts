@@ -219,9 +219,11 @@ export const quotesRoutes = {
       status: z.optional(z.enum(quoteStatuses, { error: `must be one of ${quoteStatuses.join(', ')}` })),
       /** Matches title, client, reference and event. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+      /** A client of the team's book. */
+      client_id: z.optional(clientId),
     }),
     response: z.object({ data: z.array(wireQuote), meta: pageMeta }),
-    errors: [],
+    errors: ['client.unknown'],
   }),
   one: defineRoute({
     name: 'quotes.one',

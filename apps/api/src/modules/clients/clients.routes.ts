@@ -3,7 +3,12 @@ import { callerOf } from '#api/audit/caller.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
-import { presentOrder, readOrderNumbers, readOrdersOfClient } from '#api/modules/orders/index.ts'
+import {
+  countOrdersOfClient,
+  presentOrder,
+  readOrderNumbers,
+  readOrdersOfClient,
+} from '#api/modules/orders/index.ts'
 import { readQuoteTitles, showLatestQuotes, type ShowDeps } from '#api/modules/quotes/index.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
 import { clientErrors } from './clients.errors.ts'
@@ -25,7 +30,7 @@ interface ClientRoutesDeps extends ClientDeps, ShowDeps {
 }
 
 /** Latest quotes and orders on a client's page. */
-const shownPerClient = 50
+const shownPerClient = 20
 
 export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
   const { db, clock, fieldCipher } = deps
@@ -56,15 +61,19 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
     if (!client) throw clientErrors.make('client.not_found')
     const quoteIds = await readQuoteIds(db, client.id)
     const viewer = { teamId, requestOrigin: request.headers.origin }
-    const [quotes, orders] = await Promise.all([
+    const ofClient = { teamId, clientId: client.id, quoteIds }
+    const [quotes, orders, orderCount] = await Promise.all([
       showLatestQuotes(deps, { ids: quoteIds, limit: shownPerClient }, viewer),
-      readOrdersOfClient(db, { teamId, clientId: client.id, quoteIds, limit: shownPerClient }),
+      readOrdersOfClient(db, { ...ofClient, limit: shownPerClient }),
+      countOrdersOfClient(db, ofClient),
     ])
     return {
       data: {
         client: presentClient(client, clock.now()),
         quotes,
         orders: orders.map(presentOrder),
+        quote_count: quoteIds.length,
+        order_count: orderCount,
         is_owner: await isOwner(db, account),
       },
     }

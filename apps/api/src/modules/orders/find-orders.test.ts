@@ -1,3 +1,4 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
 import { ordersRoutes, type orderSortKeys } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
@@ -237,4 +238,55 @@ test('a sorted list is paged without gaps, and an unknown sort is rejected with 
     const rejected = await buyer.call(ordersRoutes.list, { query })
     expect([rejected.status, Object.keys(Object(rejected.error.errors).fields)]).toEqual([422, [field]])
   }
+})
+
+test('the deadline filter finds late orders, and those due within two days or a week', async () => {
+  const { buyer: other, order: late } = await buyOrder(market, {})
+  const inHandOf = (orderId: string, day: string) =>
+    sql`update order_lines set snapshot = snapshot || jsonb_build_object('inHandDate', ${day}::text)
+      where order_id = ${orderId}`.execute(market.db)
+  const now = market.deps.clock.now()
+  const dayAfter = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const orders = [late]
+  for (let count = 0; count < 3; count++) orders.push((await buyOrder(market, { buyer: other })).order)
+  const [, soon, week, far] = orders
+  await sql`update orders set placed_at = ${new Date(now.getTime() - 9 * 86_400_000)}
+    where team_id = ${other.teamId}`.execute(market.db)
+  await inHandOf(late.id, dayAfter(-8))
+  await inHandOf(soon?.id ?? '', dayAfter(-1))
+  await inHandOf(week?.id ?? '', dayAfter(3))
+  await inHandOf(far?.id ?? '', dayAfter(40))
+  const found = async (query: QueryInputOf<typeof ordersRoutes.list>) => {
+    const { data } = await other.call(ordersRoutes.list, { query })
+    expect(data.meta.total).toBe(data.data.length)
+    return data.data.map(({ id }) => id)
+  }
+  expect(await found({ deadline: 'late' })).toEqual([late.id])
+  expect(await found({ deadline: 'two_days' })).toEqual([soon?.id])
+  expect(await found({ deadline: 'week', order_by: 'deadline', sort_order: 'asc' })).toEqual([
+    soon?.id,
+    week?.id,
+  ])
+  expect(await found({ deadline: 'late', search: 'nowhere' })).toEqual([])
+  const { data: page } = await other.call(ordersRoutes.list, {
+    query: { deadline: 'week', per_page: 1, page: 2, order_by: 'tickets', sort_order: 'asc' },
+  })
+  expect(page.data).toHaveLength(1)
+  expect(page.meta.total).toBe(2)
+})
+
+test('the client filter finds orders for the client and from the client’s quotes', async () => {
+  const other = await market.addBuyer()
+  const { data: client } = (await other.call(clientsRoutes.create, { body: { name: 'Harlow Travel' } })).data
+  const { order } = await buyOrder(market, { buyer: other })
+  await buyOrder(market, { buyer: other })
+  await other.call(ordersRoutes.changeDetails, {
+    params: { order_id: order.id },
+    body: { client_id: client.id },
+  })
+  const { data } = await other.call(ordersRoutes.list, { query: { client_id: client.id } })
+  expect(data.data.map(({ id }) => id)).toEqual([order.id])
+  expect(data.meta.total).toBe(1)
+  const rejected = await buyer.call(ordersRoutes.list, { query: { client_id: client.id } })
+  expect([rejected.status, rejected.error.code]).toEqual([422, 'client.unknown'])
 })

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import { searchPatterns, type OrderFilter } from './order-search.ts'
+import { searchPatterns, type ClientOfOrders, type OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
 import { countOrders, withLines } from './orders.repo.ts'
-import { newestFirst, readSortedOrderIds, type OrderSort } from './sorted-orders.repo.ts'
+import { isOfClient, newestFirst, readSortedOrderIds, type OrderSort } from './sorted-orders.repo.ts'
 
 interface OrderQuery {
   teamId: string
@@ -19,6 +19,13 @@ export async function readOrders(
   { page, perPage, ...query }: OrderQuery & { page: number; perPage: number },
 ): Promise<{ orders: Order[]; total: number }> {
   const before = (page - 1) * perPage
+  if (isRefined(query.filter)) {
+    const { ids, total } = await readSortedOrderIds(
+      db,
+      sortedQuery(query, { limit: perPage, offset: before }),
+    )
+    return { orders: await withLines(db, await readByIds(db, ids)), total }
+  }
   const rows = await readRows(db, query, { limit: perPage, offset: before })
   // A partly filled page is the last one and implies the total, which saves the count query.
   const isLast = rows.length < perPage && (rows.length > 0 || page === 1)
@@ -41,33 +48,26 @@ export async function readOrdersUpTo(
   return orders.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines ? undefined : orders
 }
 
-/**
- * The team's latest orders, newest first: those for the client, and those from these quotes that name no other client.
- */
+/** The team's latest orders of a client, newest first. */
 export async function readOrdersOfClient(
   db: DbOrTx,
-  {
-    teamId,
-    clientId,
-    quoteIds,
-    limit,
-  }: { teamId: string; clientId: string; quoteIds: readonly string[]; limit: number },
+  { teamId, limit, ...client }: ClientOfOrders & { teamId: string; limit: number },
 ): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where((where) =>
-      where.or([
-        where('client_id', '=', clientId),
-        where.and([where('client_id', 'is', null), where('quote_id', 'in', [...quoteIds, ''])]),
-      ]),
-    )
-    .orderBy('placed_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<Selectable<Tables['orders']>>`
+    select o.* from orders o where o.team_id = ${teamId} and ${isOfClient(client)}
+    order by o.placed_at desc, o.id limit ${limit}`.execute(db)
   return withLines(db, rows)
+}
+
+export async function countOrdersOfClient(
+  db: DbOrTx,
+  { teamId, ...client }: ClientOfOrders & { teamId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders o where o.team_id = ${teamId} and ${isOfClient(client)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function readRows(
@@ -76,12 +76,27 @@ async function readRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Selectable<Tables['orders']>[]> {
   const { sort = newestFirst } = query
-  if (sort.by === newestFirst.by && sort.direction === newestFirst.direction) {
+  const isNewestFirst = sort.by === newestFirst.by && sort.direction === newestFirst.direction
+  if (isNewestFirst && !isRefined(query.filter)) {
     const { rows } = await sql<Selectable<Tables['orders']>>`
       select * from order_page(${filterArguments(query)}, ${limit}, ${offset})`.execute(db)
     return rows
   }
-  const ids = await readSortedOrderIds(db, { filter: matchingArguments(query), sort, limit, offset })
+  const { ids } = await readSortedOrderIds(db, sortedQuery(query, { limit, offset }))
+  return readByIds(db, ids)
+}
+
+/** Filters that the SQL functions for pages do not have; few orders remain. */
+const isRefined = ({ client, ids, due }: OrderFilter): boolean =>
+  client !== undefined || ids !== undefined || due !== undefined
+
+function sortedQuery(query: OrderQuery, page: { limit: number; offset: number }) {
+  const { client, ids, due } = query.filter
+  const refined = { client, ids, due }
+  return { filter: matchingArguments(query), refined, sort: query.sort ?? newestFirst, ...page }
+}
+
+async function readByIds(db: DbOrTx, ids: readonly string[]): Promise<Selectable<Tables['orders']>[]> {
   const { rows } = await sql<Selectable<Tables['orders']>>`
     select o.* from unnest(${ids}::text[]) with ordinality as sorted (id, place)
     join orders o on o.id = sorted.id order by sorted.place`.execute(db)

@@ -11,6 +11,16 @@ export interface OrderFilter {
   /** Venue-local event date of any line. */
   eventFrom?: string | undefined
   eventTo?: string | undefined
+  client?: ClientOfOrders | undefined
+  ids?: readonly string[] | undefined
+  /** When the next delivery is expected. */
+  due?: { from: Date; until: Date } | undefined
+}
+
+/** A client with the quotes for them. */
+export interface ClientOfOrders {
+  clientId: string
+  quoteIds: readonly string[]
 }
 
 /** Normalised text that the order search matches. */

@@ -1,25 +1,24 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import type { QueryOf } from '@terrace/contracts/route'
-import { orderLineStates } from '@terrace/domain/lifecycles/order-lifecycle'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
+import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
-import type { OrderFilter } from './order-search.ts'
 import type { Order } from './order.ts'
 import { readDisputes } from '#api/modules/payments/index.ts'
 import { readOrderChanges } from './details/order-changes.repo.ts'
 import { changeOrderDetails, type DetailsDeps } from './details/change-details.ts'
 import { chosenClient } from './details/chosen-client.ts'
 import { exportOrders } from './export-orders.ts'
+import { toOrderFilter, type FilterDeps } from './late/order-filter.ts'
 import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
 import { readOrders } from './order-list.repo.ts'
 import { presentFullOrder, presentReport } from './order-detail.presenter.ts'
 import { readTickets, readTransitions } from './order-detail.repo.ts'
 import { orderErrors } from './orders.errors.ts'
-import { presentOrder, wireStatus } from './orders.presenter.ts'
+import { presentOrder } from './orders.presenter.ts'
 import { findOrder } from './orders.repo.ts'
 import { createOrderPdf } from './pdf/create-order-pdf.ts'
 import { reportIssue } from './report-issue.ts'
@@ -29,7 +28,8 @@ interface OrdersDeps {
   ids: Ids
   outbox: { wake(): void }
   fieldCipher: FieldCipher
-  clientBook: DetailsDeps['clientBook']
+  clientBook: DetailsDeps['clientBook'] & FilterDeps['clientBook']
+  clock: Clock
   config: { brand: string }
 }
 
@@ -47,7 +47,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
     const { page, per_page: perPage } = query
     const { orders, total } = await readOrders(db, {
       teamId: account.teamId,
-      filter: toFilter(query),
+      filter: await toOrderFilter(deps, account.teamId, query),
       sort: { by: query.order_by, direction: query.sort_order },
       page,
       perPage,
@@ -89,7 +89,8 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   })
 
   mountRoute(http, ordersRoutes.export, async ({ query, account }) => {
-    const csv = await exportOrders(db, { teamId: account.teamId, filter: toFilter(query) })
+    const filter = await toOrderFilter(deps, account.teamId, query)
+    const csv = await exportOrders(db, { teamId: account.teamId, filter })
     return { data: { filename: 'purchases.csv', csv } }
   })
 
@@ -110,15 +111,4 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
     })
     return { data: presentReport(report) }
   })
-}
-
-function toFilter(query: QueryOf<typeof ordersRoutes.export>): OrderFilter {
-  return {
-    search: query.search,
-    state: orderLineStates.find((state) => wireStatus[state] === query.status),
-    placedFrom: query.placed_from,
-    placedTo: query.placed_to,
-    eventFrom: query.event_from,
-    eventTo: query.event_to,
-  }
 }

@@ -4,6 +4,8 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 export interface ClientBook {
   /** @throws `client.unknown` when the team has no such client */
   find(tx: Tx, client: { teamId: string; id: string }): Promise<{ id: string; name: string }>
+  /** Quotes of the client. @throws `client.unknown` when the team has no such client */
+  readQuoteIds(db: DbOrTx, client: { teamId: string; id: string }): Promise<string[]>
   /** The client of a quote: the linked one, or the name on the quote. */
   ofQuote(
     tx: Tx,

@@ -1,9 +1,11 @@
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 import { readQuoteContacts, type ClientBook } from '#api/modules/quotes/index.ts'
+import type { Client } from '../client.ts'
 import { clientErrors } from '../clients.errors.ts'
 import { findClient, readClients, touchClient } from '../clients.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { findClientOfQuote, linkQuotes, readClientsOfQuotes } from './client-quotes.repo.ts'
+import { findClientOfQuote, linkQuotes, readClientsOfQuotes, readQuoteIds } from './client-quotes.repo.ts'
 
 /** The client book as quotes use it. */
 export function createClientBook({
@@ -13,14 +15,20 @@ export function createClientBook({
   fieldCipher: FieldCipher
   clock: Clock
 }): ClientBook {
+  async function find(db: DbOrTx, which: { teamId: string; id: string }): Promise<Client> {
+    const client = await findClient(db, fieldCipher, which)
+    if (!client)
+      throw clientErrors.make('client.unknown', {
+        details: { fields: { client_id: ['must be a client of your team'] } },
+      })
+    return client
+  }
+
   return {
-    async find(tx, which) {
-      const client = await findClient(tx, fieldCipher, which)
-      if (!client)
-        throw clientErrors.make('client.unknown', {
-          details: { fields: { client_id: ['must be a client of your team'] } },
-        })
-      return client
+    find,
+    async readQuoteIds(db, which) {
+      await find(db, which)
+      return readQuoteIds(db, which.id)
     },
     async ofQuote(tx, { teamId, quoteId }) {
       const id = await findClientOfQuote(tx, quoteId)

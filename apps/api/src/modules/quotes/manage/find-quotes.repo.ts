@@ -24,6 +24,8 @@ export interface QuoteSearch {
   status: QuoteStatus | undefined
   /** Every term must occur in the quote's title, the client's name, the reference or the event's title. */
   search: string
+  /** Only these quotes; `null` for any. */
+  ids: readonly string[] | null
   sort: QuoteSort
   page: number
   perPage: number
@@ -35,7 +37,7 @@ export async function findQuotes(
   db: DbOrTx,
   query: QuoteSearch,
 ): Promise<{ quotes: Quote[]; total: number }> {
-  const { teamId, status, search, sort, page, perPage, now } = query
+  const { teamId, status, search, ids, sort, page, perPage, now } = query
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<{ total: number; ids: string[] }>`
@@ -43,7 +45,8 @@ export async function findQuotes(
       select q.id, q.created_at, q.expires_at, q.client_name, q.title, q.view_count, e.local_at,
         case when ${isExpired(now)} then 'expired' else q.state end as status
       from quotes q join events e on e.id = q.event_id
-      where q.team_id = ${teamId} and ${hasStatus(status, now)} and not exists (
+      where q.team_id = ${teamId} and ${hasStatus(status, now)}
+        and (${ids}::text[] is null or q.id = any(${ids})) and not exists (
         select from unnest(${terms}::text[]) term
         where position(term in lower(concat_ws(' ', q.title, q.client_name, q.reference, e.title))) = 0)
     )

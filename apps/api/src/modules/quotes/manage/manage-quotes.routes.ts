@@ -22,7 +22,7 @@ import { undoWithdrawal } from './undo-withdrawal.ts'
 import { withdrawQuote } from './withdraw-quote.ts'
 
 interface ManageDeps extends ShowDeps, CopyDeps {
-  clientBook: CopyDeps['clientBook'] & Pick<ClientBook, 'readEmails'>
+  clientBook: CopyDeps['clientBook'] & Pick<ClientBook, 'readEmails' | 'readQuoteIds'>
   outbox: Pick<OutboxTail, 'wake'>
 }
 
@@ -38,7 +38,11 @@ export function mountQuoteManagement(http: HttpContext, deps: ManageDeps): void 
   mountRoute(http, quotesRoutes.list, async ({ query, account, request }) => {
     const { page, per_page: perPage, status, search = '' } = query
     const sort = { by: query.order_by, direction: query.sort_order }
-    const requested = { teamId: account.teamId, status, search, sort, page, perPage, now: clock.now() }
+    const { teamId } = account
+    const clientId = query.client_id
+    const ids =
+      clientId === undefined ? null : await deps.clientBook.readQuoteIds(db, { teamId, id: clientId })
+    const requested = { teamId, status, search, ids, sort, page, perPage, now: clock.now() }
     const { quotes, total } = await findQuotes(db, requested)
     return {
       data: await showQuotes(deps, quotes, viewerOf(account, request)),

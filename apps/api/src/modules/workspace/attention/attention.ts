@@ -67,6 +67,3 @@ export const quoteNoticeHours = 2
 
 /** Client responses are listed for a week unless dismissed. */
 export const responseDays = 7
-
-/** Deliveries stay listed for a week after the event, for a claim. */
-export const claimDays = 7

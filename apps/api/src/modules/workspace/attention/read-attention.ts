@@ -1,11 +1,11 @@
 import { lineTotals } from '@terrace/domain/money/service-fee'
 import { addMoney } from '@terrace/domain/money/money'
 import { requiredFields } from '@terrace/domain/people/attendee-details'
-import { estimateDelivery } from '@terrace/domain/time/delivery-estimate'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { countMissingAttendees } from '#api/modules/checkout/index.ts'
+import { readLateLines, type LateLine } from '#api/modules/orders/index.ts'
 import {
   holdNoticeMs,
   type DueQuote,
@@ -15,7 +15,6 @@ import {
   type PriceDrop,
 } from './attention.ts'
 import { findDueQuotes, findPriceDrops, readHeldTickets } from './attention.repo.ts'
-import { readOutstandingLines, type OutstandingLine } from './outstanding-deliveries.repo.ts'
 
 export interface AttentionDeps {
   db: Db
@@ -45,11 +44,11 @@ export async function readAttention(
 ): Promise<Attention> {
   const now = clock.now()
   const noticeMs = holdNoticeMs(config)
-  const [held, due, dropped, lines] = await Promise.all([
+  const [held, due, dropped, late] = await Promise.all([
     readHeldTickets(db, { teamId: by.teamId, noticeMs, now }),
     findDueQuotes(db, { ...by, now }),
     findPriceDrops(db, { ...by, now }),
-    readOutstandingLines(db, by.teamId, now),
+    readLateLines(db, by.teamId, now),
   ])
   const needing = held.filter(({ requirements }) => requiredFields(requirements).length > 0)
   const missing = await countMissingAttendees({ db, fieldCipher }, by.teamId, needing, today(now))
@@ -59,7 +58,7 @@ export async function readAttention(
     quoteCount: due.count,
     drops: dropped.drops,
     dropCount: dropped.count,
-    deliveries: lateDeliveries(lines, now),
+    deliveries: lateDeliveries(late),
     refreshAt: earliest([
       now.getTime() + maxAgeMs,
       due.nextDueAt?.getTime() ?? Infinity,
@@ -101,11 +100,7 @@ function holdItems(held: readonly HeldTickets[], missing: ReadonlyMap<string, nu
 }
 
 /** One item per order: its lines that are late now. */
-function lateDeliveries(lines: readonly OutstandingLine[], now: Date): LateDelivery[] {
-  const late = lines.flatMap((line) => {
-    const { expectedBy } = estimateDelivery(line)
-    return expectedBy.getTime() < now.getTime() ? [{ ...line, expectedBy }] : []
-  })
+function lateDeliveries(late: readonly LateLine[]): LateDelivery[] {
   return [...Map.groupBy(late, ({ orderId }) => orderId).values()].flatMap((group) => {
     const [first] = group.toSorted(
       (left, right) => left.event.startsAt.getTime() - right.event.startsAt.getTime(),

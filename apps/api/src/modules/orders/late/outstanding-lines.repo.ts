@@ -2,14 +2,16 @@ import { money, type Money } from '@terrace/domain/money/money'
 import type { PurchasedTickets } from '@terrace/domain/time/delivery-estimate'
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import { claimDays, type AttentionEvent } from './attention.ts'
+
+/** Deliveries stay listed for a week after the event, for a claim. */
+const claimDays = 7
 
 export interface OutstandingLine extends PurchasedTickets {
   orderId: string
   number: string
   orderTotal: Money
   quantity: number
-  event: AttentionEvent
+  event: { id: number; title: string; slug: string; startsAt: Date }
 }
 
 interface LineRow {
