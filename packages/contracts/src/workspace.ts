@@ -23,6 +23,15 @@ export const workspaceRoutes = {
     response: z.object({ data: z.object({ order_count: z.int(), quote_count: z.int() }) }),
     errors: [],
   }),
+  /** Entries of the profile's lists: the team's clients, and the account's tracked listings and saved searches. */
+  profileCounts: defineRoute({
+    name: 'workspace.profile-counts',
+    method: 'GET',
+    path: '/{product}/profile-counts',
+    auth: 'buyer',
+    response: z.object({ data: z.object({ clients: z.int(), tracked: z.int(), searches: z.int() }) }),
+    errors: [],
+  }),
   info: defineRoute({
     name: 'workspace.info',
     method: 'GET',

@@ -95,6 +95,7 @@ export function mockShell(): void {
   }))
   mockRoute(clientsRoutes.proposals, () => ({ data: [] }))
   mockRoute(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } }))
+  mockRoute(workspaceRoutes.profileCounts, () => ({ data: { clients: 0, tracked: 0, searches: 0 } }))
   mockRoute(catalogueRoutes.menu, () => ({ data: { '{product}_menu': wireMenu() } }))
   mockRoute(holdsRoutes.list, () => ({ data: [], meta: { held: 0, limit: 60 } }))
   mockRoute(quotesRoutes.list, () => wireQuotes())

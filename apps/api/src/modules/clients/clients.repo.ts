@@ -57,7 +57,7 @@ export async function findClientByEmail(
   return client
 }
 
-export async function countClients(tx: Tx, teamId: string): Promise<number> {
+export async function countClients(tx: DbOrTx, teamId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('clients')
     .select(sql<number>`count(*)::int`.as('count'))

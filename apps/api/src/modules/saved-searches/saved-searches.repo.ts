@@ -89,6 +89,14 @@ export async function countActiveSearches(
   return rows[0]?.count ?? 0
 }
 
+export async function countSavedSearches(db: DbOrTx, { accountId, teamId }: SearchOwner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from saved_searches where account_id = ${accountId} and team_id = ${teamId}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 export interface NewSearch extends SearchOwner {
   id: string
   eventId: number

@@ -1,6 +1,6 @@
 export { purgeOldAlerts, readEmailedAlerts } from './alerts.repo.ts'
 export { purgeTrackedPrices } from './tracked-listing-states.repo.ts'
 export { sendPendingAlerts } from './update-tracked-listings.ts'
-export { purgeEndedTrackings } from './trackings.repo.ts'
+export { countTrackedListings, purgeEndedTrackings } from './trackings.repo.ts'
 export { createTrackingCache, type TrackingCache } from './tracking-cache.ts'
 export { mountTracking } from './tracking.routes.ts'

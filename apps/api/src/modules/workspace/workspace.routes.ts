@@ -7,6 +7,9 @@ import { findAccount, presentUser } from '#api/modules/accounts/index.ts'
 import type { ChatPort } from '#api/modules/chat/index.ts'
 import { countOpenQuotes } from '#api/modules/quotes/index.ts'
 import { countOrders } from '#api/modules/orders/index.ts'
+import { countClients } from '#api/modules/clients/index.ts'
+import { countSavedSearches } from '#api/modules/saved-searches/index.ts'
+import { countTrackedListings } from '#api/modules/tracking/index.ts'
 
 interface WorkspaceDeps {
   db: Db
@@ -27,6 +30,15 @@ export function mountWorkspace(http: HttpContext, { db, chat, clock }: Workspace
   mountRoute(http, workspaceRoutes.counts, async ({ account }) => {
     const { orders, quotes } = await countsOf(account.teamId)
     return { data: { order_count: orders, quote_count: quotes } }
+  })
+
+  mountRoute(http, workspaceRoutes.profileCounts, async ({ account }) => {
+    const [clients, tracked, searches] = await Promise.all([
+      countClients(db, account.teamId),
+      countTrackedListings(db, account),
+      countSavedSearches(db, account),
+    ])
+    return { data: { clients, tracked, searches } }
   })
 
   mountRoute(http, workspaceRoutes.info, async ({ account }) => {

@@ -12,6 +12,14 @@ export function countsQuery() {
   })
 }
 
+/** The numbers of clients, tracked listings and saved searches, for the profile's navigation. */
+export function profileCountsQuery() {
+  return queryOptions({
+    queryKey: [workspaceRoutes.profileCounts.name],
+    queryFn: async ({ signal }) => (await call(workspaceRoutes.profileCounts, { signal })).data,
+  })
+}
+
 /** The current user, under the data key of the spec. Also writes local storage `userInfo` (spec §7). */
 export function userInfoQuery() {
   return queryOptions({
