@@ -59,7 +59,6 @@ export function StatusDropdown<Id extends string>({
       }))}
       value={value}
       onChange={(selectedId) => onChange(statuses.find(({ id }) => id === selectedId)?.id ?? null)}
-      className="!w-44 max-sm:!w-full max-sm:flex-1"
     />
   )
 }

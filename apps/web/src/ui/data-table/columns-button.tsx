@@ -26,6 +26,7 @@ export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButton
       <Button
         ref={trigger}
         size="sm"
+        className="@max-[52rem]:px-2.5"
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         icon={<ColumnsIcon aria-hidden className="size-4" />}
@@ -33,7 +34,7 @@ export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButton
         onFocus={preload}
         onPress={() => setState(state === 'open' ? 'closed' : 'open')}
       >
-        Columns
+        <span className="@max-[52rem]:sr-only">Columns</span>
       </Button>
       {state !== 'unused' && (
         <LazyDialog

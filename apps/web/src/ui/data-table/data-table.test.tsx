@@ -1,13 +1,15 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readCommands } from '#web/lib/commands/command-registry.ts'
 import type { TableColumn, TableLayout } from './table-column.ts'
 import { TableList } from './table-list.tsx'
 
 // There is no router here.
 vi.mock('#web/lib/hooks/use-scroll-restoration.ts', () => ({ useScrollRestoration: () => undefined }))
+
+afterEach(() => void vi.restoreAllMocks())
 
 interface Item {
   id: string
@@ -70,7 +72,7 @@ function List({ items }: { items: readonly Item[] }) {
   )
 }
 
-const shownNames = () => screen.getAllByRole('link').map((link) => link.textContent)
+const shownNames = () => screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
 const selectedNames = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox')
@@ -156,9 +158,17 @@ test('a removed row is deselected', async () => {
   expect(screen.getByText('2 selected')).toBeTruthy()
 })
 
-test('without column headers a list is sorted by the control in its bar', async () => {
+/** jsdom has no layout. */
+function simulatePhone() {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358)
+}
+
+test('without column headers a list is sorted in its filters', async () => {
+  simulatePhone()
   render(<List items={fiveItems} />)
   const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'More filters' }))
+  await screen.findByRole('dialog', { name: 'More filters' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price')
   expect(shownNames()).toEqual(['a', 'd', 'b', 'e', 'c'])
   await user.click(screen.getByRole('button', { name: 'Ascending. Sort descending' }))
@@ -168,8 +178,11 @@ test('without column headers a list is sorted by the control in its bar', async 
 })
 
 test('the same sort chosen again after the default order sorts by the current values', async () => {
+  simulatePhone()
   const { rerender } = render(<List items={fiveItems} />)
   const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'More filters' }))
+  await screen.findByRole('dialog', { name: 'More filters' })
   const sortBy = (name: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), name)
   await sortBy('Price')
   await sortBy('Default order')

@@ -14,6 +14,7 @@ import { CardRow, TableRow, type RowLinkProps } from './table-row.tsx'
 import type { ColumnWidths } from './saved-views.ts'
 import { nextSort } from './table-layout.ts'
 import type { Selection } from './use-selection.ts'
+import { cardsBelow } from './table-filter.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import { useWidth } from './use-width.ts'
 
@@ -33,9 +34,6 @@ export interface DataTableProps<Item> {
   widths?: ColumnWidths
   selection: Selection
 }
-
-/** Below this width a table is a list of cards. */
-const cardsBelow = 560
 
 /**
  * A table with rows of 36 px. Tab enters one row; arrow keys, Home and End move between rows, Enter opens one, Space

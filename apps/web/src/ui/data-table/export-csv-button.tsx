@@ -19,6 +19,7 @@ export function ExportCsvButton({ isPending, isEmpty, isDisabled = false, onPres
     <span title={isEmpty ? reason : undefined} className="inline-flex">
       <Button
         size="sm"
+        className="@max-[52rem]:px-2.5"
         icon={<DownloadIcon aria-hidden className="size-4" />}
         isPending={isPending}
         pendingLabel="Exporting"
@@ -26,7 +27,7 @@ export function ExportCsvButton({ isPending, isEmpty, isDisabled = false, onPres
         {...(isEmpty && { 'aria-describedby': reasonId })}
         onPress={onPress}
       >
-        Export CSV
+        <span className="@max-[52rem]:sr-only">Export CSV</span>
       </Button>
       {isEmpty && (
         <span id={reasonId} className="sr-only">

@@ -3,52 +3,68 @@ import { maxFilterTextLength } from '#web/lib/url/filter-text.ts'
 import { useDebouncedText } from '#web/lib/hooks/use-debounced-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { CloseIcon } from '#web/ui/icons.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { splitFilters, type TableFilter } from './table-filter.ts'
 
 export interface FilterBarProps {
   /** The text filter: label, placeholder and current value. */
   search: { label: string; placeholder: string; text: string; onChange: (text: string) => void }
+  filters: readonly TableFilter[]
   /** Clears all filters; `undefined` when none is set. */
   onClear: (() => void) | undefined
-  /** Further filters. */
-  children: ReactNode
-  /** Action on the filtered list, at the end of the line. */
-  action?: ReactNode
+  /** Width of the line in pixels; 0 while it is unknown. */
+  width: number
+  /** Sorts a list of cards; `null` for a table. */
+  sort: ReactNode
+  /** Further actions at the end of the line. */
+  children?: ReactNode
 }
 
-export function FilterBar({ search, onClear, children, action }: FilterBarProps) {
+/** One line: search, the filters that fit, and "More filters". */
+export function FilterBar({ search, filters, onClear, width, sort, children }: FilterBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, flush } = useDebouncedText(search.text, search.onChange)
+  const { inLine, more } = splitFilters(filters, width)
   return (
-    <section aria-label="Filters" className="border-b border-line px-4 py-2 print:hidden">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={search.label}
-          placeholder={search.placeholder}
+    <section
+      aria-label="Filters"
+      className="flex items-center gap-2 px-4 py-1.5 @max-[35rem]:px-3 @max-[35rem]:py-2"
+    >
+      <SearchField
+        label={search.label}
+        placeholder={search.placeholder}
+        size="sm"
+        value={text}
+        onChange={setText}
+        onSubmit={flush}
+        inputRef={field}
+        maxLength={maxFilterTextLength}
+        className="min-w-0 flex-1 @min-[35rem]:max-w-72"
+      />
+      {inLine.map(({ id, width: controlWidth, control }) => (
+        <div key={id} style={{ width: controlWidth }} className="shrink-0">
+          {control}
+        </div>
+      ))}
+      {(more.length > 0 || sort !== null) && <MoreFilters filters={more} sort={sort} />}
+      {onClear && (
+        <Button
           size="sm"
-          value={text}
-          onChange={setText}
-          onSubmit={flush}
-          inputRef={field}
-          maxLength={maxFilterTextLength}
-          className="max-w-72 flex-1 basis-44 max-sm:max-w-full"
-        />
-        {children}
-        {onClear && (
-          <Button
-            size="sm"
-            tone="quiet"
-            onPress={({ pointerType }) => {
-              onClear()
-              // The button disappears after clearing, so the focus moves to the field. Not on touch, which would open
-              // the keyboard.
-              if (pointerType !== 'touch') field.current?.focus()
-            }}
-          >
-            Clear
-          </Button>
-        )}
-        {action}
-      </div>
+          tone="quiet"
+          icon={<CloseIcon aria-hidden className="size-4 @min-[35rem]:hidden" />}
+          className="@max-[35rem]:-mx-1 @max-[35rem]:px-2"
+          onPress={({ pointerType }) => {
+            onClear()
+            // The button disappears after clearing, so the focus moves to the field. Not on touch, which would open
+            // the keyboard.
+            if (pointerType !== 'touch') field.current?.focus()
+          }}
+        >
+          <span className="@max-[35rem]:sr-only">Clear</span>
+        </Button>
+      )}
+      {children}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { CheckIcon } from '#web/ui/icons.ts'
+
 interface RowCheckboxProps {
   label: string
   isSelected: boolean
@@ -27,8 +29,15 @@ export function RowCheckbox({
         }}
         // The change event does not say whether Shift was held.
         onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-        className="size-4 cursor-pointer accent-(--accent)"
+        className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
       />
+      <span className="inline-flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent">
+        {isPartial ? (
+          <span className="h-0.5 w-2 rounded-full bg-current" />
+        ) : (
+          isSelected && <CheckIcon aria-hidden className="size-3" strokeWidth={3} />
+        )}
+      </span>
     </label>
   )
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useRef, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
@@ -9,18 +10,20 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
-import { Panel } from '#web/ui/layout/panel.tsx'
 import { BulkBar, bulkActionClass } from './bulk-bar.tsx'
 import { ColumnsButton } from './columns-button.tsx'
 import { CsvButton, saveCsv } from './csv-button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
+import { cardsBelow, totalFrom, type TableFilter } from './table-filter.ts'
 import type { ListQuery } from './list-query.ts'
 import type { SavedViews } from './saved-views.ts'
 import { SortControl } from './sort-control.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useSelection } from './use-selection.ts'
 import { useSortedItems } from './use-sorted-items.ts'
+import { useWidth } from './use-width.ts'
+import { ViewTabs } from './view-tabs.tsx'
 import { ViewsButton } from './views-button.tsx'
 
 interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'selection' | 'label'> {
@@ -31,7 +34,7 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   entities: string
   label: string
   search: FilterBarProps['search']
-  filters?: ReactNode
+  filters?: readonly TableFilter[]
   /** Clears all filters; `undefined` when none is set. */
   onClear: (() => void) | undefined
   /** Message when no item matches. */
@@ -40,20 +43,27 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   emptyState: ReactNode
   /** Replaces the CSV of the shown columns, when the server has an export of its own. */
   exportButton?: ReactNode
-  /** Whether the selected rows can be exported; `true` by default. */
+  /** Further actions at the end of the title line. */
+  actions?: ReactNode
+  /** Whether the browser can export the selected rows; `true` by default. */
   isSelectionExportable?: boolean
   /** Totals of the selected items. */
   summary?: (items: readonly Item[]) => string
   renderBulkActions?: (items: readonly Item[], clear: () => void) => ReactNode
   views?: SavedViews
+  /** Number of rows of each view by its search; '' for all. */
+  viewCounts?: ReadonlyMap<string, number>
   /** Shown between the filters and the table. */
   notice?: ReactNode
 }
 
 /** A filtered table in all its states: loading, failed, empty, without a match, or with more pages. */
 export function TableList<Item>(props: TableListProps<Item>) {
-  const { list, entities, columns, layout, onLayout, views, search, filters, onClear } = props
+  const { list, entities, columns, layout, onLayout, views, search, filters = [], onClear } = props
   const frame = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const width = useWidth(head)
+  const isCards = width > 0 && width < cardsBelow
   // "Show all" disappears after its press, so the focus moves to the first row.
   useListFocus({
     list: frame,
@@ -65,51 +75,64 @@ export function TableList<Item>(props: TableListProps<Item>) {
     { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
   ])
   const positions = new Map(items.map((item, index) => [props.keyOf(item), index]))
+  const toolbar = (
+    <span className={cx('flex shrink-0 items-center gap-2', !isCards && 'ml-auto')}>
+      {views && <ViewsButton views={views} entities={entities} />}
+      {!isCards && <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />}
+      {props.exportButton ?? (
+        <CsvButton
+          name={entities.replaceAll(' ', '-')}
+          columns={columns}
+          layout={layout}
+          list={list}
+          sorted={(all) =>
+            all.toSorted(
+              (left, right) =>
+                (positions.get(props.keyOf(left)) ?? positions.size) -
+                (positions.get(props.keyOf(right)) ?? positions.size),
+            )
+          }
+        />
+      )}
+      {props.actions}
+    </span>
+  )
 
   return (
-    <Panel>
-      <div className="@container">
+    <div className="bg-surface">
+      <div ref={head} className="@container border-b border-line print:hidden">
+        {!isCards && (
+          <div className="flex h-11 items-center gap-5 border-b border-line/50 px-4">
+            <p aria-hidden className="shrink-0 text-base font-semibold tracking-tight">
+              {props.label}
+            </p>
+            {views && <ViewTabs views={views} total={list.total} counts={props.viewCounts} />}
+            {toolbar}
+          </div>
+        )}
         <FilterBar
           search={search}
+          filters={filters}
           onClear={onClear}
-          action={
-            <span className="ml-auto flex flex-wrap items-center gap-2 @max-[35rem]:w-full">
-              {list.items !== undefined && (
-                <span className="tabular text-xs whitespace-nowrap text-muted max-sm:hidden">
+          width={width}
+          sort={
+            isCards ? (
+              <SortControl
+                columns={columns}
+                sort={layout.sort}
+                onSort={(sort) => onLayout({ ...layout, sort })}
+              />
+            ) : null
+          }
+        >
+          {isCards
+            ? toolbar
+            : list.items !== undefined &&
+              (width === 0 || width >= totalFrom) && (
+                <span className="tabular ml-auto text-xs whitespace-nowrap text-muted">
                   {formatCount(list.total)} {list.total === 1 ? props.entity : entities}
                 </span>
               )}
-              {/* Below this width a table is a list of cards, without columns. */}
-              <span className="flex-1 @min-[35rem]:hidden">
-                <SortControl
-                  columns={columns}
-                  sort={layout.sort}
-                  onSort={(sort) => onLayout({ ...layout, sort })}
-                />
-              </span>
-              {views && <ViewsButton views={views} entities={entities} />}
-              <span className="@max-[35rem]:hidden">
-                <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
-              </span>
-              {props.exportButton ?? (
-                <CsvButton
-                  name={entities.replaceAll(' ', '-')}
-                  columns={columns}
-                  layout={layout}
-                  list={list}
-                  sorted={(all) =>
-                    all.toSorted(
-                      (left, right) =>
-                        (positions.get(props.keyOf(left)) ?? positions.size) -
-                        (positions.get(props.keyOf(right)) ?? positions.size),
-                    )
-                  }
-                />
-              )}
-            </span>
-          }
-        >
-          {filters}
         </FilterBar>
       </div>
       {views !== undefined && views.missing.length > 0 && (
@@ -129,7 +152,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
       <div ref={frame}>
         <Body {...props} items={items} />
       </div>
-    </Panel>
+    </div>
   )
 }
 

@@ -22,18 +22,18 @@ export function ViewsButton({ views, entities }: { views: SavedViews; entities: 
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         icon={<ViewsIcon aria-hidden className="size-4 shrink-0" />}
-        className="max-w-56"
+        className="max-w-56 @max-[52rem]:px-2.5"
         onHoverStart={preload}
         onFocus={preload}
         onPress={() => setState(state === 'open' ? 'closed' : 'open')}
       >
         {active === undefined ? (
-          'Views'
+          <span className="@max-[52rem]:sr-only">Views</span>
         ) : (
-          <>
+          <span className="@max-[52rem]:sr-only">
             {active.name}
             {isChanged && <span className="font-normal text-muted"> · edited</span>}
-          </>
+          </span>
         )}
       </Button>
       {state !== 'unused' && (

@@ -75,7 +75,17 @@ export function Lists() {
             </p>
           )}
           search={{ label: 'Search orders', placeholder: 'Order or event', text, onChange: setText }}
-          filters={<StatusDropdown label="Status" statuses={statuses} value={status} onChange={setStatus} />}
+          filters={[
+            {
+              id: 'status',
+              title: 'Status',
+              width: 168,
+              isSet: status !== null,
+              control: (
+                <StatusDropdown label="Status" statuses={statuses} value={status} onChange={setStatus} />
+              ),
+            },
+          ]}
           onClear={isFiltered ? clear : undefined}
           noMatchText="No orders match these filters."
           emptyState={null}

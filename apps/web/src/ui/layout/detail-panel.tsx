@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChevronLeftIcon, CloseIcon } from '#web/ui/icons.ts'
-import { Panel } from './panel.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 interface DetailPanelProps {
@@ -43,12 +42,12 @@ export function DetailPanel({
   }, [close])
 
   return (
-    <Panel className="overflow-hidden">
+    <div className="bg-surface xl:sticky xl:top-0">
       <section
         aria-labelledby={headingId}
-        className="flex flex-col xl:max-h-[calc(100dvh-2rem-var(--basket-height,0px))]"
+        className="flex flex-col xl:max-h-[calc(100dvh-var(--basket-height,0px))]"
       >
-        <header className="flex shrink-0 items-center gap-3 border-b border-line py-3 pr-3 pl-4 sm:pl-5">
+        <header className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-3 pl-4 xl:min-h-11">
           <IconButton
             label={`Back to all ${list}`}
             icon={<ChevronLeftIcon aria-hidden />}
@@ -82,7 +81,7 @@ export function DetailPanel({
         {/* Next to the list it fills the window height and scrolls on its own. */}
         <div className="thin-scroll min-h-0 flex-1 xl:overflow-y-auto">{children}</div>
       </section>
-    </Panel>
+    </div>
   )
 }
 

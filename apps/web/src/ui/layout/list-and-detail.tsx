@@ -11,11 +11,13 @@ interface ListAndDetailProps {
 export function ListAndDetail({ list, detail }: ListAndDetailProps) {
   const isOpen = detail !== null
   return (
-    <div className={cx(isOpen && 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+    <div className={cx(isOpen && 'grid items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]')}>
       <div data-list className={cx('min-w-0', isOpen && 'max-xl:hidden print:hidden')}>
         {list}
       </div>
-      {isOpen && <div className="min-w-0 xl:sticky xl:top-4">{detail}</div>}
+      {isOpen && (
+        <div className="min-w-0 xl:sticky xl:top-0 xl:self-stretch xl:border-l xl:border-line">{detail}</div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,59 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FilterIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { TableFilter } from './table-filter.ts'
+
+interface MoreFiltersProps {
+  filters: readonly TableFilter[]
+  /** Sorts a list of cards, which has no column headers. */
+  sort: ReactNode
+}
+
+const loadPopover = async () => ({ default: (await import('./filters-popover.tsx')).FiltersPopover })
+
+/** The filters that are not in the filter line, with the number of those that are set. */
+export function MoreFilters({ filters, sort }: MoreFiltersProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const count = filters.filter(({ isSet }) => isSet).length
+  const preload = () => void preloadComponent(loadPopover)
+  useCommands('Table', [{ id: 'table.filters', title: 'More filters', run: () => setState('open') }])
+  return (
+    <>
+      <Button
+        ref={trigger}
+        size="sm"
+        aria-label={count === 0 ? 'More filters' : `More filters, ${count} set`}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        icon={<FilterIcon aria-hidden className="size-4" />}
+        className="@max-[35rem]:px-2.5"
+        onHoverStart={preload}
+        onFocus={preload}
+        onPress={() => setState(state === 'open' ? 'closed' : 'open')}
+      >
+        <span className="@max-[35rem]:sr-only">More filters</span>
+        {count > 0 && (
+          <span className="tabular ml-1.5 inline-flex size-4.5 items-center justify-center rounded-full bg-accent text-2xs text-on-accent">
+            {count}
+          </span>
+        )}
+      </Button>
+      {state !== 'unused' && (
+        <LazyDialog
+          load={loadPopover}
+          props={{
+            filters,
+            sort,
+            triggerRef: trigger,
+            isOpen: state === 'open',
+            onClose: () => setState('closed'),
+          }}
+        />
+      )}
+    </>
+  )
+}
