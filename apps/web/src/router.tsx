@@ -145,6 +145,10 @@ const profile = createRoute({
     status: optionalParam(z.string()),
     startDate: optionalParam(z.string()),
     endDate: optionalParam(z.string()),
+    eventFrom: optionalParam(z.string()),
+    eventTo: optionalParam(z.string()),
+    deadline: optionalParam(z.string()),
+    clientId: optionalParam(z.string()),
     // Sort and columns of that list, and its chosen view.
     sort: optionalParam(z.string()),
     cols: optionalParam(z.string()),
@@ -153,6 +157,7 @@ const profile = createRoute({
     quote: optionalParam(z.string()),
     hold: optionalParam(z.string()),
     client: optionalParam(z.string()),
+    listing: optionalParam(z.string()),
     show: optionalParam(z.string()),
     // Set by the bank's redirect after saving a card.
     setup: optionalParam(z.string()),

@@ -1,14 +1,14 @@
 /** In the order of the tab bar. */
 export const profileTabs = [
-  'account',
-  'team',
   'purchases',
   'quotes',
   'holds',
-  'clients',
-  'quote-page',
   'tracked',
   'searches',
+  'clients',
+  'quote-page',
+  'team',
+  'account',
 ] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
@@ -19,6 +19,10 @@ export interface ProfileAddress {
   status?: string | undefined
   startDate?: string | undefined
   endDate?: string | undefined
+  eventFrom?: string | undefined
+  eventTo?: string | undefined
+  deadline?: string | undefined
+  clientId?: string | undefined
   sort?: string | undefined
   cols?: string | undefined
   view?: string | undefined
@@ -26,6 +30,8 @@ export interface ProfileAddress {
   quote?: string | undefined
   hold?: string | undefined
   client?: string | undefined
+  /** Open tracked listing. */
+  listing?: string | undefined
   setup?: string | undefined
 }
 

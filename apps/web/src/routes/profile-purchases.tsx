@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { orderColumns } from '#web/features/orders/order-columns.tsx'
-import { parseOrderFilter, orderFilterParams } from '#web/features/orders/order-filter.ts'
+import { orderFilterKeys, orderFilterParams, parseOrderFilter } from '#web/features/orders/order-filter.ts'
 import { loadOrderDetail, OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
@@ -15,8 +15,7 @@ interface ProfilePurchasesProps {
   address: TableAddress<FilterKey> & { order?: string | undefined }
 }
 
-const filterKeys = ['q', 'status', 'startDate', 'endDate'] as const
-type FilterKey = (typeof filterKeys)[number]
+type FilterKey = (typeof orderFilterKeys)[number]
 
 const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({
   ...orderFilterParams(parseOrderFilter(params)),
@@ -37,7 +36,7 @@ export default function ProfilePurchases({ address }: ProfilePurchasesProps) {
   )
   const { params, change, views, widths } = useTableAddress({
     table: 'purchases',
-    filterKeys,
+    filterKeys: orderFilterKeys,
     address,
     normalize,
     navigate: (search, options) =>

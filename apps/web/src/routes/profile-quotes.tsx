@@ -15,7 +15,7 @@ interface ProfileQuotesProps {
   address: TableAddress<FilterKey> & { quote?: string | undefined }
 }
 
-const filterKeys = ['q', 'status'] as const
+const filterKeys = ['q', 'status', 'clientId'] as const
 type FilterKey = (typeof filterKeys)[number]
 
 const normalize = (params: ViewParams<FilterKey>): ViewParams<FilterKey> => ({

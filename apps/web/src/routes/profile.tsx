@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { countsQuery } from '#web/features/workspace/queries.ts'
+import { countsQuery, profileCountsQuery } from '#web/features/workspace/queries.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -22,6 +22,15 @@ import { preloadProfileTab, profilePages } from './profile-tabs.ts'
 
 const route = getRouteApi('/logged-in/profile')
 
+const tableTabs: ReadonlySet<ProfileTab> = new Set([
+  'purchases',
+  'quotes',
+  'holds',
+  'tracked',
+  'searches',
+  'clients',
+])
+
 const titles: Readonly<Record<ProfileTab, string>> = {
   account: 'My account',
   team: 'Team members',
@@ -37,21 +46,24 @@ const titles: Readonly<Record<ProfileTab, string>> = {
 /** The profile (product.md §7). The URL holds the tab and the open order or quote. */
 export default function Profile() {
   const address = route.useSearch()
-  const { order, quote, client, hold } = address
+  const { order, quote, client, hold, listing } = address
   const activeTab = profileTabOf(address)
   const Page = profilePages[activeTab]
   const isDetailOpen =
     (activeTab === 'purchases' && order !== undefined) ||
     (activeTab === 'quotes' && quote !== undefined) ||
     (activeTab === 'holds' && hold !== undefined) ||
-    (activeTab === 'clients' && client !== undefined)
+    (activeTab === 'clients' && client !== undefined) ||
+    (activeTab === 'tracked' && listing !== undefined)
+  const isTable = tableTabs.has(activeTab)
   useTitle(titles[activeTab])
   useEffect(() => whenIdle(() => profileTabs.forEach(preloadProfileTab)), [])
   return (
-    <div className="grid flex-1 content-start gap-x-5 px-4 pt-4 sm:px-5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:pt-5 print:block">
+    <div className="grid flex-1 max-md:content-start md:grid-cols-[11.5rem_minmax(0,1fr)] print:block">
       <ProfileNav activeTab={activeTab} isHiddenOnPhone={isDetailOpen} />
-      <div className="min-w-0 max-md:mt-5">
-        <h1 className={cx('mb-3 text-xl', isDetailOpen && 'max-xl:sr-only')}>{titles[activeTab]}</h1>
+      <div className={cx('min-w-0 md:border-l md:border-line', isTable ? 'bg-surface' : 'px-4 py-4 sm:px-5')}>
+        {/* A table shows its title in its own first line. */}
+        <h1 className={isTable ? 'sr-only' : 'mb-3 text-base'}>{titles[activeTab]}</h1>
         <Page address={address} />
       </div>
     </div>
@@ -61,6 +73,7 @@ export default function Profile() {
 function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isHiddenOnPhone: boolean }) {
   const { data: counts } = useQuery(countsQuery())
   const { data: holds } = useQuery(holdsQuery())
+  const { data: lists } = useQuery(profileCountsQuery())
   const icons: Readonly<Record<ProfileTab, ReactNode>> = {
     account: <UserIcon aria-hidden />,
     team: <UsersIcon aria-hidden />,
@@ -76,12 +89,22 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
     purchases: counts?.order_count,
     quotes: counts?.quote_count,
     holds: holds?.data.length,
+    clients: lists?.clients,
+    tracked: lists?.tracked,
+    searches: lists?.searches,
   }
   return (
     <nav aria-label="Profile" className={cx('min-w-0 print:hidden', isHiddenOnPhone && 'max-md:hidden')}>
-      <ul className="flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:flex-col">
+      <ul className="flex gap-0.5 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:sticky md:top-0 md:flex-col md:p-2">
         {profileTabs.map((tab) => (
-          <li key={tab} ref={tab === activeTab ? keepTabCentred : undefined} className="max-md:shrink-0">
+          <li
+            key={tab}
+            ref={tab === activeTab ? keepTabCentred : undefined}
+            className={cx(
+              'max-md:shrink-0',
+              tab === firstSetting && 'md:mt-2 md:border-t md:border-line md:pt-2',
+            )}
+          >
             <Link
               to="/profile"
               search={{ tab }}
@@ -91,7 +114,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
               inactiveProps={tab === activeTab ? { 'aria-current': 'page' } : {}}
               className={cx(
                 'flex items-center gap-2.5 font-medium transition-colors duration-150 ease-out [&_svg]:size-4',
-                'md:h-9 md:rounded md:px-3 max-md:h-12 max-md:border-b-2 max-md:px-2',
+                'text-xs md:h-9 md:rounded md:px-3 max-md:h-11 max-md:border-b-2 max-md:px-2',
                 tab === activeTab
                   ? 'text-accent max-md:border-accent md:bg-accent-soft'
                   : 'text-muted hover:text-ink max-md:border-transparent md:hover:bg-ink/6',
@@ -111,6 +134,9 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
 function TabCount({ count }: { count: number }) {
   return count > 0 && <span className="tabular text-xs">{count}</span>
 }
+
+/** Settings follow the lists. */
+const firstSetting: ProfileTab = 'quote-page'
 
 /** Keeps the open tab centred in the tab bar on phones, also after the counts load and widen the tabs. */
 function keepTabCentred(tab: HTMLElement | null): (() => void) | undefined {

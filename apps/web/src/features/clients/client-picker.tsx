@@ -32,6 +32,8 @@ export interface ClientPickerProps extends FieldTexts {
   autoFocus?: boolean
   /** Opens the list once for a text that was typed before this field was there. */
   opensWhenFound?: boolean
+  /** Does not offer to add a client; smaller, for filters. */
+  isExistingOnly?: boolean
 }
 
 const addKey = 'add'
@@ -46,6 +48,7 @@ export function ClientPicker({
   onBlur,
   autoFocus = false,
   opensWhenFound = false,
+  isExistingOnly = false,
   ...texts
 }: ClientPickerProps) {
   // With a client chosen, the menu offers the others.
@@ -59,7 +62,8 @@ export function ClientPicker({
     clientId !== null ||
     suggestions.isError ||
     (search === typed && !suggestions.isPlaceholderData && !suggestions.isPending)
-  const canAdd = typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
+  const canAdd =
+    !isExistingOnly && typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
   const createError = create.error ? errorText(create.error) : undefined
   const error = visibleError(texts) ?? createError
 
@@ -99,7 +103,7 @@ export function ClientPicker({
       className="block w-full"
     >
       <FieldLabel {...texts} />
-      <div className={controlClass(error !== undefined)}>
+      <div className={controlClass(error !== undefined, isExistingOnly ? 'sm' : 'md')}>
         <FirstMatch
           typed={clientId === null ? typed : ''}
           clients={clients}

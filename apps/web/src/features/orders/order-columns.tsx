@@ -22,13 +22,12 @@ const deadlineClasses = {
 
 /** Columns of the purchases. Those that the server can sort by have its names. */
 export const orderColumns: readonly TableColumn<WireOrder>[] = [
-  { id: 'number', title: 'Order', width: 84, cell: ({ number }) => number, text: ({ number }) => number },
-  { id: 'event', title: 'Event', width: 150, grow: 2, cell: eventsText, text: eventsText },
+  { id: 'number', title: 'Order', width: 58, cell: ({ number }) => number, text: ({ number }) => number },
+  { id: 'event', title: 'Event', width: 110, grow: 2, cell: eventsText, text: eventsText },
   {
     id: 'event_date',
     title: 'Event date',
-    width: 98,
-    dropOrder: 6,
+    width: 94,
     sort: 'server',
     cell: (order) => <span className="tabular">{eventDayText(order)}</span>,
     text: eventDayText,
@@ -36,9 +35,8 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'seats',
     title: 'Section · row · seats',
-    width: 136,
-    grow: 1,
-    dropOrder: 3,
+    width: 92,
+    grow: 1.5,
     cell: (order) => <span className="text-muted">{seatsText(order)}</span>,
     text: seatsText,
   },
@@ -55,10 +53,9 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'client',
     title: 'Client',
-    width: 120,
+    width: 96,
     grow: 1,
-    dropOrder: 2,
-    isOptional: true,
+    dropOrder: 3,
     cell: ({ client }) => <span className="text-muted">{client?.name ?? '–'}</span>,
     text: ({ client }) => client?.name ?? '',
   },
@@ -95,7 +92,7 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'status',
     title: 'Delivery',
-    width: 140,
+    width: 112,
     sort: 'server',
     cell: (order) => <DeliveryState order={order} />,
     text: ({ status }) => statusStyle(status).label,
@@ -103,8 +100,7 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'deadline',
     title: 'Deadline',
-    width: 116,
-    dropOrder: 7,
+    width: 112,
     sort: 'server',
     cell: (order) => <Deadline order={order} />,
     text: ({ lines }) =>
@@ -116,8 +112,9 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'refund',
     title: 'Refund',
-    width: 160,
+    width: 150,
     dropOrder: 2,
+    isOptional: true,
     cell: (order) => <Refund order={order} />,
     text: (order) =>
       refundLabel(order) === null ? '' : `${priceText(order.total_refunded)} ${refundLabel(order)}`,
@@ -136,7 +133,7 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   {
     id: 'total',
     title: 'All-in',
-    width: 88,
+    width: 72,
     isNumeric: true,
     sort: 'server',
     firstDirection: 'desc',

@@ -1,4 +1,6 @@
+import { clientId } from '@terrace/contracts/client-id'
 import {
+  orderDeadlines,
   orderSortKeys,
   wireOrderLineStatus,
   type ordersRoutes,
@@ -13,56 +15,84 @@ import type { TableSort } from '#web/ui/data-table/table-column.ts'
 export interface OrderFilter {
   search: string
   status: WireOrder['status'] | null
+  deadline: OrderDeadline | null
+  clientId: string | null
   /** Purchase dates, `YYYY-MM-DD`; both are set or neither. */
   startDate: string
   endDate: string
+  /** Event dates, likewise. */
+  eventFrom: string
+  eventTo: string
 }
 
-/** The filters as URL search parameters. */
-interface OrderFilterParams {
-  q?: string | undefined
-  status?: string | undefined
-  startDate?: string | undefined
-  endDate?: string | undefined
-}
+type OrderDeadline = (typeof orderDeadlines)[number]
+
+/** The URL search parameters of the filters. */
+export const orderFilterKeys = [
+  'q',
+  'status',
+  'deadline',
+  'clientId',
+  'startDate',
+  'endDate',
+  'eventFrom',
+  'eventTo',
+] as const
+
+type OrderFilterParams = { [Key in (typeof orderFilterKeys)[number]]?: string | undefined }
 
 /** Parses URL search parameters. Invalid values are ignored. */
-export function parseOrderFilter({
-  q,
-  status,
-  startDate = '',
-  endDate = '',
-}: OrderFilterParams): OrderFilter {
-  const isRange = isDay(startDate) && isDay(endDate) && startDate <= endDate
+export function parseOrderFilter(params: OrderFilterParams): OrderFilter {
+  const { q, status, deadline, clientId: client } = params
+  const [startDate, endDate] = parseDays(params.startDate, params.endDate)
+  const [eventFrom, eventTo] = parseDays(params.eventFrom, params.eventTo)
   return {
     search: parseFilterText(q),
     status: wireOrderLineStatus.options.find((known) => known === status) ?? null,
-    startDate: isRange ? startDate : '',
-    endDate: isRange ? endDate : '',
+    deadline: orderDeadlines.find((known) => known === deadline) ?? null,
+    clientId: clientId.safeParse(client).data ?? null,
+    startDate,
+    endDate,
+    eventFrom,
+    eventTo,
   }
+}
+
+function parseDays(from = '', to = ''): [string, string] {
+  return isDay(from) && isDay(to) && from <= to ? [from, to] : ['', '']
 }
 
 /** URL search parameters of a filter, without empty ones. */
-export function orderFilterParams({ search, status, startDate, endDate }: OrderFilter): OrderFilterParams {
+export function orderFilterParams({
+  search,
+  status,
+  deadline,
+  clientId,
+  ...days
+}: OrderFilter): OrderFilterParams {
   return {
     q: search || undefined,
     status: status ?? undefined,
-    startDate: startDate || undefined,
-    endDate: endDate || undefined,
+    deadline: deadline ?? undefined,
+    clientId: clientId ?? undefined,
+    startDate: days.startDate || undefined,
+    endDate: days.endDate || undefined,
+    eventFrom: days.eventFrom || undefined,
+    eventTo: days.eventTo || undefined,
   }
 }
 
-export function toOrderQuery({
-  search,
-  status,
-  startDate,
-  endDate,
-}: OrderFilter): QueryInputOf<typeof ordersRoutes.export> {
+export function toOrderQuery(filter: OrderFilter): QueryInputOf<typeof ordersRoutes.export> {
+  const { search, status, deadline, clientId, startDate, endDate, eventFrom, eventTo } = filter
   return {
     ...(search !== '' && { search }),
     ...(status !== null && { status }),
+    ...(deadline !== null && { deadline }),
+    ...(clientId !== null && { client_id: clientId }),
     ...(startDate !== '' && { placed_from: startDate }),
     ...(endDate !== '' && { placed_to: endDate }),
+    ...(eventFrom !== '' && { event_from: eventFrom }),
+    ...(eventTo !== '' && { event_to: eventTo }),
   }
 }
 
@@ -76,4 +106,4 @@ export function isFiltered(filter: OrderFilter): boolean {
   return Object.keys(toOrderQuery(filter)).length > 0
 }
 
-export const emptyOrderFilter: OrderFilter = { search: '', status: null, startDate: '', endDate: '' }
+export const emptyOrderFilter: OrderFilter = parseOrderFilter({})

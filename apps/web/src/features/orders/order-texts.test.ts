@@ -81,7 +81,7 @@ test('the delivery state shows late and delivered tickets', () => {
     deliveryState(wireOrder({ lines }), now).label
   const delivered = wireOrderLine({ status: 'Fullfilled' })
   expect(stateOf(dueAt('2031-03-09T11:00:00Z'))).toBe('Confirmed')
-  expect(stateOf(delivered, dueAt('2031-03-09T11:00:00Z'))).toBe('2 of 4 delivered')
+  expect(stateOf(delivered, dueAt('2031-03-09T11:00:00Z'))).toBe('2 of 4 ready')
   expect(stateOf(delivered, dueAt('2031-03-01T11:00:00Z'))).toBe('Late')
   expect(deliveryState(wireOrder({ status: 'Cancelled' }), now).label).toBe('Cancelled')
 })

@@ -67,7 +67,7 @@ export function deliveryState(order: WireOrder, now: number): { label: string; t
   const delivered = ticketsOf(due.filter(({ status }) => status === 'Fullfilled'))
   return delivered === 0
     ? statusStyle(order.status)
-    : { label: `${delivered} of ${ticketsOf(due)} delivered`, tone: 'info' }
+    : { label: `${delivered} of ${ticketsOf(due)} ready`, tone: 'info' }
 }
 
 const ticketsOf = (lines: readonly OrderLine[]) => lines.reduce((total, { quantity }) => total + quantity, 0)

@@ -1,4 +1,4 @@
-import { wireOrderLineStatus, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/orders'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, sumMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
@@ -6,24 +6,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { priceText } from '#web/lib/format/price.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { DateRange } from '#web/ui/controls/date-range.tsx'
-import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
 import type { TableLayout } from '#web/ui/data-table/table-column.ts'
 import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
-import { ExportButton } from './export-button.tsx'
+import { OrderBulkActions } from './bulk/order-bulk-actions.tsx'
 import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.tsx'
 import { emptyOrderFilter, isFiltered, type OrderFilter } from './order-filter.ts'
-import { eventDayText, eventsText, seatsText, statusStyle } from './order-texts.ts'
+import { eventDayText, eventsText, seatsText } from './order-texts.ts'
 import { ordersQuery } from './queries.ts'
-
-const statuses = wireOrderLineStatus.options.map((id) => {
-  const { label, tone } = statusStyle(id)
-  return { id, name: label, tone }
-})
+import { useLineExport } from './use-line-export.ts'
+import { orderFilters } from './order-filters.tsx'
 
 interface PurchasesProps {
   filter: OrderFilter
@@ -37,6 +32,8 @@ interface PurchasesProps {
 /** The team's purchases as a table, with search, status and date filters (product.md §7). */
 export function Purchases({ filter, onFilter, layout, onLayout, views, widths }: PurchasesProps) {
   const query = useInfiniteQuery(ordersQuery(filter, layout.sort))
+  const filters = orderFilters(filter, onFilter)
+  useLineExport(filter)
   return (
     <TableList
       list={pagedList(query)}
@@ -66,27 +63,11 @@ export function Purchases({ filter, onFilter, layout, onLayout, views, widths }:
         text: filter.search,
         onChange: (search) => onFilter({ ...filter, search }),
       }}
-      filters={
-        <>
-          <StatusDropdown
-            label="Status"
-            statuses={statuses}
-            value={filter.status}
-            onChange={(status) => onFilter({ ...filter, status })}
-          />
-          <DateRange
-            label="Placed"
-            startDate={filter.startDate}
-            endDate={filter.endDate}
-            onChange={(days) => onFilter({ ...filter, ...days })}
-            className="w-76 max-sm:w-full"
-          />
-        </>
-      }
+      filters={filters}
       onClear={isFiltered(filter) ? () => onFilter(emptyOrderFilter) : undefined}
       noMatchText="No orders match these filters."
       emptyState={<NoPurchases />}
-      exportButton={<ExportButton filter={filter} isEmpty={query.data?.pages[0]?.meta.total === 0} />}
+      renderBulkActions={(orders) => <OrderBulkActions orders={orders} />}
       summary={ordersSummary}
     />
   )

@@ -12,6 +12,7 @@ import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { CopyLinks } from './list/copy-links.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
 import { SendSelected } from './list/send-selected.tsx'
@@ -34,6 +35,10 @@ import { SendDialog } from './share/send-dialog.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 const statuses = quoteStatuses.map((status) => ({ id: status, name: status, tone: statusTones[status] }))
+
+const loadClientFilter = async () => ({
+  default: (await import('#web/features/clients/client-filter.tsx')).ClientFilter,
+})
 
 interface QuotesProps {
   filter: QuoteFilter
@@ -96,14 +101,36 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
           text: filter.search,
           onChange: (search) => onFilter({ ...filter, search }),
         }}
-        filters={
-          <StatusDropdown
-            label="Status"
-            statuses={statuses}
-            value={filter.status}
-            onChange={(status) => onFilter({ ...filter, status })}
-          />
-        }
+        filters={[
+          {
+            id: 'status',
+            title: 'Status',
+            width: 168,
+            isSet: filter.status !== null,
+            control: (
+              <StatusDropdown
+                label="Status"
+                statuses={statuses}
+                value={filter.status}
+                onChange={(status) => onFilter({ ...filter, status })}
+              />
+            ),
+          },
+          {
+            id: 'client',
+            title: 'Client',
+            isSet: filter.clientId !== null,
+            control: (
+              <LazyDialog
+                load={loadClientFilter}
+                props={{
+                  clientId: filter.clientId,
+                  onChange: (clientId: string | null) => onFilter({ ...filter, clientId }),
+                }}
+              />
+            ),
+          },
+        ]}
         onClear={isFiltered(filter) ? () => onFilter(emptyQuoteFilter) : undefined}
         noMatchText="No quotes match these filters."
         emptyState={<NoQuotes />}

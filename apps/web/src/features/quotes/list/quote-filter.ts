@@ -1,3 +1,4 @@
+import { clientId } from '@terrace/contracts/client-id'
 import { quoteSortKeys, type quotesRoutes } from '@terrace/contracts/quotes'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { quoteStatuses, type QuoteStatus } from '@terrace/domain/lifecycles/quote-lifecycle'
@@ -8,29 +9,40 @@ import type { TableSort } from '#web/ui/data-table/table-column.ts'
 export interface QuoteFilter {
   search: string
   status: QuoteStatus | null
+  clientId: string | null
 }
 
 /** The filters as URL search parameters. */
 interface QuoteFilterParams {
   q?: string | undefined
   status?: string | undefined
+  clientId?: string | undefined
 }
 
 /** Parses URL search parameters. Invalid values are ignored. */
-export function parseQuoteFilter({ q, status }: QuoteFilterParams): QuoteFilter {
+export function parseQuoteFilter({ q, status, clientId: client }: QuoteFilterParams): QuoteFilter {
   return {
     search: parseFilterText(q),
     status: quoteStatuses.find((candidate) => candidate === status) ?? null,
+    clientId: clientId.safeParse(client).data ?? null,
   }
 }
 
 /** URL search parameters of a filter, without empty ones. */
-export function quoteFilterParams({ search, status }: QuoteFilter): QuoteFilterParams {
-  return { q: search || undefined, status: status ?? undefined }
+export function quoteFilterParams({ search, status, clientId }: QuoteFilter): QuoteFilterParams {
+  return { q: search || undefined, status: status ?? undefined, clientId: clientId ?? undefined }
 }
 
-export function toQuoteQuery({ search, status }: QuoteFilter): QueryInputOf<typeof quotesRoutes.list> {
-  return { ...(search !== '' && { search }), ...(status !== null && { status }) }
+export function toQuoteQuery({
+  search,
+  status,
+  clientId,
+}: QuoteFilter): QueryInputOf<typeof quotesRoutes.list> {
+  return {
+    ...(search !== '' && { search }),
+    ...(status !== null && { status }),
+    ...(clientId !== null && { client_id: clientId }),
+  }
 }
 
 /** The sort of the table as API parameters; newest first by default. */
@@ -43,4 +55,4 @@ export function isFiltered(filter: QuoteFilter): boolean {
   return Object.keys(toQuoteQuery(filter)).length > 0
 }
 
-export const emptyQuoteFilter: QuoteFilter = { search: '', status: null }
+export const emptyQuoteFilter: QuoteFilter = { search: '', status: null, clientId: null }

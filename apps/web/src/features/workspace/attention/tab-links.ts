@@ -2,7 +2,12 @@ import type { WireAttention, WireAttentionItem } from '@terrace/contracts/attent
 
 interface TabLink {
   label: string
-  search: { tab: 'holds' | 'quotes' | 'tracked' | 'purchases'; status?: string; sort?: string }
+  search: {
+    tab: 'holds' | 'quotes' | 'tracked' | 'purchases'
+    status?: string
+    deadline?: string
+    sort?: string
+  }
 }
 
 /** Links to the full lists behind the items, filtered if a single filter covers all of them. */
@@ -21,7 +26,7 @@ export function tabLinks({ data: items, meta }: WireAttention): TabLink[] {
       ? [
           {
             label: deliveries === 1 ? '1 late delivery' : `${deliveries} late deliveries`,
-            search: { tab: 'purchases' as const, status: 'Confirmed', sort: 'deadline' },
+            search: { tab: 'purchases' as const, deadline: 'late', sort: 'deadline' },
           },
         ]
       : []),

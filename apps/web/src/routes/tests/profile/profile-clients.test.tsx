@@ -18,7 +18,7 @@ beforeEach(() => {
   mockRoute(clientsRoutes.one, ({ params }) => {
     const client = book.find(({ id }) => id === params['client_id'])
     return client
-      ? { data: { client, quotes: [], orders: [], is_owner: isOwner } }
+      ? { data: { client, quotes: [], orders: [], quote_count: 0, order_count: 0, is_owner: isOwner } }
       : errorReply(404, 'Client not found')
   })
 })

@@ -171,27 +171,6 @@ test('opening and closing an order keeps the filters', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=purchases&q=emirates'))
 })
 
-test('the filtered purchases can be exported as CSV', async () => {
-  const requests = mockRoute(ordersRoutes.export, () => ({
-    data: { filename: 'purchases-2031-03-01.csv', csv: 'order\nT-100482\n' },
-  }))
-  const saved = watchSaved()
-  await renderRoute('/profile?tab=purchases&status=Confirmed')
-  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(saved).toEqual([['blob:file-1', 'purchases-2031-03-01.csv']]))
-  expect(requests[0]?.query.toString()).toBe('status=Confirmed')
-  expect(await blobs[0]?.text()).toBe('order\nT-100482\n')
-})
-
-test('a failed export shows the reason next to its button', async () => {
-  mockRoute(ordersRoutes.export, () =>
-    errorReply(422, 'At most 10,000 orders go into one file', 'order.export_too_large'),
-  )
-  await renderRoute('/profile?tab=purchases')
-  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('At most 10,000 orders go into one file')
-})
-
 test('[X-PROFILE-04] an order shows its lines, attendees, delivery deadline and history', async () => {
   order = orderWithLine({
     attendees: [

@@ -27,14 +27,14 @@ async function openOrder(order: WireOrder) {
 test.each([
   ['pending', '£248.86 refund pending'],
   ['succeeded', '£248.86 refunded'],
-] as const)('[X-PROFILE-03] a row shows the refund next to its total (%s)', async (status, text) => {
+] as const)('[X-PROFILE-03] a row shows the refund in its column (%s)', async (status, text) => {
   const orderFields = {
     status: 'Cancelled' as const,
     refunds: [wireRefund({ status })],
     total_refunded: gbp('248.86'),
   }
   listOrders([wireOrder(orderFields), wireOrder({ id: 'ord_2', number: 'T-2' })])
-  await renderRoute('/profile?tab=purchases')
+  await renderRoute('/profile?tab=purchases&cols=refund')
   const [cancelled, other] = (await screen.findAllByRole('link', { name: /T-/ })).map((link) =>
     link.closest('[role=row]'),
   )
@@ -60,9 +60,6 @@ test('[X-PROFILE-03] an order with a failed payment shows no amount as paid', as
   )
   expect(await panel.findByText('Not charged')).toBeTruthy()
   expect(panel.getByText('Total charged').nextSibling?.textContent).toBe('£0.00')
-  expect((await screen.findByRole('link', { name: /T-/ })).closest('[role=row]')?.textContent).toContain(
-    '£248.86 not charged',
-  )
 })
 
 test('an order without refunds shows no refund totals', async () => {

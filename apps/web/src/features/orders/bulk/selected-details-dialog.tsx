@@ -1,0 +1,99 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { internalDetailsBody } from '@terrace/contracts/internal-details'
+import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { ClientPicker } from '#web/features/clients/client-picker.tsx'
+import { asSentences, fieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { call } from '#web/lib/http/api-client.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
+
+interface SelectedDetailsDialogProps {
+  orders: readonly WireOrder[]
+  isOpen: boolean
+  onClose: () => void
+  onSaved: (count: number) => void
+}
+
+/** Sets the client or the reference of several orders. Must be remounted for each opening. */
+export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: SelectedDetailsDialogProps) {
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const [client, setClient] = useState<{ id: string | null; name: string }>({ id: null, name: '' })
+  const [reference, setReference] = useState('')
+  const name = client.name.trim()
+  const { reference: referenceError } = asSentences(
+    fieldErrors(internalDetailsBody, { reference, internal_note: '' }),
+  )
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
+      // Notes, and fields that are left empty here, stay as they are.
+      for (const order of orders)
+        await call(ordersRoutes.changeDetails, {
+          params: { order_id: order.id },
+          body: {
+            reference: reference.trim() || (order.reference ?? ''),
+            internal_note: order.internal_note ?? '',
+            ...(client.id !== null ? { client_id: client.id } : name !== '' && { client_name: name }),
+          },
+        })
+    },
+    onSuccess: () => onSaved(orders.length),
+    onSettled() {
+      for (const route of [ordersRoutes.list, ordersRoutes.one, clientsRoutes.one])
+        void queryClient.invalidateQueries({ queryKey: [route.name] })
+    },
+  })
+  const isEmpty = name === '' && reference.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmpty && referenceError === undefined && !isPending) mutate()
+  }
+
+  return (
+    <OnDemandDialog
+      size="sm"
+      title={
+        orders.length === 1
+          ? 'Client and reference of 1 order'
+          : `Client and reference of ${orders.length} orders`
+      }
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" isPending={isPending} isDisabled={isEmpty}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        <p className="text-sm text-muted">An empty field stays as it is on each order.</p>
+        <ClientPicker
+          label="Client"
+          text={client.name}
+          clientId={client.id}
+          onType={(text) => setClient({ id: null, name: text })}
+          onChoose={({ id, name: chosen }) => setClient({ id, name: chosen })}
+        />
+        <TextField
+          label="Your reference"
+          value={reference}
+          onChange={setReference}
+          error={referenceError}
+          isTouched
+        />
+        {error !== null && <FormError error={error} />}
+      </form>
+    </OnDemandDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { ticketsRoutes, type WireTicketDelivery } from '@terrace/contracts/tickets'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { wireOrder, wireOrderDetail, wireOrderLine } from '#web/test/factories.ts'
+import { mockRoute, server } from '#web/test/mock-api.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+
+let blobs: Blob[]
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  mockShell()
+  listOrders()
+  blobs = []
+  // jsdom has no object URLs.
+  URL.createObjectURL = (object) => {
+    if (object instanceof Blob) blobs.push(object)
+    return `blob:file-${blobs.length}`
+  }
+  URL.revokeObjectURL = () => undefined
+})
+
+function listOrders() {
+  return mockRoute(ordersRoutes.list, () => ({
+    data: [wireOrder()],
+    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
+  }))
+}
+
+function watchSaved() {
+  const saved: [url: string, name: string][] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push([this.href, this.download])
+  })
+  return saved
+}
+
+const wireTicket = (id: string): WireTicketDelivery => ({
+  id,
+  kind: 'file',
+  ticket: 1,
+  name: `${id}.pdf`,
+  content_type: 'application/pdf',
+  size: 84_210,
+  url: null,
+  reference: null,
+  delivered_at: '2031-03-01T09:00:00Z',
+  downloads: 0,
+  downloaded_at: null,
+})
+
+test('the CSV has the columns, filters and order of the table', async () => {
+  const saved = watchSaved()
+  const requests = listOrders()
+  await renderRoute('/profile?tab=purchases&status=Confirmed&sort=-total&cols=seats,reference')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(saved).toEqual([['blob:file-1', 'purchases.csv']]))
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+    status: 'Confirmed',
+    order_by: 'total',
+    sort_order: 'desc',
+  })
+  const [titles] = (await blobs[0]?.text())?.split('\r\n') ?? []
+  expect(titles).toContain('Your reference')
+  expect(titles).not.toContain('Section · row · seats')
+})
+
+test('filters for event date and deadline narrow the list', async () => {
+  const requests = listOrders()
+  await renderRoute('/profile?tab=purchases&deadline=late&eventFrom=2031-03-01&eventTo=2031-03-31')
+  await screen.findByRole('table', { name: 'Purchases' })
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+    deadline: 'late',
+    event_from: '2031-03-01',
+    event_to: '2031-03-31',
+  })
+  expect(screen.getByRole('button', { name: /Late.*Deadline/ })).toBeTruthy()
+})
+
+test('the tickets of selected orders are downloaded together', async () => {
+  const saved = watchSaved()
+  const delivered = wireOrderDetail(wireOrder({ lines: [wireOrderLine({ status: 'Fullfilled' })] }))
+  mockRoute(ordersRoutes.list, () => ({
+    data: [wireOrder({ status: 'Fullfilled', lines: delivered.lines })],
+    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
+  }))
+  const tickets = ['tkt_1', 'tkt_2'].map(wireTicket)
+  mockRoute(ordersRoutes.one, () => ({
+    data: { ...delivered, lines: delivered.lines.map((line) => ({ ...line, tickets })) },
+  }))
+  mockRoute(ticketsRoutes.downloadLink, () => ({
+    data: { path: '/api/file/tkt', expires_at: '2031-03-01T12:00:00Z' },
+  }))
+  server.use(http.get('*/api/file/tkt', () => HttpResponse.text('pdf')))
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select order/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Download tickets' }))
+  expect(await screen.findByText('2 files downloaded.')).toBeTruthy()
+  expect(saved).toHaveLength(2)
+})
+
+test('client and reference of selected orders are set together, and notes stay', async () => {
+  const changes = mockRoute(ordersRoutes.changeDetails, () => ({ data: wireOrder() }))
+  mockRoute(ordersRoutes.list, () => ({
+    data: [wireOrder({ internal_note: 'VIP' }), wireOrder({ id: 'ord_2', number: 'T-2' })],
+    meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
+  }))
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Set client or reference' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client and reference of 2 orders' }))
+  await userEvent.type(dialog.getByLabelText('Your reference'), 'PO-7')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('2 orders changed')).toBeTruthy()
+  expect(changes.map(({ body }) => body)).toMatchObject([
+    { reference: 'PO-7', internal_note: 'VIP' },
+    { reference: 'PO-7', internal_note: '' },
+  ])
+})
