@@ -25,6 +25,7 @@ const publicRoutes = [
   'passwords.reset',
   // The quote page (spec §6); its slug grants access.
   'quotes.accept',
+  'quotes.calendar',
   'quotes.decline',
   'quotes.details',
   'quotes.plan',
