@@ -31,7 +31,7 @@ export class SearchPage {
 
   constructor(page: Page) {
     const search = page.getByRole('search')
-    this.button = page.getByRole('banner').getByRole('button', { name: 'Search events, teams, venues' })
+    this.button = page.getByRole('banner').getByRole('button', { name: 'Search or run a command' })
     this.count = search.getByText(/^[\d,]+ (upcoming events?|events? match)/)
     this.field = search.getByRole('searchbox', { name: 'Search events' })
     this.results = search.getByRole('list', { name: 'Events' }).getByRole('listitem')

@@ -54,7 +54,6 @@ export default function AppShell() {
                 <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
                   <MegaMenu />
                   <HeaderSearch />
-                  <PaletteButton />
                   <div ref={setTimerPlace} className="contents" />
                   <NotificationBell />
                   <AccountMenu />
@@ -129,11 +128,9 @@ function HeaderSearch() {
   return (
     <>
       {!isPage && <SearchShortcut />}
-      <SearchButton
-        isOpen={isPage || overlay.isOpen}
-        {...(!isPage && { shortcut: overlay.isOpen ? 'Esc' : '/' })}
-        onPress={press}
-      />
+      <SearchButton isOpen={isPage || overlay.isOpen} onPress={press}>
+        <PaletteButton />
+      </SearchButton>
     </>
   )
 }

@@ -36,7 +36,7 @@ export default function OtherRole() {
   useTitle(role === 'operator' ? 'Operator' : 'Seller')
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex h-15 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 sm:px-7">
+      <header className="flex h-(--header-height) shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 sm:px-5">
         <Wordmark brand={env().brand} />
         <div className="flex items-center gap-4">
           <PaletteButton />

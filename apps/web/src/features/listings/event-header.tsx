@@ -5,7 +5,7 @@ import { dateTile } from '@terrace/domain/time/dates'
 import { formatMoney } from '@terrace/domain/money/money'
 import { lineTotals } from '@terrace/domain/money/service-fee'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { DateTile } from '#web/ui/data-display/date-tile.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -29,7 +29,7 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
       className={cx(
         'flex flex-wrap items-center border-b border-line bg-surface',
         isSlim
-          ? 'min-h-10 gap-x-4 gap-y-1 px-5 py-1 max-sm:gap-x-2.5 max-sm:px-4 max-sm:py-1.5'
+          ? 'min-h-11 gap-x-4 gap-y-1 px-5 py-1 max-sm:gap-x-2.5 max-sm:px-4 max-sm:py-1.5'
           : 'gap-x-8 gap-y-3 px-5 py-4.5 max-sm:px-4',
       )}
     >
@@ -57,13 +57,30 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
           >
             {event.title}
           </h1>
-          <p className={cx('text-muted', isSlim ? 'min-w-0 text-xs sm:truncate' : 'mt-0.5 text-sm')}>
+          <p
+            className={cx(
+              'text-muted',
+              // Details that do not fit wrap out of sight as a whole.
+              isSlim
+                ? 'flex h-4.5 min-w-0 flex-wrap overflow-hidden text-xs whitespace-pre'
+                : 'mt-0.5 text-sm',
+            )}
+            title={isSlim ? details.join(' · ') : undefined}
+          >
             {details.map((detail, index) => (
               // On phones the slim header omits details that the date already shows.
-              <span key={detail} className={cx(isSlim ? index > 0 && 'max-sm:hidden' : 'inline-block')}>
-                {index > 0 && <span aria-hidden> · </span>}
-                {detail}
-              </span>
+              <Fragment key={detail}>
+                {!isSlim && index > 0 && <span aria-hidden> · </span>}
+                <span
+                  className={cx(
+                    isSlim ? 'max-w-full overflow-hidden text-ellipsis whitespace-pre' : 'whitespace-nowrap',
+                    isSlim && index > 0 && 'max-sm:hidden',
+                  )}
+                >
+                  {isSlim && index > 0 && <span aria-hidden> · </span>}
+                  {detail}
+                </span>
+              </Fragment>
             ))}
           </p>
         </div>

@@ -19,7 +19,7 @@ import { QuoteEventButton } from './quote-event-button.tsx'
 import { RowEventContext } from './row/row-event-context.ts'
 import { SaveSearchButton } from './saved-searches/save-search-button.tsx'
 import { ListBar } from './feed/list-bar.tsx'
-import { DemoNote, RateNote } from './feed/stock-notes.tsx'
+import { DemoNote } from './feed/stock-notes.tsx'
 import { useFeed } from './feed/use-feed.ts'
 import { useHeightVariable } from './feed/use-height-variable.ts'
 import { useDensity } from './columns/use-list-layout.ts'
@@ -95,6 +95,22 @@ function EventListings({
     onParamsChange(toggleChoice('section', section, params)),
   )
 
+  const seatMap = (
+    <div className="bg-sunken">
+      <PlanSlot
+        plan={plan}
+        problem={planProblem}
+        stock={feed.stock}
+        scale={feed.scale}
+        selectedSections={selectedSections}
+        highlightedBlock={highlightedBlock}
+        onToggle={onToggleSection}
+        width={layout.width}
+        onWidth={layout.setWidth}
+      />
+    </div>
+  )
+
   return (
     <RowEventContext value={event}>
       <EventHeader
@@ -122,22 +138,8 @@ function EventListings({
             : undefined
         }
       >
-        {/* First in DOM order, so Tab reaches the plan's single stop before the long list. */}
-        {isPlanShown && (
-          <div className="bg-sunken lg:order-2">
-            <PlanSlot
-              plan={plan}
-              problem={planProblem}
-              stock={feed.stock}
-              scale={feed.scale}
-              selectedSections={selectedSections}
-              highlightedBlock={highlightedBlock}
-              onToggle={onToggleSection}
-              width={layout.width}
-              onWidth={layout.setWidth}
-            />
-          </div>
-        )}
+        {/* In the order in which they are seen, which is also that of Tab. */}
+        {isStacked && seatMap}
         <div className="min-w-0 bg-surface lg:border-r lg:border-line">
           <ListBar
             ref={listBar}
@@ -145,7 +147,6 @@ function EventListings({
             filters={filters}
             plan={isStacked ? null : { isOpen: layout.isOpen, onToggle: layout.toggle }}
           />
-          <RateNote meta={feed.meta} />
           <FeedList
             feed={feed}
             today={today}
@@ -155,6 +156,7 @@ function EventListings({
           />
           <DemoNote meta={feed.meta} />
         </div>
+        {!isStacked && isPlanShown && seatMap}
       </div>
     </RowEventContext>
   )

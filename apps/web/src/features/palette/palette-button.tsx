@@ -10,7 +10,7 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => runCommand('palette')}
-      className="-mx-1.5 inline-flex max-sm:-ml-3 sm:-ml-4 h-10 min-w-10 shrink-0 items-center justify-center gap-1 rounded px-2 text-muted transition-colors duration-150 ease-out hover:bg-ink/6 hover:text-ink"
+      className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-1 rounded px-2 text-muted transition-colors duration-150 ease-out hover:text-ink max-sm:-mr-1.5 max-sm:-ml-4.5 max-sm:hover:bg-ink/6 sm:h-7.5"
     >
       <CommandIcon aria-hidden className="size-5 sm:hidden" />
       <span className="sr-only">Run a command</span>

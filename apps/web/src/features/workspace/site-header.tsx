@@ -21,7 +21,7 @@ export function SiteHeader({ brand, children, onLogo, isReplaced, isPinned, cont
   return (
     <header
       className={cx(
-        'group/header z-20 flex h-15 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:gap-6 sm:px-7 print:hidden',
+        'group/header z-20 flex h-(--header-height) shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:px-5 xl:gap-6 print:hidden',
         isReplaced || isPinned ? 'sticky top-0' : 'relative',
       )}
     >
@@ -35,7 +35,7 @@ export function SiteHeader({ brand, children, onLogo, isReplaced, isPinned, cont
         {/* On a phone, the basket's timer takes the place of the name. */}
         <Wordmark brand={brand} nameClassName="max-sm:group-has-[[data-header-timer]]/header:hidden" />
       </Link>
-      <div className="flex min-w-0 flex-1 items-center justify-end gap-3 self-stretch sm:gap-6">
+      <div className="flex min-w-0 flex-1 items-center justify-end gap-3 self-stretch sm:gap-4 xl:gap-5">
         {!isReplaced && children}
         <div ref={containerRef} className="contents" />
       </div>

@@ -44,7 +44,7 @@ export function Segmented({
           className={cx(
             'tabular -ml-px inline-flex min-w-9 cursor-pointer items-center justify-center border border-line bg-surface px-2.5 text-xs transition-colors duration-150 ease-out',
             'first:ml-0 first:rounded-l last:rounded-r data-hovered:bg-sunken data-focus-visible:z-10 max-sm:min-w-11',
-            'data-selected:border-accent data-selected:bg-accent data-selected:font-semibold data-selected:text-on-accent data-disabled:opacity-45',
+            'data-selected:bg-accent-soft data-selected:font-semibold data-selected:text-accent data-disabled:opacity-45',
           )}
         >
           {segment.label}

@@ -16,7 +16,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
   return (
     <span
       className={cx(
-        'inline-flex size-9 items-center justify-center rounded-full bg-accent text-xs font-bold text-on-accent select-none',
+        'inline-flex size-9 items-center sm:size-7 sm:text-2xs justify-center rounded-full bg-accent text-xs font-bold text-on-accent select-none',
         className,
       )}
     >

@@ -32,7 +32,7 @@ export function AvatarMenu(props: AccountMenuProps) {
       <CountBadge
         count={props.orderCount + props.quoteCount}
         label={countsText(props)}
-        className="absolute bottom-6 left-6"
+        className="absolute bottom-6 left-6 sm:bottom-4 sm:left-4.5"
       />
     </MenuButton>
   )

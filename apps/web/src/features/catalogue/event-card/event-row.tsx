@@ -68,12 +68,14 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
             {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
           </span>
         </span>
-        <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs sm:w-44 sm:justify-end">
+        <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs whitespace-nowrap sm:justify-end">
           {stock === 'known' && (
-            <span className="text-muted max-sm:order-last">{formatTickets(event.ticket_count)}</span>
+            <span className="text-muted max-sm:order-last sm:w-24 sm:text-right">
+              {formatTickets(event.ticket_count)}
+            </span>
           )}
           {stock === 'known' && (
-            <span className="sm:w-24 sm:text-right">
+            <span className="sm:w-38 sm:text-right">
               {event.min_price && (
                 <>
                   <span className="text-muted">from </span>

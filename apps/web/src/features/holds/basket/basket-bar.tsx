@@ -166,7 +166,7 @@ function HoldsLoadError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry:
   return (
     <div
       role="alert"
-      className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-7"
+      className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-5"
     >
       <p className="min-w-0 flex-1 font-medium">Couldn’t load your team’s holds.</p>
       <Button size="sm" isPending={isRetrying} onPress={onRetry}>

@@ -7,18 +7,19 @@ import { basketOf, holdsToBuy } from './basket.ts'
 interface CheckoutLinkProps {
   holds: readonly WireHold[]
   isPrimary: boolean
+  size?: 'sm' | 'md'
   onPress?: () => void
 }
 
 /** Opens the checkout of the holds, with its total. */
-export function CheckoutLink({ holds, isPrimary, onPress }: CheckoutLinkProps) {
+export function CheckoutLink({ holds, isPrimary, size = 'md', onPress }: CheckoutLinkProps) {
   const { totals, quoteId } = basketOf(holdsToBuy(holds))
   return (
     <Link
       to="/checkout"
       search={{ quote: quoteId }}
       onClick={onPress}
-      className={buttonClass(isPrimary ? 'primary' : 'secondary', 'md', 'tabular')}
+      className={buttonClass(isPrimary ? 'primary' : 'secondary', size, 'tabular')}
     >
       {`Checkout · ${totals.map(({ total }) => formatMoney(total)).join(' + ')}`}
     </Link>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
 import { CheckoutLink } from './checkout-link.tsx'
-import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
+import { sectionActionsClass, sectionAsideClass, sectionClass, sectionTextClass } from './section-styles.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
 import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
@@ -41,11 +41,11 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
           expiresAt={expiresAt}
           offset={clockOffset()}
           onExpire={onExpire}
-          className="max-sm:gap-1.5 max-sm:[&_[role=timer]]:text-base max-sm:[&_svg]:size-5"
+          className="max-sm:gap-1.5 max-sm:[&_[role=timer]]:text-base max-sm:[&_svg]:size-5 lg:[&_[role=timer]]:text-lg lg:[&_svg]:size-5"
         />
       )}
-      <div className="tabular min-w-0 flex-1 text-sm">
-        <p className="truncate text-muted">
+      <div className={sectionTextClass}>
+        <p className="truncate text-muted lg:group-only/section:shrink-0">
           <strong className="font-semibold text-ink">
             {formatCount(holds.length)}
             <span className={cx(!isPrimary && 'max-sm:hidden')}>
@@ -69,23 +69,27 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
         </p>
       </div>
       <div className={cx(sectionAsideClass, !isPrimary && 'max-sm:hidden')}>
-        <Button tone="quiet" onPress={onReview} className="sm:hidden">
+        <Button tone="quiet" size="sm" onPress={onReview} className="sm:hidden">
           Review
         </Button>
         {pendingReleases.length > 0 && (
-          <Button tone="quiet" aria-label="Undo the release" onPress={() => undo(pendingReleases)}>
+          <Button tone="quiet" size="sm" aria-label="Undo the release" onPress={() => undo(pendingReleases)}>
             Undo
           </Button>
         )}
         {onRelease && (
-          <Button tone="quiet" onPress={onRelease}>
+          <Button tone="quiet" size="sm" onPress={onRelease}>
             Release
           </Button>
         )}
       </div>
-      <div className={isPrimary ? sectionActionsClass : 'flex items-center gap-x-5 max-sm:[&_button]:hidden'}>
-        {onQuote && <Button onPress={onQuote}>Quote</Button>}
-        <CheckoutLink holds={holds} isPrimary={isPrimary} />
+      <div className={isPrimary ? sectionActionsClass : 'flex items-center gap-x-3 max-sm:[&_button]:hidden'}>
+        {onQuote && (
+          <Button size="sm" onPress={onQuote}>
+            Quote
+          </Button>
+        )}
+        <CheckoutLink holds={holds} isPrimary={isPrimary} size="sm" />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { sectionActionsClass, sectionAsideClass, sectionClass } from './section-styles.ts'
+import { sectionActionsClass, sectionAsideClass, sectionClass, sectionTextClass } from './section-styles.ts'
 import { maxSelected } from './selection.ts'
 import type { useSelectedBasket } from './use-selected-basket.ts'
 
@@ -19,8 +19,8 @@ export function SelectedSection({ selected, onHold, onReview, onQuote }: Selecte
   const hasError = hasProblems || failure !== null
   return (
     <div className={sectionClass}>
-      <div className="tabular min-w-0 flex-1 text-sm">
-        <p className="truncate text-muted">
+      <div className={sectionTextClass}>
+        <p className="truncate text-muted lg:group-only/section:shrink-0">
           <strong className="font-semibold text-ink">
             {formatCount(entries.length)} {entries.length === 1 ? 'listing' : 'listings'} selected
           </strong>
@@ -35,13 +35,17 @@ export function SelectedSection({ selected, onHold, onReview, onQuote }: Selecte
         </p>
       </div>
       <div className={sectionAsideClass}>
-        <Button tone="quiet" onPress={onReview}>
+        <Button tone="quiet" size="sm" onPress={onReview}>
           Review
         </Button>
       </div>
       <div className={sectionActionsClass}>
-        {onQuote && <Button onPress={onQuote}>Quote</Button>}
-        <Button tone="primary" isPending={isPending} onPress={onHold} className="tabular">
+        {onQuote && (
+          <Button size="sm" onPress={onQuote}>
+            Quote
+          </Button>
+        )}
+        <Button tone="primary" size="sm" isPending={isPending} onPress={onHold} className="tabular">
           Hold {formatTickets(tickets)}
         </Button>
       </div>

@@ -35,14 +35,14 @@ export interface Column {
 }
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  section: { title: 'Section', sort: { order: 'section', first: 'asc' }, width: 110, grow: 3 },
+  section: { title: 'Section', sort: { order: 'section', first: 'asc' }, width: 116, grow: 1 },
   row: { title: 'Row', sort: { order: 'row', first: 'asc' }, width: 32 },
   seats: { title: 'Seats', sort: { order: 'seats', first: 'asc' }, width: 56 },
   quantity: { title: 'Quantity', sort: { order: 'quantity', first: 'desc' }, width: 94 },
   delivery: { title: 'Delivery', sort: { order: 'delivery', first: 'asc' }, width: 78 },
   in_hand: { title: 'In hand', sort: { order: 'in_hand_date', first: 'asc' }, width: 60 },
   restrictions: { title: 'Restrictions', sort: { order: 'restrictions', first: 'asc' }, width: 84 },
-  seller: { title: 'Seller', sort: { order: 'seller', first: 'asc' }, width: 78, grow: 2 },
+  seller: { title: 'Seller', sort: { order: 'seller', first: 'asc' }, width: 117, grow: 3 },
   age: { title: 'Listed', sort: { order: 'age', first: 'asc' }, width: 50, isNumber: true },
   face_value: { title: 'Face value', sort: { order: 'face_value', first: 'asc' }, width: 70, isNumber: true },
   price: { title: 'Price', sort: { order: 'price', first: 'asc' }, width: 62, isNumber: true },

@@ -10,6 +10,7 @@ import { useDensity } from '#web/features/listings/columns/use-list-layout.ts'
 import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { orderParams, sortChoices } from '#web/features/listings/filters/feed-order.ts'
 import { SortSelect } from '#web/features/listings/filters/sort-select.tsx'
+import { RateNote } from './stock-notes.tsx'
 import { ResortNotice } from './resort-notice.tsx'
 import type { useFeed } from './use-feed.ts'
 
@@ -50,8 +51,9 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
       ref={ref}
       className="@container sticky top-(--bar-height,0px) z-10 border-b border-line bg-surface max-sm:static"
     >
-      <div className="flex h-[2.0625rem] items-center gap-2 pr-3 pl-5 max-sm:h-10.5 max-sm:px-4">
+      <div className="flex h-[2.0625rem] items-center gap-2 pr-3 pl-5 max-sm:h-auto max-sm:min-h-10.5 max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-4">
         <p className="tabular text-xs whitespace-nowrap text-muted">{countText(filters)}</p>
+        <RateNote meta={filters.meta} />
         <ResortNotice moved={feed.moved} isResorting={feed.isRefetching} onResort={feed.resort} />
         <div className="ml-auto flex items-center gap-1.5">
           {/* Hidden where column headers sort the list. */}

@@ -14,7 +14,7 @@ function renderedText(Note: typeof RateNote, changes: Partial<FeedResponse['meta
 }
 
 test("[X-FEED-07] prices converted at an old rate show the rate's date", () => {
-  expect(renderedText(RateNote, {})).toBe('Prices converted to GBP at ECB rates from 13-04-2026.')
+  expect(renderedText(RateNote, {})).toBe('GBP at ECB rates from 13-04-2026')
   expect(renderedText(RateNote, { rate_stale: false })).toBe('')
 })
 

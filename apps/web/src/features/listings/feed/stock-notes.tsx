@@ -6,12 +6,12 @@ interface NoteProps {
   meta: FeedResponse['meta'] | undefined
 }
 
-/** Says above the list that prices were converted at stale rates (product.md §3). */
+/** Says in the list's bar that prices were converted at stale rates (product.md §3). */
 export function RateNote({ meta }: NoteProps) {
   if (meta?.rate_stale !== true || meta.rate_date === undefined) return null
   return (
-    <p className="border-b border-line bg-paper px-4 py-2 text-xs text-muted sm:px-5">
-      Prices converted to {meta.currency} at ECB rates from {formatDate(meta.rate_date) ?? ''}.
+    <p className="min-w-0 truncate text-xs text-muted max-sm:order-last max-sm:basis-full">
+      {meta.currency} at ECB rates from {formatDate(meta.rate_date) ?? ''}
     </p>
   )
 }

@@ -43,7 +43,7 @@ export function FilterBar({ filters, bar }: FilterBarProps) {
   const { params, onParamsChange } = filters
   return (
     <div role="group" aria-label="Filters" className="@container">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-5 py-[0.3125rem] max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-5 py-1.5 max-sm:px-4">
         <Segmented
           label="Quantity"
           segments={segments}

@@ -29,7 +29,7 @@ export function PriceBars({ filters: { meta, scale }, from, to, className }: Pri
             y={20 - height}
             width={3.2}
             height={height}
-            className={isInRange ? stepFills[step] : 'fill-ink/12'}
+            className={isInRange ? stepFills[step] : 'fill-scale-outside'}
           />
         )
       })}

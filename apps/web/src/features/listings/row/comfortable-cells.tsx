@@ -25,6 +25,7 @@ export function ComfortableCells(props: RowCellsProps) {
         step={props.step}
         tag={tag}
         selection={props.selection}
+        isHeld={removalReason === 'held'}
         isOpen={props.isOpen}
         detailsId={props.detailsId}
         onOpen={onOpen}

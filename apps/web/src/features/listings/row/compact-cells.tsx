@@ -8,7 +8,7 @@ import type { ColumnId } from '#web/features/listings/columns/columns.ts'
 import { ageLabel, ageText, inHandText, priceDifference, seatRange, shortDelivery } from './compact-texts.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import { RowBlock } from './row-block.tsx'
-import { RowHoldStatus } from './row-hold.tsx'
+import { HeldPill } from './row-hold.tsx'
 import { rowTag, type RowCellsProps } from './row-cells.ts'
 import { useRowTabIndex } from './row-tab-index.ts'
 
@@ -111,7 +111,7 @@ function QuantityCell({
   if (removalReason === 'held')
     return (
       <ControlCell>
-        <RowHoldStatus listingId={listing.id} section={listing.section} held={held} isCompact />
+        <HeldPill listingId={listing.id} held={held} />
       </ControlCell>
     )
   if (removalReason === null && quantity === null)

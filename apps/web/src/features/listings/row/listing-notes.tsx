@@ -35,7 +35,7 @@ export function ListingNotes({ notes, section, onPress, isCompact = false }: Lis
         aria-label={`Notes on ${section}: ${notes.map(({ kind, text }) => `${noteStyles[kind].name}: ${text}`).join('. ')}`}
         onClick={onPress}
         {...tooltipTriggerProps}
-        className={cx(noteIconsClass, isCompact && '!min-h-6 !flex-nowrap text-2xs')}
+        className={cx(noteIconsClass, isCompact && '!min-h-6 !flex-nowrap !gap-x-0.5 text-2xs')}
       >
         <NoteIcons notes={notes} {...(isCompact && { max: 4 })} />
       </button>

@@ -66,6 +66,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const quantity = selected !== null && listing.splits.includes(selected) ? selected : props.quantity
   const isOffered = removalReason === null && quantity !== null
   const isSelectable = isOffered || selected !== null
+  const isOurs = removalReason === 'held' || (removalReason === null && props.held > 0)
   const focus = useRowFocus(element)
   const price = fromWireMoney(listing.proceed_price)
   const notes = listingNotes(listing)
@@ -152,11 +153,10 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         // block.
         'group/row border-b transition-colors duration-150 ease-out focus:outline-2 focus:-outline-offset-2 focus:outline-accent',
         compact
-          ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-ink/7 pr-3 pl-5 text-xs'
+          ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-line-soft pr-3 pl-5 text-xs'
           : cx(rowGrid, 'min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1 max-sm:px-4'),
-        rowColour({ isHighlighted, removalReason, moved }),
-        selected !== null && 'shadow-[inset_3px_0_0_var(--accent)]',
-        compact && removalReason === 'held' && 'shadow-[inset_3px_0_0_var(--accent)]',
+        rowColour({ isHighlighted, isSelected: selected !== null, removalReason, moved }),
+        isOurs && 'shadow-[inset_3px_0_0_var(--accent)]',
         rowChange && 'animate-flash',
       )}
     >
@@ -193,10 +193,16 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
 
 function rowColour({
   isHighlighted,
+  isSelected,
   removalReason,
   moved,
-}: Pick<ListingRowProps, 'removalReason' | 'moved'> & { isHighlighted: boolean }): string {
+}: Pick<ListingRowProps, 'removalReason' | 'moved'> & {
+  isHighlighted: boolean
+  isSelected: boolean
+}): string {
   if (removalReason === 'unavailable') return 'bg-surface text-muted'
-  if (isHighlighted || removalReason === 'held') return 'bg-accent-soft'
-  return moved ? 'bg-signal-soft' : 'bg-surface'
+  if (removalReason === 'held') return 'bg-accent-soft'
+  if (moved) return 'bg-signal-soft'
+  if (isSelected) return 'bg-select'
+  return isHighlighted ? 'bg-hover' : 'bg-surface'
 }

@@ -23,8 +23,7 @@ interface RowActionProps {
   isCompact: boolean
 }
 
-const activeHold =
-  'group-hover/row:border-accent group-hover/row:bg-accent group-hover/row:text-on-accent group-focus/row:border-accent group-focus/row:bg-accent group-focus/row:text-on-accent'
+const activeHold = 'group-hover/row:border-line-strong group-focus-within/row:border-line-strong'
 
 const compactButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
 const activeCompactHold =

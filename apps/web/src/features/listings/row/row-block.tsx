@@ -1,4 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
+import { LockIcon } from '#web/ui/icons.ts'
 import { seatsLabel } from './listing-details.ts'
 import type { RowCellsProps } from './row-cells.ts'
 import { ListingCheckbox } from './listing-checkbox.tsx'
@@ -10,6 +11,7 @@ export function RowBlock({
   listing,
   step,
   held,
+  removalReason,
   selection,
   isOpen,
   detailsId,
@@ -17,17 +19,31 @@ export function RowBlock({
   tag,
 }: RowCellsProps & { tag: string | null }) {
   const tabIndex = useRowTabIndex()
+  const isPartlyHeld = removalReason === null && held > 0
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {selection ? (
         <ListingCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
       ) : (
-        <span className="size-4 shrink-0" />
+        <span className="size-4 shrink-0 text-accent">
+          {removalReason === 'held' && <LockIcon aria-hidden className="size-4" />}
+        </span>
       )}
-      <span
-        aria-hidden
-        className={cx('ml-0.5 size-2 shrink-0 rounded-[2px]', step ? stepDots[step] : 'bg-scale-0')}
-      />
+      {isPartlyHeld ? (
+        // Takes the place of the price step, so that the section keeps its width.
+        <span
+          aria-hidden
+          title={tag ?? undefined}
+          className="tabular -mx-0.5 inline-flex h-4 min-w-4 shrink-0 items-center justify-center rounded-full bg-accent px-1 text-2xs font-semibold text-on-accent"
+        >
+          {held}
+        </span>
+      ) : (
+        <span
+          aria-hidden
+          className={cx('ml-0.5 size-2 shrink-0 rounded-[2px]', step ? stepDots[step] : 'bg-scale-0')}
+        />
+      )}
       <button
         type="button"
         tabIndex={tabIndex}
@@ -43,16 +59,7 @@ export function RowBlock({
       {tag !== null && (
         <span title={tag} className="shrink-0">
           <span className="sr-only">{tag}</span>
-          {held > 0 ? (
-            <span
-              aria-hidden
-              className="tabular inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-2xs font-semibold text-on-accent"
-            >
-              {held}
-            </span>
-          ) : (
-            <span aria-hidden className="block size-1.5 rounded-full bg-accent" />
-          )}
+          {!isPartlyHeld && <span aria-hidden className="block size-1.5 rounded-full bg-accent" />}
         </span>
       )}
     </span>

@@ -21,38 +21,51 @@ interface RowHoldProps {
 }
 
 /** Held quantity and time left, in place of the quantity chooser (product.md §4). */
-export function RowHoldStatus({
-  listingId,
-  section,
-  held,
-  isCompact = false,
-}: RowHoldProps & { held: number; isCompact?: boolean }) {
-  const holds = useListingHolds(listingId)
-  const expiresAt = earliestExpiry(holds)
-  const releasing = holds.find(isReleaseScheduled)
-  const onExpire = useRefreshAfterExpiry()
+export function RowHoldStatus({ listingId, section, held }: RowHoldProps & { held: number }) {
+  const releasing = useListingHolds(listingId).find(isReleaseScheduled)
   return (
-    <span
-      className={cx('flex items-baseline', isCompact ? 'gap-x-1.5 whitespace-nowrap' : 'flex-wrap gap-x-2.5')}
-    >
-      <span className="tabular text-xs font-semibold text-accent">
-        {isCompact ? `${held} held` : heldLabel(held)}
-      </span>
-      {releasing && <span className="text-xs text-muted">{releasingText(releasing)}</span>}
-      {!releasing && expiresAt !== null && (
-        <Countdown
-          key={expiresAt}
-          label={`Time left on the hold for ${section}`}
-          expiresAt={expiresAt}
-          offset={clockOffset()}
-          onExpire={onExpire}
-          isSilent
-          className="[&_[role=timer]]:text-xs [&_svg]:hidden"
-        />
+    <span className="flex flex-wrap items-baseline gap-x-2.5">
+      <span className="tabular text-xs font-semibold text-accent">{heldLabel(held)}</span>
+      {releasing ? (
+        <span className="text-xs text-muted">{releasingText(releasing)}</span>
+      ) : (
+        <RowTimeLeft listingId={listingId} section={section} className="[&_svg]:hidden" />
       )}
     </span>
   )
 }
+
+/** The same for compact rows, which show the time left in the action column. */
+export function HeldPill({ listingId, held }: { listingId: string; held: number }) {
+  const releasing = useListingHolds(listingId).find(isReleaseScheduled)
+  if (releasing) return <span className="truncate text-muted">{releasingText(releasing)}</span>
+  return (
+    <span className="tabular inline-flex h-5 items-center rounded-full bg-accent px-2 font-semibold whitespace-nowrap text-on-accent">
+      {held} held
+    </span>
+  )
+}
+
+function RowTimeLeft({ listingId, section, className }: RowHoldProps & { className: string }) {
+  const expiresAt = earliestExpiry(useListingHolds(listingId))
+  const onExpire = useRefreshAfterExpiry()
+  if (expiresAt === null) return null
+  return (
+    <Countdown
+      key={expiresAt}
+      label={`Time left on the hold for ${section}`}
+      expiresAt={expiresAt}
+      offset={clockOffset()}
+      onExpire={onExpire}
+      isSilent
+      className={cx('[&_[role=timer]]:text-xs', className)}
+    />
+  )
+}
+
+/** Only in the row that is hovered or focused; the others show the time left. */
+const activeOnly = '!hidden group-hover/row:!inline-flex group-focus-within/row:!inline-flex'
+const inactiveOnly = '!gap-1 group-hover/row:!hidden group-focus-within/row:!hidden [&_svg]:size-3.5'
 
 export function RowReleaseButton({
   listingId,
@@ -69,16 +82,24 @@ export function RowReleaseButton({
     return (
       <span className="text-right text-xs text-muted">{isCompact ? 'Paying' : 'Payment in progress'}</span>
     )
+  const isReleasing = releasing.length > 0
   return (
     <>
+      {isCompact && !isReleasing && (
+        <RowTimeLeft listingId={listingId} section={section} className={inactiveOnly} />
+      )}
       <Button
         size="sm"
         excludeFromTabOrder={tabIndex === -1}
-        onPress={() => (releasing.length > 0 ? undo(releasing) : releaseDialog.open())}
-        aria-label={releasing.length > 0 ? `Undo the release, ${section}` : `Release, ${section}`}
-        className={isCompact ? 'h-6 !rounded-sm !px-1 max-sm:h-6' : 'w-16 !px-0 max-sm:w-20 max-sm:text-sm'}
+        onPress={() => (isReleasing ? undo(releasing) : releaseDialog.open())}
+        aria-label={isReleasing ? `Undo the release, ${section}` : `Release, ${section}`}
+        className={
+          isCompact
+            ? cx('h-6 !rounded-sm !px-1 max-sm:h-6', !isReleasing && activeOnly)
+            : 'w-16 !px-0 max-sm:w-20 max-sm:text-sm'
+        }
       >
-        {releasing.length > 0 ? 'Undo' : 'Release'}
+        {isReleasing ? 'Undo' : 'Release'}
       </Button>
       {releaseDialog.dialog}
     </>

@@ -1,6 +1,6 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { cx } from '#web/ui/cx.ts'
-import { ChevronDownIcon } from '#web/ui/icons.ts'
+import { ChevronDownIcon, LockIcon } from '#web/ui/icons.ts'
 import { seatsText, seatsLabel } from './listing-details.ts'
 import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
 import { ListingCheckbox } from './listing-checkbox.tsx'
@@ -13,6 +13,7 @@ interface RowSeatsProps {
   tag: string | null
   /** `null` when the row can't be selected. */
   selection: { isSelected: boolean; onToggle: () => void } | null
+  isHeld: boolean
   isOpen: boolean
   detailsId: string
   onOpen: () => void
@@ -21,14 +22,25 @@ interface RowSeatsProps {
 export const stepDots: Record<PriceStep, string> = { 1: 'bg-scale-1', 2: 'bg-scale-2', 3: 'bg-scale-3' }
 
 /** Block button that expands the row; in narrow lists also row and seats. */
-export function RowSeats({ listing, step, tag, selection, isOpen, detailsId, onOpen }: RowSeatsProps) {
+export function RowSeats({
+  listing,
+  step,
+  tag,
+  selection,
+  isHeld,
+  isOpen,
+  detailsId,
+  onOpen,
+}: RowSeatsProps) {
   const tabIndex = useRowTabIndex()
   return (
     <div role="gridcell" className="flex min-w-0 items-baseline gap-2 [grid-area:place]">
       {selection ? (
         <ListingCheckbox {...selection} label={`Select ${listing.section}, ${seatsLabel(listing)}`} />
       ) : (
-        <span className="size-4 shrink-0" />
+        <span className="size-4 shrink-0 self-center text-accent">
+          {isHeld && <LockIcon aria-hidden className="size-4" />}
+        </span>
       )}
       <span
         aria-hidden

@@ -15,7 +15,8 @@ interface PlanBlockShapeProps {
   /** Whether this is the block that Tab reaches. */
   isReachable: boolean
   isSelected: boolean
-  isLabelled: boolean
+  /** Height of the label in plan units; `null` without a label. */
+  labelSize: number | null
   /** Fill of selected blocks, as `url(#…)`. */
   hatch: string
   onToggle: (block: PlanBlock) => void
@@ -38,7 +39,7 @@ export function blockStockText(blockStock: BlockStock | undefined): string {
 
 /** One block of the plan. With listings, or when selected, it is a button that toggles the section filter. */
 export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShapeProps) {
-  const { block, blockStock, step, highlightedBlock, isReachable, isSelected, isLabelled, hatch } = props
+  const { block, blockStock, step, highlightedBlock, isReachable, isSelected, labelSize, hatch } = props
   const isHighlighted = useIsHighlighted(highlightedBlock, block.name)
   const points = pointsText(block.polygon)
   const [x, y] = block.label_at
@@ -54,10 +55,11 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
         )}
       />
       {isSelected && <polygon points={points} fill={hatch} className="pointer-events-none" />}
-      {isLabelled && (
+      {labelSize !== null && (
         <text
           x={x}
           y={y}
+          fontSize={labelSize}
           aria-hidden
           textAnchor="middle"
           dominantBaseline="central"

@@ -21,11 +21,23 @@ export function shortName(name: string): string {
   return tokens.length === 0 ? name : tokens.join('')
 }
 
-/** Label height in screen pixels. */
-export const labelPixels = 10
+/** Largest label height in screen pixels. */
+const labelPixels = 10
+/** Narrow blocks have smaller labels, down to this height. */
+const minLabelPixels = 7
 
 /**
- * Minimum pixels per plan unit at which the label fits inside the block. Below it, tooltip and list show the name.
+ * Label height in screen pixels at `scale` pixels per plan unit, for a block whose largest label needs `minScale`;
+ * `null` when none fits.
+ */
+export function labelSize(minScale: number, scale: number): number | null {
+  const size = Math.min(labelPixels, Math.floor((labelPixels * scale) / minScale))
+  return size < minLabelPixels ? null : size
+}
+
+/**
+ * Minimum pixels per plan unit at which the largest label fits inside the block. Without a label, tooltip and list show
+ * the name.
  */
 export function minLabelScale({ name, polygon, label_at: [x, y] }: PlanBlock): number {
   const right = (shortName(name).length * 0.61 * labelPixels) / 2 + 0.5

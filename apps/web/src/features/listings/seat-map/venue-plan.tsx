@@ -6,7 +6,7 @@ import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { HighlightedBlock } from './highlighted-block.ts'
 import { PlanBlockShape } from './plan-block.tsx'
-import { boundingBox, byName, minLabelScale, labelPixels, type PlanBlock } from './plan-shape.ts'
+import { boundingBox, byName, labelSize, minLabelScale, type PlanBlock } from './plan-shape.ts'
 import type { PlanStock } from './plan-stock.ts'
 import { PlanSurface } from './plan-surface.tsx'
 import { PlanTooltip } from './plan-tooltip.tsx'
@@ -124,7 +124,6 @@ export function VenuePlan({
           ref={svg}
           viewBox={`${view.left} ${view.top} ${visibleSize.width} ${visibleSize.height}`}
           role="presentation"
-          fontSize={labelPixels * unit}
           className={cx(
             'block aspect-[5/4] w-full touch-pan-y select-none',
             view.zoom > 1 && 'cursor-grab touch-none active:cursor-grabbing',
@@ -142,6 +141,7 @@ export function VenuePlan({
           <PlanSurface surface={plan.surface} />
           {blocks.map(({ block, minScale }) => {
             const blockStock = byBlock.get(block.id)
+            const pixels = labelSize(minScale, 1 / unit)
             return (
               <PlanBlockShape
                 key={block.id}
@@ -151,7 +151,7 @@ export function VenuePlan({
                 highlightedBlock={highlightedBlock}
                 isReachable={block.id === reachableId}
                 isSelected={isSelected(block)}
-                isLabelled={minScale * unit <= 1}
+                labelSize={pixels && pixels * unit}
                 hatch={`url(#${hatch})`}
                 onToggle={onBlockToggle}
                 onCurrent={onCurrent}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
@@ -5,32 +6,43 @@ import { searchId } from './search-overlay.tsx'
 
 interface SearchButtonProps {
   isOpen: boolean
-  shortcut?: string
   onPress: () => void
+  /** The button that opens the command palette, at the end of the field. */
+  children: ReactNode
 }
 
-/** Header button that toggles the search (spec §2); looks like the search field. */
-export function SearchButton({ isOpen, shortcut, onPress }: SearchButtonProps) {
+/** Looks like one field: the header button that toggles the search (spec §2), and the one that runs commands. */
+export function SearchButton({ isOpen, onPress, children }: SearchButtonProps) {
   const Icon = isOpen ? CloseIcon : SearchIcon
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={searchId}
-      onClick={onPress}
+    <div
       className={cx(
-        'inline-flex h-10 shrink-0 items-center rounded border transition-colors duration-150 ease-out max-sm:w-10 max-sm:justify-center',
-        'sm:min-w-0 sm:max-w-85 sm:flex-1 sm:px-3.5 lg:max-w-72 xl:max-w-85',
+        '@container flex items-center rounded border transition-colors duration-150 ease-out max-sm:contents',
+        'h-8 min-w-36 flex-1 sm:max-w-80',
         isOpen
           ? 'border-accent bg-accent-soft text-accent'
-          : 'border-transparent text-muted hover:text-ink max-sm:hover:bg-ink/6 sm:bg-sunken sm:hover:border-line',
+          : 'border-transparent bg-sunken text-muted hover:border-line hover:text-ink',
       )}
     >
-      <Icon aria-hidden className="size-5 shrink-0 sm:size-4" />
-      <span className="truncate text-left max-sm:sr-only sm:flex-1 sm:px-2.5">
-        Search events, teams, venues
-      </span>
-      {shortcut !== undefined && <Kbd className="hidden sm:inline-flex">{shortcut}</Kbd>}
-    </button>
+      <button
+        type="button"
+        aria-label="Search or run a command"
+        aria-expanded={isOpen}
+        aria-controls={searchId}
+        aria-keyshortcuts="/"
+        onClick={onPress}
+        className={cx(
+          'inline-flex shrink-0 items-center rounded max-sm:size-10 max-sm:justify-center max-sm:hover:bg-ink/6 sm:h-full sm:min-w-0 sm:flex-1 sm:pl-3',
+          isOpen ? 'max-sm:bg-accent-soft max-sm:text-accent' : 'max-sm:text-muted',
+        )}
+      >
+        <Icon aria-hidden className="size-5 shrink-0 sm:size-4" />
+        <span aria-hidden className="truncate text-left max-sm:hidden sm:flex-1 sm:px-2.5">
+          Search<span className="@max-[17rem]:hidden"> or run a command</span>
+        </span>
+        {isOpen && <Kbd className="mr-1 hidden @min-[17rem]:sm:inline-flex">Esc</Kbd>}
+      </button>
+      {children}
+    </div>
   )
 }

@@ -76,7 +76,7 @@ function SearchOverlayContent({ loadResults, onClose }: SearchOverlayProps & { o
   )
 
   return (
-    <div className="sticky top-15 z-10 h-0">
+    <div className="sticky top-(--header-height) z-10 h-0">
       <section
         id={searchId}
         role="search"
@@ -86,7 +86,7 @@ function SearchOverlayContent({ loadResults, onClose }: SearchOverlayProps & { o
           event.stopPropagation()
           onClose()
         }}
-        className="thin-scroll absolute inset-x-0 top-0 h-[calc(100dvh-3.75rem)] animate-fade overflow-y-auto overscroll-contain bg-paper pb-10"
+        className="thin-scroll absolute inset-x-0 top-0 h-[calc(100dvh-var(--header-height))] animate-fade overflow-y-auto overscroll-contain bg-paper pb-10"
       >
         <SearchPanel
           searchState={searchState}

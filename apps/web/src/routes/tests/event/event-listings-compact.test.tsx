@@ -64,7 +64,7 @@ function reprice(prices: Record<string, string>): void {
 }
 
 test('the compact list has a column for each property, with the all-in price at the end', async () => {
-  await open(960)
+  await open(1010)
   expect(headers()).toEqual([
     'Section',
     'Row',
@@ -91,7 +91,7 @@ test('a narrow list leaves out the least important columns', async () => {
 })
 
 test('the chosen density is remembered', async () => {
-  await open(960)
+  await open(1010)
   await userEvent.click(screen.getByRole('radio', { name: 'Comfortable' }))
   expect(headers()).toContain('Row · seats')
   // Until the server has stored it, and afterwards.
@@ -99,7 +99,7 @@ test('the chosen density is remembered', async () => {
 })
 
 test('a column header sorts on the server, and a second press reverses the order', async () => {
-  const router = await open(960)
+  const router = await open(1010)
   const header = screen.getByRole('columnheader', { name: 'Seller' })
   expect(screen.getByRole('columnheader', { name: 'All-in' }).getAttribute('aria-sort')).toBe('ascending')
   await userEvent.click(within(header).getByRole('button'))
@@ -132,7 +132,7 @@ test('columns can be hidden, moved and reset', async () => {
 })
 
 test('a cheaper listing stays in its place, is marked, and moves when the list is sorted again', async () => {
-  await open(960)
+  await open(1010)
   reprice({ lst_3: '90.00' })
   expect(await screen.findByText('1 cheaper listing.')).toBeTruthy()
   expect(order()).toEqual(['lst_1', 'lst_2', 'lst_3'])
@@ -147,7 +147,7 @@ test('a cheaper listing stays in its place, is marked, and moves when the list i
 })
 
 test('R sorts again; changes that move listings in both directions are counted', async () => {
-  await open(960)
+  await open(1010)
   reprice({ lst_1: '145.00', lst_3: '90.00' })
   expect(await screen.findByText('2 listings moved.')).toBeTruthy()
   await userEvent.keyboard('r')
@@ -156,14 +156,14 @@ test('R sorts again; changes that move listings in both directions are counted',
 })
 
 test('a price change that keeps the order does not offer to sort again', async () => {
-  await open(960)
+  await open(1010)
   reprice({ lst_2: '141.00' })
   await waitFor(async () => expect((await findRow('Block 26')).textContent).toContain('£141.00'))
   expect(screen.queryByRole('button', { name: 'Re-sort' })).toBeNull()
 })
 
 test('Tab visits the controls of the current row and then leaves the list', async () => {
-  await open(960)
+  await open(1010)
   const second = await findRow('Block 26')
   act(() => second.focus())
   const visited: (string | null)[] = []
@@ -190,19 +190,19 @@ const widthOfMap = async () =>
 
 test('the map returns with the width that it had when it was hidden', async () => {
   await open(900)
-  expect(await widthOfMap()).toBe('33')
+  expect(await widthOfMap()).toBe('30')
   screen.getByRole('separator', { name: 'Width of the map' }).focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(await widthOfMap()).toBe('37')
+  expect(await widthOfMap()).toBe('34')
   await userEvent.click(screen.getByRole('button', { name: 'Hide map' }))
   expect(screen.queryByRole('separator', { name: 'Width of the map' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show map' }))
-  expect(await widthOfMap()).toBe('37')
+  expect(await widthOfMap()).toBe('34')
 })
 
 test('a map that was hidden by the earlier width of 0 returns with the default width', async () => {
   mockRoute(preferencesRoutes.read, () => ({ data: { plan_width: 0 } }))
   await open(900)
   await userEvent.click(await screen.findByRole('button', { name: 'Show map' }))
-  expect(await widthOfMap()).toBe('33')
+  expect(await widthOfMap()).toBe('30')
 })

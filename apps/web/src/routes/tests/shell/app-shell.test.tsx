@@ -167,7 +167,7 @@ test('[FOOT-04] the footer button scrolls to the top, without animation under re
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'auto' })
 })
 
-const searchButton = () => screen.findByRole('button', { name: 'Search events, teams, venues' })
+const searchButton = () => screen.findByRole('button', { name: 'Search or run a command' })
 const overlay = () => screen.queryByRole('search', { name: 'Search' })
 
 test('[HEAD-03] the search button opens search over the page and closes it again', async () => {
