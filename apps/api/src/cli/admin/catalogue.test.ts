@@ -12,7 +12,7 @@ const { run } = cli
 async function importText(kind: string, fileName: string, content: string) {
   const file = join(cli.folder, fileName)
   await writeFile(file, content)
-  return run('import', [kind, file])
+  return run('import', [kind, file, ...(kind === 'fixtures' ? ['--apply'] : [])])
 }
 
 const hockey = ['catalogue', 'competition', 'nhl', '--name', 'NHL', '--sport', 'ice-hockey']

@@ -91,12 +91,12 @@ test('names of the catalogue, dates and words become a search of the index', asy
 })
 
 test('a name is understood as soon as it is added, and no longer once it is removed', async () => {
-  const given = { type: 'performer', of: 'rovers', name: 'The Miners' }
+  const given = { type: 'performer', of: 'wanderers', name: 'The Miners' }
   const labels = async () => labelsOf(await understand('the miners'))
   expect(await labels()).toEqual([])
   await changeName({ db: app.db, caller: terminalCaller() }, 'add', given)
   await app.deps.outbox.drain()
-  await vi.waitFor(async () => expect(await labels()).toEqual(['Rovers']), patience)
+  await vi.waitFor(async () => expect(await labels()).toEqual(['Wanderers']), patience)
   await changeName({ db: app.db, caller: terminalCaller() }, 'remove', given)
   await app.deps.outbox.drain()
   await vi.waitFor(async () => expect(await labels()).toEqual([]), patience)
