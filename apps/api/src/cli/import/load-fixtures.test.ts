@@ -57,7 +57,7 @@ test('a table of a sport without a profile is proposed, confirmed once and then 
     code: 0,
     out: 'nhl is confirmed\n',
   })
-  const loaded = await run('import', ['fixtures', file, '--profile', 'nhl'])
+  const loaded = await run('import', ['fixtures', file, '--profile', 'nhl', '--apply'])
   expect([loaded.code, loaded.error]).toEqual([0, ''])
   expect(await stored()).toMatchObject([
     { season: '2026-27', local: '2027-01-09 19:00' },
