@@ -230,6 +230,6 @@ test('teams next to the events are those that were understood', async () => {
     return found(request)
   })
   await renderRoute('/search?q=arsenal+march')
-  const teams = within(await screen.findByRole('region', { name: 'Teams and artists' }))
+  const teams = within(await screen.findByRole('region', { name: 'Performers' }))
   expect(teams.getByRole('link').getAttribute('href')).toBe('/performer/arsenal')
 })
