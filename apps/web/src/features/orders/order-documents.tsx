@@ -1,9 +1,7 @@
-import { calendarFilesRoutes } from '@terrace/contracts/calendars'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { openPdf } from '#web/lib/open-pdf.ts'
-import { saveCalendar } from '#web/lib/save-calendar.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button, type ButtonSize } from '#web/ui/controls/button.tsx'
 import { CalendarPlusIcon, FileTextIcon, ReceiptIcon } from '#web/ui/icons.ts'
@@ -13,8 +11,8 @@ export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size
   const params = { order_id: orderId }
   const invoice = useSubmit(() => openPdf(async () => (await call(ordersRoutes.invoice, { params })).data))
   const summary = useSubmit(() => openPdf(async () => (await call(ordersRoutes.summary, { params })).data))
-  const calendar = useSubmit(() =>
-    saveCalendar(async () => (await call(calendarFilesRoutes.order, { params })).data),
+  const calendar = useSubmit(async () =>
+    (await import('./save-order-calendar.ts')).saveOrderCalendar(orderId),
   )
   const error = invoice.error ?? summary.error ?? calendar.error
   return (
