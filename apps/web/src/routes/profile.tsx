@@ -59,7 +59,7 @@ export default function Profile() {
   useTitle(titles[activeTab])
   useEffect(() => whenIdle(() => profileTabs.forEach(preloadProfileTab)), [])
   return (
-    <div className="grid flex-1 max-md:content-start md:grid-cols-[11.5rem_minmax(0,1fr)] print:block">
+    <div className="grid flex-1 max-md:content-start md:grid-cols-[12rem_minmax(0,1fr)] print:block">
       <ProfileNav activeTab={activeTab} isHiddenOnPhone={isDetailOpen} />
       <div className={cx('min-w-0 md:border-l md:border-line', isTable ? 'bg-surface' : 'px-4 py-4 sm:px-5')}>
         {/* A table shows its title in its own first line. */}
@@ -113,7 +113,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
               // A URL without a tab shows the first one, which the link's own comparison does not know.
               inactiveProps={tab === activeTab ? { 'aria-current': 'page' } : {}}
               className={cx(
-                'flex items-center gap-2.5 font-medium transition-colors duration-150 ease-out [&_svg]:size-4',
+                'flex items-center gap-2 font-medium whitespace-nowrap transition-colors duration-150 ease-out [&_svg]:size-4',
                 'text-xs md:h-9 md:rounded md:px-3 max-md:h-11 max-md:border-b-2 max-md:px-2',
                 tab === activeTab
                   ? 'text-accent max-md:border-accent md:bg-accent-soft'

@@ -25,7 +25,7 @@ export function TimeLeft({ quote }: { quote: Pick<WireQuote, 'status' | 'expires
           void queryClient.invalidateQueries({ queryKey: [name] })
         }
       }}
-      className="[&_[role=timer]]:text-sm [&_svg]:hidden"
+      className="[&_[role=timer]]:text-xs [&_svg]:hidden"
     />
   )
 }

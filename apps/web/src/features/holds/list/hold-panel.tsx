@@ -84,7 +84,7 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
   ]
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      <dl className="tabular space-y-1.5 rounded bg-sunken px-4 py-3">
+      <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
         {details.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-6">
             <dt className="text-muted">{name}</dt>

@@ -149,7 +149,7 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
       : []),
   ]
   return (
-    <dl className="tabular space-y-1.5 rounded bg-sunken px-4 py-3">
+    <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
       {details.map(([name, value]) => (
         // Long values wrap without shrinking the labels.
         <div key={name} className="flex justify-between gap-6">

@@ -43,7 +43,6 @@ export const quoteColumns: readonly TableColumn<WireQuote>[] = [
     title: 'Event',
     width: 120,
     grow: 1.5,
-    dropOrder: 4,
     cell: ({ event }) => event.title,
     text: ({ event }) => event.title,
   },
@@ -68,7 +67,7 @@ export const quoteColumns: readonly TableColumn<WireQuote>[] = [
   {
     id: 'client_total',
     title: 'Client pays',
-    width: 160,
+    width: 128,
     isNumeric: true,
     cell: (quote) => {
       const totals = totalsSpan(quote)
@@ -87,7 +86,7 @@ export const quoteColumns: readonly TableColumn<WireQuote>[] = [
   {
     id: 'margin',
     title: 'Margin',
-    width: 136,
+    width: 112,
     dropOrder: 5,
     isNumeric: true,
     cell: (quote) => {
