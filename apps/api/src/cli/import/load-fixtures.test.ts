@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -57,8 +57,20 @@ test('a table of a sport without a profile is proposed, confirmed once and then 
     code: 0,
     out: 'nhl is confirmed\n',
   })
-  const loaded = await run('import', ['fixtures', file, '--profile', 'nhl', '--apply'])
+  // The first file of a profile is only looked at.
+  const looked = await run('import', ['fixtures', file, '--profile', 'nhl'])
+  expect([looked.code, looked.out]).toEqual([0, expect.stringContaining('2 new')])
+  expect(looked.out).toContain('dry run: nothing was changed')
+  expect(await stored()).toEqual([])
+  const result = join(cli.folder, 'result.csv')
+  const loaded = await run('import', ['fixtures', file, '--profile', 'nhl', '--apply', '--result', result])
   expect([loaded.code, loaded.error]).toEqual([0, ''])
+  const lines = (await readFile(result, 'utf8')).trimEnd().split('\n')
+  expect(lines[0]).toBe('line,outcome,reason,event,title,date')
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(/^2,new,,\d+,/),
+    expect.stringMatching(/^3,new,,\d+,/),
+  ])
   expect(await stored()).toMatchObject([
     { season: '2026-27', local: '2027-01-09 19:00' },
     { season: '2026-27', local: '2027-01-23 13:30' },

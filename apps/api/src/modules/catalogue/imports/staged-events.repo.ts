@@ -133,7 +133,9 @@ export async function findUses(
   ids: readonly number[],
 ): Promise<Map<number, 'sold' | 'held' | 'quoted' | 'listed'>> {
   const { rows } = await sql<{ id: number; use: 'sold' | 'held' | 'quoted' | 'listed' | null }>`
-    select id, ${usesOf(sql`id`)} as use from unnest(${ids}::integer[]) as id`.execute(db)
+    select u.event as id, ${usesOf(sql`u.event`)} as use from unnest(${ids}::integer[]) as u(event)`.execute(
+    db,
+  )
   return new Map(rows.flatMap(({ id, use }) => (use ? [[id, use] as const] : [])))
 }
 

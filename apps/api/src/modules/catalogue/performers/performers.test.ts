@@ -33,7 +33,7 @@ test('everyone on the entry list takes part in each race of the season, whicheve
   await loadText('performers', next, 'next.csv')
   expect(await performersOf('Monaco Grand Prix', '2027')).toEqual(['Max Verstappen (driver)'])
   const again = await load('f1db-races', 'f1/f1db-2026-races.json')
-  expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 23 })
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 23 })
   expect(await performersOf('Monaco Grand Prix')).toEqual(monaco)
 })
 
