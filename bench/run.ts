@@ -11,6 +11,7 @@ const benches = [
   'live',
   'logins',
   'search',
+  'import',
   'discovery',
   'web',
   'interaction',
