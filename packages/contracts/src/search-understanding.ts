@@ -1,4 +1,4 @@
-import { eventPartKinds, listingPartKinds } from '@terrace/domain/search/query-part'
+import { eventPartKinds } from '@terrace/domain/search/query-part'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
@@ -8,7 +8,6 @@ export const maxSearchText = 10_000
 
 /** Where a part stands in the typed text, in characters; `to` is not included. */
 const span = { from: z.int(), to: z.int(), text: z.string() }
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 /** A part that limits which events are found, as `EventPart` of packages/domain/src/search/query-part.ts. */
 export const understoodPart = z.object({
@@ -19,18 +18,17 @@ export const understoodPart = z.object({
   alternatives: z.array(z.string()),
   /** Facet filters of the event index: every list must match, by any of its values. */
   facets: z.array(z.array(z.string())),
-  ranges: z.array(z.object({ start: day, end: day })),
+  /** Days as 'YYYY-MM-DD', both inclusive. */
+  ranges: z.array(z.object({ start: z.string(), end: z.string() })),
   name: z.optional(z.string()),
 })
-
-const amount = z.string().check(z.regex(/^\d+\.\d\d$/))
 
 /** Filters of the listings of the event that is opened. */
 export const listingFilters = z.object({
   quantity: z.optional(z.int()),
   /** Ticket prices before the service fee, in the caller's currency; typed limits include it. */
-  min: z.optional(amount),
-  max: z.optional(amount),
+  min: z.optional(z.string()),
+  max: z.optional(z.string()),
   type: z.optional(z.array(z.enum(deliveryTypes))),
   in_hand: z.optional(z.literal('1')),
   instant: z.optional(z.literal('1')),
@@ -44,10 +42,12 @@ export type ListingFilters = z.output<typeof listingFilters>
 
 export const understanding = z.object({
   parts: z.array(understoodPart),
-  listing_parts: z.array(z.object({ kind: z.enum(listingPartKinds), ...span, label: z.string() })),
+  listing_parts: z.array(z.object({ ...span, label: z.string() })),
   /** Words to search as text. */
   words: z.array(z.object({ ...span, is_quoted: z.boolean() })),
   listing: listingFilters,
+  /** The text that finds events: without what filters listings. */
+  event_text: z.string(),
   /** Whether only the beginning of the text was read. */
   is_truncated: z.boolean(),
 })

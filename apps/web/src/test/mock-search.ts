@@ -54,6 +54,7 @@ export function mockUnderstanding(understand: (text: string) => Partial<WireUnde
       listing_parts: [],
       words: wordsOf(text),
       listing: {},
+      event_text: text,
       is_truncated: false,
       ...understand(text),
     },

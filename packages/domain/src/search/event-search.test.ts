@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { quoteSpan, withoutSpans } from './edit-query.ts'
-import { eventSearchOf, widerReadings, type Reading } from './event-search.ts'
+import { eventSearchOf, type Reading } from './event-search.ts'
 import type { EventPart, QueryWord } from './query-part.ts'
+import { widerReadings } from './wider-readings.ts'
 
 const part = (kind: EventPart['kind'], text: string, values: Partial<EventPart> = {}): EventPart => ({
   kind,

@@ -124,8 +124,8 @@ function priceOption(text: string, min: Amount | undefined, max: Amount | undefi
     min && max
       ? `${shown(min)} to ${shown(max)}`
       : min
-        ? `from ${shown(min)}`
-        : `up to ${max ? shown(max) : ''}`
+        ? `From ${shown(min)}`
+        : `Up to ${max ? shown(max) : ''}`
   const option = { kind: 'price' as const, ...(min && { min }), ...(max && { max }) }
   return { length: text.length, option, label: `${label} all-in`, isVague: false }
 }

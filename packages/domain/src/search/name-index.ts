@@ -41,6 +41,8 @@ interface WordsOfLength {
 }
 
 const maxNearest = 6
+/** A name that more things share says too little to find them; a filter has no room for more either. */
+const maxMeanings = 100
 
 /** Names are added in parts, so that a large catalogue does not block other work. */
 export function createNameIndexBuilder(): NameIndexBuilder {
@@ -70,6 +72,7 @@ export function createNameIndexBuilder(): NameIndexBuilder {
         listIn(keysByStart, startOf(key)).push(key)
         for (const word of key.split(' ')) addWord(word)
       }
+      if (known && known.length >= maxMeanings) return
       if (known?.some(({ kind, values }) => kind === meaning.kind && isSame(values, meaning.values))) return
       const named = { ...meaning, name }
       if (known) known.push(named)

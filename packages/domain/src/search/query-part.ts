@@ -23,9 +23,6 @@ export const eventPartKinds = [
 ] as const
 export type EventPartKind = (typeof eventPartKinds)[number]
 
-export const listingPartKinds = ['quantity', 'price', 'delivery', 'flag', 'level'] as const
-export type ListingPartKind = (typeof listingPartKinds)[number]
-
 /** A part that limits which events are found. */
 export interface EventPart extends Span {
   kind: EventPartKind
@@ -39,7 +36,7 @@ export interface EventPart extends Span {
   /** Dates; any of them matches. */
   ranges: readonly DayRange[]
   /** The name that was recognised, without typos; ranks and highlights the events it finds. */
-  name?: string
+  name?: string | undefined
 }
 
 export interface Amount {
@@ -59,15 +56,18 @@ export type ListingOption =
 
 /** A part that filters the listings of the event that is opened. */
 export interface ListingPart extends Span {
-  kind: ListingPartKind
   text: string
   label: string
   option: ListingOption
 }
 
-/** A word that was not understood; it is searched as text. */
-export interface QueryWord extends Span {
+/** A word that is searched as text. */
+export interface SearchWord extends Span {
   text: string
+}
+
+/** A word that was not understood. */
+export interface QueryWord extends SearchWord {
   /** Typed in quotation marks, so that it is not interpreted. */
   isQuoted: boolean
 }

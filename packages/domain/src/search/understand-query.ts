@@ -231,7 +231,7 @@ function performerIdsNear(items: readonly Item[], side: Item): readonly string[]
 function listingPartOf({ found, from, to, text }: Item, hasName: boolean): ListingPart[] {
   if (found.kind !== 'option' || (found.found.isVague && !hasName)) return []
   const { option, label } = found.found
-  return [{ kind: option.kind, from, to, text, label, option }]
+  return [{ from, to, text, label, option }]
 }
 
 /** The words to search as text. Fillers count only when nothing else was typed. */

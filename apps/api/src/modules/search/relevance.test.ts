@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRecord } from '@terrace/contracts/search'
 import { searchRoutes } from '@terrace/contracts/search-understanding'
-import { eventSearchOf, widerReadings, type Reading } from '@terrace/domain/search/event-search'
+import { eventSearchOf, type Reading } from '@terrace/domain/search/event-search'
+import { widerReadings } from '@terrace/domain/search/wider-readings'
 import { sql } from 'kysely'
 import { importDemoFile } from '#api/cli/seed/import-demo-file.ts'
 import { eventIsUpcoming } from '#api/db/predicates.ts'
@@ -62,8 +63,7 @@ async function hitsOf(params: Record<string, unknown>): Promise<EventRecord[]> {
 /** The hits of an understood query, as text where that finds nothing, then of wider searches, as the browser asks. */
 async function understoodHits(text: string, hitsPerPage = 5): Promise<EventRecord[]> {
   const { data: understood } = await buyer.call(searchRoutes.understand, { body: { text, locale: 'en-GB' } })
-  const { parts } = understood.data
-  const words = understood.data.words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted }))
+  const { parts, words } = understood.data
   const strict = { hitsPerPage, removeWordsIfNoResults: 'none' }
   const find = async (reading: Reading) => {
     const { dateFilter, ...params } = eventSearchOf(reading)

@@ -9,7 +9,7 @@ import { EventHeader } from './event-header.tsx'
 import { EventNotice, isOnSale } from './event-notice.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { toggleChoice } from './filters/filter-choices.ts'
-import { QuickEntryNotice } from './filters/quick-entry-notice.tsx'
+import { QuickEntrySlot } from './filters/quick-entry-slot.tsx'
 import { FeedList } from './feed/feed-list.tsx'
 import { anyQuantity, clearedFilters, countFilters, type FeedParams } from './filters/feed-params.ts'
 import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
@@ -126,7 +126,7 @@ function EventListings({
         }
       />
       <EventNotice event={event} isStarted={false} />
-      <QuickEntryNotice filters={filters} />
+      <QuickEntrySlot filters={filters} />
       <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">
         <FilterBar filters={filters} bar={bar} />
       </div>

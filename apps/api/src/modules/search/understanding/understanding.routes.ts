@@ -1,4 +1,5 @@
 import { searchRoutes } from '@terrace/contracts/search-understanding'
+import { withoutSpans } from '@terrace/domain/search/edit-query'
 import { understandQuery } from '@terrace/domain/search/understand-query'
 import { isTimeZone, toLocal } from '@terrace/domain/time/time-zones'
 import type { Money } from '@terrace/domain/money/money'
@@ -43,19 +44,14 @@ export function mountSearch(http: HttpContext, deps: SearchDeps): void {
           facets: part.facets.map((values) => [...values]),
           ranges: [...part.ranges],
         })),
-        listing_parts: listing.map(({ kind, from, to, text: typed, label }) => ({
-          kind,
-          from,
-          to,
-          text: typed,
-          label,
-        })),
+        listing_parts: listing.map(({ from, to, text: typed, label }) => ({ from, to, text: typed, label })),
         words: words.map(({ isQuoted, ...word }) => ({ ...word, is_quoted: isQuoted })),
         listing: listingFiltersOf(listing, {
           currency: account.baseCurrency,
           convert: (amount) => converter?.convert(amount) ?? null,
           serviceFeeBp: config.serviceFeeBp,
         }),
+        event_text: withoutSpans(text, listing),
         is_truncated: isTruncated,
       },
     }

@@ -53,10 +53,7 @@ const labelsOf = ({ parts, listing_parts: listing }: WireUnderstanding) =>
 
 async function titlesOf({ parts, words }: WireUnderstanding): Promise<string[]> {
   await app.deps.search.whenIdle()
-  const { query, optionalWords, facetFilters, dateFilter } = eventSearchOf({
-    parts,
-    words: words.map(({ is_quoted: isQuoted, ...word }) => ({ ...word, isQuoted })),
-  })
+  const { query, optionalWords, facetFilters, dateFilter } = eventSearchOf({ parts, words })
   const response = await app.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries?x-algolia-application-id=EMBEDDED&x-algolia-api-key=test-search-key',
@@ -113,7 +110,9 @@ test('today is the date at the caller, and the locale orders day and month', asy
 })
 
 test('a quick entry becomes filters of the listings: typed limits are all-in and in any currency', async () => {
-  const { listing, words } = await understand('rovers 4 under 150 lower etickets hamlet')
+  const quick = await understand('rovers 4 under 150 lower etickets hamlet')
+  const { listing, words } = quick
+  expect(quick.event_text).toBe('rovers hamlet')
   // £142.86 and 5 % of it are £150.
   expect(listing).toEqual({ quantity: 4, max: '142.86', type: ['eTicket'], level: ['lower'] })
   expect(words.map(({ text }) => text)).toEqual(['hamlet'])

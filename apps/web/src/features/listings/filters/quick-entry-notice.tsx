@@ -3,7 +3,7 @@ import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CloseIcon } from '#web/ui/icons.ts'
 import type { FeedFilterProps } from './filter-choices.ts'
-import { resolveLevels } from './quick-entry.ts'
+import { resolveLevels } from './resolve-levels.ts'
 
 /** Says which words of a search had no effect here, and turns parts of the venue into filters once it has stock. */
 export function QuickEntryNotice({ filters }: { filters: FeedFilterProps }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
-import { quickEntryParams, resolveLevels } from './quick-entry.ts'
+import { quickEntryParams } from './quick-entry.ts'
+import { resolveLevels } from './resolve-levels.ts'
 
 const named = (name: string, id = 0) => ({ id, name, count: 1, min_price: gbp('50.00') })
 const facets = {

@@ -10,7 +10,7 @@ import { eventSearchQuery, pricesQuery } from './queries.ts'
 import type { DirectoryHit } from './search-index.ts'
 import { emptySearch } from './search-state.ts'
 import { countText } from '#web/features/search/understood/count-text.ts'
-import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/left-out.ts'
+import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/quick-entry-of.ts'
 
 const maxEvents = 6
 
@@ -35,7 +35,7 @@ export function useEventTargets(text: string, addressFilters: (entry: QuickEntry
     item.type === 'event' ? eventTarget(item, prices?.byEvent.get(item.id), filters) : directoryTarget(item),
   )
   const isCurrent = page !== undefined && text !== '' && !search.isPlaceholderData
-  return { ...results, note: isCurrent && page.isWider ? countText(page, searchState) : undefined }
+  return { ...results, note: isCurrent && page.leftOut ? countText(page, searchState) : undefined }
 }
 
 type Prices = Pick<WireEvent, 'min_price' | 'ticket_count'>

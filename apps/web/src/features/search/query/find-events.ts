@@ -1,15 +1,27 @@
-import { widerReadings, type Reading } from '@terrace/domain/search/event-search'
-import { asText, type Understood } from './reading.ts'
-import { countReadings, searchEvents, type FoundEvents } from './search-index.ts'
+import type { Reading } from '@terrace/domain/search/event-search'
+import type { Understood } from './reading.ts'
+import { searchEvents, type FoundEvents } from './search-index.ts'
 import type { SearchState } from './search-state.ts'
 
-/** One page of events, and how the text was read to find them. */
-export interface EventPage extends FoundEvents {
+/** What a search left out, because nothing matches all of it; for sentences about it. */
+export interface LeftOut {
+  parts: { text: string; from: number }[]
+  /** '“champions league final” in May 2027' */
+  asked: string
+  /** '“champions league”' */
+  kept: string
+}
+
+/** How the text was read to find events. */
+export interface AppliedReading {
   understood: Understood
   reading: Reading
-  /** Whether nothing matches all of the text, so that `reading` leaves something out. */
-  isWider: boolean
+  /** The words were found as text, not by what they mean. */
+  isAsText: boolean
+  leftOut: LeftOut | undefined
 }
+
+export type EventPage = FoundEvents & AppliedReading
 
 /**
  * The first page of events. Where nothing matches what was understood, the same words as text, otherwise as much of it
@@ -17,25 +29,19 @@ export interface EventPage extends FoundEvents {
  */
 export async function findEvents(searchState: SearchState, understood: Understood): Promise<EventPage> {
   const found = await searchEvents(searchState, understood, 0)
-  const exact = { ...found, understood, reading: understood, isWider: false }
-  if (found.total > 0) return exact
-  const text = asText(understood.eventText)
-  const asWords = understood.parts.length > 0 && text.words.length > 0 ? [text] : []
-  const candidates = [...asWords, ...widerReadings(understood)]
-  if (candidates.length === 0) return exact
-  const counts = await countReadings(searchState, candidates)
-  const index = counts.findIndex((count) => count > 0)
-  const reading = candidates[index]
-  if (!reading) return exact
-  const page = await searchEvents(searchState, reading, 0)
-  return { ...page, understood, reading, isWider: index >= asWords.length }
+  const exact = { understood, reading: understood, isAsText: false, leftOut: undefined }
+  if (found.total > 0) return { ...found, ...exact }
+  // Most searches find something, so this loads only when it is needed.
+  const { findWiderReading } = await import('./wider-search.ts')
+  const wider = await findWiderReading(searchState, understood)
+  return wider ? { ...(await searchEvents(searchState, wider.reading, 0)), ...wider } : { ...found, ...exact }
 }
 
 /** A further page, read as the first one. */
 export async function findMoreEvents(
   searchState: SearchState,
-  { understood, reading, isWider }: EventPage,
+  { understood, reading, isAsText, leftOut }: EventPage,
   page: number,
 ): Promise<EventPage> {
-  return { ...(await searchEvents(searchState, reading, page)), understood, reading, isWider }
+  return { ...(await searchEvents(searchState, reading, page)), understood, reading, isAsText, leftOut }
 }

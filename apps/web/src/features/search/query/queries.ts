@@ -4,10 +4,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '#web/lib/http/api-client.ts'
 import { findEvents, findMoreEvents, type EventPage } from './find-events.ts'
 import { understand } from './reading.ts'
-import { fetchFacetCounts, fetchIndexNames } from './search-index.ts'
-import { suggestSpelling } from './suggest-spelling.ts'
+import { fetchFacetCounts } from './search-index.ts'
 import { eventSearchKey } from './event-search-key.ts'
-import { emptySearch, toSearchUrlParams, type SearchState } from './search-state.ts'
+import { toSearchUrlParams, type SearchState } from './search-state.ts'
 
 /** The search client retries all its hosts itself. */
 const retry = false
@@ -49,28 +48,6 @@ export function countsQuery(searchState: SearchState) {
       return fetchFacetCounts(searchState, first?.reading ?? { parts: [], words: [] })
     },
     placeholderData: keepPreviousData,
-    retry,
-  })
-}
-
-const namesQuery = queryOptions({
-  queryKey: ['search-names'],
-  queryFn: fetchIndexNames,
-  staleTime: 600_000,
-  retry,
-})
-
-/** A spelling suggestion for a search without results; `null` when none is close or it finds nothing either. */
-export function suggestionQuery(text: string) {
-  return queryOptions({
-    queryKey: ['nearest-spelling', text],
-    queryFn: async ({ client }) => {
-      const suggestedText = suggestSpelling(text, await client.fetchQuery(namesQuery))
-      if (suggestedText === null) return null
-      const found = await client.fetchInfiniteQuery(eventSearchQuery({ ...emptySearch, text: suggestedText }))
-      const [first] = found.pages
-      return first && first.total > 0 && !first.isWider ? suggestedText : null
-    },
     retry,
   })
 }

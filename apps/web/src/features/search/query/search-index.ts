@@ -49,8 +49,9 @@ const maxFacetValues = 1000
 const highlight = { highlightPreTag: highlightTags.start, highlightPostTag: highlightTags.end }
 
 const serverNow = () => Date.now() + clockOffset()
-const indexOf = (index: SearchIndex) => searchIndexName(index, env().product)
+export const indexOf = (index: SearchIndex) => searchIndexName(index, env().product)
 
+/** A search of the event index; `excluding` leaves out a filter of the page, to count its choices. */
 export function eventsRequest(
   { text, startDate, endDate, categories, cities }: SearchState,
   reading: Reading,
@@ -107,20 +108,9 @@ export async function searchEvents(
   }
 }
 
-/** How many events each reading matches. */
-export async function countReadings(
-  searchState: SearchState,
-  readings: readonly Reading[],
-): Promise<number[]> {
-  const results = await runRequests(
-    readings.map((reading) => ({ ...eventsRequest(searchState, reading), hitsPerPage: 0 })),
-  )
-  return results.map(({ nbHits = 0 }) => nbHits)
-}
-
 /** Facet of an understood name in the event index that has the ids of a directory. */
 const idFacets = { performers: 'home_id:', categories: 'category.id:', venues: 'venue.id:' } as const
-const directories = ['performers', 'categories', 'venues'] as const
+export const directories = ['performers', 'categories', 'venues'] as const
 
 /** What was understood, by id; places and other words as text. */
 function directoryRequests({ parts, words }: Reading): Requests {
@@ -162,24 +152,6 @@ export async function fetchFacetCounts(
     { ...eventsRequest(searchState, reading, 'cities'), ...counting, facets: [cityFacet] },
   ])
   return { categories: countsOf(categories, categoryFacet), cities: countsOf(cities, cityFacet) }
-}
-
-/** Names of performers, categories and venues, by number of events: the vocabulary for spelling suggestions. */
-export async function fetchIndexNames(): Promise<string[]> {
-  const results = await runRequests(
-    directories.map((index) => ({
-      indexName: indexOf(index),
-      query: '',
-      hitsPerPage: 1000,
-      attributesToRetrieve: ['title', 'city'],
-      attributesToHighlight: [],
-    })),
-  )
-  const named = z.object({ title: z.string(), city: z.optional(z.string()) })
-  const namedRecords = results.flatMap(({ hits }) => hits.flatMap((hit) => named.safeParse(hit).data ?? []))
-  return [
-    ...new Set(namedRecords.flatMap(({ title, city }) => (city === undefined ? [title] : [title, city]))),
-  ]
 }
 
 const searchResult = z.object({

@@ -10,13 +10,14 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import type { EventPage } from '#web/features/search/query/find-events.ts'
 import type { Hit } from '#web/features/search/query/search-index.ts'
 import { toLocalTime } from '#web/features/search/query/event-filters.ts'
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import type { NoMatchProps } from './no-match.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
-import { NoMatch } from './no-match.tsx'
 import { pricesQuery } from '#web/features/search/query/queries.ts'
 import { searchErrorText } from '#web/features/search/query/search-error.ts'
 import type { SearchState } from '#web/features/search/query/search-state.ts'
 import { countText } from '#web/features/search/understood/count-text.ts'
-import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/left-out.ts'
+import { quickEntryOf, type QuickEntry } from '#web/features/search/understood/quick-entry-of.ts'
 import { useOnVisible } from './use-on-visible.ts'
 
 /**
@@ -88,7 +89,7 @@ export function EventResults({
       </p>
       {priced && shownCount > 0 && note(priced.meta)}
       {shownCount === 0 ? (
-        <NoMatch searchState={searchState} onSearchChange={onSearchChange} isStale={isStale} />
+        <NoEvents searchState={searchState} onSearchChange={onSearchChange} isStale={isStale} />
       ) : (
         <ul
           data-events
@@ -123,6 +124,14 @@ export function EventResults({
 }
 
 const idsOf = (events: readonly Hit<EventRecord>[]) => events.map(({ id }) => id)
+
+const loadNoMatch = async () => ({ default: (await import('./no-match.tsx')).NoMatch })
+
+/** What to try when nothing matches; loaded when it is needed. */
+function NoEvents(props: NoMatchProps) {
+  const { Loaded } = useLazyComponent(loadNoMatch)
+  return Loaded && <Loaded {...props} />
+}
 
 /** One page of events; its prices load in a separate call. */
 function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {

@@ -3,7 +3,7 @@ import { inQuotationMarks } from '#web/lib/format/quotation-marks.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
-import { suggestionQuery } from '#web/features/search/query/queries.ts'
+import { suggestionQuery } from '#web/features/search/query/suggestion-query.ts'
 import {
   countFilters,
   emptySearch,
@@ -12,7 +12,7 @@ import {
   type SearchState,
 } from '#web/features/search/query/search-state.ts'
 
-interface NoMatchProps {
+export interface NoMatchProps {
   searchState: SearchState
   onSearchChange: (searchState: SearchState) => void
   /** Whether these results belong to an earlier search. */

@@ -10,8 +10,13 @@ import { eventSearchQuery } from '#web/features/search/query/queries.ts'
 import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
 import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
 import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
-import { UnderstoodChips } from '#web/features/search/understood/understood-chips.tsx'
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
+
+/** Loads with the first results; the count says the same meanwhile. */
+const loadChips = async () => ({
+  default: (await import('#web/features/search/understood/understood-chips.tsx')).UnderstoodChips,
+})
 
 interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
   /** Chooses between list and month. */
@@ -29,6 +34,7 @@ export function SearchResults({
   ...slots
 }: SearchResultsProps) {
   const search = useInfiniteQuery(eventSearchQuery(searchState))
+  const chips = useLazyComponent(loadChips)
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
   // A failed or paused search counts as loaded: there are no rows to wait for.
@@ -43,8 +49,8 @@ export function SearchResults({
 
   return (
     <>
-      {page && (
-        <UnderstoodChips
+      {page && chips.Loaded && (
+        <chips.Loaded
           page={page}
           isStale={search.isPlaceholderData}
           onTextChange={(text) => onSearchChange({ ...searchState, text })}

@@ -4,7 +4,6 @@ import type { EventPage } from '#web/features/search/query/find-events.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
-import { leftOut } from './left-out.ts'
 
 interface UnderstoodChipsProps {
   page: EventPage
@@ -109,11 +108,9 @@ function ChipLabel({ part, text, onTextChange }: ChipLabelProps) {
 const unquoted = (typed: string): string => typed.replaceAll(/["“”]/g, '')
 
 function partsOf(page: EventPage): Part[] {
-  const { understood, reading } = page
-  const dropped = new Set(leftOut(page).map(({ from }) => from))
-  // The words were found as text instead.
-  const isAsText = reading !== understood && !page.isWider
-  const events = isAsText
+  const { understood } = page
+  const dropped = new Set(page.leftOut?.parts.map(({ from }) => from))
+  const events = page.isAsText
     ? []
     : understood.parts.map(({ kind, from, to, label, alternatives }): Part => {
         const isDate = kind === 'date'
@@ -127,11 +124,11 @@ function partsOf(page: EventPage): Part[] {
           isLeftOut: dropped.has(from),
         }
       })
-  const listings = understood.listingParts.map(({ from, to, label }): Part => {
+  const listings = understood.listing_parts.map(({ from, to, label }): Part => {
     return { key: `${from} ${label}`, from, to, label, kind: 'listing', isLeftOut: false }
   })
   const quoted = understood.words
-    .filter(({ isQuoted }) => isQuoted)
+    .filter(({ is_quoted: isQuoted }) => isQuoted)
     .map(({ from, to, text: word }): Part => {
       return {
         key: `${from} ${word}`,

@@ -210,8 +210,9 @@ test('a quick entry opens the event with its filters and the words that had no e
   })
   mockUnderstanding(() => ({
     ...understandWords('arsenal zzz'),
-    listing_parts: [{ kind: 'quantity', text: '4', from: 12, to: 13, label: '4 tickets' }],
+    listing_parts: [{ text: '4', from: 12, to: 13, label: '4 tickets' }],
     listing: { quantity: 4, max: '142.86', type: ['eTicket'], level: ['lower'] },
+    event_text: 'arsenal zzz',
   }))
   const router = await renderRoute('/search?q=arsenal+zzz+4')
   expect(await screen.findByText('No events match “arsenal zzz”. Showing 1 for “arsenal”.')).toBeTruthy()

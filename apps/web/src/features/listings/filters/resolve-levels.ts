@@ -1,0 +1,49 @@
+import type { FeedFacets } from '@terrace/contracts/listings'
+import { isSameSection, type FeedParams } from './feed-params.ts'
+
+/** Words that say only that a part of the venue is meant. */
+const genericWords = new Set(['tier', 'level', 'ring', 'bowl', 'stand', 'deck', 'block', 'section', 'sec'])
+
+/** The filters for parts of the venue, by the names of this event's categories, otherwise of its sections. */
+export function resolveLevels(
+  levels: readonly string[],
+  { category = [], section = [], unmatched = [] }: FeedParams,
+  { categories, sections }: Pick<FeedFacets, 'categories' | 'sections'>,
+): FeedParams {
+  const found = { category: [...category], section: [...section], unmatched: [...unmatched] }
+  for (const level of levels) {
+    const words = wordsOf(level)
+    const ids = categories.filter(({ name }) => hasWords(name, words)).map(({ id }) => id)
+    const names = sections
+      .filter(({ name }) => isSameSection(name, level) || hasWords(name, words))
+      .map(({ name }) => name)
+    if (ids.length > 0) found.category.push(...ids)
+    else if (names.length > 0) found.section.push(...names)
+    else found.unmatched.push(level)
+  }
+  const listed = <Value>(values: readonly Value[]) => (values.length > 0 ? [...new Set(values)] : undefined)
+  return {
+    level: undefined,
+    category: listed(found.category),
+    section: listed(found.section),
+    unmatched: listed(found.unmatched),
+  }
+}
+
+/** The words of 'Longside', 'cat 1' and 'Category 1' as in names of categories. */
+function wordsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/\bcat(?:egory)? ?(?=\d)/g, 'category ')
+    .replaceAll(/\b(long|short) ?side\b/g, '$1 side')
+    .replaceAll(/\bmid\b/g, 'middle')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const specific = words.filter((word) => !genericWords.has(word))
+  return specific.length > 0 ? specific : words
+}
+
+function hasWords(name: string, words: readonly string[]): boolean {
+  const own = wordsOf(name)
+  return words.length > 0 && words.every((word) => own.includes(word))
+}
