@@ -14,7 +14,7 @@ import type { EventPage } from '#web/features/search/query/find-events.ts'
 import { toSearchUrlParams } from '#web/features/search/query/search-state.ts'
 import type { EventRowSlot } from '#web/features/search/results/event-results.tsx'
 import { SearchResults } from '#web/features/search/results/search-results.tsx'
-import { quickEntryOf } from '#web/features/search/understood/left-out.ts'
+import { quickEntryOf } from '#web/features/search/understood/quick-entry-of.ts'
 import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 
