@@ -8,8 +8,8 @@ export const orderErrors = defineErrors({
     status: 409,
     title: 'This order’s payment is still processing. Try again shortly',
   },
-  'order.line_cancelled': { status: 409, title: 'This order line is cancelled' },
-  'order.line_delivered': {
+  'order.line_already_cancelled': { status: 409, title: 'This order line is cancelled' },
+  'order.line_already_delivered': {
     status: 409,
     title: 'The tickets for this order line have already been delivered',
   },

@@ -169,7 +169,7 @@ test('[X-ORDER-03] only operators can cancel a delivered line, and it is never s
     delivery: { kind: 'files', files: [{ name: 'a.pdf', bytes: pdfFile() }] },
     actor: 'operator:anna',
   })
-  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_delivered' })
+  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_already_delivered' })
   await expect(cancel({ lineId: line.id }, { includesDelivered: true, relist: true })).rejects.toMatchObject({
     code: 'order.tickets_delivered',
   })
@@ -189,7 +189,7 @@ test('simultaneous cancellations create one refund', async () => {
   expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await Promise.all(Array.from({ length: 4 }, () => processRefunds(market.deps)))
   expect(await refundedAtGateway(order.id)).toBe(Math.round(Number(line.line_total.amount) * 100))
-  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_cancelled' })
+  await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_already_cancelled' })
   await expect(cancel({ orderId: order.id })).rejects.toMatchObject({ code: 'order.nothing_to_cancel' })
 })
 

@@ -81,7 +81,9 @@ function cancellable(
   )
   if (cancellableLines.length > 0) return cancellableLines
   if ('orderId' in target) throw orderErrors.make('order.nothing_to_cancel')
-  throw orderErrors.make(first.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_delivered')
+  throw orderErrors.make(
+    first.state === 'cancelled' ? 'order.line_already_cancelled' : 'order.line_already_delivered',
+  )
 }
 
 /** Delivered tickets may be in use and can't be sold again. */

@@ -120,7 +120,7 @@ test('a line can’t be delivered twice, and an unknown line can’t be delivere
   const { line } = await buyOrder(market)
   await deliver({ lineId: line.id, delivery: files(pdfFile()) })
   await expect(deliver({ lineId: line.id, delivery: files(pdfFile()) })).rejects.toMatchObject({
-    code: 'order.line_delivered',
+    code: 'order.line_already_delivered',
   })
   await expect(deliver({ lineId: 'oln_never', delivery: files(pdfFile()) })).rejects.toMatchObject({
     code: 'order.line_not_found',

@@ -69,7 +69,9 @@ async function lockLine(tx: Tx, lineId: string): Promise<LockedLine> {
   if (!line) throw orderErrors.make('order.line_not_found')
   if (!line.isPaid) throw orderErrors.make('order.not_paid_yet')
   if (orderLineLifecycle.next(line.state, 'deliver') === null)
-    throw orderErrors.make(line.state === 'cancelled' ? 'order.line_cancelled' : 'order.line_delivered')
+    throw orderErrors.make(
+      line.state === 'cancelled' ? 'order.line_already_cancelled' : 'order.line_already_delivered',
+    )
   return line
 }
 
