@@ -3,7 +3,7 @@ import { readConfig } from './config/config.ts'
 import { createDeps } from './deps.ts'
 import { checkFileStore } from './files/check-file-store.ts'
 import { createJobScheduler } from './jobs/scheduled-jobs.ts'
-import { createEventEmails } from './jobs/event-emails.ts'
+import { createOutboxEmails } from './jobs/outbox-emails.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
 import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const scheduledReleaser = createScheduledReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
-  const eventEmails = createEventEmails(deps, jobStore)
+  const eventEmails = createOutboxEmails(deps, jobStore)
 
   async function startJobs(): Promise<void> {
     await jobStore.start()

@@ -192,10 +192,10 @@ const personName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters'))
 
-/** The API of the quote page. The link is the only credential; no login is needed. */
-/** Selectable listings on a page of `quotes.details`, unless the request asks for fewer. */
+/** Offers per page of `quotes.details`, unless the request asks for fewer. */
 export const quotePageSize = 100
 
+/** The API of the quote page. The link is the only credential; no login is needed. */
 export const quotePageRoutes = {
   /**
    * Returns a quote by its link (spec §7). 410 with {@link endedQuote} in `errors` when it expired or was withdrawn.

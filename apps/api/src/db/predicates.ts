@@ -19,7 +19,10 @@ export const holdIsCurrent = (hold: string): RawBuilder<boolean> =>
 export const holdEndedUnsold = (hold: string): RawBuilder<boolean> =>
   sql`hold_ended_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 
-/** Whether the hold's time has run out without a sale, if the team had not released it: db/functions/holds/hold_expired_unsold.sql. */
+/**
+ * Whether the hold's time has run out without a sale. Only for holds that the team did not release, see
+ * db/functions/holds/hold_expired_unsold.sql.
+ */
 export const holdExpiredUnsold = (hold: string): RawBuilder<boolean> =>
   sql`hold_expired_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 

@@ -10,7 +10,7 @@ import { decideRefund, GatewayRejected, sendEvents, type Dispute } from '#api/mo
 import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
-import { createEventEmails } from './event-emails.ts'
+import { createOutboxEmails } from './outbox-emails.ts'
 import { createJobStore } from './create-job-store.ts'
 
 let market: Marketplace
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   boss = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
   await boss.start()
-  await createEventEmails({ ...market.deps, mailer }, boss).start()
+  await createOutboxEmails({ ...market.deps, mailer }, boss).start()
 })
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })

@@ -13,7 +13,7 @@ import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
-import { createEventEmails } from './event-emails.ts'
+import { createOutboxEmails } from './outbox-emails.ts'
 import { createJobStore } from './create-job-store.ts'
 
 const link = 'http://localhost:4000/reset-password'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   boss = createJobStore({ databaseUrl: app.deps.config.databaseUrl, logger: app.deps.logger })
   await boss.start()
-  await createEventEmails(deps, boss).start()
+  await createOutboxEmails(deps, boss).start()
 })
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })

@@ -33,8 +33,8 @@ const trackingAlertPayload = z.object({ accountId: z.string(), at: z.coerce.date
 const searchAlertPayload = z.object({ accountId: z.string(), alertId: z.string() })
 const accountPayload = z.object({ accountId: z.string() })
 
-/** Sends the emails of events: a queue with a function per event that reads its recipients and writes its content. */
-export function createEventEmails(deps: Deps, boss: PgBoss) {
+/** Sends the emails that outbox events trigger: a queue with one function per topic that finds recipients and writes the text. */
+export function createOutboxEmails(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand } = config
   const origin = emailLinkOrigin(config, undefined)

@@ -11,7 +11,7 @@ import { addRates } from '#api/test/fixtures/factories.ts'
 import { listenTestApp, type ListeningApp, type TestSocket } from '#api/test/harness/listening-app.ts'
 import { buildQuoteFixture, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
 import { remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
-import { createEventEmails } from './event-emails.ts'
+import { createOutboxEmails } from './outbox-emails.ts'
 import { createJobStore } from './create-job-store.ts'
 
 /** Live and email notifications for brokers, and quote emails for clients. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   boss = createJobStore({ databaseUrl, logger: market.deps.logger })
   await boss.start()
-  await createEventEmails(deps, boss).start()
+  await createOutboxEmails(deps, boss).start()
 })
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })

@@ -44,7 +44,10 @@ import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
 
-/** Work that runs on a schedule: deletes old rows, sends collected alerts and reminders. No hold or purchase depends on it. */
+/**
+ * Work that runs on a schedule: cleans up old rows, sends collected alerts and reminders. Holds expire and purchases
+ * complete without it.
+ */
 export interface ScheduledJob {
   name: string
   cron: string

@@ -20,7 +20,7 @@
  *     expired    `reserved_until` has passed by the database clock
  *     open       active or paying, and not expired: reserves stock (SQL `hold_is_open`)
  *     current    open, or paying even if expired: the team sees it as its own (SQL `hold_is_current`)
- *     ended      not current: released, expired or sold (error `hold.ended`)
+ *     ended      not current: released, sold, or expired while active (error `hold.ended`)
  */
 import { defineLifecycle } from './lifecycle.ts'
 

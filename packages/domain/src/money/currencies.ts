@@ -1,6 +1,6 @@
 /**
- * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` has it
- * with two decimals and it has an exchange rate (`rateValidityDays` in exchange.ts). The table
+ * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` lists
+ * it, `exponents` leaves it two decimals, and it has a current exchange rate (`rateValidityDays` in exchange.ts). The table
  * `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the steps to add one.
  */
 
@@ -48,7 +48,7 @@ export function currencyExponent(currency: CurrencyCode): number {
   return exponents.get(currency) ?? 2
 }
 
-/** Only currencies with two decimals can be traded (product.md §12.1). */
+/** Whether the currency has two decimals, as all traded ones do (product.md §12.1). Rates are checked separately. */
 export function isTradableCurrency(text: string): boolean {
   return isCurrencyCode(text) && currencyExponent(text) === 2
 }

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEventEmails } from '#api/jobs/event-emails.ts'
+import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { buildSearchFixture, type SearchFixture } from '#api/test/fixtures/saved-search-fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   jobs = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
   await jobs.start()
-  await createEventEmails({ ...market.deps, mailer }, jobs).start()
+  await createOutboxEmails({ ...market.deps, mailer }, jobs).start()
 })
 afterAll(async () => {
   await jobs.stop({ graceful: true, timeout: 5000 })

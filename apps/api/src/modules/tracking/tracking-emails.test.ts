@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { Deps } from '#api/deps.ts'
-import { createEventEmails } from '#api/jobs/event-emails.ts'
+import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   jobs = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
   await jobs.start()
-  await createEventEmails(deps, jobs).start()
+  await createOutboxEmails(deps, jobs).start()
 })
 afterAll(async () => {
   await jobs.stop({ graceful: true, timeout: 5000 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEventEmails } from '#api/jobs/event-emails.ts'
+import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { sendEvents } from '#api/modules/payments/index.ts'
@@ -62,7 +62,7 @@ beforeAll(async () => {
     emails.push(message)
     return mailer.send(message)
   }
-  await createEventEmails({ ...app.deps, mailer: { ...mailer, send } }, boss).start()
+  await createOutboxEmails({ ...app.deps, mailer: { ...mailer, send } }, boss).start()
 })
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })

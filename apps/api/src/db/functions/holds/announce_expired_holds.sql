@@ -14,6 +14,7 @@ begin
     select h.listing_id from holds h
     where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until)
   order by l.id collate "C" for no key update;
+  -- Nothing expired. The cursor stays, and the next run looks at this period again.
   if not found then return 0; end if;
   -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.
   with expired as (

@@ -1,4 +1,5 @@
--- Carries out the requests that release full open holds only, which is always allowed. Part of release_holds.
+-- Carries out the requests that release whole holds only, each active and not expired, which is always allowed. Part of
+-- release_holds.
 create or replace function release_whole_holds(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

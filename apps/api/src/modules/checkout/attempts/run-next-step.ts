@@ -14,8 +14,8 @@ import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } f
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting, so the card may be charged. `recover`: completes or cancels a payment sent earlier, and
- * never starts a new charge.
+ * `buy`: the buyer is waiting, so the card may be authorised. `recover`: captures, cancels or refunds an earlier
+ * authorisation and makes no new one.
  */
 export type ProcessingMode = 'buy' | 'recover'
 
@@ -42,7 +42,7 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // Stored only with a failure. An attempt without one, left by an earlier version, still gets its order.
+      // Stored only with the failure that prevented the order. Attempts of an earlier version have none and get their order.
       return attempt.failure
         ? voidOrRefund(deps, attempt, mode)
         : placeOrderForAttempt(deps, attempt, { card: null })

@@ -40,7 +40,10 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
   return rows.map((row) => row.ticket_number)
 }
 
-/** The only access rule: the buying and the selling team see a delivery, and no one does once its line is cancelled. */
+/**
+ * Who may fetch a delivery: the buying and the selling team, and no one once its line is cancelled. Download links check
+ * this when they are made and when they are used.
+ */
 export async function findTicketForTeam(
   db: DbOrTx,
   teamId: string,

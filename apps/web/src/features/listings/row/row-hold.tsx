@@ -67,6 +67,7 @@ function RowTimeLeft({ listingId, section, className }: RowHoldProps & { classNa
 const activeOnly = '!hidden group-hover/row:!inline-flex group-focus-within/row:!inline-flex'
 const inactiveOnly = '!gap-1 group-hover/row:!hidden group-focus-within/row:!hidden [&_svg]:size-3.5'
 
+/** Opens the release dialog, or undoes a scheduled release. */
 export function RowReleaseButton({
   listingId,
   section,
