@@ -54,7 +54,7 @@ test('links lead to the lists of all items, with their filters', async () => {
     '/profile?tab=holds',
     '/profile?tab=quotes&sort=expires',
     '/profile?tab=tracked&sort=change',
-    '/profile?tab=purchases&status=Confirmed&sort=deadline',
+    '/profile?tab=purchases&deadline=late&sort=deadline',
   ])
 })
 
