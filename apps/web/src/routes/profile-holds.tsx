@@ -7,7 +7,7 @@ import { requestsFromHolds } from '#web/features/quotes/builder/quote-request.ts
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
-import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import type { ViewParams } from '#web/ui/data-table/views/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 

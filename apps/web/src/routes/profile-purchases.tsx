@@ -6,7 +6,7 @@ import { orderFilterKeys, orderFilterParams, parseOrderFilter } from '#web/featu
 import { loadOrderDetail, OrderPanel } from '#web/features/orders/order-panel.tsx'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
-import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import type { ViewParams } from '#web/ui/data-table/views/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 

@@ -6,7 +6,7 @@ import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/q
 import { loadQuoteDetail, QuotePanel } from '#web/features/quotes/detail/quote-panel.tsx'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
-import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import type { ViewParams } from '#web/ui/data-table/views/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 

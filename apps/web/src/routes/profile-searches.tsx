@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { SavedSearches } from '#web/features/listings/saved-searches/saved-searches.tsx'
 import { searchColumns } from '#web/features/listings/saved-searches/search-columns.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
-import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import type { ViewParams } from '#web/ui/data-table/views/saved-views.ts'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 

@@ -3,7 +3,7 @@ import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { trackedLayoutColumns } from '#web/features/tracking/tracked-columns.tsx'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-layout.ts'
-import type { ViewParams } from '#web/ui/data-table/saved-views.ts'
+import type { ViewParams } from '#web/ui/data-table/views/saved-views.ts'
 import { useTableAddress, type TableAddress } from '#web/ui/data-table/use-table-address.ts'
 
 interface ProfileTrackedProps {

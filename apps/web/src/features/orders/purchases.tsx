@@ -10,15 +10,19 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
 import type { TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/saved-views.ts'
+import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
-import { OrderBulkActions } from './bulk/order-bulk-actions.tsx'
 import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.tsx'
 import { emptyOrderFilter, isFiltered, type OrderFilter } from './order-filter.ts'
 import { eventDayText, eventsText, seatsText } from './order-texts.ts'
 import { ordersQuery } from './queries.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useLineExport } from './use-line-export.ts'
 import { orderFilters } from './order-filters.tsx'
+
+const loadBulkActions = async () => ({
+  default: (await import('./bulk/order-bulk-actions.tsx')).OrderBulkActions,
+})
 
 interface PurchasesProps {
   filter: OrderFilter
@@ -67,7 +71,7 @@ export function Purchases({ filter, onFilter, layout, onLayout, views, widths }:
       onClear={isFiltered(filter) ? () => onFilter(emptyOrderFilter) : undefined}
       noMatchText="No orders match these filters."
       emptyState={<NoPurchases />}
-      renderBulkActions={(orders) => <OrderBulkActions orders={orders} />}
+      renderBulkActions={(orders) => <LazyDialog load={loadBulkActions} props={{ orders }} />}
       summary={ordersSummary}
     />
   )

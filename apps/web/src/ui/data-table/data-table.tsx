@@ -11,7 +11,7 @@ import {
 } from './table-column.ts'
 import { TableHeader } from './table-header.tsx'
 import { CardRow, TableRow, type RowLinkProps } from './table-row.tsx'
-import type { ColumnWidths } from './saved-views.ts'
+import type { ColumnWidths } from './views/saved-views.ts'
 import { nextSort } from './table-layout.ts'
 import type { Selection } from './use-selection.ts'
 import { cardsBelow } from './table-filter.ts'

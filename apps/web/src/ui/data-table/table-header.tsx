@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { ColumnResizer } from './column-resizer.tsx'
-import type { ColumnWidths } from './saved-views.ts'
+import type { ColumnWidths } from './views/saved-views.ts'
 import type { TableColumn, TableSort } from './table-column.ts'
 
 interface TableHeaderProps<Item> {

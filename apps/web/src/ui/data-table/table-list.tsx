@@ -1,6 +1,8 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
@@ -10,21 +12,23 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
-import { BulkBar, bulkActionClass } from './bulk-bar.tsx'
+import { bulkActionClass } from './bulk-action-classes.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { CsvButton, saveCsv } from './csv-button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { cardsBelow, totalFrom, type TableFilter } from './table-filter.ts'
 import type { ListQuery } from './list-query.ts'
-import type { SavedViews } from './saved-views.ts'
+import type { SavedViews } from './views/saved-views.ts'
 import { SortControl } from './sort-control.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useSelection } from './use-selection.ts'
 import { useSortedItems } from './use-sorted-items.ts'
 import { useWidth } from './use-width.ts'
-import { ViewTabs } from './view-tabs.tsx'
-import { ViewsButton } from './views-button.tsx'
+import { ViewTabs } from './views/view-tabs.tsx'
+import { ViewsButton } from './views/views-button.tsx'
+
+const loadBulkBar = async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar })
 
 interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'selection' | 'label'> {
   list: ListQuery<Item>
@@ -51,8 +55,6 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   summary?: (items: readonly Item[]) => string
   renderBulkActions?: (items: readonly Item[], clear: () => void) => ReactNode
   views?: SavedViews
-  /** Number of rows of each view by its search; '' for all. */
-  viewCounts?: ReadonlyMap<string, number>
   /** Shown between the filters and the table. */
   notice?: ReactNode
 }
@@ -106,7 +108,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
             <p aria-hidden className="shrink-0 text-base font-semibold tracking-tight">
               {props.label}
             </p>
-            {views && <ViewTabs views={views} total={list.total} counts={props.viewCounts} />}
+            {views && <ViewTabs views={views} total={list.total} />}
             {toolbar}
           </div>
         )}
@@ -180,6 +182,7 @@ function Body<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
 function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
   const { list, items, keyOf, columns, layout } = props
   const selection = useSelection()
+  useIdlePreload(loadBulkBar)
   useScrollRestoration()
   // The selection may still contain rows that have been removed.
   const selected = items.filter((item) => selection.selected.has(keyOf(item)))
@@ -196,19 +199,31 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
         />
       )}
       {selected.length > 0 && (
-        <BulkBar count={selected.length} summary={props.summary?.(selected)} onClear={selection.clear}>
-          {props.renderBulkActions?.(selected, selection.clear)}
-          {props.isSelectionExportable !== false && (
-            <button
-              type="button"
-              data-command="export"
-              className={bulkActionClass}
-              onClick={() => saveCsv(props.entities.replaceAll(' ', '-'), { columns, layout }, selected)}
-            >
-              Export selected
-            </button>
-          )}
-        </BulkBar>
+        <LazyDialog
+          load={loadBulkBar}
+          props={{
+            count: selected.length,
+            summary: props.summary?.(selected),
+            onClear: selection.clear,
+            children: (
+              <>
+                {props.renderBulkActions?.(selected, selection.clear)}
+                {props.isSelectionExportable !== false && (
+                  <button
+                    type="button"
+                    data-command="export"
+                    className={bulkActionClass}
+                    onClick={() =>
+                      saveCsv(props.entities.replaceAll(' ', '-'), { columns, layout }, selected)
+                    }
+                  >
+                    Export selected
+                  </button>
+                )}
+              </>
+            ),
+          }}
+        />
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import {
   type ColumnWidths,
   type SavedViews,
   type ViewParams,
-} from './saved-views.ts'
+} from './views/saved-views.ts'
 
 /** URL search parameters of a table. `view` is the chosen view, or `all` where it replaces the default view. */
 export type TableAddress<FilterKey extends string> = ViewParams<FilterKey> & { view?: string | undefined }

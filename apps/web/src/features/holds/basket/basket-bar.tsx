@@ -11,7 +11,6 @@ import { basketOf, holdsToBuy } from './basket.ts'
 import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
 import { HeaderTimer } from './header-timer.tsx'
 import { HeldSection } from './held-section.tsx'
-import { ExpiredHoldNotice } from '#web/features/holds/expiry/expired-hold-notice.tsx'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { isFullReleaseScheduled, isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
@@ -22,6 +21,9 @@ import { useBarFocus } from './use-bar-focus.ts'
 import { useExpiredHolds } from '#web/features/holds/expiry/use-expired-holds.ts'
 import { useSelectedBasket } from './use-selected-basket.ts'
 
+const loadExpiredNotice = async () => ({
+  default: (await import('#web/features/holds/expiry/expired-hold-notice.tsx')).ExpiredHoldNotice,
+})
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 interface BasketBarProps {
@@ -103,10 +105,10 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
           {/* Holds placed together expire together; many notices must leave room for the page. */}
           <div className="max-h-44 overflow-y-auto">
             {expired.map((expiredHold) => (
-              <ExpiredHoldNotice
+              <LazyDialog
                 key={expiredHold.hold.hold_id}
-                expired={expiredHold}
-                onDone={() => dismiss(expiredHold.hold.hold_id)}
+                load={loadExpiredNotice}
+                props={{ expired: expiredHold, onDone: () => dismiss(expiredHold.hold.hold_id) }}
               />
             ))}
           </div>

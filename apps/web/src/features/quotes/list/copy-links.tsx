@@ -2,7 +2,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { useState } from 'react'
 import { recordShare } from '#web/features/quotes/share/record-share.ts'
 import { copyText } from '#web/lib/format/copy-text.ts'
-import { bulkActionClass } from '#web/ui/data-table/bulk-bar.tsx'
+import { bulkActionClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { CopyIcon } from '#web/ui/icons.ts'
 
 /** Copies the client links of the quotes, one per line with the client's name. */

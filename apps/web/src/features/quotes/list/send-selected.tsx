@@ -2,7 +2,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { maxSentTogether } from '@terrace/contracts/quotes'
 import { useId, useState } from 'react'
 import { isQuoteOpen } from '#web/features/quotes/quote-texts.ts'
-import { bulkPrimaryClass } from '#web/ui/data-table/bulk-bar.tsx'
+import { bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const loadDialog = async () => ({

@@ -1,5 +1,5 @@
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
-import { bulkActionClass } from '#web/ui/data-table/bulk-bar.tsx'
+import { bulkActionClass } from '#web/ui/data-table/bulk-action-classes.ts'
 
 interface WithdrawSelectedProps {
   quotes: readonly WireQuote[]

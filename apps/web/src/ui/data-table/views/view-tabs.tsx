@@ -6,23 +6,17 @@ interface ViewTabsProps {
   views: SavedViews
   /** Rows of the shown list. */
   total: number
-  /** Rows of each view by its search; '' for all. */
-  counts: ReadonlyMap<string, number> | undefined
 }
 
 /** Everything and the saved views as tabs. A changed view counts the rows that it shows now. */
-export function ViewTabs({
-  views: { saved, active, isChanged, hasDefaults, choose },
-  total,
-  counts,
-}: ViewTabsProps) {
+export function ViewTabs({ views: { saved, active, isChanged, hasDefaults, choose }, total }: ViewTabsProps) {
   if (saved.length === 0) return null
   const shown = active && !isChanged ? active.id : hasDefaults ? null : undefined
-  const tabs = [{ id: null, name: 'All', search: '' }, ...saved]
+  const tabs = [{ id: null, name: 'All' }, ...saved]
   return (
     <ul aria-label="Views" className="thin-scroll flex min-w-0 gap-4 self-stretch overflow-x-auto">
-      {tabs.map(({ id, name, search }) => {
-        const count = id === shown ? total : counts?.get(search)
+      {tabs.map(({ id, name }) => {
+        const count = id === shown ? total : undefined
         return (
           <li key={id} className="flex shrink-0">
             <button
