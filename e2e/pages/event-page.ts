@@ -22,7 +22,7 @@ export class EventPage {
     await this.page.goto(`/tickets/${event.slug}/${event.id}`)
   }
 
-  /** Prices of the rendered rows from the top, in minor units. */
+  /** All-in prices of the rendered rows from the top, in minor units. */
   async visiblePrices(): Promise<number[]> {
     const names = await this.rows.evaluateAll((rows) =>
       rows.map((row) => row.getAttribute('aria-label') ?? ''),
@@ -48,9 +48,9 @@ export class ListingRow {
 
   constructor(rows: Locator, listing: WireListing) {
     this.#section = listing.section
-    const price = formatMoney(fromWireMoney(listing.proceed_price))
+    const price = formatMoney(fromWireMoney(listing.all_in_price))
     const seats = listing.row === '' ? '' : `Row ${listing.row}\\b.*`
-    const name = new RegExp(`^${listing.section}, ${seats}${escape(price)} per ticket$`)
+    const name = new RegExp(`^${listing.section}, ${seats}all-in ${escape(price)} per ticket$`)
     this.row = rows.page().getByRole('grid', { name: 'Listings' }).getByRole('row', { name }).first()
     this.quantities = this.row.getByRole('radiogroup', { name: `Quantity, ${listing.section}` })
     this.hold = this.row.getByRole('button', { name: /^Hold/ })

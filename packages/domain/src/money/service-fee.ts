@@ -32,6 +32,18 @@ export function highestPriceWithin(limit: Money, feeBp: BasisPoints): Money {
   return money(minor, limit.currency)
 }
 
+/** The price of one ticket with its fee. */
+export function allInPrice(price: Money, feeBp: BasisPoints): Money {
+  return addMoney(price, serviceFee(price, feeBp))
+}
+
+/** The lowest ticket price whose all-in price is at least `limit`. */
+export function lowestPriceFrom(limit: Money, feeBp: BasisPoints): Money {
+  if (limit.minor <= 0) return money(0, limit.currency)
+  const below = highestPriceWithin(money(limit.minor - 1, limit.currency), feeBp)
+  return money(below.minor + 1, limit.currency)
+}
+
 export function lineTotals({ price, quantity, feeBp }: PricedLine): Totals {
   const tickets = multiplyMoney(price, quantity)
   const fee = multiplyMoney(serviceFee(price, feeBp), quantity)

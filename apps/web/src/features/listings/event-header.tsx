@@ -3,9 +3,9 @@ import type { FeedResponse } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { dateTile } from '@terrace/domain/time/dates'
 import { formatMoney } from '@terrace/domain/money/money'
-import { lineTotals } from '@terrace/domain/money/service-fee'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { Fragment, type ReactNode } from 'react'
+import { allInWireMoney } from './filters/price-limits.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DateTile } from '#web/ui/data-display/date-tile.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -157,8 +157,7 @@ function StockText({ stock, isShort = false, className }: StockTextProps) {
 
 /** The lowest price with its fee, as checkout adds it. */
 function allInText(price: WireMoney, feePercent: string): string {
-  const feeBp = Math.round(Number(feePercent) * 100)
-  return formatMoney(lineTotals({ price: fromWireMoney(price), quantity: 1, feeBp }).total)
+  return formatMoney(fromWireMoney(allInWireMoney(price, { service_fee_percent: feePercent })))
 }
 
 function StatText({ children }: { children: string }) {

@@ -1,21 +1,22 @@
 import type { FeedFacets } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney } from '@terrace/domain/money/money'
+import { allInWireMoney } from '#web/features/listings/filters/price-limits.ts'
 import { blockKey, type BlockStock } from '#web/features/listings/filters/price-scale.ts'
 
 type StockByBlock = ReadonlyMap<string, BlockStock>
 
 /**
- * Creates a reader for the stock per block, keyed by {@link blockKey}. Unchanged blocks keep their object identity,
+ * Creates a reader for the stock per block, with all-in prices, keyed by {@link blockKey}. Unchanged blocks keep their object identity,
  * which avoids rerenders.
  */
-export function createStockReader(): (sections: FeedFacets['sections']) => StockByBlock {
+export function createStockReader(): (sections: FeedFacets['sections'], feePercent: string) => StockByBlock {
   let previous: StockByBlock = new Map()
-  return (sections) => {
+  return (sections, feePercent) => {
     const blocks = new Map<string, BlockStock>()
     for (const { name, count, min_price: price } of sections) {
       const key = blockKey(name)
-      const lowest = fromWireMoney(price)
+      const lowest = fromWireMoney(allInWireMoney(price, { service_fee_percent: feePercent }))
       const existing = blocks.get(key)
       blocks.set(key, {
         section: existing?.section ?? name,

@@ -96,7 +96,7 @@ export const TableSlot = memo(function TableSlot({
       <ListingRow
         {...props}
         {...row}
-        step={scale ? scale.stepOf(fromWireMoney(listing.proceed_price)) : null}
+        step={scale ? scale.stepOf(fromWireMoney(listing.all_in_price)) : null}
         isHolding={holdState?.kind === 'holding'}
         error={holdState?.kind === 'rejected' ? holdState.failure : null}
       />

@@ -8,6 +8,7 @@ import { movedListings } from './moved-listings.ts'
 import { countFilters, type FeedParams } from '#web/features/listings/filters/feed-params.ts'
 import { feedQuery, heldListingsQuery, totalsQuery } from '#web/features/listings/queries.ts'
 import { createStockReader } from './stock-reader.ts'
+import { allInWireMoney } from '#web/features/listings/filters/price-limits.ts'
 import { priceScale } from '#web/features/listings/filters/price-scale.ts'
 import type { RemovedRow } from '#web/features/listings/row/use-row-holds.ts'
 
@@ -47,7 +48,8 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
   const heldRows = useHeldRows({ request, listings, held, isFullyLoaded: !query.hasNextPage, isLoaded })
   const [readStock] = useState(createStockReader)
   const sections = totals?.facets.sections
-  const stock = useMemo(() => readStock(sections ?? []), [readStock, sections])
+  const feePercent = totals?.service_fee_percent ?? '0'
+  const stock = useMemo(() => readStock(sections ?? [], feePercent), [readStock, sections, feePercent])
   const scale = useScale(unfilteredMeta?.currency === totals?.currency ? unfilteredMeta : totals)
   const removedRows = useMemo(() => [...removed, ...heldRows], [removed, heldRows])
 
@@ -142,9 +144,12 @@ function useScale(meta: FeedResponse['meta'] | undefined) {
   const lowest = meta?.min_price
   const highest = meta?.max_price
   return useMemo(
-    () => (lowest && highest ? priceScale(lowest, highest) : null),
+    () =>
+      meta && lowest && highest
+        ? priceScale(allInWireMoney(lowest, meta), allInWireMoney(highest, meta))
+        : null,
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every response creates new money objects; only their values matter
-    [lowest?.amount, highest?.amount, lowest?.currency],
+    [lowest?.amount, highest?.amount, lowest?.currency, meta?.service_fee_percent],
   )
 }
 

@@ -37,7 +37,7 @@ export const feedParams = z.pipe(
         z.transform((quantity) => (quantity === 1 ? undefined : quantity)),
       ),
     ),
-    /** Price range in the selected currency, inclusive. */
+    /** Price range in the selected currency, inclusive and before the fee, like the wire; shown all-in. */
     min: amount,
     max: amount,
     category: repeatable(parseId),

@@ -18,6 +18,7 @@ import {
 } from './filter-choices.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { FilterPill } from './filter-pill.tsx'
+import { allInLimit } from './price-limits.ts'
 import { PriceBars } from './price-bars.tsx'
 import { anyQuantity, countFilters, countMoreFilters, quantityChoices } from './feed-params.ts'
 
@@ -72,16 +73,16 @@ export function FilterBar({ filters, bar }: FilterBarProps) {
 }
 
 function PricePill({ filters }: { filters: FeedFilterProps }) {
-  const { params } = filters
+  const { params, meta } = filters
   return (
-    <FilterPill kind="price" title="Price per ticket, before the fee" filters={filters}>
+    <FilterPill kind="price" title="All-in price per ticket" filters={filters}>
       <PriceBars
         filters={filters}
-        from={Number(params.min ?? 0)}
-        to={Number(params.max ?? Number.POSITIVE_INFINITY)}
+        from={Number(params.min && meta ? allInLimit('min', params.min, meta) : 0)}
+        to={params.max && meta ? Number(allInLimit('max', params.max, meta)) : Number.POSITIVE_INFINITY}
         className="h-4 w-12"
       />
-      Price
+      All-in price
     </FilterPill>
   )
 }

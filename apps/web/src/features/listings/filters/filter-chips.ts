@@ -10,6 +10,7 @@ import {
   type FeedFilterProps,
 } from './filter-choices.ts'
 import type { FeedParams } from './feed-params.ts'
+import { allInLimit, type LimitEnd } from './price-limits.ts'
 import { shortPrice } from './short-price.ts'
 
 /** An active filter and the parameters that clear it. */
@@ -58,8 +59,13 @@ export function quantityText(quantity: number): string {
 /** For example `£85 to £240`, `from £85` or `up to £240`; `null` without a price range. */
 function priceRangeText({ params, meta }: Pick<FeedFilterProps, 'params' | 'meta'>): string | null {
   const { min, max, currency = '' } = params
-  const text = (amount: string) => shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
-  if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`
-  if (min !== undefined) return `from ${text(min)}`
-  return max === undefined ? null : `up to ${text(max)}`
+  const text = (end: LimitEnd, limit: string) => {
+    const amount = meta ? allInLimit(end, limit, meta) : limit
+    return shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
+  }
+  // Without the fee, the limits can only be shown before it.
+  const note = meta ? '' : ' before the fee'
+  if (min !== undefined && max !== undefined) return `${text('min', min)} to ${text('max', max)}${note}`
+  if (min !== undefined) return `from ${text('min', min)}${note}`
+  return max === undefined ? null : `up to ${text('max', max)}${note}`
 }

@@ -1,6 +1,7 @@
 import type { FeedFacets, FeedResponse } from '@terrace/contracts/listings'
 import type { WireMoney } from '@terrace/contracts/wire-money'
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
+import { allInWireMoney } from './price-limits.ts'
 import type { PriceScale } from './price-scale.ts'
 import { isSameSection, type FeedParams } from './feed-params.ts'
 
@@ -40,13 +41,15 @@ export interface Choice {
   id: string | number
   name: string
   count: number
-  /** Lowest price with this choice; `null` when nothing matches. */
+  /** Lowest all-in price with this choice; `null` when nothing matches. */
   lowest: WireMoney | null
 }
 
 /** Choices of a filter with their counts. Selected choices stay listed even with no matches. */
 export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: FeedFilterProps): Choice[] {
-  const available = facetChoices(kind, meta?.facets)
+  const available = facetChoices(kind, meta?.facets).map((choice) =>
+    meta && choice.lowest ? { ...choice, lowest: allInWireMoney(choice.lowest, meta) } : choice,
+  )
   const allChoices = facetChoices(kind, unfilteredMeta?.facets)
   const emptyChoices = (params[kind] ?? []).flatMap((id): Choice[] => {
     if (available.some((choice) => isSameChoice(choice.id, id))) return []

@@ -1,10 +1,13 @@
+import type { FeedResponse } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { currencySymbol } from '@terrace/domain/money/currencies'
 import { useState, type KeyboardEvent } from 'react'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { FeedFilterProps } from './filter-choices.ts'
+import type { FeedParams } from './feed-params.ts'
 import { PriceBars } from './price-bars.tsx'
+import { allInLimit, allInWireMoney, limitBeforeFee, type LimitEnd } from './price-limits.ts'
 import { shortPrice } from './short-price.ts'
 
 export function PriceField({ filters }: { filters: FeedFilterProps }) {
@@ -14,31 +17,33 @@ export function PriceField({ filters }: { filters: FeedFilterProps }) {
   if (!meta || !prices?.min || !prices.max) {
     return <p className="text-xs text-muted">No prices to filter.</p>
   }
-  const lowest = Math.floor(Number(prices.min.amount))
-  const highest = Math.ceil(Number(prices.max.amount))
+  const ends = [allInWireMoney(prices.min, meta), allInWireMoney(prices.max, meta)] as const
+  const lowest = Math.floor(Number(ends[0].amount))
+  const highest = Math.ceil(Number(ends[1].amount))
+  const shown = allInLimits(params, meta)
   const [from = lowest, to = highest] = dragged ?? [
-    clamp(Number(params.min ?? lowest), lowest, highest),
-    clamp(Number(params.max ?? highest), lowest, highest),
+    clamp(Number(shown.min ?? lowest), lowest, highest),
+    clamp(Number(shown.max ?? highest), lowest, highest),
   ]
   const { currency } = meta
 
   // An end of the scale means no limit, since later listings may lie beyond it.
-  const commit = (ends: number[]) => {
+  const commit = (changed: number[]) => {
     setDragged(null)
-    const [low = lowest, high = highest] = ends
+    const [low = lowest, high = highest] = changed
     onParamsChange({
-      min: low <= lowest ? undefined : String(low),
-      max: high >= highest ? undefined : String(high),
+      min: low <= lowest ? undefined : limitBeforeFee('min', String(low), meta),
+      max: high >= highest ? undefined : limitBeforeFee('max', String(high), meta),
     })
   }
 
   return (
     <fieldset className="min-w-0">
-      <legend className="text-xs font-semibold text-muted">Price per ticket, before the fee</legend>
+      <legend className="text-xs font-semibold text-muted">All-in price per ticket</legend>
       <div className="px-2.5 pt-3">
         <PriceBars filters={filters} from={from} to={to} className="h-14 w-full" />
         <Slider
-          aria-label="Price per ticket, before the fee"
+          aria-label="All-in price per ticket"
           minValue={lowest}
           maxValue={Math.max(highest, lowest + 1)}
           value={[from, to]}
@@ -61,8 +66,9 @@ export function PriceField({ filters }: { filters: FeedFilterProps }) {
       </div>
       <PriceInputs
         filters={filters}
+        terms={meta}
         symbol={currencySymbol(currency)}
-        placeholders={[shortPrice(fromWireMoney(prices.min)), shortPrice(fromWireMoney(prices.max))]}
+        placeholders={[shortPrice(fromWireMoney(ends[0])), shortPrice(fromWireMoney(ends[1]))]}
       />
     </fieldset>
   )
@@ -72,17 +78,19 @@ const amountPattern = /^\d{1,9}(?:\.\d{1,2})?$/
 
 interface PriceInputsProps {
   filters: FeedFilterProps
+  terms: FeedResponse['meta']
   symbol: string
   /** Scale ends, shown while no limit is set. */
   placeholders: readonly [string, string]
 }
 
 /** Inputs for both limits; they apply on blur, Enter and Escape. */
-function PriceInputs({ filters: { params, onParamsChange }, symbol, placeholders }: PriceInputsProps) {
+function PriceInputs({ filters: { params, onParamsChange }, terms, symbol, placeholders }: PriceInputsProps) {
   // Holds only the text being edited; the URL is the source of truth.
   const [edits, setEdits] = useState<{ min?: string; max?: string }>({})
   const [isTouched, setTouched] = useState(false)
-  const values = { min: edits.min ?? params.min ?? '', max: edits.max ?? params.max ?? '' }
+  const shown = allInLimits(params, terms)
+  const values = { min: edits.min ?? shown.min ?? '', max: edits.max ?? shown.max ?? '' }
   const problem = rangeProblem(values)
 
   /** Applies before Escape closes the filter. An invalid range stays open once, so that its problem is seen. */
@@ -95,7 +103,11 @@ function PriceInputs({ filters: { params, onParamsChange }, symbol, placeholders
   function commit() {
     setTouched(problem !== undefined)
     if (problem !== undefined) return
-    const { min, max } = { min: values.min.trim() || undefined, max: values.max.trim() || undefined }
+    const sent = (end: LimitEnd) => {
+      const typed = values[end].trim()
+      return typed === '' ? undefined : limitBeforeFee(end, typed, terms)
+    }
+    const { min, max } = { min: sent('min'), max: sent('max') }
     setEdits({})
     if (min !== params.min || max !== params.max) onParamsChange({ min, max })
   }
@@ -135,6 +147,13 @@ function PriceInputs({ filters: { params, onParamsChange }, symbol, placeholders
       </button>
     </form>
   )
+}
+
+function allInLimits({ min, max }: FeedParams, terms: FeedResponse['meta']) {
+  return {
+    min: min && allInLimit('min', min, terms),
+    max: max && allInLimit('max', max, terms),
+  }
 }
 
 function rangeProblem({ min, max }: { min: string; max: string }): string | undefined {

@@ -68,7 +68,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const isSelectable = isOffered || selected !== null
   const isOurs = removalReason === 'held' || (removalReason === null && props.held > 0)
   const focus = useRowFocus(element)
-  const price = fromWireMoney(listing.proceed_price)
+  const price = fromWireMoney(listing.all_in_price)
   const notes = listingNotes(listing)
 
   const toggleDetails = () => setOpen((wasOpen) => !wasOpen)
@@ -130,7 +130,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       ref={element}
       role="row"
       aria-rowindex={index + 2}
-      aria-label={`${listing.section}, ${seatsLabel(listing)}, ${formatMoney(price)} per ticket`}
+      aria-label={`${listing.section}, ${seatsLabel(listing)}, all-in ${formatMoney(price)} per ticket`}
       aria-selected={selected !== null}
       data-row={index}
       data-listing={listing.id}

@@ -34,7 +34,7 @@ const labelFills: Record<PriceStep | 0, string> = {
 export function blockStockText(blockStock: BlockStock | undefined): string {
   if (!blockStock) return 'No listings'
   const noun = blockStock.listings === 1 ? 'listing' : 'listings'
-  return `${formatCount(blockStock.listings)} ${noun}, from ${formatMoney(blockStock.lowest)}`
+  return `${formatCount(blockStock.listings)} ${noun}, all-in from ${formatMoney(blockStock.lowest)}`
 }
 
 /** One block of the plan. With listings, or when selected, it is a button that toggles the section filter. */

@@ -16,7 +16,7 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
   ]
   return (
     <ul
-      aria-label="Colours by lowest price"
+      aria-label="Colours by lowest all-in price"
       className="tabular flex gap-x-2.5 text-xs whitespace-nowrap text-muted"
     >
       {steps.map(({ colour, from }) => (

@@ -129,7 +129,9 @@ test('[X-CAT-13] a generated plan is labelled as schematic, an imported one is n
 
 test('sections of one block are merged, whatever sellers call it', () => {
   render(<Page plan={bowl} stock={stock} />)
-  expect(block(/^Lower Tier 6/).getAttribute('aria-label')).toBe('Lower Tier 6: 3 listings, from £85.00')
+  expect(block(/^Lower Tier 6/).getAttribute('aria-label')).toBe(
+    'Lower Tier 6: 3 listings, all-in from £85.00',
+  )
   expect(screen.queryByRole('button', { name: /^Lower Tier 7/ })).toBeNull()
 })
 

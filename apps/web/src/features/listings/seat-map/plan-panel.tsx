@@ -49,11 +49,7 @@ export function PlanPanel({
     () => planStock(plan, index, stock, selectedSections),
     [plan, index, stock, selectedSections],
   )
-  const caption = [
-    planText(plan),
-    scale && 'Prices are per ticket, before the fee.',
-    unmappedText(stockOnPlan.unmapped),
-  ]
+  const caption = [planText(plan), scale && 'All-in prices per ticket.', unmappedText(stockOnPlan.unmapped)]
     .filter(Boolean)
     .join(' ')
   return (

@@ -31,7 +31,7 @@ test('each option shows its listing count and lowest price, and goes into the UR
   const router = await openEventPage()
   await userEvent.click(filterButton('Section'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Section' }))
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block 26, 1 listing from £240.00' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block 26, 1 listing from £252.00' }))
   await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?section=Block+26`))
   await waitFor(() => expect(lastListQuery(requests).getAll('section_name[]')).toEqual(['Block 26']))
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Block 25/ }))
@@ -82,31 +82,31 @@ test('flags toggle inline', async () => {
 
 test('typed price bounds apply once they are valid', async () => {
   const router = await openEventPage()
-  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Price per ticket, before the fee' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All-in price' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'All-in price per ticket' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'From' }), '300')
   await userEvent.type(dialog.getByRole('textbox', { name: 'To' }), '200{Enter}')
   expect(dialog.getByRole('alert').textContent).toBe('Minimum must be below maximum.')
   await userEvent.clear(dialog.getByRole('textbox', { name: 'From' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'From' }), '85.50{Enter}')
-  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?min=85.50&max=200`))
+  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?min=81.43&max=190.48`))
   await userEvent.keyboard('{Escape}')
   expect(await screen.findByRole('button', { name: 'Remove filter £85.50 to £200' })).toBeTruthy()
 })
 
 test('Escape applies typed price bounds and closes the filter', async () => {
   const router = await openEventPage()
-  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Price per ticket, before the fee' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All-in price' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'All-in price per ticket' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'To' }), '150{Escape}')
-  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?max=150`))
+  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?max=142.86`))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('Escape shows the error of an invalid price, and closes it when pressed again', async () => {
   const router = await openEventPage()
-  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Price per ticket, before the fee' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All-in price' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'All-in price per ticket' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'To' }), 'cheap{Escape}')
   expect(dialog.getByRole('alert').textContent).toBe('Enter a price, like 150 or 150.00.')
   await userEvent.keyboard('{Escape}')
@@ -116,11 +116,11 @@ test('Escape shows the error of an invalid price, and closes it when pressed aga
 
 test('arrow keys move the price range thumbs', async () => {
   const router = await openEventPage()
-  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All-in price' }))
   const lowest = await screen.findByRole('slider', { name: /Lowest price/ })
   act(() => lowest.focus())
   await userEvent.keyboard('{ArrowRight}')
-  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?min=119`))
+  await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?min=119.05`))
   act(() => screen.getByRole('slider', { name: /Lowest price/ }).focus())
   await userEvent.keyboard('{ArrowLeft}')
   await waitFor(() => expect(router.state.location.href).toBe(eventPath))
@@ -212,7 +212,7 @@ test('on small screens a sheet contains every filter', async () => {
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
   expect(sheet.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual(
     expect.arrayContaining([
-      'Price per ticket, before the fee',
+      'All-in price per ticket',
       'Show only',
       'Category',
       'Section',

@@ -109,7 +109,7 @@ test('the first page carries plan and histogram data for the whole event', async
   requests = mockRoute(listingsRoutes.feed, () => wireFeed(page, { facets, total: 5000, last_page: 50 }))
   await renderRoute(eventPath)
   expect(
-    await screen.findByRole('button', { name: /^Block 26, Lower tier: 1 listing, from £240.00/ }),
+    await screen.findByRole('button', { name: /^Block 26, Lower tier: 1 listing, all-in from £252.00/ }),
   ).toBeTruthy()
   expect(screen.queryByRole('row', { name: /^Block 26/ })).toBeNull()
   expect(requests.filter(({ query }) => query.get('per_page') === '1')).toEqual([])

@@ -216,7 +216,7 @@ test('a plan block shows its listings; pressing it toggles the section filter', 
   const router = await renderRoute(address)
   await row('Block 26')
   const block = await screen.findByRole('button', {
-    name: /^Block 26, Lower tier: 1 listing, from £1,240.00/,
+    name: /^Block 26, Lower tier: 1 listing, all-in from £1,302.00/,
   })
   await userEvent.click(block)
   await waitFor(() => expect(router.state.location.href).toBe(`${address}?section=Block+26`))
@@ -232,8 +232,8 @@ test('the plan has an accessible list of its blocks', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'List' }))
   const plan = within(screen.getByRole('region', { name: 'Seating map' }))
   expect(plan.getAllByRole('button', { name: /Block/ }).map((item) => item.textContent)).toEqual([
-    expect.stringContaining('£118.50'),
-    expect.stringContaining('£1,240.00'),
+    expect.stringContaining('£124.43'),
+    expect.stringContaining('£1,302.00'),
   ])
 })
 
