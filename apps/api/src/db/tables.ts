@@ -9,6 +9,7 @@ import type { ContentTables } from './tables/content.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { HandoverTables } from './tables/handover.ts'
 import type { HoldsTables } from './tables/holds.ts'
+import type { ImportsTables } from './tables/imports.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { ListingsTables } from './tables/listings.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
@@ -36,6 +37,7 @@ export interface Tables
     FilesTables,
     HandoverTables,
     HoldsTables,
+    ImportsTables,
     LedgerTables,
     ListingsTables,
     NotificationsTables,

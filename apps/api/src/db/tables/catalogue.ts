@@ -51,13 +51,6 @@ export interface CatalogueTables {
     is_event: boolean
     kind: Generated<'race' | 'sprint' | 'qualifying' | 'practice' | 'warm-up' | 'test' | 'ceremony' | 'other'>
   }
-  import_profiles: {
-    name: string
-    format: string
-    settings: ColumnType<unknown, string, string>
-    confirmed_at: Date | null
-    created_at: Generated<Date>
-  }
   kick_off_names: {
     category_id: number
     weekday: number
@@ -136,34 +129,6 @@ export interface CatalogueTables {
     shift_weeks: Generated<number>
     shift_decided_at: Date | null
   }
-  import_runs: {
-    id: GeneratedAlways<number>
-    kind: string
-    file_name: string
-    content_hash: string | null
-    state: Generated<'staging' | 'staged' | 'applied' | 'settled' | 'undone' | 'discarded'>
-    shows_events: Generated<boolean>
-    undoes_run_id: number | null
-    started_by: string
-    counts: ColumnType<unknown, string, string>
-    added_season_ids: Generated<number[]>
-    added_performer_ids: Generated<number[]>
-    started_at: Generated<Date>
-    applied_at: Date | null
-  }
-  import_rows: {
-    run_id: number
-    position: number
-    line: number | null
-    outcome: 'new' | 'changed' | 'moved' | 'cancelled' | 'unchanged' | 'removed' | 'kept' | 'waiting' | 'missing' | 'skipped' | 'invalid'
-    reason: string | null
-    event_id: number | null
-    title: string | null
-    local_at: string | null
-    before: ColumnType<unknown, string | null, string | null>
-    after: ColumnType<unknown, string | null, string | null>
-    link: ColumnType<unknown, string | null, string | null>
-  }
   catalogue_events: {
     id: GeneratedAlways<number>
     source_key: string
@@ -220,43 +185,6 @@ export interface CatalogueTables {
     kind: 'city' | 'country'
     place_key: string
     name: string
-  }
-  event_sources: {
-    source: string
-    ref: string
-    event_id: number
-    claim: ColumnType<unknown, string, string>
-    updated_at: Generated<Date>
-  }
-  unmatched_events: {
-    id: GeneratedAlways<number>
-    source: string
-    ref: string
-    status: Generated<'waiting' | 'dismissed' | 'loaded'>
-    entry: ColumnType<unknown, string, string>
-    missing: ColumnType<unknown, string, string>
-    file_name: string
-    line: number
-    event_id: number | null
-    first_seen_at: Generated<Date>
-    decided_at: Date | null
-  }
-  name_proposals: {
-    id: GeneratedAlways<number>
-    what: 'performer' | 'venue' | 'competition' | 'event'
-    name: string
-    name_key: string
-    scope: string
-    kind: 'team' | 'artist' | 'driver' | 'constructor' | null
-    competition: string | null
-    city: string | null
-    country_code: string | null
-    file_name: string
-    line: number
-    status: Generated<'open' | 'accepted' | 'merged' | 'rejected'>
-    target_id: number | null
-    proposed_at: Generated<Date>
-    decided_at: Date | null
   }
   old_slugs: {
     type: 'category' | 'performer' | 'venue'
