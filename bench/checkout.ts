@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
-import type { CheckoutSqlJob } from './checkout-sql-worker.ts'
-import type { CheckoutResult, CheckoutJob } from './checkout-worker.ts'
+import type { CheckoutSqlJob } from './workers/checkout-sql-worker.ts'
+import type { CheckoutResult, CheckoutJob } from './workers/checkout-worker.ts'
 import { withBenchData, runs } from './bench-data.ts'
 import { metricOf, report } from './measure.ts'
 import { startWorker } from './worker.ts'

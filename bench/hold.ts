@@ -1,7 +1,7 @@
 import { withBenchData, runs } from './bench-data.ts'
-import type { HoldJob } from './hold-worker.ts'
+import type { HoldJob } from './workers/hold-worker.ts'
 import { report } from './measure.ts'
-import type { UpdateJob } from './update-worker.ts'
+import type { UpdateJob } from './workers/update-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

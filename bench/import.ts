@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withBenchDatabase } from './bench-data.ts'
-import type { ImportJob, ImportResult } from './import-worker.ts'
+import type { ImportJob, ImportResult } from './workers/import-worker.ts'
 import { report } from './measure.ts'
 import { startWorker } from './worker.ts'
 

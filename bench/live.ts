@@ -7,7 +7,7 @@ import { eventChannel, eventUpdate } from '@terrace/contracts/realtime'
 import { findValkey, startTemporaryValkey } from '../tools/launch/temporary-valkey.ts'
 import { bodyOf, openConnection, requestText, type Connection } from './connection.ts'
 import { withBenchData, type BenchData } from './bench-data.ts'
-import type { ReceivedMessage, SocketsDone, SocketJob } from './socket-worker.ts'
+import type { ReceivedMessage, SocketsDone, SocketJob } from './workers/socket-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

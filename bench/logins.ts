@@ -6,7 +6,7 @@ import { hashPassword } from '../apps/api/src/modules/accounts/passwords/passwor
 import { requestText } from './connection.ts'
 import { withBenchData, runs } from './bench-data.ts'
 import { metricOf, type Metric } from './measure.ts'
-import type { PaceResult, PaceJob } from './pace-worker.ts'
+import type { PaceResult, PaceJob } from './workers/pace-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

@@ -5,9 +5,9 @@ import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import pg from 'pg'
 import { bodyOf, openConnection, requestText } from './connection.ts'
-import type { GetJob, GetResult } from './get-worker.ts'
+import type { GetJob, GetResult } from './workers/get-worker.ts'
 import { withBenchData, type BenchData } from './bench-data.ts'
-import type { PaceResult, PaceJob } from './pace-worker.ts'
+import type { PaceResult, PaceJob } from './workers/pace-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

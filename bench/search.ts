@@ -5,10 +5,10 @@ import pg from 'pg'
 import { migrate } from '../apps/api/src/db/migrate.ts'
 import { startTemporaryPostgres } from '../tools/launch/temporary-postgres.ts'
 import { bodyOf, openConnection, requestText } from './connection.ts'
-import type { GetJob, GetResult } from './get-worker.ts'
+import type { GetJob, GetResult } from './workers/get-worker.ts'
 import { startApi } from './bench-data.ts'
 import { metricOf } from './measure.ts'
-import type { InProcess } from './search-worker.ts'
+import type { InProcess } from './workers/search-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

@@ -4,7 +4,7 @@ import { browserConfig } from '@terrace/contracts/config'
 import { teamChannel } from '@terrace/contracts/realtime'
 import { withBenchData } from './bench-data.ts'
 import { residentMb } from './resident-memory.ts'
-import type { SocketsDone, SocketJob } from './socket-worker.ts'
+import type { SocketsDone, SocketJob } from './workers/socket-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**

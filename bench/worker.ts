@@ -13,9 +13,11 @@ type WorkerReply = { result: unknown } | { error: string }
 // Ends the child when this process ends for any reason.
 const preload = new URL('../tools/launch/stop-with-parent.ts', import.meta.url).href
 
-/** Starts a file of this folder that calls {@link serve}. */
+/** Starts a file of `workers` that calls {@link serve}. */
 export function startWorker<Job, Result>(file: string): Worker<Job, Result> {
-  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'workers', file), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = endOf(child)
   return {
     async run(job) {

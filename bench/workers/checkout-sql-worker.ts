@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { openDatabase } from '../apps/api/src/db/client.ts'
-import { readConfig } from '../apps/api/src/config/config.ts'
-import { serve } from './worker.ts'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { readConfig } from '../../apps/api/src/config/config.ts'
+import { serve } from '../worker.ts'
 
 export interface CheckoutSqlJob {
   databaseUrl: string

@@ -1,9 +1,9 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { expandProduct, productDefaults } from '@terrace/contracts/product'
-import { purchaseBody, type HeldTickets } from '../apps/api/src/test/fixtures/purchase-body.ts'
-import { bodyOf, openConnection, requestText, type HttpResponse, type Connection } from './connection.ts'
-import { serve } from './worker.ts'
+import { purchaseBody, type HeldTickets } from '../../apps/api/src/test/fixtures/purchase-body.ts'
+import { bodyOf, openConnection, requestText, type HttpResponse, type Connection } from '../connection.ts'
+import { serve } from '../worker.ts'
 
 export interface CheckoutJob {
   port: number

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { freePort } from '../tools/launch/ports.ts'
-import { serve } from './worker.ts'
+import { freePort } from '../../tools/launch/ports.ts'
+import { serve } from '../worker.ts'
 
 export interface ConstantJob {
   body: string

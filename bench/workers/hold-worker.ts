@@ -1,6 +1,6 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { bodyOf, openConnection, requestText, type HttpResponse, type Connection } from './connection.ts'
-import { serve } from './worker.ts'
+import { bodyOf, openConnection, requestText, type HttpResponse, type Connection } from '../connection.ts'
+import { serve } from '../worker.ts'
 
 export interface HoldJob {
   port: number

@@ -1,5 +1,5 @@
-import { openConnection, type Connection } from './connection.ts'
-import { serve } from './worker.ts'
+import { openConnection, type Connection } from '../connection.ts'
+import { serve } from '../worker.ts'
 
 export interface PaceJob {
   port: number

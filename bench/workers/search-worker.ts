@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
+import { openDatabase, type Db } from '../../apps/api/src/db/client.ts'
 import { createIndexes, type Indexes } from '@terrace/search-engine/engine/indexes'
-import { eventRecordOf } from '../apps/api/src/modules/search/indexer/event-record.ts'
-import { readEventsAfter } from '../apps/api/src/modules/search/indexer/events.repo.ts'
-import { indexDefinitions } from '../apps/api/src/modules/search/indexer/index-settings.ts'
-import { readNames } from '../apps/api/src/modules/search/indexer/names.repo.ts'
+import { eventRecordOf } from '../../apps/api/src/modules/search/indexer/event-record.ts'
+import { readEventsAfter } from '../../apps/api/src/modules/search/indexer/events.repo.ts'
+import { indexDefinitions } from '../../apps/api/src/modules/search/indexer/index-settings.ts'
+import { readNames } from '../../apps/api/src/modules/search/indexer/names.repo.ts'
 import { searchMany } from '@terrace/search-engine/protocol/run-search'
-import { metricOf } from './measure.ts'
-import { serve } from './worker.ts'
+import { metricOf } from '../measure.ts'
+import { serve } from '../worker.ts'
 
 /** In-process measurements of the search index in a dedicated process. */
 export interface InProcess {

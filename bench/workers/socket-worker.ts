@@ -1,6 +1,6 @@
 import { realtimeRoutes } from '@terrace/contracts/realtime'
 import { WebSocket } from 'ws'
-import { serve } from './worker.ts'
+import { serve } from '../worker.ts'
 
 export type SocketJob =
   | { kind: 'connect'; port: number; key: string; sockets: number }

@@ -1,6 +1,6 @@
-import { openDatabase } from '../apps/api/src/db/client.ts'
-import { readConfig } from '../apps/api/src/config/config.ts'
-import { serve } from './worker.ts'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { readConfig } from '../../apps/api/src/config/config.ts'
+import { serve } from '../worker.ts'
 
 export interface UpdateJob {
   databaseUrl: string
