@@ -31,11 +31,12 @@ import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
 import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
 import { isEventPath, paths } from '#web/lib/url/paths.ts'
-import { UndoBar } from '#web/ui/overlay/undo-bar.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { readUser } from '#web/lib/http/session.ts'
 
 const loadPalette = () => import('./palettes/buyer-palette.tsx')
 const loadResults = () => import('./search-results.tsx')
+const loadUndoBar = async () => ({ default: (await import('#web/ui/overlay/undo-bar.tsx')).UndoBar })
 
 /** The layout of every page for logged-in users (spec §2, main layout). */
 export default function AppShell() {
@@ -59,7 +60,7 @@ export default function AppShell() {
                   <AccountMenu />
                   <MenuDrawerButton />
                 </SiteHeader>
-                <UndoBar />
+                <LazyDialog load={loadUndoBar} props={{}} />
                 <ShortcutHelp />
                 <PaletteHost load={loadPalette} />
                 <SearchOverlay loadResults={loadResults} />
