@@ -10,11 +10,12 @@ begin
   select announced_until into v_from from hold_expiry_cursor for update skip locked;
   if not found then return 0; end if;
   v_until := clock_timestamp();
+  -- Open at the last announcement, and expired since.
   perform from listings l where l.id in (
     select h.listing_id from holds h
     where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until)
   order by l.id collate "C" for no key update;
-  -- Nothing expired. The cursor stays, and the next run looks at this period again.
+  -- Nothing expired: leaving the cursor saves a write every second, and the next run includes this period.
   if not found then return 0; end if;
   -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.
   with expired as (

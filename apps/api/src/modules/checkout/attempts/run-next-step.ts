@@ -14,8 +14,8 @@ import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } f
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting, so the card may be authorised. `recover`: captures, cancels or refunds an earlier
- * authorisation and makes no new one.
+ * `buy`: the buyer is waiting, so the card may be authorised. `recover`: completes an earlier authorisation
+ * (order and capture, or void or refund) and makes no new one.
  */
 export type ProcessingMode = 'buy' | 'recover'
 
@@ -42,7 +42,8 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // Stored only with the failure that prevented the order. Attempts of an earlier version have none and get their order.
+      // Stored only with the failure that prevented the order. An attempt without one, stored by an earlier release of
+      // Terrace, still gets its order.
       return attempt.failure
         ? voidOrRefund(deps, attempt, mode)
         : placeOrderForAttempt(deps, attempt, { card: null })
@@ -145,7 +146,7 @@ async function capture(
 
 /**
  * Returns the payment if an earlier run has already captured or cancelled it; only in `recover` mode. Repeating the
- * call would not show this: the gateway replays its first response to an idempotency key, even a failure.
+ * capture or cancellation would not show this: the gateway replays its first response to an idempotency key, even a failure.
  */
 async function fetchChangedPayment(
   deps: CheckoutDeps,

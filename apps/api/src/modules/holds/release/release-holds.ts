@@ -19,8 +19,8 @@ export interface ReleaseHoldsInput {
 
 /**
  * Creates the command that releases all items of a request or none (product.md §4) and returns one line per item, in
- * order. Items for one hold are merged. A partial release must leave a quantity that could be bought and return one
- * that can be sold.
+ * order. Items for one hold are merged. A partial release must leave a quantity that could be bought; under
+ * "Sell In Multiples", the released part must also be a multiple of the unit.
  */
 export function createReleaseHolds({
   pool,

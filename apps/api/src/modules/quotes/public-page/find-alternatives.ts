@@ -31,9 +31,9 @@ function nearestTo(
   { offer: { quantity, snapshot, costWhenQuoted } }: PricedOffer,
   listings: readonly SelectableListing[],
 ): SelectableListing[] {
-  const distanceOf = ({ priced: { listing, price } }: SelectableListing): [number, number] => [
+  const distanceOf = ({ priced: { listing, price: cost } }: SelectableListing): [number, number] => [
     listing.category.id === snapshot.categoryId ? 0 : 1,
-    Math.abs(price.minor - costWhenQuoted.minor),
+    Math.abs(cost.minor - costWhenQuoted.minor),
   ]
   const nearest: { candidate: SelectableListing; distance: [number, number] }[] = []
   for (const candidate of listings) {

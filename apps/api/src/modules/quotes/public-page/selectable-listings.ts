@@ -41,13 +41,13 @@ export function selectableListings(
 /** The listing as shown to the client, under its quote-specific id. */
 export function clientOfferOfListing(
   quote: Quote,
-  { priced: { listing, price }, quantities }: SelectableListing,
+  { priced: { listing, price: cost }, quantities }: SelectableListing,
 ): ClientOffer {
   return {
     id: selectableOfferId(quote, listing.id),
     snapshot: offerSnapshot(listing),
     quantity: quantities[0] ?? 1,
-    price: ticketAmounts(quote, price, price).clientPrice,
+    price: ticketAmounts(quote, cost, cost).clientPrice,
     priceRange: null,
     quantities,
     state: 'available',

@@ -19,7 +19,7 @@ interface ReleaseButtonProps {
 const buttonClass =
   'inline-flex h-7 items-center gap-1 rounded px-2 text-xs font-semibold hover:bg-ink/6 disabled:opacity-45 max-sm:h-10'
 
-/** Releases the hold, or opens a menu of the quantities that may be released; undoes a scheduled release. */
+/** Schedules the release of the hold, or opens a menu of the quantities that may be released; undoes a scheduled release. */
 export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: ReleaseButtonProps) {
   const { releasable } = hold.listing
   const label = `Release ${hold.event.title}, ${seatsText(hold)}`

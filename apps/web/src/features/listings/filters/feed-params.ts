@@ -54,9 +54,9 @@ export const feedParams = z.pipe(
     order: optionalParam(z.enum(feedOrders)),
     /** The direction; `sort_order` on the wire. */
     sort: optionalParam(z.enum(['asc', 'desc'])),
-    /** Parts of the venue from a quick entry, until the event's categories and sections say what they mean. */
+    /** Parts of the venue named in the search that led here, until the event's categories and sections say what they mean. */
     level: repeatable(parseWords),
-    /** Words of a quick entry without effect on this page. */
+    /** Words of that search without effect on this page. */
     unmatched: repeatable(parseWords),
   }),
   z.transform((input) =>
