@@ -1,27 +1,17 @@
 import { calendarFilesRoutes, calendarsRoutes } from '@terrace/contracts/calendars'
 import { slugify } from '@terrace/domain/text/slug'
 import { callerOf } from '#api/audit/caller.ts'
-import type { Config } from '#api/config/config.ts'
-import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { catalogueErrors, readDatedEvents } from '#api/modules/catalogue/index.ts'
 import { findOrder, orderErrors } from '#api/modules/orders/index.ts'
 import { writeCalendar } from '#api/shared/calendar/write-calendar.ts'
-import type { Clock } from '#api/shared/clock.ts'
-import type { Ids } from '#api/shared/ids.ts'
+import type { CalendarDeps } from './calendar-deps.ts'
 import { readFeeds } from './calendar-feeds.repo.ts'
 import { presentCreatedFeed, presentFeed } from './calendars.presenter.ts'
 import { createFeed, endFeed, replaceFeed } from './change-feeds.ts'
 import { siteEventEntry } from './event-entries.ts'
 import { siteOf } from './site.ts'
 import { readOrderEntries } from './ticket-entries.ts'
-
-export interface CalendarDeps {
-  db: Db
-  clock: Clock
-  ids: Ids
-  config: Pick<Config, 'tradeOrigins' | 'brand'>
-}
 
 /** Mounts the calendars of an account, and the calendars of one event or order to download. */
 export function mountCalendars(http: HttpContext, deps: CalendarDeps): void {

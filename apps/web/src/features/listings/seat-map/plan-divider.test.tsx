@@ -35,7 +35,7 @@ test('Esc while dragging keeps the width', () => {
   fireEvent.pointerMove(divider(), { clientX: 570 })
   fireEvent.keyDown(divider(), { key: 'Escape' })
   fireEvent.pointerUp(divider(), { clientX: 570 })
-  expect(width()).toBe('30')
+  expect(width()).toBe('33')
 })
 
 test('arrow keys move the divider; double click and Enter restore it', async () => {

@@ -1,25 +1,6 @@
-import type { Reading } from '@terrace/domain/search/event-search'
-import type { Understood } from './reading.ts'
+import type { AppliedReading, Understood } from './reading.ts'
 import { searchEvents, type FoundEvents } from './search-index.ts'
 import type { SearchState } from './search-state.ts'
-
-/** What a search left out, because nothing matches all of it; for sentences about it. */
-export interface LeftOut {
-  parts: { text: string; from: number }[]
-  /** '“champions league final” in May 2027' */
-  asked: string
-  /** '“champions league”' */
-  kept: string
-}
-
-/** How the text was read to find events. */
-export interface AppliedReading {
-  understood: Understood
-  reading: Reading
-  /** The words were found as text, not by what they mean. */
-  isAsText: boolean
-  leftOut: LeftOut | undefined
-}
 
 export type EventPage = FoundEvents & AppliedReading
 

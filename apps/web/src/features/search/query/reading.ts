@@ -1,3 +1,4 @@
+import type { Reading } from '@terrace/domain/search/event-search'
 import { maxSearchText, searchRoutes, type WireUnderstanding } from '@terrace/contracts/search-understanding'
 import type { SearchWord } from '@terrace/domain/search/query-part'
 import { call } from '#web/lib/http/api-client.ts'
@@ -50,4 +51,22 @@ export async function understand(text: string, signal?: AbortSignal): Promise<Un
     if (signal?.aborted === true) throw error
     return plainReading(text)
   }
+}
+
+/** What a search left out, because nothing matches all of it; for sentences about it. */
+export interface LeftOut {
+  parts: { text: string; from: number }[]
+  /** '“champions league final” in May 2027' */
+  asked: string
+  /** '“champions league”' */
+  kept: string
+}
+
+/** How the text was read to find events. */
+export interface AppliedReading {
+  understood: Understood
+  reading: Reading
+  /** The words were found as text, not by what they mean. */
+  isAsText: boolean
+  leftOut: LeftOut | undefined
 }

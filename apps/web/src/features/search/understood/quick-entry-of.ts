@@ -1,4 +1,4 @@
-import type { AppliedReading } from '#web/features/search/query/find-events.ts'
+import type { AppliedReading } from '#web/features/search/query/reading.ts'
 
 /** What the listings of an opened event are filtered by, and the words that had no effect. */
 export interface QuickEntry {
