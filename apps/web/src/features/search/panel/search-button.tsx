@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
-import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { searchId } from './search-overlay.tsx'
 
 interface SearchButtonProps {
@@ -40,7 +39,6 @@ export function SearchButton({ isOpen, onPress, children }: SearchButtonProps) {
         <span aria-hidden className="truncate text-left max-sm:hidden sm:flex-1 sm:px-2.5">
           Search<span className="@max-[17rem]:hidden"> or run a command</span>
         </span>
-        {isOpen && <Kbd className="mr-1 hidden @min-[17rem]:sm:inline-flex">Esc</Kbd>}
       </button>
       {children}
     </div>
