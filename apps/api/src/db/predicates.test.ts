@@ -110,6 +110,7 @@ test('SQL functions return only declared error codes, and every code is returned
     'hold.expired',
     'hold.release_scheduled',
     'hold.release_cancelled',
+    'event.rescheduled',
   ]
   const literals = texts.flatMap((text) =>
     [...text.matchAll(/'((?:listing|hold|event)\.[a-z_]+)'/g)].map(([, code]) => code),

@@ -85,6 +85,7 @@ test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event
     status: 'scheduled',
     venue: { id: expect.any(Number), name: 'RheinEnergieStadion', city: 'Köln', country_code: 'DE' },
     category: { id: expect.any(Number), name: 'Bundesliga', slug: 'bundesliga' },
+    art: { colours: null, pattern: 'pitch' },
     performers: [
       { id: expect.any(Number), name: '1. FC Köln', slug: '1-fc-koln', role: 'home' },
       { id: expect.any(Number), name: 'Bayern München', slug: 'bayern-munchen', role: 'away' },

@@ -19,6 +19,7 @@ import type { Caller } from '../harness/build-test-app.ts'
 import { addRates } from '../fixtures/factories.ts'
 import { purchaseBody } from '../fixtures/purchase-body.ts'
 import { pdfFile } from '../fixtures/ticket-files.ts'
+import { namesIn, pickFields } from './schema-fields.ts'
 import { sharedFields } from './shared-fields.ts'
 import type { TeamCall, TeamRecords } from './team-records.ts'
 
@@ -57,7 +58,9 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
   // Ignores ids that the account does not have.
   'notifications.mark-read': ({ notificationId }) => ({ body: { ids: [notificationId] }, status: 200 }),
   'orders.change-details': ({ orderId }) => ({ params: { order_id: orderId }, body: { reference: 'PO 1' } }),
+  'orders.export': ({ clientId }) => ({ query: { client_id: clientId }, status: 422 }),
   'orders.invoice': ({ orderId }) => ({ params: { order_id: orderId } }),
+  'orders.list': ({ clientId }) => ({ query: { client_id: clientId }, status: 422 }),
   'orders.one': ({ orderId }) => ({ params: { order_id: orderId } }),
   'orders.report-issue': ({ lineId }) => ({
     params: { line_id: lineId },
@@ -73,6 +76,7 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
   'quotes.copy': ({ quoteId }) => ({ params: { quote_id: quoteId }, body: { quote_expiry: 2 } }),
   'quotes.extend': ({ quoteId }) => ({ params: { quote_id: quoteId }, body: { quote_expiry: 6 } }),
   'quotes.generate': ({ hold }) => ({ body: quoteBody({ hold_ids: [hold.hold_id] }), status: 409 }),
+  'quotes.list': ({ clientId }) => ({ query: { client_id: clientId }, status: 422 }),
   'quotes.one': ({ quoteId }) => ({ params: { quote_id: quoteId } }),
   'quotes.pdf': ({ quoteId }) => ({ params: { quote_id: quoteId } }),
   'quotes.reopen': ({ withdrawnQuoteId }) => ({
@@ -289,26 +293,6 @@ async function send(by: Caller, name: string, { params, query, body }: TeamCall)
     : { status: response.status, errorText: JSON.stringify([response.error.code, response.error.errors]) }
 }
 
-/** All field names of an input schema, at any depth. */
-function namesIn(schema: unknown, seen = new Set<unknown>()): string[] {
-  if (schema === null || typeof schema !== 'object' || seen.has(schema)) return []
-  seen.add(schema)
-  const def: unknown = 'def' in schema ? schema.def : schema
-  if (def === null || typeof def !== 'object') return []
-  const shape: unknown = 'shape' in def ? def.shape : undefined
-  const fields = shape !== null && typeof shape === 'object' ? Object.entries(shape) : []
-  const inner = ['element', 'innerType', 'in', 'out', 'left', 'right']
-    .map((key) => Object.getOwnPropertyDescriptor(def, key)?.value as unknown) // internal state of zod
-    .filter((value) => value !== undefined)
-  const options: unknown = 'options' in def ? def.options : []
-  return [
-    ...fields.map(([name]) => name),
-    ...[...fields.map(([, value]) => value), ...inner, ...(Array.isArray(options) ? options : [])].flatMap(
-      (value) => namesIn(value, seen),
-    ),
-  ]
-}
-
 const idField = /(^|_)(ids?|slug|ref|channel_name)(\[\])?$/
 
 test("every route that takes a team's id is covered below", () => {
@@ -393,8 +377,3 @@ test("[X-ROLE-03] responses to other teams never contain this team's data", asyn
   for (const secret of [hold.hold_id, orderId, sessionId, memberId, invitationId, quoteId])
     expect(fields.join('')).toContain(secret)
 })
-
-function pickFields(schema: unknown, choices: Record<string, unknown>): Record<string, unknown> {
-  const names = namesIn(schema)
-  return Object.fromEntries(Object.entries(choices).filter(([name]) => names.includes(name)))
-}
