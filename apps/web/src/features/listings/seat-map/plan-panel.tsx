@@ -92,7 +92,8 @@ export function PlanPanel({
       >
         <div
           className={cx(
-            'mb-4 flex min-h-8 flex-wrap items-center gap-x-2 gap-y-2',
+            // The bar of filters must not cover the focus.
+            'mb-4 flex min-h-8 flex-wrap items-center gap-x-2 gap-y-2 [&_*]:scroll-mt-[calc(var(--bar-height,0px)+1rem)]',
             !isOpen && 'max-lg:hidden',
           )}
         >
