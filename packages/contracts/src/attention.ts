@@ -51,6 +51,9 @@ export const wireAttentionItem = z.discriminatedUnion('kind', [
     available: z.int(),
     price: wireMoney,
     price_when_tracked: wireMoney,
+    /** Fee included. */
+    all_in_price: wireMoney,
+    all_in_price_when_tracked: wireMoney,
   }),
   /** Tickets of an order that were not delivered in time. */
   z.object({

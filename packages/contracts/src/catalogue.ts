@@ -16,6 +16,9 @@ const wireArt = z.object({
 })
 export type WireArt = z.output<typeof wireArt>
 
+/** The lowest ticket price, before and with the service fee; `null` without stock or rate. */
+const lowestPrices = { min_price: z.nullable(wireMoney), min_all_in_price: z.nullable(wireMoney) }
+
 /** An event (product.md §9, §12.2). Times are the venue's local time, never the browser's. */
 export const wireEvent = z.object({
   id: z.int(),
@@ -37,7 +40,7 @@ export const wireEvent = z.object({
       role: z.enum(['home', 'away', 'performer', 'driver', 'constructor']),
     }),
   ),
-  min_price: z.nullable(wireMoney),
+  ...lowestPrices,
   ticket_count: z.int().check(z.nonnegative()),
   art: wireArt,
 })
@@ -119,7 +122,7 @@ export const wireTile = z.object({
   colours: z.nullable(wireColours),
   event_count: z.int().check(z.nonnegative()),
   ticket_count: z.int().check(z.nonnegative()),
-  min_price: z.nullable(wireMoney),
+  ...lowestPrices,
 })
 export type WireTile = z.output<typeof wireTile>
 
@@ -141,7 +144,7 @@ export const wireContent = z.object({
   place: z.optional(z.object({ city: z.string(), country_code: z.string(), capacity: z.int() })),
   event_count: z.int().check(z.nonnegative()),
   ticket_count: z.int().check(z.nonnegative()),
-  min_price: z.nullable(wireMoney),
+  ...lowestPrices,
   /** Months with events, in the venues' local time. */
   months: z.array(
     z.object({
@@ -233,7 +236,9 @@ export const catalogueRoutes = {
     }),
     response: z.object({
       data: z.array(
-        z.extend(z.pick(wireEvent, { min_price: true, ticket_count: true }), { event_id: z.int() }),
+        z.extend(z.pick(wireEvent, { min_price: true, min_all_in_price: true, ticket_count: true }), {
+          event_id: z.int(),
+        }),
       ),
       meta: priceMeta,
     }),

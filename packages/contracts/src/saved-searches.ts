@@ -26,6 +26,8 @@ export const wireSavedSearch = z.object({
   }),
   /** In the format of the feed's query. */
   filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** Fee of the prices in `filter`, which are before it. */
+  service_fee_percent: z.string(),
   /** Alerts in the notifications centre. */
   live: z.boolean(),
   /** Alerts by email. */

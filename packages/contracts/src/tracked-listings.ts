@@ -16,7 +16,10 @@ const trackedEvent = z.object({
   city: z.string(),
 })
 
-/** A listing the caller tracks (product.md §7). Prices are per ticket, in the listing's currency. */
+/**
+ * A listing the caller tracks (product.md §7). Prices are per ticket, in the listing's currency; all-in prices include
+ * the service fee.
+ */
 export const wireTrackedListing = z.object({
   listing_id: listingId,
   event: trackedEvent,
@@ -26,8 +29,10 @@ export const wireTrackedListing = z.object({
   general_admission: z.boolean(),
   tracked_at: z.iso.datetime(),
   price_when_tracked: wireMoney,
+  all_in_price_when_tracked: wireMoney,
   /** `null` while it cannot be bought. */
   current_price: z.nullable(wireMoney),
+  current_all_in_price: z.nullable(wireMoney),
   available: z.int().check(z.nonnegative()),
   /** `back`: available again after being unavailable while tracked. */
   state: z.enum(['listed', 'unavailable', 'back']),
@@ -36,10 +41,16 @@ export const wireTrackedListing = z.object({
     z.enum(['sold_out', 'withdrawn', 'event_over', 'event_postponed', 'event_cancelled']),
   ),
   /**
-   * Price history since tracking started, oldest first, limited to the latest 60. `price` is `null` while
+   * Price history since tracking started, oldest first, limited to the latest 60. The prices are `null` while
    * unavailable.
    */
-  history: z.array(z.object({ at: z.iso.datetime(), price: z.nullable(wireMoney) })),
+  history: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      price: z.nullable(wireMoney),
+      all_in_price: z.nullable(wireMoney),
+    }),
+  ),
 })
 export type WireTrackedListing = z.output<typeof wireTrackedListing>
 
@@ -72,6 +83,9 @@ export const wireTrackingAlert = z.object({
   price_when_tracked: wireMoney,
   price_before: wireMoney,
   current_price: wireMoney,
+  all_in_price_when_tracked: wireMoney,
+  all_in_price_before: wireMoney,
+  current_all_in_price: wireMoney,
   available: z.int(),
 })
 export type WireTrackingAlert = z.output<typeof wireTrackingAlert>

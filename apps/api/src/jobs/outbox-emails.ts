@@ -1,3 +1,5 @@
+import type { Money } from '@terrace/domain/money/money'
+import { allInPrice } from '@terrace/domain/money/service-fee'
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
@@ -36,7 +38,8 @@ const accountPayload = z.object({ accountId: z.string() })
 /** Sends the emails that outbox events trigger: a queue with one function per topic that finds recipients and writes the text. */
 export function createOutboxEmails(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
-  const { brand } = config
+  const { brand, serviceFeeBp } = config
+  const allIn = (price: Money) => allInPrice(price, serviceFeeBp)
   const origin = emailLinkOrigin(config, undefined)
   const linkTo = (path: string) => (origin === undefined ? undefined : `${origin}${path}`)
   return createEmailQueue({
@@ -87,17 +90,24 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
       },
       async 'saved_search.matched'(payload) {
         const { accountId, alertId } = searchAlertPayload.parse(payload)
-        const alert = await readEmailedSearchAlert(db, { id: alertId, now: deps.clock.now() })
-        const recipient = alert && (await findRecipient(deps, accountId))
-        const [first] = alert?.listings ?? []
+        const found = await readEmailedSearchAlert(db, { id: alertId, now: deps.clock.now() })
+        const recipient = found && (await findRecipient(deps, accountId))
+        const [first] = found?.listings ?? []
         if (!first || !recipient) return undefined
-        const { slug, id } = alert.event
+        const { slug, id } = found.event
         const link = linkTo(`/tickets/${slug}/${id}#${first.id}`)
+        const listings = found.listings.map((listing) => ({ ...listing, allInPrice: allIn(listing.price) }))
+        const alert = { ...found, listings }
         return { email: recipient.email, content: searchMatchEmail({ ...recipient, alert, link, brand }) }
       },
       async 'tracking.alerted'(payload) {
         const alertEvent = trackingAlertPayload.parse(payload)
-        const alerts = await readEmailedAlerts(db, alertEvent)
+        const alerts = (await readEmailedAlerts(db, alertEvent)).map((alert) => ({
+          ...alert,
+          priceWhenTracked: allIn(alert.priceWhenTracked),
+          previousPrice: allIn(alert.previousPrice),
+          currentPrice: allIn(alert.currentPrice),
+        }))
         const recipient = await findRecipient(deps, alertEvent.accountId)
         const [first, ...others] = alerts
         if (!first || !recipient) return undefined

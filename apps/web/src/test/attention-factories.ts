@@ -75,6 +75,8 @@ export const attentionItems = (): WireAttentionItem[] => [
     available: 4,
     price: gbp('80.00'),
     price_when_tracked: gbp('85.00'),
+    all_in_price: gbp('84.00'),
+    all_in_price_when_tracked: gbp('89.25'),
   },
 ]
 

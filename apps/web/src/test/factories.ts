@@ -1,10 +1,23 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { WireOrder, WireOrderDetail, WireRefund } from '@terrace/contracts/orders'
+import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import { allInPrice } from '@terrace/domain/money/service-fee'
 
 export const gbp = (amount: string) => ({ amount, currency: 'GBP' })
 
+/** With the fee of 5 % that `wireFeed` states. */
+export function withFee(price: WireMoney): WireMoney {
+  return toWireMoney(allInPrice(fromWireMoney(price), 500))
+}
+
+/** The lowest price of an event, tile or page. */
+export function lowestPrices(price: WireMoney | null) {
+  return { min_price: price, min_all_in_price: price && withFee(price) }
+}
+
 /** An event as on the wire; tests set only relevant fields. */
 export function wireEvent(overrides: Partial<WireEvent> = {}): WireEvent {
+  const { min_price: minPrice = gbp('1085.00') } = overrides
   return {
     id: 17,
     title: 'Arsenal v Chelsea',
@@ -18,7 +31,7 @@ export function wireEvent(overrides: Partial<WireEvent> = {}): WireEvent {
     venue: { id: 3, name: 'Emirates Stadium', city: 'London', country_code: 'GB' },
     category: { id: 1, name: 'Premier League', slug: 'premier-league' },
     performers: [],
-    min_price: gbp('1085.00'),
+    ...lowestPrices(minPrice),
     ticket_count: 412,
     art: { pattern: 'pitch', colours: null },
     ...overrides,

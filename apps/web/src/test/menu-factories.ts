@@ -1,6 +1,6 @@
 import type { catalogueRoutes, WireContent, WireMenuOption } from '@terrace/contracts/catalogue'
 import type { BodyInputOf } from '@terrace/contracts/route'
-import { gbp, wireEvent } from './factories.ts'
+import { gbp, lowestPrices, wireEvent } from './factories.ts'
 
 export function wireMenuOption(overrides: Partial<WireMenuOption> = {}): WireMenuOption {
   return {
@@ -54,6 +54,7 @@ export function wireMenu(): WireMenuOption[] {
 
 /** A category page with two events. */
 export function wireContent(overrides: Partial<WireContent> = {}): WireContent {
+  const { min_price: minPrice = gbp('1085.00') } = overrides
   return {
     type: 'category',
     type_id: 2,
@@ -63,7 +64,7 @@ export function wireContent(overrides: Partial<WireContent> = {}): WireContent {
     breadcrumbs: [{ type: 'category', type_id: 1, title: 'Football', slug: 'football' }],
     event_count: 2,
     ticket_count: 824,
-    min_price: gbp('1085.00'),
+    ...lowestPrices(minPrice),
     months: [{ month: '2031-03', event_count: 2, ticket_count: 824 }],
     categories: [],
     teams: [],

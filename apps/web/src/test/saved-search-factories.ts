@@ -16,6 +16,7 @@ export function wireSavedSearch(overrides: Partial<WireSavedSearch> = {}): WireS
       city: 'London',
     },
     filter: { min_quantity: '2', proceed_price_max: '150', target_currency: 'GBP' },
+    service_fee_percent: '5.00',
     live: true,
     mail: false,
     state: 'active',

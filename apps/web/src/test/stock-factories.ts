@@ -1,9 +1,7 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { WireHold } from '@terrace/contracts/holds'
 import type { FeedFacets, FeedResponse, WireListing } from '@terrace/contracts/listings'
-import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import { lineTotals } from '@terrace/domain/money/service-fee'
-import { gbp } from './factories.ts'
+import { gbp, withFee } from './factories.ts'
 
 /** A listing as on the wire; tests set only relevant fields. */
 export function wireListing(overrides: Partial<WireListing> = {}): WireListing {
@@ -38,11 +36,6 @@ export function wireListing(overrides: Partial<WireListing> = {}): WireListing {
     version: 1,
     ...overrides,
   }
-}
-
-/** With the fee of 5 % that `wireFeed` states. */
-function withFee(price: WireMoney): WireMoney {
-  return toWireMoney(lineTotals({ price: fromWireMoney(price), quantity: 1, feeBp: 500 }).total)
 }
 
 const noFacets: FeedFacets = {

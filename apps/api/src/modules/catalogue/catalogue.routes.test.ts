@@ -91,6 +91,7 @@ test('[X-API-08] [X-API-10] [X-API-11] [X-API-12] [X-CAT-02] [X-CAT-04] an event
       { id: expect.any(Number), name: 'Bayern München', slug: 'bayern-munchen', role: 'away' },
     ],
     min_price: { amount: '85.50', currency: 'EUR' },
+    min_all_in_price: { amount: '89.78', currency: 'EUR' },
     ticket_count: 4,
   })
 })

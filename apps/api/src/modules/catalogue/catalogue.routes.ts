@@ -13,24 +13,21 @@ import { readEventPrices } from './events/event-prices.repo.ts'
 import { presentEvent, presentSeatingPlan } from './events/events.presenter.ts'
 import { findEvent } from './events/events.repo.ts'
 import { readMenuRows } from './menu/menu.repo.ts'
-import { pricesIn, type PriceRates } from './prices.ts'
+import { pricesIn, type PriceDeps } from './prices.ts'
 import { readContent } from './content/read-content.ts'
 import { findSeatingPlan } from './seating-plans/seating-plans.repo.ts'
 import { createEventStatsSubscriber } from './events/update-event-stats.ts'
 
-interface CatalogueDeps {
+interface CatalogueDeps extends PriceDeps {
   db: Db
   clock: Clock
   logger: Pick<Logger, 'warn'>
   outbox: Pick<OutboxTail, 'subscribe'>
-  rates: PriceRates
   lists: TtlCache
 }
 
-export function mountCatalogue(
-  http: HttpContext,
-  { db, clock, logger, outbox, rates, lists }: CatalogueDeps,
-): void {
+export function mountCatalogue(http: HttpContext, deps: CatalogueDeps): void {
+  const { db, clock, logger, outbox, lists } = deps
   outbox.subscribe(createEventStatsSubscriber({ clock }))
   const views = createViewCounter({ db, clock, logger })
   http.app.addHook('preClose', () => views.stop())
@@ -47,7 +44,7 @@ export function mountCatalogue(
       lists.get(`content ${JSON.stringify(body)}`, () =>
         readContent(db, clock.now(), { ...query, typeId, page, perPage }),
       ),
-      pricesIn(rates, account.baseCurrency),
+      pricesIn(deps, account.baseCurrency),
     ])
     const data = presentContent(found, prices)
     const lastPage = Math.max(1, Math.ceil(found.total / perPage))
@@ -60,11 +57,11 @@ export function mountCatalogue(
   mountRoute(http, catalogueRoutes.eventPrices, async ({ account, body }) => {
     const [found, prices] = await Promise.all([
       readEventPrices(db, body.event_ids),
-      pricesIn(rates, account.baseCurrency),
+      pricesIn(deps, account.baseCurrency),
     ])
     const data = found.map(({ eventId, minPrice, ticketCount }) => ({
       event_id: eventId,
-      min_price: prices.wire(minPrice),
+      ...prices.wireLowest(minPrice),
       ticket_count: ticketCount,
     }))
     return { data, meta: prices.meta() }
@@ -74,7 +71,7 @@ export function mountCatalogue(
     const event = await findEvent(db, params.event_id)
     if (!event) throw catalogueErrors.make('event.not_found')
     views.add(event.id)
-    const prices = await pricesIn(rates, account.baseCurrency)
+    const prices = await pricesIn(deps, account.baseCurrency)
     return { data: presentEvent(event, prices), meta: prices.meta() }
   })
 

@@ -1,8 +1,14 @@
 import type { PriceMeta } from '@terrace/contracts/catalogue'
 import { toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import type { Money } from '@terrace/domain/money/money'
+import { allInPrice, type BasisPoints } from '@terrace/domain/money/service-fee'
 
-export interface PriceRates {
+export interface PriceDeps {
+  rates: PriceRates
+  config: { serviceFeeBp: BasisPoints }
+}
+
+interface PriceRates {
   converterTo(currency: string): Promise<PriceConverter | undefined>
 }
 
@@ -17,12 +23,13 @@ export interface Prices {
   /** `null` without a rate for the currency. */
   convert(amount: Money | null): Money | null
   lowest(amounts: readonly Money[]): Money | null
-  wire(amount: Money | null): WireMoney | null
+  /** The amount before and with the service fee, as fields of an event, tile or page. */
+  wireLowest(amount: Money | null): { min_price: WireMoney | null; min_all_in_price: WireMoney | null }
   /** Call it after the last conversion. */
   meta(): PriceMeta
 }
 
-export async function pricesIn(rates: PriceRates, currency: string): Promise<Prices> {
+export async function pricesIn({ rates, config }: PriceDeps, currency: string): Promise<Prices> {
   const converter = await rates.converterTo(currency)
 
   function convert(amount: Money | null): Money | null {
@@ -36,9 +43,12 @@ export async function pricesIn(rates: PriceRates, currency: string): Promise<Pri
       const converted = amounts.flatMap((amount) => convert(amount) ?? [])
       return converted.toSorted((left, right) => left.minor - right.minor)[0] ?? null
     },
-    wire(amount) {
+    wireLowest(amount) {
       const converted = convert(amount)
-      return converted && toWireMoney(converted)
+      return {
+        min_price: converted && toWireMoney(converted),
+        min_all_in_price: converted && toWireMoney(allInPrice(converted, config.serviceFeeBp)),
+      }
     },
     meta: () => ({
       currency,

@@ -1,8 +1,13 @@
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
+import { toWirePercent } from '@terrace/contracts/wire-money'
+import type { BasisPoints } from '@terrace/domain/money/service-fee'
 import { hasEnded } from './has-ended.ts'
 import type { SavedSearch } from './saved-search.ts'
 
-export function presentSavedSearch(search: SavedSearch, now: Date): WireSavedSearch {
+export function presentSavedSearch(
+  search: SavedSearch,
+  { now, feeBp }: { now: Date; feeBp: BasisPoints },
+): WireSavedSearch {
   const { id, name, event, filter, currency, isNotified, isEmailed, createdAt, alertedAt } = search
   return {
     id,
@@ -23,6 +28,7 @@ export function presentSavedSearch(search: SavedSearch, now: Date): WireSavedSea
       ),
       target_currency: currency,
     },
+    service_fee_percent: toWirePercent(feeBp),
     live: isNotified,
     mail: isEmailed,
     state: hasEnded(event, now) ? 'ended' : 'active',

@@ -7,6 +7,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { createSavedSearchSubscriber } from './match-searches.ts'
 import { changeSearch, saveSearch } from './save-search.ts'
+import type { SavedSearch } from './saved-search.ts'
 import { savedSearchErrors } from './saved-searches.errors.ts'
 import { presentSavedSearch } from './saved-searches.presenter.ts'
 import { deleteSearch, readSavedSearches } from './saved-searches.repo.ts'
@@ -18,18 +19,19 @@ interface SavedSearchDeps {
   eventCache: EventCache
   rates: Rates
   outbox: Pick<OutboxTail, 'subscribe' | 'wake'>
+  config: { serviceFeeBp: number }
 }
 
 /** Mounts the routes and, as every module does, subscribes to the events that it reacts to. */
 export function mountSavedSearches(http: HttpContext, deps: SavedSearchDeps): void {
-  const { db, clock, outbox } = deps
+  const { db, clock, outbox, config } = deps
+  const present = (search: SavedSearch) =>
+    presentSavedSearch(search, { now: clock.now(), feeBp: config.serviceFeeBp })
   const matcher = createStockMatcher(deps)
   outbox.subscribe(createSavedSearchSubscriber({ ...deps, matcher }))
 
   mountRoute(http, savedSearchesRoutes.list, async ({ account }) => {
-    const now = clock.now()
-    const searches = await readSavedSearches(db, account)
-    return { data: searches.map((search) => presentSavedSearch(search, now)) }
+    return { data: (await readSavedSearches(db, account)).map(present) }
   })
 
   mountRoute(http, savedSearchesRoutes.save, async ({ body, account }) => {
@@ -39,14 +41,14 @@ export function mountSavedSearches(http: HttpContext, deps: SavedSearchDeps): vo
       { owner: account, eventId, name, filter, isNotified, isEmailed },
     )
     outbox.wake()
-    return { data: presentSavedSearch(saved, clock.now()) }
+    return { data: present(saved) }
   })
 
   mountRoute(http, savedSearchesRoutes.change, async ({ params, body, account }) => {
     const { name, live: isNotified, mail: isEmailed } = body
     const saved = await changeSearch(deps, account, params.search_id, { name, isNotified, isEmailed })
     outbox.wake()
-    return { data: presentSavedSearch(saved, clock.now()) }
+    return { data: present(saved) }
   })
 
   mountRoute(http, savedSearchesRoutes.remove, async ({ params, account }) => {

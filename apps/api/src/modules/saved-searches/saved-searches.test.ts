@@ -35,7 +35,7 @@ test('a new match is reported once, with its place, price and a link to its row'
     {
       kind: 'search_match',
       title: '1 listing matches “Cheap pairs”',
-      detail: expect.stringMatching(/^Home \d+ v Away \d+, Block 112, row 22, £75\.00$/),
+      detail: expect.stringMatching(/^Home \d+ v Away \d+, Block 112, row 22, £78\.75 all-in$/),
       link: expect.stringMatching(new RegExp(`^/tickets/[\\w-]+/${market.eventId}#${listingId}$`)),
     },
   ])
@@ -87,7 +87,7 @@ test('matches within five minutes after an alert are one message', async () => {
   expect(await sendPendingMatches(market.deps)).toBeGreaterThan(0)
   await market.finish()
   expect(await market.matches(by)).toMatchObject([
-    { title: '3 listings match “Cheap pairs”', detail: expect.stringMatching(/, from £76\.00$/) },
+    { title: '3 listings match “Cheap pairs”', detail: expect.stringMatching(/, all-in from £79\.80$/) },
     { title: '1 listing matches “Cheap pairs”' },
   ])
   expect(await sendPendingMatches(market.deps)).toBe(0)
@@ -97,7 +97,7 @@ test('prices count in the currency of the search', async () => {
   const { by } = await searcher({ proceed_price_max: '100.00', target_currency: 'USD' })
   await market.publish({ priceMinor: 7400 })
   await market.publish({ priceMinor: 7200 })
-  expect(await market.matches(by)).toMatchObject([{ detail: expect.stringMatching(/, \$99\.00$/) }])
+  expect(await market.matches(by)).toMatchObject([{ detail: expect.stringMatching(/, \$103\.95 all-in$/) }])
 })
 
 test('switching on alerts reports only later matches', async () => {

@@ -35,7 +35,7 @@ test('a match is emailed with a link to its row, only where email alerts are on'
   await market.finish()
   await expect.poll(() => sent, { timeout: 30_000 }).toHaveLength(1)
   expect(sent[0]?.subject).toMatch(/^1 listing matches “By email”: Home \d+ v Away \d+$/)
-  expect(sent[0]?.text).toContain('Block 112, row 22: £75.00 per ticket, 4 tickets available.')
+  expect(sent[0]?.text).toContain('Block 112, row 22: £78.75 per ticket all-in, 4 tickets available.')
   expect(sent[0]?.text).toMatch(
     new RegExp(`http://localhost:4000/tickets/[\\w-]+/${market.eventId}#${listingId}`),
   )

@@ -3,10 +3,12 @@ import type {
   WireTrackingAlert,
   WireTrackingSettings,
 } from '@terrace/contracts/tracked-listings'
-import { toWireMoney } from '@terrace/contracts/wire-money'
+import { toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import type { Money } from '@terrace/domain/money/money'
+import { allInPrice, type BasisPoints } from '@terrace/domain/money/service-fee'
 import type { Alert, TrackedEvent, TrackedListing, TrackingSettings } from './tracked-listing.ts'
 
-export function presentTrackedListing(tracked: TrackedListing): WireTrackedListing {
+export function presentTrackedListing(tracked: TrackedListing, feeBp: BasisPoints): WireTrackedListing {
   const { unavailable, currentPrice, wasUnavailable } = tracked
   return {
     listing_id: tracked.listingId,
@@ -17,18 +19,21 @@ export function presentTrackedListing(tracked: TrackedListing): WireTrackedListi
     general_admission: tracked.generalAdmission,
     tracked_at: tracked.trackedAt.toISOString(),
     price_when_tracked: toWireMoney(tracked.priceWhenTracked),
+    all_in_price_when_tracked: toWireAllIn(tracked.priceWhenTracked, feeBp),
     current_price: currentPrice && toWireMoney(currentPrice),
+    current_all_in_price: currentPrice && toWireAllIn(currentPrice, feeBp),
     available: tracked.available,
     state: unavailable !== null ? 'unavailable' : wasUnavailable ? 'back' : 'listed',
     unavailable,
     history: tracked.history.map(({ at, price }) => ({
       at: at.toISOString(),
       price: price && toWireMoney(price),
+      all_in_price: price && toWireAllIn(price, feeBp),
     })),
   }
 }
 
-export function presentAlert(alert: Alert): WireTrackingAlert {
+export function presentAlert(alert: Alert, feeBp: BasisPoints): WireTrackingAlert {
   return {
     id: alert.id,
     kind: alert.kind,
@@ -40,6 +45,9 @@ export function presentAlert(alert: Alert): WireTrackingAlert {
     price_when_tracked: toWireMoney(alert.priceWhenTracked),
     price_before: toWireMoney(alert.previousPrice),
     current_price: toWireMoney(alert.currentPrice),
+    all_in_price_when_tracked: toWireAllIn(alert.priceWhenTracked, feeBp),
+    all_in_price_before: toWireAllIn(alert.previousPrice, feeBp),
+    current_all_in_price: toWireAllIn(alert.currentPrice, feeBp),
     available: alert.available,
   }
 }
@@ -48,6 +56,8 @@ export function presentSettings({ priceDrop, lowStock }: TrackingSettings): Wire
   const { live, mail, threshold } = lowStock
   return { price_drop: priceDrop, low_stock: { live, mail, max_tickets: threshold } }
 }
+
+const toWireAllIn = (price: Money, feeBp: BasisPoints): WireMoney => toWireMoney(allInPrice(price, feeBp))
 
 function presentEvent(event: TrackedEvent): WireTrackedListing['event'] {
   return {

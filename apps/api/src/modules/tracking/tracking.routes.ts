@@ -20,10 +20,11 @@ interface TrackingDeps {
   ids: Ids
   outbox: Pick<OutboxTail, 'subscribe' | 'wake'>
   tracked: TrackingCache
+  config: { serviceFeeBp: number }
 }
 
 export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
-  const { db, clock, outbox, tracked } = deps
+  const { db, clock, outbox, tracked, config } = deps
   outbox.subscribe(createTrackingSubscriber(deps))
 
   mountRoute(http, trackingRoutes.track, async ({ body, account: tracker }) => {
@@ -43,7 +44,7 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
       countTrackedListings(db, tracker),
     ])
     return {
-      data: listings.map(presentTrackedListing),
+      data: listings.map((listing) => presentTrackedListing(listing, config.serviceFeeBp)),
       meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
     }
   })
@@ -62,6 +63,6 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
 
   mountRoute(http, trackedListingsRoutes.alerts, async ({ query, account: tracker }) => {
     const alerts = await readLiveAlerts(db, tracker, { since: new Date(query.since), now: clock.now() })
-    return { data: alerts.map(presentAlert) }
+    return { data: alerts.map((alert) => presentAlert(alert, config.serviceFeeBp)) }
   })
 }

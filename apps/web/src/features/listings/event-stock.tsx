@@ -120,7 +120,12 @@ function EventListings({
         action={
           <div className="flex gap-2">
             <AddToCalendar event={event} />
-            <SaveSearchButton event={event} params={params} onParamsChange={onParamsChange} />
+            <SaveSearchButton
+              event={event}
+              params={params}
+              onParamsChange={onParamsChange}
+              feePercent={feed.unfilteredMeta?.service_fee_percent}
+            />
             <QuoteEventButton event={event} currency={feed.unfilteredMeta?.currency} />
           </div>
         }

@@ -47,12 +47,12 @@ function showAlerts(alerts: readonly WireTrackingAlert[]): void {
     const location = `${alert.event.title}, ${seatLabel(alert)}`
     if (alert.kind === 'price_drop') {
       showRecordedToast(
-        `Price drop: ${priceText(alert.current_price)}, was ${priceText(alert.price_before)}\n${location}`,
+        `Price drop: ${priceText(alert.current_all_in_price)} all-in, was ${priceText(alert.all_in_price_before)}\n${location}`,
         0,
       )
     } else {
       showRecordedToast(
-        `Only ${formatTickets(alert.available)} left at ${priceText(alert.current_price)}\n${location}`,
+        `Only ${formatTickets(alert.available)} left at ${priceText(alert.current_all_in_price)} all-in\n${location}`,
         2,
       )
     }

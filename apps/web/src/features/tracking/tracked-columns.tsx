@@ -26,10 +26,11 @@ const byNumber =
     numberOf(left.listing) - numberOf(right.listing)
 
 /** Difference to the price when tracked in percent, so that currencies compare; 0 while unavailable. */
-function changePercent({ current_price, price_when_tracked }: WireTrackedListing): number {
-  if (current_price === null) return 0
-  const original = Number(price_when_tracked.amount)
-  return original === 0 ? 0 : (Number(current_price.amount) - original) / original
+function changePercent(listing: WireTrackedListing): number {
+  const { current_all_in_price: price, all_in_price_when_tracked: tracked } = listing
+  if (price === null) return 0
+  const original = Number(tracked.amount)
+  return original === 0 ? 0 : (Number(price.amount) - original) / original
 }
 
 export function eventDay({ event }: WireTrackedListing): string {
@@ -82,21 +83,22 @@ export const trackedColumns: readonly Column[] = [
   },
   {
     id: 'tracked_price',
-    title: 'When tracked',
+    title: 'All-in then',
     width: 88,
     dropOrder: 4,
     isNumeric: true,
-    cell: ({ listing }) => <span className="text-muted">{priceText(listing.price_when_tracked)}</span>,
-    text: ({ listing: { price_when_tracked: price } }) => `${price.amount} ${price.currency}`,
+    cell: ({ listing }) => <span className="text-muted">{priceText(listing.all_in_price_when_tracked)}</span>,
+    text: ({ listing: { all_in_price_when_tracked: price } }) => `${price.amount} ${price.currency}`,
   },
   {
     id: 'price',
-    title: 'Price now',
+    title: 'All-in now',
     width: 84,
     isNumeric: true,
-    sort: byNumber(({ current_price }) => Number(current_price?.amount ?? Number.POSITIVE_INFINITY)),
+    sort: byNumber(({ current_all_in_price: price }) => Number(price?.amount ?? Number.POSITIVE_INFINITY)),
     cell: ({ listing }) => <CurrentPrice listing={listing} />,
-    text: ({ listing: { current_price: price } }) => (price ? `${price.amount} ${price.currency}` : ''),
+    text: ({ listing: { current_all_in_price: price } }) =>
+      price ? `${price.amount} ${price.currency}` : '',
   },
   {
     id: 'change',
@@ -157,7 +159,7 @@ function Trend({ listing, isTracked }: TrackedRowData) {
     <Sparkline
       label={historyText(listing)}
       until={now}
-      points={listing.history.map(({ at, price }) => ({
+      points={listing.history.map(({ at, all_in_price: price }) => ({
         at: Date.parse(at),
         value: price && Number(price.amount),
       }))}

@@ -12,7 +12,7 @@ const changeStyles = {
 }
 
 /** The current price. A live change flashes for two seconds (product.md §3). */
-export function CurrentPrice({ listing: { current_price: price } }: { listing: WireTrackedListing }) {
+export function CurrentPrice({ listing: { current_all_in_price: price } }: { listing: WireTrackedListing }) {
   const [last, setLast] = useState({ amount: price?.amount, changes: 0 })
   if (last.amount !== price?.amount) setLast({ amount: price?.amount, changes: last.changes + 1 })
   if (price === null) {

@@ -15,7 +15,10 @@ export function useTrackedTargets(): JumpTarget[] {
       id: listing.listing_id,
       title: listing.event.title,
       detail: ['Tracked', seatLabel(listing), ...priceDrop(listing)].join(' · '),
-      aside: listing.current_price === null ? 'Not available' : priceText(listing.current_price),
+      aside:
+        listing.current_all_in_price === null
+          ? 'Not available'
+          : `${priceText(listing.current_all_in_price)} all-in`,
       href: `/tickets/${listing.event.slug}/${listing.event.id}#${listing.listing_id}`,
     })),
   )

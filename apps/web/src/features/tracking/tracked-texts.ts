@@ -27,18 +27,18 @@ export function stateStyle({ state, unavailable, available }: WireTrackedListing
     : { label: 'Listed', tone: 'ok', detail }
 }
 
-/** Price change since tracking started; `null` while the listing is unavailable. */
+/** Change of the all-in price since tracking started; `null` while the listing is unavailable. */
 export function priceChange({
-  price_when_tracked,
-  current_price,
-}: Pick<WireTrackedListing, 'price_when_tracked' | 'current_price'>): {
+  all_in_price_when_tracked: tracked,
+  current_all_in_price: current,
+}: Pick<WireTrackedListing, 'all_in_price_when_tracked' | 'current_all_in_price'>): {
   sign: -1 | 0 | 1
   /** Without a sign. */
   amount: string
   text: string
 } | null {
-  if (current_price === null) return null
-  const [originalPrice, currentPrice] = [fromWireMoney(price_when_tracked), fromWireMoney(current_price)]
+  if (current === null) return null
+  const [originalPrice, currentPrice] = [fromWireMoney(tracked), fromWireMoney(current)]
   const minor = compareMoney(currentPrice, originalPrice)
   const amount = formatMoney(money(Math.abs(minor), currentPrice.currency))
   if (minor === 0) return { sign: 0, amount, text: 'unchanged' }
@@ -47,19 +47,19 @@ export function priceChange({
     : { sign: 1, amount, text: `${amount} more` }
 }
 
-/** Describes a sparkline: 'Since 21 Nov 26, 14:05: from £90.00 to £80.00, highest £95.00, unavailable once'. */
+/** Describes a sparkline: 'All-in since 21 Nov 26, 14:05: from £90.00 to £80.00, highest £95.00, unavailable once'. */
 export function historyText({
   history,
   tracked_at,
-  price_when_tracked,
-  current_price,
+  all_in_price_when_tracked: tracked,
+  current_all_in_price: current,
 }: WireTrackedListing): string {
-  const prices = history.flatMap(({ price }) => (price ? [fromWireMoney(price)] : []))
+  const prices = history.flatMap(({ all_in_price: price }) => (price ? [fromWireMoney(price)] : []))
   const soldOutCount = history.filter(({ price }) => price === null).length
   const sorted = prices.toSorted(compareMoney)
   return [
-    `Since ${inViewerTimeZone(tracked_at)}: from ${priceText(price_when_tracked)} ${endText(current_price)}`,
-    ...extremes(sorted, [price_when_tracked, current_price ?? price_when_tracked].map(fromWireMoney)),
+    `All-in since ${inViewerTimeZone(tracked_at)}: from ${priceText(tracked)} ${endText(current)}`,
+    ...extremes(sorted, [tracked, current ?? tracked].map(fromWireMoney)),
     ...(soldOutCount === 0
       ? []
       : [soldOutCount === 1 ? 'unavailable once' : `unavailable ${soldOutCount} times`]),

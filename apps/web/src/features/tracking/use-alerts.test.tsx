@@ -41,10 +41,10 @@ test('[X-TRACK-01] price drops and low stock show once, on any page', async () =
   await openHome()
   emitTrackingUpdate()
   expect((await screen.findByText(/^Price drop/)).textContent).toBe(
-    'Price drop: £99.00, was £118.50\nArsenal v Chelsea, Block 25, row 18',
+    'Price drop: £103.95 all-in, was £124.43\nArsenal v Chelsea, Block 25, row 18',
   )
   expect(screen.getByText(/^Only/).textContent).toBe(
-    'Only 1 ticket left at £99.00\nArsenal v Chelsea, Block 25, row 18',
+    'Only 1 ticket left at £103.95 all-in\nArsenal v Chelsea, Block 25, row 18',
   )
   emitTrackingUpdate()
   await vi.waitFor(() => expect(requests).toHaveLength(2))
@@ -94,13 +94,13 @@ test('[X-PROFILE-06] an open list shows a new price immediately', async () => {
   expect(await screen.findByText('unchanged')).toBeTruthy()
   price = gbp('99.00')
   emitTrackingUpdate()
-  expect(await screen.findByText('£19.50 less')).toBeTruthy()
-  expect(screen.getByText('£99.00').className).toContain('animate-flash')
+  expect(await screen.findByText('£20.48 less')).toBeTruthy()
+  expect(screen.getByText('£103.95').className).toContain('animate-flash')
   price = gbp('118.50')
   emitTrackingUpdate()
   expect(await screen.findByText('unchanged')).toBeTruthy()
   const isFlashing = screen
-    .getAllByText('£118.50')
+    .getAllByText('£124.43')
     .map(({ className }) => className.includes('animate-flash'))
   expect(isFlashing).toEqual([false, true])
 })

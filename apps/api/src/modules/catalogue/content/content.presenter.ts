@@ -14,7 +14,7 @@ export function presentTile(tile: Tile, prices: Prices): WireTile {
     colours: tile.colours,
     event_count: tile.events,
     ticket_count: tile.tickets,
-    min_price: prices.wire(prices.lowest(tile.prices)),
+    ...prices.wireLowest(prices.lowest(tile.prices)),
   }
 }
 
@@ -50,7 +50,7 @@ export function presentContent(
     }),
     event_count: overview.events,
     ticket_count: overview.tickets,
-    min_price: prices.wire(prices.lowest(overview.prices)),
+    ...prices.wireLowest(prices.lowest(overview.prices)),
     months: overview.months.map((month) => ({
       month: month.month,
       event_count: month.events,

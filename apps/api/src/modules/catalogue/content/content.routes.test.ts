@@ -29,6 +29,7 @@ test('[API-15] [X-API-05] [X-CAT-01] a sport shows the events, months, competiti
     event_count: 4,
     ticket_count: 16,
     min_price: { amount: '85.50', currency: 'EUR' },
+    min_all_in_price: { amount: '89.78', currency: 'EUR' },
     teams: [],
   })
   expect(data.events.map(({ title }) => title)).toEqual([
@@ -91,6 +92,8 @@ test('prices use the caller’s currency, and old rates are flagged as stale', a
   const { data, meta } = (await content({ slug: 'bundesliga' }, dollars)).data
   expect(data.events[0]?.min_price).toEqual({ amount: '102.60', currency: 'USD' })
   expect(data.min_price).toEqual({ amount: '102.60', currency: 'USD' })
+  // The fee is added after the conversion, as in the feed.
+  expect(data.min_all_in_price).toEqual({ amount: '107.73', currency: 'USD' })
   expect(meta).toMatchObject({ currency: 'USD', rate_date: '2026-11-20', rate_stale: false })
   clock.set('2026-11-28T12:00:00Z')
   const later = (await content({ slug: 'bundesliga' }, dollars)).data

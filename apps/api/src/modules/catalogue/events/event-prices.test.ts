@@ -37,8 +37,13 @@ const fetchPrices = (ids: unknown) =>
 test('prices and ticket counts are returned for known events; unknown events are omitted', async () => {
   const { data } = await fetchPrices([onSale, bare, 2_000_000_000])
   expect(data.data.toSorted((left, right) => left.event_id - right.event_id)).toEqual([
-    { event_id: onSale, min_price: { amount: '85.50', currency: 'GBP' }, ticket_count: 8 },
-    { event_id: bare, min_price: null, ticket_count: 0 },
+    {
+      event_id: onSale,
+      min_price: { amount: '85.50', currency: 'GBP' },
+      min_all_in_price: { amount: '89.78', currency: 'GBP' },
+      ticket_count: 8,
+    },
+    { event_id: bare, min_price: null, min_all_in_price: null, ticket_count: 0 },
   ])
   expect(data.meta).toEqual({ currency: 'GBP', rate_stale: false })
 })

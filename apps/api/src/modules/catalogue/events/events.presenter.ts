@@ -3,7 +3,7 @@ import type { Event } from './event.ts'
 import type { Prices } from '../prices.ts'
 import type { VenuePlan } from '../seating-plans/seating-plans.repo.ts'
 
-export function presentEvent(event: Event, prices: Pick<Prices, 'wire'>): WireEvent {
+export function presentEvent(event: Event, prices: Pick<Prices, 'wireLowest'>): WireEvent {
   return {
     id: event.id,
     title: event.title,
@@ -22,7 +22,7 @@ export function presentEvent(event: Event, prices: Pick<Prices, 'wire'>): WireEv
     },
     category: event.category,
     performers: event.performers,
-    min_price: prices.wire(event.minPrice),
+    ...prices.wireLowest(event.minPrice),
     ticket_count: event.ticketCount,
     art: event.art,
   }

@@ -7,22 +7,22 @@ import type { TtlCache } from '#api/shared/ttl-cache.ts'
 import { presentHome, readHome } from './build-home.ts'
 import { presentEvents } from '../events/events.presenter.ts'
 import { findHotEvents, findLastMinuteEvents, findNewEvents, findRecentlyViewed } from './home.repo.ts'
-import { pricesIn, type PriceRates } from '../prices.ts'
+import { pricesIn, type PriceDeps } from '../prices.ts'
 import { recordView } from '../events/record-view.ts'
 
 const maxEventsPerList = 12
 
-interface HomeDeps {
+interface HomeDeps extends PriceDeps {
   db: Db
   clock: Clock
-  rates: PriceRates
   lists: TtlCache
 }
 
 /** Mounts the home page and its lists (spec §7); `home.repo.ts` defines their order. */
-export function mountHome(http: HttpContext, { db, clock, rates, lists }: HomeDeps): void {
+export function mountHome(http: HttpContext, deps: HomeDeps): void {
+  const { db, clock, lists } = deps
   mountRoute(http, homeRoutes.home, async ({ account }) => {
-    const prices = await pricesIn(rates, account.baseCurrency)
+    const prices = await pricesIn(deps, account.baseCurrency)
     const data = presentHome(await lists.get('home', () => readHome(db, clock.now())), prices)
     return { data, meta: prices.meta() }
   })
@@ -35,14 +35,14 @@ export function mountHome(http: HttpContext, { db, clock, rates, lists }: HomeDe
   for (const { route, find } of sharedLists) {
     mountRoute(http, route, async ({ account }) => {
       const events = await lists.get(route.name, () => find(db, clock.now(), maxEventsPerList))
-      return presentEvents(events, await pricesIn(rates, account.baseCurrency))
+      return presentEvents(events, await pricesIn(deps, account.baseCurrency))
     })
   }
 
   mountRoute(http, homeRoutes.recentlyViewed, async ({ account }) => {
     const { accountId } = account
     const events = await findRecentlyViewed(db, { accountId, now: clock.now(), limit: maxEventsPerList })
-    return presentEvents(events, await pricesIn(rates, account.baseCurrency))
+    return presentEvents(events, await pricesIn(deps, account.baseCurrency))
   })
 
   mountRoute(http, homeRoutes.recordView, async ({ account, body }) => {

@@ -24,7 +24,7 @@ test('a price drop of a tracked listing notifies the tracking account, with a li
   await market.track(buyer, listingId)
   await market.revise(listingId, { priceMinor: 8000 })
   const [notification] = await listed(buyer)
-  expect(notification).toMatchObject({ kind: 'price_drop', title: 'Price drop: £80.00, was £85.00' })
+  expect(notification).toMatchObject({ kind: 'price_drop', title: 'Price drop: £84.00 all-in, was £89.25' })
   expect(notification?.link).toMatch(new RegExp(`/${market.eventId}#${listingId}$`))
   expect(await listed(colleague)).toEqual([])
 })

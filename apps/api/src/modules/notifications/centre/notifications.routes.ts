@@ -16,6 +16,7 @@ interface NotificationsDeps {
   clock: Clock
   ids: Ids
   outbox: Pick<OutboxTail, 'subscribe' | 'wake'>
+  config: { serviceFeeBp: number }
 }
 
 /** Mounts the notifications centre and fills it from the outbox. */

@@ -24,7 +24,13 @@ const sources = [
 ]
 
 /** Writes notifications in the transaction that moves the cursor. */
-export function createNotificationSubscriber({ ids }: { ids: Ids }): DurableSubscriber {
+export function createNotificationSubscriber({
+  ids,
+  config,
+}: {
+  ids: Ids
+  config: { serviceFeeBp: number }
+}): DurableSubscriber {
   return {
     name: 'notifications.centre',
     topics: sources.flatMap(({ topics }) => topics),
@@ -33,7 +39,7 @@ export function createNotificationSubscriber({ ids }: { ids: Ids }): DurableSubs
       const drafts: NotificationDraft[] = []
       for (const { topics, draft } of sources) {
         const relevant = teamRows.filter(({ topic }) => topics.some((known) => known === topic))
-        if (relevant.length > 0) drafts.push(...(await draft(tx, relevant)))
+        if (relevant.length > 0) drafts.push(...(await draft(tx, relevant, config.serviceFeeBp)))
       }
       if (drafts.length > 0) await notify(tx, drafts, ids)
     },

@@ -1,4 +1,5 @@
 import { formatMoney, money } from '@terrace/domain/money/money'
+import { allInPrice, type BasisPoints } from '@terrace/domain/money/service-fee'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Topic } from '#api/outbox/domain-events.ts'
@@ -45,10 +46,11 @@ function expiredHolds(group: readonly HoldDetails[], first: HoldDetails, row: Te
   }
 }
 
-/** Price drops and low stock of listings that an account tracks. */
+/** Price drops and low stock of listings that an account tracks, with all-in prices. */
 export async function draftAlertNotifications(
   tx: Tx,
   rows: readonly TeamRow[],
+  feeBp: BasisPoints,
 ): Promise<NotificationDraft[]> {
   const alerted = rows.flatMap(({ payload: { accountId, at } }) =>
     typeof accountId === 'string' && typeof at === 'string' ? [{ accountId, at }] : [],
@@ -56,13 +58,14 @@ export async function draftAlertNotifications(
   const alerts = await readAlerts(tx, alerted)
   return alerts.flatMap((alert) => {
     const row = rows.find(({ payload }) => payload['accountId'] === alert.accountId)
-    return row ? [alertNotification(alert, row.teamId)] : []
+    return row ? [alertNotification(alert, row.teamId, feeBp)] : []
   })
 }
 
-function alertNotification(alert: AlertDetails, teamId: string): NotificationDraft {
+function alertNotification(alert: AlertDetails, teamId: string, feeBp: BasisPoints): NotificationDraft {
   const { accountId, id, at, kind, section, row, currency, eventTitle, listingId } = alert
-  const price = formatMoney(money(alert.currentMinor, currency))
+  const allIn = (minor: number) => formatMoney(allInPrice(money(minor, currency), feeBp))
+  const price = allIn(alert.currentMinor)
   const place = row === '' ? section : `${section}, row ${row}`
   return {
     to: { teamId, accountId },
@@ -70,8 +73,8 @@ function alertNotification(alert: AlertDetails, teamId: string): NotificationDra
     severity: kind === 'price_drop' ? 'success' : 'warning',
     title:
       kind === 'price_drop'
-        ? `Price drop: ${price}, was ${formatMoney(money(alert.previousMinor, currency))}`
-        : `Only ${formatTickets(alert.available)} left at ${price}`,
+        ? `Price drop: ${price} all-in, was ${allIn(alert.previousMinor)}`
+        : `Only ${formatTickets(alert.available)} left at ${price} all-in`,
     detail: `${eventTitle}, ${place}`,
     link: `${eventLink(alert)}#${listingId}`,
     source: `alert:${id}`,

@@ -10,7 +10,7 @@ const event = {
   venueName: 'Emirates Stadium',
   city: 'London',
 }
-const listing = { section: 'Block 112', row: '22', available: 4, price: money(7500, 'GBP') }
+const listing = { section: 'Block 112', row: '22', available: 4, allInPrice: money(7875, 'GBP') }
 const emailOf = (matchCount: number, listings = [listing]) =>
   searchMatchEmail({
     firstName: 'Jo',
@@ -26,7 +26,7 @@ test('one match names the search, the event, the seats and the price', () => {
     expect.stringMatching(
       /^1 listing matches your saved search “Cheap pairs” for Arsenal vs Chelsea, Sat 0?1 Mar .*15:00, Emirates Stadium, London\.$/,
     ),
-    'Block 112, row 22: £75.00 per ticket, 4 tickets available.',
+    'Block 112, row 22: £78.75 per ticket all-in, 4 tickets available.',
   ])
   expect(action).toEqual({ label: 'View listing', link: 'https://terrace.test/tickets/a/1#lst_1' })
 })
@@ -35,8 +35,8 @@ test('several matches are one email that lists the cheapest and counts the rest'
   const { subject, paragraphs } = emailOf(23, [listing, { ...listing, row: '', available: 0 }])
   expect(subject).toBe('23 listings match “Cheap pairs”: Arsenal vs Chelsea')
   expect(paragraphs.slice(1)).toEqual([
-    'Block 112, row 22: £75.00 per ticket, 4 tickets available.',
-    'Block 112: £75.00 per ticket, none left.',
+    'Block 112, row 22: £78.75 per ticket all-in, 4 tickets available.',
+    'Block 112: £78.75 per ticket all-in, none left.',
     'And 21 more.',
   ])
 })

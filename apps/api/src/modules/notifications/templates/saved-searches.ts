@@ -28,7 +28,8 @@ interface MatchedListing {
   section: string
   row: string
   available: number
-  price: Money
+  /** Fee included. */
+  allInPrice: Money
 }
 
 /** Listings that started to match a saved search. */
@@ -52,7 +53,7 @@ export function searchMatchEmail({ firstName, link, brand, alert }: SearchMatchE
   }
 }
 
-function lineOf({ section, row, available, price }: MatchedListing): string {
+function lineOf({ section, row, available, allInPrice }: MatchedListing): string {
   const seats = toOneLine(row === '' ? section : `${section}, row ${row}`)
-  return `${seats}: ${formatMoney(price)} per ticket, ${available > 0 ? `${formatTickets(available)} available` : 'none left'}.`
+  return `${seats}: ${formatMoney(allInPrice)} per ticket all-in, ${available > 0 ? `${formatTickets(available)} available` : 'none left'}.`
 }

@@ -15,6 +15,7 @@ interface TrackingAlert {
   }
   section: string
   row: string
+  /** All prices include the fee. */
   priceWhenTracked: Money
   previousPrice: Money
   currentPrice: Money
@@ -41,15 +42,15 @@ export function trackingAlertEmail({
   const isDrop = alert.kind === 'price_drop'
   return {
     subject: isDrop
-      ? `Price drop: ${title}, ${seatLabel}, now ${now}`
+      ? `Price drop: ${title}, ${seatLabel}, now ${now} all-in`
       : `Only ${formatTickets(available)} left: ${title}, ${seatLabel}`,
     firstName,
     paragraphs: [
       isDrop
-        ? `A listing you track now costs ${now} per ticket, down from ${formatMoney(previousPrice)}.`
+        ? `A listing you track now costs ${now} per ticket all-in, down from ${formatMoney(previousPrice)}.`
         : `Only ${formatTickets(available)} left on a listing you track.`,
       `${title}, ${whenAndWhere(event)}: ${seatLabel}.`,
-      `Price when tracked: ${formatMoney(priceWhenTracked)}. Price now: ${now}.`,
+      `All-in price when tracked: ${formatMoney(priceWhenTracked)}. All-in price now: ${now}.`,
     ],
     ...(link !== undefined && { action: { label: 'View listing', link } }),
     footnote: `You track this listing on ${brand}. Manage alerts in Tracked listings.`,
@@ -82,7 +83,7 @@ export function trackingAlertsEmail({
 function lineOf(alert: TrackingAlert): string {
   const { event, priceWhenTracked, currentPrice, available } = alert
   const alertText = alert.kind === 'price_drop' ? 'price drop' : `only ${formatTickets(available)} left`
-  return `${toOneLine(event.title)}, ${whenAndWhere(event)}, ${seatLabelOf(alert)}: ${alertText}. Price when tracked: ${formatMoney(priceWhenTracked)}. Price now: ${formatMoney(currentPrice)}.`
+  return `${toOneLine(event.title)}, ${whenAndWhere(event)}, ${seatLabelOf(alert)}: ${alertText}. All-in price when tracked: ${formatMoney(priceWhenTracked)}. All-in price now: ${formatMoney(currentPrice)}.`
 }
 
 function seatLabelOf({ section, row }: TrackingAlert): string {

@@ -1,6 +1,7 @@
 import type { WireAttentionItem } from '@terrace/contracts/attention'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { toWireMoney } from '@terrace/contracts/wire-money'
+import { allInPrice, type BasisPoints } from '@terrace/domain/money/service-fee'
 import type { AttentionEvent, DueQuote, DueHolds, LateDelivery, PriceDrop } from './attention.ts'
 import type { Attention } from './read-attention.ts'
 
@@ -11,7 +12,7 @@ import type { Attention } from './read-attention.ts'
 export function presentItems(
   { holds, quotes, drops, deliveries }: Attention,
   shownQuotes: readonly WireQuote[],
-  now: Date,
+  { now, feeBp }: { now: Date; feeBp: BasisPoints },
 ): WireAttentionItem[] {
   const quotesById = new Map(shownQuotes.map((quote) => [quote.id, quote]))
   const items = [
@@ -24,7 +25,7 @@ export function presentItems(
       actBy: future(delivery.event.startsAt, now),
       item: presentDelivery(delivery),
     })),
-    ...drops.map((drop) => ({ actBy: Infinity, item: presentDrop(drop) })),
+    ...drops.map((drop) => ({ actBy: Infinity, item: presentDrop(drop, feeBp) })),
   ]
   // The sort is stable, so items without a deadline keep the order above.
   return items.toSorted((left, right) => compare(left.actBy, right.actBy)).map(({ item }) => item)
@@ -72,7 +73,7 @@ function presentQuote(due: DueQuote, quote: WireQuote): WireAttentionItem {
   }
 }
 
-function presentDrop(drop: PriceDrop): WireAttentionItem {
+function presentDrop(drop: PriceDrop, feeBp: BasisPoints): WireAttentionItem {
   return {
     kind: 'price_drop',
     id: drop.listingId,
@@ -83,6 +84,8 @@ function presentDrop(drop: PriceDrop): WireAttentionItem {
     available: drop.available,
     price: toWireMoney(drop.price),
     price_when_tracked: toWireMoney(drop.priceWhenTracked),
+    all_in_price: toWireMoney(allInPrice(drop.price, feeBp)),
+    all_in_price_when_tracked: toWireMoney(allInPrice(drop.priceWhenTracked, feeBp)),
   }
 }
 

@@ -9,13 +9,13 @@ import { deleteDismissal, insertDismissal } from './dismissals.repo.ts'
 import { readAttention } from './read-attention.ts'
 
 interface AttentionRouteDeps extends ShowDeps {
-  config: ShowDeps['config'] & { holdMinutes: number }
+  config: ShowDeps['config'] & { holdMinutes: number; serviceFeeBp: number }
   outbox: Pick<OutboxTail, 'wake'>
 }
 
 /** Mounts the "Needs attention" section of the home page. */
 export function mountAttention(http: HttpContext, deps: AttentionRouteDeps): void {
-  const { db, clock, outbox } = deps
+  const { db, clock, outbox, config } = deps
 
   mountRoute(http, attentionRoutes.read, async ({ account, request }) => {
     const attention = await readAttention(deps, account)
@@ -33,7 +33,7 @@ export function mountAttention(http: HttpContext, deps: AttentionRouteDeps): voi
           deliveries: deliveries.slice(0, maxAttentionItems),
         },
         shownQuotes,
-        clock.now(),
+        { now: clock.now(), feeBp: config.serviceFeeBp },
       ),
       meta: {
         counts: {

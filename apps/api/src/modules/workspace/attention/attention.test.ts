@@ -197,6 +197,8 @@ test('a price drop is listed for the account that tracks the listing until dismi
     available: 4,
     price: { amount: '80.00', currency: 'GBP' },
     price_when_tracked: { amount: '85.00', currency: 'GBP' },
+    all_in_price: { amount: '84.00', currency: 'GBP' },
+    all_in_price_when_tracked: { amount: '89.25', currency: 'GBP' },
   })
   expect(await items(colleague)).toEqual([])
   await dismiss(item)

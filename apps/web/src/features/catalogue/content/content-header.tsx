@@ -14,7 +14,7 @@ const frame =
 const art = 'h-18 shrink-0 rounded sm:!w-52'
 
 export function ContentHeader({ content, action }: { content: WireContent; action?: ReactNode }) {
-  const { title, art: picture, breadcrumbs, place, ticket_count: tickets, min_price: lowest } = content
+  const { title, art: picture, breadcrumbs, place, ticket_count: tickets, min_all_in_price: lowest } = content
   return (
     <header className="border-b border-line bg-surface">
       <div className={frame}>
@@ -44,7 +44,7 @@ export function ContentHeader({ content, action }: { content: WireContent; actio
             {eventsText(content.event_count)} · {formatTickets(tickets)}
             {lowest && (
               <>
-                {' · from '}
+                {' · all-in from '}
                 <strong className="font-semibold text-ink">{priceText(lowest)}</strong>
               </>
             )}

@@ -5,7 +5,7 @@ import { TwoToneDisc } from '#web/ui/data-display/art.tsx'
 import { eventsText } from '#web/features/catalogue/event-card/event-style.ts'
 
 export function TileLink({ tile }: { tile: WireTile }) {
-  const { type, title, slug, colours, event_count: events, min_price: lowest } = tile
+  const { type, title, slug, colours, event_count: events, min_all_in_price: lowest } = tile
   return (
     <Link
       to="/$type/$name"
@@ -17,7 +17,7 @@ export function TileLink({ tile }: { tile: WireTile }) {
         <span className="block leading-5 font-semibold [overflow-wrap:anywhere]">{title}</span>
         <span className="tabular block text-xs text-muted">
           {eventsText(events)}
-          {lowest && ` · from\u00A0${priceText(lowest)}`}
+          {lowest && ` · all-in from\u00A0${priceText(lowest)}`}
         </span>
       </span>
     </Link>

@@ -65,9 +65,9 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
         <p className="mt-auto pt-3">
           <span className="tabular flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
             <span>
-              {event.min_price ? (
+              {event.min_all_in_price ? (
                 <>
-                  from <strong className="font-semibold">{priceText(event.min_price)}</strong>
+                  all-in from <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
                 </>
               ) : (
                 <span className="text-muted">Price unavailable</span>

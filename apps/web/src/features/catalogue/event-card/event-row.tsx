@@ -76,10 +76,10 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
           )}
           {stock === 'known' && (
             <span className="sm:w-38 sm:text-right">
-              {event.min_price && (
+              {event.min_all_in_price && (
                 <>
-                  <span className="text-muted">from </span>
-                  <strong className="font-semibold">{priceText(event.min_price)}</strong>
+                  <span className="text-muted">all-in from </span>
+                  <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
                 </>
               )}
             </span>

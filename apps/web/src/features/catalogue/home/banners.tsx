@@ -60,7 +60,7 @@ function BannerCard({ banner, isOnly }: { banner: WireBanner; isOnly: boolean })
               [
                 eventsText(content.event_count),
                 formatTickets(content.ticket_count),
-                ...(content.min_price ? [`from ${priceText(content.min_price)}`] : []),
+                ...(content.min_all_in_price ? [`all-in from ${priceText(content.min_all_in_price)}`] : []),
               ].join(' · ')}
           </p>
         </div>

@@ -96,7 +96,7 @@ const ChoiceRow = memo(function ChoiceRow({ id, name, count, lowest, isSelected,
         <span className="min-w-0 flex-1 py-1 [overflow-wrap:anywhere]">{name}</span>
         <span className="sr-only">
           , {formatCount(count)} {count === 1 ? 'listing' : 'listings'}
-          {lowest !== null && ` from ${lowest}`}
+          {lowest !== null && ` all-in from ${lowest}`}
         </span>
         <span aria-hidden className="tabular shrink-0 text-xs text-muted">
           {formatCount(count)}

@@ -56,7 +56,7 @@ export function quantityText(quantity: number): string {
   return `${quantity} tickets or more`
 }
 
-/** For example `£85 to £240`, `from £85` or `up to £240`; `null` without a price range. */
+/** For example `£85 to £240 all-in`, `from £85 all-in` or `up to £240 all-in`; `null` without a price range. */
 function priceRangeText({ params, meta }: Pick<FeedFilterProps, 'params' | 'meta'>): string | null {
   const { min, max, currency = '' } = params
   const text = (end: LimitEnd, limit: string) => {
@@ -64,7 +64,7 @@ function priceRangeText({ params, meta }: Pick<FeedFilterProps, 'params' | 'meta
     return shortPrice(fromWireMoney({ amount, currency: meta?.currency ?? currency }))
   }
   // Without the fee, the limits can only be shown before it.
-  const note = meta ? '' : ' before the fee'
+  const note = meta ? ' all-in' : ' before the fee'
   if (min !== undefined && max !== undefined) return `${text('min', min)} to ${text('max', max)}${note}`
   if (min !== undefined) return `from ${text('min', min)}${note}`
   return max === undefined ? null : `up to ${text('max', max)}${note}`

@@ -28,7 +28,7 @@ export function EventSearches({ searches, onShow }: EventSearchesProps) {
               type="button"
               onClick={() => onShow(search)}
               className="min-h-8 min-w-0 flex-1 basis-40 truncate max-sm:basis-full rounded-sm text-left text-sm font-semibold text-accent hover:underline max-sm:min-h-10"
-              title={filterText(search.filter)}
+              title={filterText(search)}
             >
               {search.name}
             </button>

@@ -13,6 +13,8 @@ interface SaveSearchProps {
   event: WireEvent
   params: FeedParams
   onParamsChange: (change: FeedParams) => void
+  /** `undefined` until the stock has loaded. */
+  feePercent: string | undefined
 }
 
 /** Saves the filters as a search with alerts; the dialog loads on first use. */

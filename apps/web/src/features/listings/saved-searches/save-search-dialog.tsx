@@ -17,6 +17,7 @@ interface SaveSearchDialogProps {
   event: WireEvent
   params: FeedParams
   onParamsChange: (change: FeedParams) => void
+  feePercent: string | undefined
   isOpen: boolean
   onClose: () => void
 }
@@ -53,12 +54,13 @@ function SearchForm({
   event,
   params,
   onParamsChange,
+  feePercent,
   formId,
   save,
   onClose,
 }: Omit<SaveSearchDialogProps, 'isOpen'> & { formId: string; save: ReturnType<typeof useSaveSearch> }) {
   const filter = toSavedFilter(event, params)
-  const text = filterText(toWireSavedFilter(filter))
+  const text = filterText({ filter: toWireSavedFilter(filter), service_fee_percent: feePercent })
   const [name, setName] = useState(text.slice(0, maxSearchNameLength))
   const [isLive, setLive] = useState(true)
   const [isEmailed, setEmailed] = useState(false)

@@ -8,10 +8,10 @@ const stored = (params: FeedParams) => toWireSavedFilter(toSavedFilter(event, pa
 
 test.each<[FeedParams, string]>([
   [{ currency: 'GBP' }, 'Any listing'],
-  [{ quantity: 2, max: '150', currency: 'GBP' }, '2 tickets or more · up to £150.00'],
+  [{ quantity: 2, max: '150', currency: 'GBP' }, '2 tickets or more · up to £157.50 all-in'],
   [
     { min: '50', max: '90', section: ['Block 1', 'Block 2'], currency: 'EUR' },
-    '€50.00 to €90.00 · Block 1 · Block 2',
+    '€52.50 to €94.50 all-in · Block 1 · Block 2',
   ],
   [
     { section: ['1', '2', '3', '4'], category: [1, 2], seller: ['tm_1'], type: ['eTicket'], currency: 'GBP' },
@@ -29,7 +29,12 @@ test.each<[FeedParams, string]>([
       Object.entries(feedParams.parse(search)).filter(([, value]) => value !== undefined),
     ),
   })
-  expect(filterText(stored(search))).toBe(text)
+  expect(filterText({ filter: stored(search), service_fee_percent: '5.00' })).toBe(text)
+})
+
+test('until the fee is known, prices are called before the fee', () => {
+  const filter = stored({ max: '150', currency: 'GBP' })
+  expect(filterText({ filter, service_fee_percent: undefined })).toBe('up to £150.00 before the fee')
 })
 
 test('order and page size are not part of a saved search', () => {

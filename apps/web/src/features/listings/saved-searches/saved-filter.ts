@@ -11,6 +11,7 @@ import {
   type FeedParams,
   type FilterParam,
 } from '#web/features/listings/filters/feed-params.ts'
+import { allInLimit, type LimitEnd } from '#web/features/listings/filters/price-limits.ts'
 
 /** The filters of the event page as the request to save a search sends them. */
 export function toSavedFilter(event: FeedEvent, params: FeedParams) {
@@ -66,12 +67,23 @@ export function toFeedParams(filter: WireSavedFilter): FeedParams {
   }
 }
 
-/** The filters in words: '2 tickets or more · up to £150.00 · Block 112'. */
-export function filterText(filter: WireSavedFilter): string {
+/** The filters in words, with all-in prices if the fee is known: '2 tickets or more · up to £157.50 all-in · Block 112'. */
+export function filterText({
+  filter,
+  service_fee_percent: feePercent,
+}: {
+  filter: WireSavedFilter
+  service_fee_percent: string | undefined
+}): string {
   const params = toFeedParams(filter)
   const { quantity = anyQuantity, min, max, currency } = params
-  const price = (amount: string) =>
-    currency === undefined ? amount : formatMoney(fromWireMoney({ amount, currency }))
+  const price = (end: LimitEnd, limit: string) => {
+    if (currency === undefined) return limit
+    const amount =
+      feePercent === undefined ? limit : allInLimit(end, limit, { currency, service_fee_percent: feePercent })
+    return formatMoney(fromWireMoney({ amount, currency }))
+  }
+  const note = feePercent === undefined || currency === undefined ? 'before the fee' : 'all-in'
   const counted = (values: readonly unknown[] | undefined, one: string, many: string) =>
     values === undefined ? [] : [values.length === 1 ? `1 ${one}` : `${formatCount(values.length)} ${many}`]
   const named = (values: readonly string[] | undefined, many: string) =>
@@ -79,9 +91,11 @@ export function filterText(filter: WireSavedFilter): string {
   const texts = {
     quantity: quantity === anyQuantity ? [] : [`${quantity} tickets or more`],
     price: [
-      ...(min !== undefined && max !== undefined ? [`${price(min)} to ${price(max)}`] : []),
-      ...(min !== undefined && max === undefined ? [`from ${price(min)}`] : []),
-      ...(min === undefined && max !== undefined ? [`up to ${price(max)}`] : []),
+      ...(min !== undefined && max !== undefined
+        ? [`${price('min', min)} to ${price('max', max)} ${note}`]
+        : []),
+      ...(min !== undefined && max === undefined ? [`from ${price('min', min)} ${note}`] : []),
+      ...(min === undefined && max !== undefined ? [`up to ${price('max', max)} ${note}`] : []),
     ],
     section: named(params.section, 'sections'),
     category: counted(params.category, 'category', 'categories'),

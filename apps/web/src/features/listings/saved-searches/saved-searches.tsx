@@ -77,7 +77,7 @@ export function SavedSearches({
           <p className="text-muted">
             {search.event.title} · {searchEventDate(search)}
           </p>
-          <p>{filterText(search.filter)}</p>
+          <p>{filterText(search)}</p>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <AlertSwitches search={search} tabIndex={tabIndex} />
             <SearchState search={search} />

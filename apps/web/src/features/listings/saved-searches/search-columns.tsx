@@ -61,8 +61,8 @@ export const searchColumns: readonly Column[] = [
     width: 140,
     grow: 3,
     dropOrder: 3,
-    cell: ({ filter }) => <span className="text-muted">{filterText(filter)}</span>,
-    text: ({ filter }) => filterText(filter),
+    cell: (search) => <span className="text-muted">{filterText(search)}</span>,
+    text: (search) => filterText(search),
   },
   {
     id: 'alerts',

@@ -135,7 +135,7 @@ function BlockEntry({
           {formatCount(blockStock.listings)} {blockStock.listings === 1 ? 'listing' : 'listings'}
         </span>
         <span className="tabular w-24 text-right font-semibold">
-          <span className="sr-only">from </span>
+          <span className="sr-only">all-in from </span>
           {formatMoney(blockStock.lowest)}
         </span>
       </ToggleButton>

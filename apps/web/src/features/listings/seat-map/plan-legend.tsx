@@ -26,7 +26,7 @@ export function PlanLegend({ scale }: { scale: PriceScale }) {
             'none'
           ) : (
             <>
-              <span className="sr-only">from {from}</span>
+              <span className="sr-only">all-in from {from}</span>
               <span aria-hidden>{from}+</span>
             </>
           )}

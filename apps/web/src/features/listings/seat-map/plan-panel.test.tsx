@@ -326,8 +326,8 @@ test('the list shows and selects the same blocks', async () => {
   const list = within(screen.getByRole('list', { name: 'Blocks' }))
   const entries = list.getAllByRole('button')
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Lower Tier 6 3 listingsfrom £85.00',
-    'Upper Tier 7 4 listingsfrom £400.00',
+    'Lower Tier 6 3 listingsall-in from £85.00',
+    'Upper Tier 7 4 listingsall-in from £400.00',
   ])
   await userEvent.click(list.getByRole('button', { name: /^Lower Tier 6/ }))
   expect(filter()).toBe('7, Lower Tier 6')
@@ -345,8 +345,8 @@ test('unmapped sections are counted and listed, and ambiguous names show their c
   await userEvent.click(screen.getByRole('radio', { name: 'List' }))
   const entries = within(screen.getByRole('region', { name: 'Not on the map' })).getAllByRole('button')
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Gate 9 2 listingsfrom £90.00',
-    'Block 7 could be Lower Tier 7 or Upper Tier 73 listingsfrom £95.00',
+    'Gate 9 2 listingsall-in from £90.00',
+    'Block 7 could be Lower Tier 7 or Upper Tier 73 listingsall-in from £95.00',
   ])
   const [first] = entries
   if (first) await userEvent.click(first)

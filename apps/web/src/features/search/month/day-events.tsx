@@ -66,6 +66,7 @@ export function DayEvents({ source, day, row, note, skeleton }: DayEventsProps) 
                       ...event,
                       event_date_local: toLocalTime(seconds),
                       min_price: price?.min_price ?? null,
+                      min_all_in_price: price?.min_all_in_price ?? null,
                       ticket_count: price?.ticket_count ?? 0,
                     },
                     { title: event.title, place: `${event.venue.name}, ${event.venue.city}`, stock },

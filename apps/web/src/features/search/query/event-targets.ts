@@ -38,7 +38,7 @@ export function useEventTargets(text: string, addressFilters: (entry: QuickEntry
   return { ...results, note: isCurrent && page.leftOut ? countText(page, searchState) : undefined }
 }
 
-type Prices = Pick<WireEvent, 'min_price' | 'ticket_count'>
+type Prices = Pick<WireEvent, 'min_all_in_price' | 'ticket_count'>
 
 function eventTarget(event: EventRecord, prices: Prices | undefined, filters: string): JumpTarget {
   const { id, title, slug, venue, event_date_local, time_confirmed, date_confirmed } = event
@@ -52,7 +52,7 @@ function eventTarget(event: EventRecord, prices: Prices | undefined, filters: st
     id: String(id),
     title,
     detail: [date, venue.name].filter(Boolean).join(' · '),
-    aside: prices?.min_price ? `from ${priceText(prices.min_price)}` : undefined,
+    aside: prices?.min_all_in_price ? `all-in from ${priceText(prices.min_all_in_price)}` : undefined,
     href: `/tickets/${slug}/${id}${filters}`,
   }
 }

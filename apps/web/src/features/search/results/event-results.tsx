@@ -150,6 +150,7 @@ function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {
             venue,
             event_date_local: toLocalTime(seconds),
             min_price: eventPrices?.min_price ?? null,
+            min_all_in_price: eventPrices?.min_all_in_price ?? null,
             ticket_count: eventPrices?.ticket_count ?? 0,
           },
           {

@@ -21,7 +21,7 @@ export function whatText(item: Item): string {
     case 'quote_declined':
       return 'Quote declined'
     case 'price_drop': {
-      const [before, now] = [fromWireMoney(item.price_when_tracked), fromWireMoney(item.price)]
+      const [before, now] = [fromWireMoney(item.all_in_price_when_tracked), fromWireMoney(item.all_in_price)]
       return `Price down ${formatMoney(money(before.minor - now.minor, now.currency))}`
     }
     default:
@@ -43,9 +43,9 @@ export function aboutText(item: Item): string {
   }
 }
 
-/** '£170.00', '£170.00–£240.00' for alternatives, or '' for a whole event. */
+/** '£84.00 all-in' per ticket of a listing, '£170.00' in total, '£170.00–£240.00' for alternatives, or '' for a whole event. */
 export function amountText(item: Item): string {
-  if (item.kind === 'price_drop') return priceText(item.price)
+  if (item.kind === 'price_drop') return `${priceText(item.all_in_price)} all-in`
   if (item.kind === 'hold' || item.kind === 'delivery_late') return priceText(item.total)
   return item.total === null
     ? ''

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { gbp, wireEvent } from '#web/test/factories.ts'
+import { gbp, lowestPrices, wireEvent } from '#web/test/factories.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
@@ -16,7 +16,7 @@ test('[ROUTE-10] /{slug}/{name} shows the breadcrumb and the events of the categ
   await renderRoute('/category/premier-league')
   expect(await screen.findByRole('heading', { level: 1, name: 'Premier League' })).toBeTruthy()
   expect(screen.getByText(/^2 events · 824 tickets/).textContent).toBe(
-    '2 events · 824 tickets · from £1,085.00',
+    '2 events · 824 tickets · all-in from £1,139.25',
   )
   const events = within(screen.getByRole('list', { name: 'Events of Premier League' })).getAllByRole('link')
   expect(events.map((link) => link.getAttribute('href'))).toEqual([
@@ -97,12 +97,14 @@ test('a month chip filters to that month and updates the URL; pressing it again 
 test('the teams of a competition show with their upcoming event counts', async () => {
   const team = { type: 'performer' as const, type_id: 21, title: 'Arsenal', slug: 'arsenal', colours: null }
   mockRoute(catalogueRoutes.content, () => ({
-    data: wireContent({ teams: [{ ...team, event_count: 19, ticket_count: 800, min_price: gbp('85.00') }] }),
+    data: wireContent({
+      teams: [{ ...team, event_count: 19, ticket_count: 800, ...lowestPrices(gbp('85.00')) }],
+    }),
     meta,
   }))
   await renderRoute('/category/premier-league')
   const teams = within(await screen.findByRole('region', { name: 'Teams' }))
-  expect(teams.getByRole('link').textContent).toBe('Arsenal19 events · from\u00A0£85.00')
+  expect(teams.getByRole('link').textContent).toBe('Arsenal19 events · all-in from\u00A0£89.25')
   expect(teams.getByRole('link').getAttribute('href')).toBe('/performer/arsenal')
 })
 

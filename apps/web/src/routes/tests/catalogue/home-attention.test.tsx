@@ -32,7 +32,7 @@ test.each([
   ['Quote accepted', /9:59:5\d/, '£240.00–£480.00', 'Open quote', '/profile?tab=quotes&quote=qt_2'],
   ['Delivery late: 2 tickets', '3 h late', '£178.50', 'Track delivery', '/profile?tab=purchases&order=ord_1'],
   ['Quote declined', '2 h ago', '£374.00', 'Open quote', '/profile?tab=quotes&quote=qt_3'],
-  ['Price down £5.00', '4 left', '£80.00', 'View listing', '/tickets/arsenal-v-chelsea/1#lst_1'],
+  ['Price down £5.25', '4 left', '£84.00 all-in', 'View listing', '/tickets/arsenal-v-chelsea/1#lst_1'],
 ])('"%s" shows its time, amount and the one action', async (what, time, amount, action, address) => {
   mockRoute(attentionRoutes.read, () => wireAttention())
   await renderRoute('/')
@@ -125,7 +125,7 @@ test('informative items can be dismissed on all devices, and undo restores them'
   expect(screen.getAllByRole('button', { name: /^Dismiss: / }).map(({ ariaLabel }) => ariaLabel)).toEqual([
     'Dismiss: Quote accepted, Arsenal v Chelsea',
     'Dismiss: Quote declined, Arsenal v Chelsea',
-    'Dismiss: Price down £5.00, Arsenal v Chelsea',
+    'Dismiss: Price down £5.25, Arsenal v Chelsea',
   ])
   await userEvent.click(screen.getByRole('button', { name: /^Dismiss: Quote declined/ }))
   await vi.waitFor(async () => expect(await rows()).toHaveLength(6))

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { gbp, wireEvent } from '#web/test/factories.ts'
+import { gbp, lowestPrices, wireEvent } from '#web/test/factories.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { mockSearch } from '#web/test/mock-search.ts'
@@ -25,7 +25,7 @@ const tile = (overrides: Partial<WireTile> = {}): WireTile => ({
   colours: null,
   event_count: 19,
   ticket_count: 800,
-  min_price: gbp('85.00'),
+  ...lowestPrices(gbp('85.00')),
   ...overrides,
 })
 const home = (overrides: Partial<WireHome> = {}) => ({
@@ -36,7 +36,7 @@ const home = (overrides: Partial<WireHome> = {}) => ({
       category: tile({ type: 'category', type_id: 2, title: 'Premier League', slug: 'premier-league' }),
       teams: [
         tile(),
-        tile({ type_id: 22, title: 'Chelsea', slug: 'chelsea', event_count: 1, min_price: null }),
+        tile({ type_id: 22, title: 'Chelsea', slug: 'chelsea', event_count: 1, ...lowestPrices(null) }),
       ],
     },
     market,
@@ -77,7 +77,7 @@ test('[ROUTE-06] [HOME-02] / shows the tagline, the live figures and a rail for 
   const teams = within(await rail('Premier League teams')).getAllByRole('link')
   expect(teams.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All Premier League', '/category/premier-league'],
-    ['Arsenal19 events · from\u00A0£85.00', '/performer/arsenal'],
+    ['Arsenal19 events · all-in from\u00A0£89.25', '/performer/arsenal'],
     ['Chelsea1 event', '/performer/chelsea'],
   ])
 })
@@ -104,7 +104,7 @@ test('[HOME-01] a banner shows the operator’s text with live stock and links t
   expect(within(card).getByRole('link', { name: 'A season of racing' }).getAttribute('href')).toBe(
     '/category/formula-1',
   )
-  await within(card).findByText('24 events · 900 tickets · from £120.00')
+  await within(card).findByText('24 events · 900 tickets · all-in from £126.00')
   expect(card.textContent).toContain('Every Grand Prix')
   expect(requests[0]?.body).toEqual({ type: 'banner', type_id: 7, per_page: 1 })
 })
@@ -129,7 +129,7 @@ test('a card shows venue, minimum price and ticket count, and links to the event
   await renderRoute('/')
   const [card] = await within(await rail('Hot events')).findAllByRole('article')
   expect(card?.textContent).toContain('Emirates Stadium, London')
-  expect(card?.textContent).toContain('from £1,085.00')
+  expect(card?.textContent).toContain('all-in from £1,139.25')
   expect(card?.textContent).toContain('412 tickets')
   const link = card && within(card).getByRole('link')
   expect(link?.getAttribute('href')).toBe('/tickets/arsenal-v-chelsea/1')

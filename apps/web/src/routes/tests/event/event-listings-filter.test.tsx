@@ -31,7 +31,7 @@ test('each option shows its listing count and lowest price, and goes into the UR
   const router = await openEventPage()
   await userEvent.click(filterButton('Section'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Section' }))
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block 26, 1 listing from £252.00' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block 26, 1 listing all-in from £252.00' }))
   await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?section=Block+26`))
   await waitFor(() => expect(lastListQuery(requests).getAll('section_name[]')).toEqual(['Block 26']))
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Block 25/ }))
@@ -91,7 +91,7 @@ test('typed price bounds apply once they are valid', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: 'From' }), '85.50{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe(`${eventPath}?min=81.43&max=190.48`))
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByRole('button', { name: 'Remove filter £85.50 to £200' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Remove filter £85.50 to £200 all-in' })).toBeTruthy()
 })
 
 test('Escape applies typed price bounds and closes the filter', async () => {

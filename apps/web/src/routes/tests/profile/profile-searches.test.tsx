@@ -42,7 +42,7 @@ async function openSearches() {
 test('the list names event, filters and last match, and a row opens the filtered event', async () => {
   await openSearches()
   const row = screen.getByRole('row', { name: /Cheap pairs/ })
-  expect(row.textContent).toContain('2 tickets or more · up to £150.00')
+  expect(row.textContent).toContain('2 tickets or more · up to £157.50 all-in')
   expect(row.textContent).toContain('No match yet')
   expect(within(row).getByRole('link').getAttribute('href')).toBe(
     '/tickets/arsenal-v-chelsea/7?quantity=2&max=150&currency=GBP',
@@ -87,7 +87,7 @@ test('the event page saves its filters under a name, with the chosen alerts', as
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save search' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
-  expect(name).toHaveProperty('value', '2 tickets or more · up to £150.00')
+  expect(name).toHaveProperty('value', '2 tickets or more · up to £157.50 all-in')
   await userEvent.clear(name)
   await userEvent.type(name, 'Cheap pairs')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Alert me by email' }))

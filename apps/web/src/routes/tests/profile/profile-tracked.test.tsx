@@ -6,7 +6,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { gbp } from '#web/test/factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireTracked, wireTrackedListing, wireTrackingSettings } from '#web/test/tracking-factories.ts'
+import {
+  trackedPrice,
+  wireTracked,
+  wireTrackedListing,
+  wireTrackingSettings,
+} from '#web/test/tracking-factories.ts'
 
 const cheaper = wireTrackedListing({
   listing_id: 'lst_2',
@@ -17,10 +22,10 @@ const cheaper = wireTrackedListing({
   current_price: gbp('80.50'),
   state: 'back',
   history: [
-    { at: '2031-02-02T12:00:00.000Z', price: gbp('90.00') },
-    { at: '2031-02-03T12:00:00.000Z', price: gbp('95.00') },
-    { at: '2031-02-04T12:00:00.000Z', price: null },
-    { at: '2031-02-05T12:00:00.000Z', price: gbp('80.50') },
+    trackedPrice('2031-02-02T12:00:00.000Z', gbp('90.00')),
+    trackedPrice('2031-02-03T12:00:00.000Z', gbp('95.00')),
+    trackedPrice('2031-02-04T12:00:00.000Z', null),
+    trackedPrice('2031-02-05T12:00:00.000Z', gbp('80.50')),
   ],
 })
 const unavailable = wireTrackedListing({
@@ -46,7 +51,7 @@ test('[X-PROFILE-06] each listing shows its original and current price, the diff
   mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper, wireTrackedListing(), unavailable))
   await open()
   const back = await rowOf('Block 112')
-  expect(back.textContent).toContain('£90.00£80.50£9.50 less')
+  expect(back.textContent).toContain('£94.50£84.53£9.97 less')
   expect(back.textContent).toContain('4Back on sale')
   const same = await rowOf('Block 25, row 18')
   expect(same.textContent).toContain('4Listed')
@@ -59,9 +64,9 @@ test('[X-PROFILE-06] each listing shows its original and current price, the diff
 test('[X-PROFILE-06] the sparkline has a text description', async () => {
   mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper, unavailable))
   await open()
-  const line = within(await rowOf('Block 112')).getByRole('img', { name: /^Since/ })
+  const line = within(await rowOf('Block 112')).getByRole('img', { name: /^All-in since/ })
   expect(line.getAttribute('aria-label')).toMatch(
-    /^Since 02 Feb 31, \d\d:00: from £90\.00 to £80\.50, highest £95\.00, unavailable once$/,
+    /^All-in since 02 Feb 31, \d\d:00: from £94\.50 to £84\.53, highest £99\.75, unavailable once$/,
   )
   expect(
     within(await rowOf('Block 7')).getByRole('img', { name: /until it became unavailable$/ }),
@@ -93,7 +98,7 @@ test('[TRACK-02] untracking keeps the row, and "Undo" restores tracking at the o
   await userEvent.click(within(await rowOf('Block 25')).getByRole('button', { name: 'Undo' }))
   const afterUndo = await rowOf('Block 25')
   expect(afterUndo.textContent).toContain('Listed')
-  expect(afterUndo.textContent).toContain('£118.50£118.50unchanged')
+  expect(afterUndo.textContent).toContain('£124.43£124.43unchanged')
   await vi.waitFor(() =>
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Stop tracking, Block 25, row 18'),
   )

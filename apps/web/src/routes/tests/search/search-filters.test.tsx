@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { gbp } from '#web/test/factories.ts'
+import { gbp, lowestPrices } from '#web/test/factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import {
   mockSearch,
@@ -27,7 +27,7 @@ beforeEach(() => {
   mockRoute(catalogueRoutes.eventPrices, ({ body }) => ({
     data: body.event_ids.map((event_id) => ({
       event_id,
-      min_price: gbp('85.50'),
+      ...lowestPrices(gbp('85.50')),
       ticket_count: 12,
     })),
     meta: { currency: 'GBP', rate_stale: false },

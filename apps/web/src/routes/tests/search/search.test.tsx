@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { gbp } from '#web/test/factories.ts'
+import { gbp, lowestPrices } from '#web/test/factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import {
   mockSearch,
@@ -29,7 +29,7 @@ beforeEach(() => {
   priced = mockRoute(catalogueRoutes.eventPrices, ({ body }) => ({
     data: body.event_ids.map((event_id) => ({
       event_id,
-      min_price: gbp('85.50'),
+      ...lowestPrices(gbp('85.50')),
       ticket_count: 12,
     })),
     meta: { currency: 'GBP', rate_stale: false },
@@ -107,7 +107,7 @@ test('prices and availability of the shown events come from the API', async () =
     isEventSearch(request) ? { hits: [eventHit({ id: 5 }), eventHit({ id: 6 })] } : {},
   )
   await renderRoute('/search')
-  expect(await screen.findAllByText('£85.50')).toHaveLength(2)
+  expect(await screen.findAllByText('£89.78')).toHaveLength(2)
   expect(screen.getAllByText('12 tickets')).toHaveLength(2)
   expect(priced).toEqual([expect.objectContaining({ body: { event_ids: [5, 6] } })])
 })

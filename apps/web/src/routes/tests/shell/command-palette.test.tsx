@@ -171,7 +171,7 @@ test('a tracked listing shows its price drop and is found by it', async () => {
   }))
   const router = await renderRoute('/')
   await openPalette('price down')
-  await screen.findByRole('option', { name: /Price down £11.50.*£118.50/, selected: true })
+  await screen.findByRole('option', { name: /Price down £12.07.*£124.43 all-in/, selected: true })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/arsenal-v-chelsea/17'))
 })
