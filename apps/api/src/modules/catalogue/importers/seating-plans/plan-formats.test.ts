@@ -18,6 +18,16 @@ function planOf(name: string, venue: PlanVenue = { kind: 'bowl', capacity: 60_70
   return reading
 }
 
+const chartOf = (name: string) => JSON.parse(fileText(name)) as Record<string, unknown>
+
+function planOfChart(chart: object) {
+  const read = readPlanFile(JSON.stringify(chart))
+  if ('bad' in read) throw new Error(JSON.stringify(read.bad))
+  const reading = planFromFile(read.file, { kind: 'theatre', capacity: 2000 })
+  if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+  return reading
+}
+
 describe('the sample files', () => {
   test('[X-CAT-10] [X-CAT-13] a schematic bowl with three tiers is flagged as a schematic', () => {
     const { plan, notes } = planOf('schematic-bowl-3tier.json')
@@ -85,7 +95,82 @@ describe('the sample files', () => {
       seats: 400,
       rows: 1,
     })
-    expect(reading.notes).toContain('1 general admission areas without corners are not drawn')
+    expect(reading.notes).toContain('1 general admission area without corners is not drawn')
+  })
+
+  test('general admission in a section is part of it, and several areas are blocks of their own', () => {
+    const square = (left: number, top: number, size: number) => [
+      { x: left, y: top },
+      { x: left + size, y: top },
+      { x: left + size, y: top + size },
+      { x: left, y: top + size },
+    ]
+    const section = (label: string, left: number, areas: object[]) => ({
+      label,
+      points: square(left, 0, 100),
+      topLeft: { x: left, y: 0 },
+      categoryLabel: 'Standing',
+      subChart: { rows: [], generalAdmissionAreas: areas },
+    })
+    const { plan } = planOfChart({
+      subChart: {
+        sections: [
+          section('Pit', 0, [{ label: 'Area', capacity: 900, points: square(0, 0, 90) }]),
+          section('Terrace', 200, [
+            { label: 'Left', capacity: 300, points: square(0, 0, 40) },
+            { label: 'Right', capacity: 200, points: square(50, 0, 40) },
+          ]),
+        ],
+      },
+    })
+    expect(plan.blocks.map(({ name, seats, rows }) => [name, seats, rows])).toEqual([
+      ['Pit', 900, 1],
+      ['Terrace Left', 300, 1],
+      ['Terrace Right', 200, 1],
+    ])
+    const [pit, left, right] = plan.blocks.map(({ polygon }) => Math.min(...polygon.map(([x]) => x)))
+    expect(Number(pit) < Number(left) && Number(left) < Number(right)).toBe(true)
+  })
+
+  test('the floors of a chart are drawn one below another, and equal names say their floor', () => {
+    const floor = (floorName: string) => ({
+      ...(chartOf('seatsio-sections.json')['subChart'] as object),
+      floorName,
+    })
+    const { plan, notes } = planOfChart({ subCharts: [floor('1'), floor('Balcony')] })
+    expect(plan.blocks.map(({ name, level }) => [name, level])).toEqual([
+      ['Floor 1 Section A', 'Floor 1'],
+      ['Floor 1 Section B', 'Floor 1'],
+      ['Balcony Section A', 'Balcony'],
+      ['Balcony Section B', 'Balcony'],
+    ])
+    const [first, , third] = plan.blocks
+    expect(overlaps(first?.polygon ?? [], third?.polygon ?? [])).toBe(false)
+    expect(notes.filter((note) => note.includes('covers'))).toEqual([])
+  })
+
+  test('what a plan cannot express is listed for the operator', () => {
+    const chart = chartOf('seatsio-sections.json') as { subChart: { sections: { subChart: object }[] } }
+    const [section] = chart.subChart.sections
+    const seats = [
+      { x: 5, y: 5, accessible: true },
+      { x: 9, y: 5, companionSeat: true },
+      { x: 13, y: 5, restrictedView: true },
+    ]
+    Object.assign(section ?? {}, { subChart: { rows: [{ label: 'A', seats }], icons: [{}] } })
+    Object.assign(chart.subChart, { texts: [{}, {}], booths: [{}] })
+    expect(planOfChart(chart).notes).toEqual([
+      '1 booth is not drawn',
+      '3 texts, shapes, icons and images are not drawn',
+      '2 accessible or companion seats are not marked: listings say so in their notes',
+      '1 seat with a restricted view is not marked: listings say so in their notes',
+    ])
+  })
+
+  test('a chart without a drawing is refused', () => {
+    expect(readPlanFile('{"floors": []}')).toEqual({
+      bad: [{ line: 1, reason: 'subChart: the chart has no drawing' }],
+    })
   })
 
   test('a race track has stands by zone, all seats and a sketched track', () => {

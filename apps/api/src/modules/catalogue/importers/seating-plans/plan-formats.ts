@@ -8,15 +8,15 @@ import type { ImportWarning } from '../source-rows.ts'
 
 interface PlanFormat {
   name: string
-  /** A top-level key that identifies the format. */
-  key: string
+  /** Top-level keys that identify the format. */
+  keys: readonly string[]
   schema: z.ZodType<PlanFile>
 }
 
 const formats: readonly PlanFormat[] = [
-  { name: 'schematics', key: 'sections', schema: schematicPlan },
-  { name: 'seats.io charts', key: 'subChart', schema: seatsIoPlan },
-  { name: 'seatmap-canvas charts', key: 'zones', schema: canvasPlan },
+  { name: 'schematics', keys: ['sections'], schema: schematicPlan },
+  { name: 'seats.io charts', keys: ['subChart', 'subCharts', 'floors'], schema: seatsIoPlan },
+  { name: 'seatmap-canvas charts', keys: ['zones'], schema: canvasPlan },
 ]
 
 const maxWarnings = 100
@@ -32,9 +32,9 @@ export function readPlanFile(content: string): { file: PlanFile } | { bad: Impor
       bad: [{ line: 1, reason: `not valid JSON: ${error instanceof Error ? error.message : String(error)}` }],
     }
   }
-  const format = formats.find(({ key }) => isObject(value) && key in value)
+  const format = formats.find(({ keys }) => keys.some((key) => isObject(value) && key in value))
   if (!format) {
-    const knownFormats = formats.map(({ name, key }) => `${name} ("${key}")`).join(', ')
+    const knownFormats = formats.map(({ name, keys }) => `${name} ("${keys[0]}")`).join(', ')
     return { bad: [{ line: 1, reason: `is not a seating plan in a known format: ${knownFormats}` }] }
   }
   const parsed = format.schema.safeParse(value)

@@ -1,104 +1,104 @@
 import type { PlanFile, PlanFileBlock } from '@terrace/domain/seating-plan/plan-file-types'
 import { groupSeats, outlineOfSeats, medianSeatSpacing } from '@terrace/domain/seating-plan/seat-groups'
-import { z } from 'zod'
 import { findMostFrequent } from './find-most-frequent.ts'
-
-const number = z.number({ error: 'must be a number' })
-const text = z.string({ error: 'must be text' }).trim()
-const point = z.looseObject({ x: number, y: number })
-const seat = z.looseObject({ x: number, y: number, categoryLabel: text.nullish() })
-const row = z.looseObject({ label: text.nullish(), seats: z.array(seat) })
-const table = z.looseObject({ label: text, seats: z.array(seat), center: point })
-
-const area = z.looseObject({
-  label: text,
-  points: z.array(point).optional(),
-  capacity: z.int({ error: 'must be a whole number' }).positive('must be greater than zero').nullish(),
-  categoryLabel: text.nullish(),
-})
-
-const section = z.looseObject({
-  label: text,
-  points: z.array(point),
-  zone: text.nullish(),
-  categoryLabel: text.nullish(),
-  subChart: z.looseObject({ rows: z.array(row).optional(), tables: z.array(table).optional() }).optional(),
-})
-
-const chart = z.looseObject({
-  categories: z.looseObject({ list: z.array(z.looseObject({ label: text })) }).optional(),
-  zones: z.looseObject({ list: z.array(z.looseObject({ key: text, label: text })) }).optional(),
-  subChart: z.looseObject({
-    sections: z.array(section).optional(),
-    tables: z.array(table).optional(),
-    rows: z.array(row).optional(),
-    generalAdmissionAreas: z.array(area).optional(),
-    booths: z.array(z.unknown()).optional(),
-  }),
-})
-
-type SubChart = z.output<typeof chart>['subChart']
-type Section = z.output<typeof section>
-type Table = z.output<typeof table>
-type Row = z.output<typeof row>
-type Area = z.output<typeof area>
+import {
+  chart,
+  drawingsOf,
+  type Area,
+  type Drawing,
+  type Row,
+  type Section,
+  type Table,
+} from './seats-io-chart.ts'
+import { notDrawnNotes } from './seats-io-notes.ts'
 
 /** The category name when the chart has none. */
 const uncategorised = 'Seats'
 
 /**
  * Schema for seats.io charts: sections, tables and general admission areas become blocks, as do groups of adjacent
- * seats outside of any.
+ * seats outside of any. Each floor of a chart is a floor of the plan.
  */
-export const seatsIoPlan = chart.transform(({ categories, zones, subChart }): PlanFile => {
-  const zoneNames = new Map(zones?.list.map(({ key, label }) => [key, label]))
+export const seatsIoPlan = chart.transform((found): PlanFile => {
+  const drawings = drawingsOf(found)
+  const zoneNames = new Map(found.zones?.list.map(({ key, label }) => [key, label]))
+  const blocks = drawings.flatMap((drawing) => blocksOf(drawing, zoneNames))
   return {
     schematic: false,
-    blocks: [
-      ...(subChart.sections ?? []).map((found, index) => sectionBlock(found, index, zoneNames)),
-      ...(subChart.tables ?? []).map(tableBlock),
-      ...areaBlocks(subChart.generalAdmissionAreas ?? []),
-      ...ungroupedBlocks(subChart.rows ?? []),
-    ],
-    categories: categories?.list.map(({ label }) => label) ?? [],
-    notes: notDrawnNotes(subChart),
+    blocks: drawings.length > 1 ? withFloorNames(blocks) : blocks,
+    categories: found.categories?.list.map(({ label }) => label) ?? [],
+    notes: notDrawnNotes(drawings),
   }
 })
 
-function notDrawnNotes({ generalAdmissionAreas = [], booths = [] }: SubChart): string[] {
-  const counts = [
-    [generalAdmissionAreas.filter(({ points }) => !points).length, 'general admission areas without corners'],
-    [booths.length, 'booths'],
-  ] as const
-  return counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name} are not drawn`)
+function blocksOf({ at, floor, drawing }: Drawing, zoneNames: ReadonlyMap<string, string>): PlanFileBlock[] {
+  const blocks = [
+    ...(drawing.sections ?? []).flatMap((found, index) =>
+      sectionBlocks(found, [...at, 'sections', index], zoneNames),
+    ),
+    ...(drawing.tables ?? []).map((found, index) => tableBlock(found, [...at, 'tables', index])),
+    ...areaBlocks(drawing.generalAdmissionAreas ?? [], [...at, 'generalAdmissionAreas']),
+    ...ungroupedBlocks(drawing.rows ?? [], [...at, 'rows']),
+  ]
+  return floor === undefined ? blocks : blocks.map((block) => ({ ...block, floor }))
 }
 
-function sectionBlock(
-  { label, points, zone, categoryLabel, subChart }: Section,
-  index: number,
+/** Sellers cannot tell two blocks of one name apart, so a name on several floors says which it is on. */
+function withFloorNames(blocks: readonly PlanFileBlock[]): PlanFileBlock[] {
+  const byName = Map.groupBy(blocks, ({ name }) => name.toLowerCase())
+  return blocks.map((block) => {
+    const floors = new Set(byName.get(block.name.toLowerCase())?.map(({ floor }) => floor))
+    const { floor = '' } = block
+    const label = /^\d+$/.test(floor) ? `Floor ${floor}` : floor
+    return {
+      ...block,
+      level: block.level === block.category ? label : block.level,
+      name: floors.size > 1 ? `${label} ${block.name}` : block.name,
+    }
+  })
+}
+
+type Path = readonly (string | number)[]
+
+/** The section's seats, and its general admission areas. One area without seats around it fills the section. */
+function sectionBlocks(
+  { label, points, topLeft, zone, categoryLabel, subChart }: Section,
+  at: Path,
   zoneNames: ReadonlyMap<string, string>,
-): PlanFileBlock {
+): PlanFileBlock[] {
   const rows = subChart?.rows ?? []
+  const areas = subChart?.generalAdmissionAreas ?? []
   const seats = [...rows, ...(subChart?.tables ?? [])].flatMap((part) => part.seats)
   const category =
-    categoryLabel || findMostFrequent(seats.map((found) => found.categoryLabel ?? '')) || uncategorised
-  return {
-    at: ['subChart', 'sections', index],
-    name: label,
-    level: (zone && zoneNames.get(zone)) || category,
-    category,
-    polygon: points.map(({ x, y }) => [x, y] as const),
+    categoryLabel ||
+    findMostFrequent(seats.map((found) => found.categoryLabel ?? '')) ||
+    areas[0]?.categoryLabel ||
+    uncategorised
+  const level = (zone && zoneNames.get(zone)) || category
+  const section = { at, name: label, level, category, polygon: points.map(({ x, y }) => [x, y] as const) }
+  const [only, ...others] = areas
+  if (only && others.length === 0 && seats.length === 0)
+    return [{ ...section, ...(only.capacity && { seats: only.capacity, rows: 1 }) }]
+  const origin = topLeft ?? { x: 0, y: 0 }
+  const standing = areaBlocks(areas, [...at, 'subChart', 'generalAdmissionAreas'], {
+    origin,
+    category: categoryLabel ?? undefined,
+  }).map((block) => ({ ...block, name: `${label} ${block.name}`, level }))
+  if (standing.length > 0 && seats.length === 0) return standing
+  const seated = {
+    ...section,
     ...(seats.length > 0 && { seats: seats.length }),
     ...(rows.length > 0 && { rows: rows.length }),
   }
+  return [seated, ...standing]
 }
 
-function tableBlock({ label, seats, center }: Table, index: number): PlanFileBlock {
+function tableBlock({ label, seats, center }: Table, at: Path): PlanFileBlock {
   const category = findMostFrequent(seats.map(({ categoryLabel }) => categoryLabel ?? '')) || uncategorised
   const seatPoints = seats.map(({ x, y }) => [x, y] as const)
   const outerRadius = Math.max(0, ...seatPoints.map(([x, y]) => Math.hypot(x - center.x, y - center.y)))
   return {
-    at: ['subChart', 'tables', index],
+    at,
     name: `Table ${label}`,
     level: category,
     category,
@@ -109,22 +109,30 @@ function tableBlock({ label, seats, center }: Table, index: number): PlanFileBlo
 }
 
 /** General admission has no seats, so an area counts as one row with its capacity. */
-function areaBlocks(areas: readonly Area[]): PlanFileBlock[] {
+function areaBlocks(
+  areas: readonly Area[],
+  at: Path,
+  around: { origin: { x: number; y: number }; category: string | undefined } = {
+    origin: { x: 0, y: 0 },
+    category: undefined,
+  },
+): PlanFileBlock[] {
+  const { origin } = around
   return areas.flatMap(({ label, points, capacity, categoryLabel }, index) => {
     if (!points) return []
-    const category = categoryLabel || uncategorised
+    const category = categoryLabel || around.category || uncategorised
     return {
-      at: ['subChart', 'generalAdmissionAreas', index],
+      at: [...at, index],
       name: label,
       level: category,
       category,
-      polygon: points.map(({ x, y }) => [x, y] as const),
+      polygon: points.map(({ x, y }) => [origin.x + x, origin.y + y] as const),
       ...(capacity && { seats: capacity, rows: 1 }),
     }
   })
 }
 
-function ungroupedBlocks(rows: readonly Row[]): PlanFileBlock[] {
+function ungroupedBlocks(rows: readonly Row[], at: Path): PlanFileBlock[] {
   const seats = rows.flatMap((found, index) =>
     found.seats.map(({ x, y, categoryLabel }) => ({
       at: [x, y] as const,
@@ -136,12 +144,12 @@ function ungroupedBlocks(rows: readonly Row[]): PlanFileBlock[] {
   const byCategory = [...Map.groupBy(seats, ({ category }) => category)]
   return byCategory.flatMap(([category, list]) =>
     groupSeats(list).map((group, index) => ({
-      at: ['subChart', 'rows'],
+      at,
       name: `${category} ${index + 1}`,
       level: category,
       category,
       polygon: outlineOfSeats(
-        group.map(({ at }) => at),
+        group.map(({ at: place }) => place),
         radius,
       ),
       seats: group.length,
