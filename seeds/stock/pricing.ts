@@ -1,61 +1,20 @@
 import type { Random } from '@terrace/domain/text/short-hash'
+import market from '../data/stock/market.json' with { type: 'json' }
 import { relativePopularityOf } from './popularity.ts'
 import type { StockBlock, StockEvent } from './stock-types.ts'
 
 const dayMs = 86_400_000
 
-/** Price in pounds of the cheapest category of an average event. */
-const basePounds: Readonly<Record<string, number>> = {
-  'premier-league': 48,
-  'la-liga': 38,
-  'serie-a': 34,
-  bundesliga: 36,
-  'ligue-1': 28,
-  eredivisie: 26,
-  brasileirao: 14,
-  nfl: 72,
-  'formula-1': 120,
-  'new-york-philharmonic': 42,
-}
-
-/** Price of the best category as a multiple of the cheapest. */
-const spreads: Readonly<Record<string, number>> = {
-  bowl: 3,
-  field: 2.6,
-  arena: 3.4,
-  court: 3.4,
-  circuit: 4.2,
-  theatre: 3.6,
-}
-
+const competitions: Readonly<Record<string, { cheapestPounds: number }>> = market.competitions
+/** Price of the best category as a multiple of the cheapest, by kind of venue. */
+const bestToCheapest: Readonly<Record<string, number>> = market.bestToCheapest
 /** Fixed, rounded rates, because list prices do not follow the market. Currencies without decimals are not used. */
-const perPound: Readonly<Record<string, number>> = {
-  GBP: 1,
-  EUR: 1.15,
-  USD: 1.3,
-  BRL: 7,
-  AUD: 1.95,
-  CAD: 1.8,
-  MXN: 24,
-  CNY: 9.3,
-  SGD: 1.72,
-}
-
-const currencies: Readonly<Record<string, string>> = {
-  GB: 'GBP',
-  US: 'USD',
-  BR: 'BRL',
-  AU: 'AUD',
-  CA: 'CAD',
-  MX: 'MXN',
-  CN: 'CNY',
-  SG: 'SGD',
-  ...Object.fromEntries('AT BE DE ES FR IT MC NL PT'.split(' ').map((code) => [code, 'EUR'])),
-}
+const unitsPerPound: Readonly<Record<string, number>> = market.unitsPerPound
+const countries: Readonly<Record<string, { currency: string }>> = market.countries
 
 /** Currency of a country's tickets; US dollars when it is not traded or has no reference rate. */
 function currencyOf(countryCode: string): string {
-  return currencies[countryCode] ?? 'USD'
+  return countries[countryCode]?.currency ?? 'USD'
 }
 
 export interface EventPrices {
@@ -69,10 +28,10 @@ export interface EventPrices {
 export function pricesOf(event: StockEvent, now: Date, random: Random): EventPrices {
   const { venue } = event
   const currency = currencyOf(venue.countryCode)
-  const pounds = basePounds[event.competition] ?? 40
+  const pounds = competitions[event.competition]?.cheapestPounds ?? 40
   // Price grows more slowly than popularity.
   const demandFactor = relativePopularityOf(event) ** 0.75
-  const spread = spreads[venue.kind] ?? 3
+  const spread = bestToCheapest[venue.kind] ?? 3
   const days = (event.startsAt.getTime() - now.getTime()) / dayMs
   const distance = distanceFactor(days)
   const level = (rank: number) =>
@@ -83,10 +42,10 @@ export function pricesOf(event: StockEvent, now: Date, random: Random): EventPri
       const front = row === 0 ? 1 : 1.08 - 0.16 * (row / block.rows)
       const factor =
         demandFactor * level(block.rank) * front * distance * quantityFactor(quantity) * noise(random)
-      return rounded(pounds * factor * (hospitality ? 2.2 : 1) * (perPound[currency] ?? 1), random)
+      return rounded(pounds * factor * (hospitality ? 2.2 : 1) * (unitsPerPound[currency] ?? 1), random)
     },
     faceValueMinor: (block) =>
-      Math.round(pounds * 0.75 * level(block.rank) * (perPound[currency] ?? 1) * 2) * 50,
+      Math.round(pounds * 0.75 * level(block.rank) * (unitsPerPound[currency] ?? 1) * 2) * 50,
   }
 }
 

@@ -1,7 +1,9 @@
-import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
-import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import { deliveryTypes, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { noteKinds, type ListingNote } from '@terrace/domain/tickets/listing-notes'
 import { randomInteger, type Random } from '@terrace/domain/text/short-hash'
 import type { SplitType } from '@terrace/domain/tickets/split-options'
+import market from '../data/stock/market.json' with { type: 'json' }
+import terms from '../data/stock/ticket-terms.json' with { type: 'json' }
 import type { StockEvent } from './stock-types.ts'
 import { weighted } from './weighted.ts'
 
@@ -19,40 +21,36 @@ export const randomQuantity = weighted(
 /** Without numbered seats, larger quantities are common. */
 export const randomAreaQuantity = weighted([10, 1], [30, 2], [25, 4], [15, 6], [12, 10], [8, 20])
 
-const football = weighted<DeliveryType>(
-  [34, 'mobile-link'],
-  [28, 'mobile'],
-  [24, 'eTicket'],
-  [9, 'season-cards'],
-  [4, 'paper'],
-  [1, 'local-delivery'],
-)
-const nfl = weighted<DeliveryType>(
-  [66, 'mobile'],
-  [18, 'mobile-link'],
-  [12, 'eTicket'],
-  [3, 'season-cards'],
-  [1, 'paper'],
-)
-const racing = weighted<DeliveryType>(
-  [52, 'eTicket'],
-  [18, 'mobile'],
-  [10, 'mobile-link'],
-  [14, 'paper'],
-  [6, 'local-delivery'],
-)
-const concert = weighted<DeliveryType>(
-  [54, 'eTicket'],
-  [24, 'mobile'],
-  [6, 'mobile-link'],
-  [13, 'paper'],
-  [3, 'local-delivery'],
+/** Kinds of events with the same delivery types. */
+type TermsKind = keyof typeof terms.deliveryTypes
+const competitions: Readonly<
+  Record<string, { popularity: number; deliveryTypes?: string; namedTickets?: number }>
+> = market.competitions
+const countries: Readonly<Record<string, { currency: string; namedTickets?: number }>> = market.countries
+
+const randomDeliveryTypes = new Map(
+  Object.entries(terms.deliveryTypes).map(([kind, weights]) => [
+    kind,
+    weighted(
+      ...Object.entries(weights).map(
+        ([type, weight]) => [weight, deliveryTypeOf(type)] as [number, DeliveryType],
+      ),
+    ),
+  ]),
 )
 
-export function randomDeliveryType(event: StockEvent, random: Random): DeliveryType {
-  if (event.competition === 'nfl') return nfl(random)
-  if (event.competition === 'formula-1') return racing(random)
-  return event.teams.length === 0 ? concert(random) : football(random)
+function deliveryTypeOf(text: string): DeliveryType {
+  const found = deliveryTypes.find((type) => type === text)
+  if (!found) throw new Error(`ticket-terms.json: "${text}" is no delivery type`)
+  return found
+}
+
+export function randomDeliveryType({ competition, teams }: StockEvent, random: Random): DeliveryType {
+  const usual: TermsKind = teams.length === 0 ? 'show' : 'match'
+  const kind = competitions[competition]?.deliveryTypes ?? usual
+  const draw = randomDeliveryTypes.get(kind)
+  if (!draw) throw new Error(`market.json: "${kind}" has no delivery types`)
+  return draw(random)
 }
 
 const single = weighted<SplitType>([7, 'No Preferences'], [3, 'Single Tickets'])
@@ -97,7 +95,7 @@ export function randomSplit(quantity: number, random: Random): SplitTerms {
   }
 }
 
-/** Whether the listing needs a delivery address or attendee names; most Italian venues print names on tickets. */
+/** Whether the listing needs a delivery address or attendee names: in some places, tickets carry names. */
 export function randomRequirements(
   event: StockEvent,
   deliveryType: DeliveryType,
@@ -105,7 +103,7 @@ export function randomRequirements(
 ): { deliveryDetails: boolean; identification: boolean } {
   const { countryCode } = event.venue
   const isSent = deliveryType === 'paper' || deliveryType === 'local-delivery'
-  const named = countryCode === 'IT' ? 0.85 : event.competition === 'brasileirao' ? 0.5 : 0.05
+  const named = countries[countryCode]?.namedTickets ?? competitions[event.competition]?.namedTickets ?? 0.05
   return { deliveryDetails: random() < (isSent ? 0.7 : 0.03), identification: random() < named }
 }
 
@@ -133,61 +131,26 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-const hospitalityNotes: readonly ListingNote[] = [
-  { kind: 'benefit', text: 'Lounge access from two hours before' },
-  { kind: 'benefit', text: 'Meal and drinks included' },
-  { kind: 'benefit', text: 'Padded seats' },
-  { kind: 'benefit', text: 'Printed programme' },
-  { kind: 'benefit', text: 'Private bar' },
-  { kind: 'benefit', text: 'Host on the day' },
-  { kind: 'restriction', text: 'Smart dress' },
-]
+const onlyForMatches: ReadonlySet<string> = new Set(terms.onlyForMatches)
 
-const standardNotes = {
-  any: [
-    { kind: 'restriction', text: 'Restricted view' },
-    { kind: 'restriction', text: 'Adults only' },
-    { kind: 'benefit', text: 'Aisle seats' },
-    { kind: 'benefit', text: 'Covered seats' },
-    { kind: 'information', text: 'Behind the goal' },
-    { kind: 'information', text: 'Side stand, side view' },
-    { kind: 'information', text: 'Step-free access on request' },
-  ],
-  match: [
-    { kind: 'restriction', text: 'No away colours' },
-    { kind: 'restriction', text: 'Home supporters only' },
-    { kind: 'benefit', text: 'Next to the tunnel' },
-    { kind: 'information', text: 'Return the membership card after the match' },
-  ],
-  race: [
-    { kind: 'benefit', text: 'Giant screen in view' },
-    { kind: 'benefit', text: 'Valid from Friday to Sunday' },
-    { kind: 'restriction', text: 'No alcohol in this stand' },
-    { kind: 'information', text: 'Bring a poncho: the stand is uncovered' },
-  ],
-  concert: [
-    { kind: 'benefit', text: 'Seats in the middle of the row' },
-    { kind: 'restriction', text: 'No admission after the start' },
-    { kind: 'information', text: 'Doors open 45 minutes before' },
-  ],
-} satisfies Record<string, readonly ListingNote[]>
-
-const seatingBowlNotes: ReadonlySet<string> = new Set(['Behind the goal', 'Side stand, side view'])
+function notesOf(kind: keyof typeof terms.notes): ListingNote[] {
+  return terms.notes[kind].map(({ kind: found, text }) => {
+    const known = noteKinds.find((one) => one === found)
+    if (!known) throw new Error(`ticket-terms.json: "${found}" is no kind of note`)
+    return { kind: known, text }
+  })
+}
 
 /** Most listings have no notes; hospitality listings have several. */
 export function randomNotes(event: StockEvent, hospitality: boolean, random: Random): ListingNote[] {
   if (hospitality) {
     const from = randomInteger(random, 0, 3)
-    return hospitalityNotes.slice(from, from + randomInteger(random, 3, 7))
+    return notesOf('hospitality').slice(from, from + randomInteger(random, 3, 7))
   }
   if (random() < 0.62) return []
   const isMatch = event.teams.length > 0
-  const specific = isMatch
-    ? standardNotes.match
-    : event.venue.kind === 'circuit'
-      ? standardNotes.race
-      : standardNotes.concert
-  const common = standardNotes.any.filter((note) => isMatch || !seatingBowlNotes.has(note.text))
+  const specific = notesOf(isMatch ? 'match' : event.venue.kind === 'circuit' ? 'race' : 'show')
+  const common = notesOf('any').filter((note) => isMatch || !onlyForMatches.has(note.text))
   const choices: readonly ListingNote[] = [...specific, ...common]
   const first = randomInteger(random, 0, choices.length - 1)
   const count = weighted([70, 1], [24, 2], [6, 3])(random)
