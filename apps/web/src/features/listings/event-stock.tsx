@@ -15,6 +15,7 @@ import { anyQuantity, clearedFilters, countFilters, type FeedParams } from './fi
 import { useHighlightedBlock } from './seat-map/highlighted-block.ts'
 import { PlanSlot } from './seat-map/plan-slot.tsx'
 import { usePlanLayout } from './seat-map/use-plan-layout.ts'
+import { LineUp } from './line-up.tsx'
 import { QuoteEventButton } from './quote-event-button.tsx'
 import { RowEventContext } from './row/row-event-context.ts'
 import { SaveSearchButton } from './saved-searches/save-search-button.tsx'
@@ -43,6 +44,7 @@ export function EventStock({ event, ...props }: EventStockProps) {
   return (
     <>
       <EventHeader event={event} stock={undefined} action={<AddToCalendar event={event} />} />
+      <LineUp event={event} />
       <EventNotice event={event} isStarted={isStarted} />
     </>
   )
@@ -130,6 +132,7 @@ function EventListings({
           </div>
         }
       />
+      <LineUp event={event} />
       <EventNotice event={event} isStarted={false} />
       <QuickEntrySlot filters={filters} />
       <div ref={bar} className="sticky top-0 z-10 border-b border-line bg-paper">

@@ -5,6 +5,7 @@ import { Fragment, useId, type ReactNode } from 'react'
 import { toLocalTime } from '#web/features/search/query/event-filters.ts'
 import { pricesQuery } from '#web/features/search/query/queries.ts'
 import { searchErrorText } from '#web/features/search/query/search-error.ts'
+import { lineUpText } from '#web/lib/format/line-up.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { dayTitle } from './month-days.ts'
@@ -59,6 +60,9 @@ export function DayEvents({ source, day, row, note, skeleton }: DayEventsProps) 
           <ul data-events aria-labelledby={headingId} className="divide-y divide-line">
             {events.map(({ event_date_local: seconds, ...event }) => {
               const price = prices.data?.byEvent.get(event.id)
+              const place = [`${event.venue.name}, ${event.venue.city}`, lineUpText(event).text]
+                .filter((text) => text !== '')
+                .join(' · ')
               return (
                 <Fragment key={event.id}>
                   {row(
@@ -69,7 +73,7 @@ export function DayEvents({ source, day, row, note, skeleton }: DayEventsProps) 
                       min_all_in_price: price?.min_all_in_price ?? null,
                       ticket_count: price?.ticket_count ?? 0,
                     },
-                    { title: event.title, place: `${event.venue.name}, ${event.venue.city}`, stock },
+                    { title: event.title, place, stock },
                   )}
                 </Fragment>
               )

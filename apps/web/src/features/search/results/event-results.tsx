@@ -10,6 +10,7 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import type { EventPage } from '#web/features/search/query/find-events.ts'
 import type { Hit } from '#web/features/search/query/search-index.ts'
 import { toLocalTime } from '#web/features/search/query/event-filters.ts'
+import { lineUpText } from '#web/lib/format/line-up.ts'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import type { NoMatchProps } from './no-match.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
@@ -98,7 +99,7 @@ export function EventResults({
           className={cx('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-55')}
         >
           {data.pages.map((page) => (
-            <PricedEvents key={page.page} page={page} row={row} />
+            <PricedEvents key={page.page} page={page} query={searchState.text} row={row} />
           ))}
         </ul>
       )}
@@ -134,7 +135,7 @@ function NoEvents(props: NoMatchProps) {
 }
 
 /** One page of events; its prices load in a separate call. */
-function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {
+function PricedEvents({ page, query, row }: { page: EventPage; query: string; row: EventRowSlot }) {
   const { events } = page
   const entry = quickEntryOf(page)
   const prices = useQuery(pricesQuery(idsOf(events)))
@@ -142,6 +143,7 @@ function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {
   return events.map((event) => {
     const { highlighted, event_date_local: seconds, venue, ...rest } = event
     const eventPrices = prices.data?.byEvent.get(event.id)
+    const acts = lineUpText(event, query)
     return (
       <Fragment key={event.id}>
         {row(
@@ -155,7 +157,14 @@ function PricedEvents({ page, row }: { page: EventPage; row: EventRowSlot }) {
           },
           {
             title: <HighlightedText>{highlighted.title}</HighlightedText>,
-            place: <HighlightedText>{highlighted.place ?? `${venue.name}, ${venue.city}`}</HighlightedText>,
+            place: (
+              <>
+                {/* What does not fit is cut off at the end, so the act that the search names comes first. */}
+                {acts.isNamed && <>{acts.text} · </>}
+                <HighlightedText>{highlighted.place ?? `${venue.name}, ${venue.city}`}</HighlightedText>
+                {acts.text !== '' && !acts.isNamed && <> · {acts.text}</>}
+              </>
+            ),
             stock,
             entry,
           },
