@@ -15,6 +15,11 @@ export function hash32(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
+/** 53 bits, to tell millions of texts apart without keeping them. */
+export function hash53(text: string): number {
+  return hash32(text) * 2 ** 21 + (hash32(`2\n${text}`) >>> 11)
+}
+
 /** `hash32` as seven characters of 0-9a-z. */
 export function shortHash(text: string): string {
   return hash32(text).toString(36).padStart(7, '0')

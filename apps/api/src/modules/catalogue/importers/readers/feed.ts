@@ -9,38 +9,46 @@ export interface FeedContext {
   now: Date
 }
 
-/** An event of a feed. `isOverride`: it replaces one occurrence of a repeating event, whatever the order. */
-export type FeedRow = FixtureRow & { isOverride?: boolean }
+/**
+ * An event of a feed. `isOverride`: it replaces one occurrence of a repeating event, whatever the order. `isSingle`: no
+ * other row of the feed has its id.
+ */
+export type FeedRow = FixtureRow & { isOverride?: boolean; isSingle?: boolean }
 
 /**
  * Passes on one row per id: the newest version, or else the last line. Reads the feed twice, and remembers only ids in
- * between.
+ * between; `readRepeated` leaves out rows that are single.
  */
-export async function* newestOnly(read: () => AsyncIterable<FeedRow>): AsyncGenerator<FixtureRow> {
+export async function* newestOnly(
+  read: () => AsyncIterable<FeedRow>,
+  readRepeated = read,
+): AsyncGenerator<FixtureRow> {
   const newest = new Map<string, number>()
   const versions = new Map<string, FixtureSource['version']>()
   const overridden = new Set<string>()
   let index = 0
-  for await (const row of read()) {
+  for await (const row of readRepeated()) {
     const source = sourceOf(row)
-    if (source) {
-      const replaces = row.isOverride === true && !overridden.has(source.id)
-      const isBehind = overridden.has(source.id) && row.isOverride !== true
-      const isOlder = newest.has(source.id) && isNewer(versions.get(source.id) ?? null, source.version)
-      if (replaces || (!isBehind && !isOlder)) {
-        newest.set(source.id, index)
-        if (source.version) versions.set(source.id, source.version)
-      }
-      if (row.isOverride === true) overridden.add(source.id)
+    if (!source || row.isSingle === true) continue
+    const replaces = row.isOverride === true && !overridden.has(source.id)
+    const isBehind = overridden.has(source.id) && row.isOverride !== true
+    const isOlder = newest.has(source.id) && isNewer(versions.get(source.id) ?? null, source.version)
+    if (replaces || (!isBehind && !isOlder)) {
+      newest.set(source.id, index)
+      if (source.version) versions.set(source.id, source.version)
     }
+    if (row.isOverride === true) overridden.add(source.id)
     index += 1
   }
   index = 0
-  for await (const { isOverride: _, ...row } of read()) {
+  for await (const { isOverride: _, isSingle, ...row } of read()) {
     const source = sourceOf(row)
-    const current = source ? newest.get(source.id) : index
-    if (current === index) yield row
-    else if ('fixture' in row && !row.fixture.onlyIfKnown && source && !overridden.has(source.id))
+    if (!source || isSingle === true) {
+      yield row
+      continue
+    }
+    if (newest.get(source.id) === index) yield row
+    else if ('fixture' in row && !row.fixture.onlyIfKnown && !overridden.has(source.id))
       yield {
         line: row.line,
         skip: `${row.fixture.identity.title}: ${source.version ? 'the file has a newer version' : 'appears again in the file'}`,

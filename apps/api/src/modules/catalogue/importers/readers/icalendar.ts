@@ -1,3 +1,4 @@
+import { hash53 } from '@terrace/domain/text/short-hash'
 import ICAL from 'ical.js'
 import { z } from 'zod'
 import { cleanText, sourceText } from '../event-sources/source-text.ts'
@@ -14,6 +15,8 @@ interface Calendar extends FeedContext {
   name: string
   /** `METHOD:CANCEL`, which cancels every event in the calendar. */
   isCancellation: boolean
+  /** Hashes of the UIDs that several events of the file have, or one that repeats. */
+  repeatedUids: ReadonlySet<number>
 }
 
 /**
@@ -22,16 +25,28 @@ interface Calendar extends FeedContext {
  */
 export async function* readICalendar(file: SourceFile, context: FeedContext): AsyncGenerator<FixtureRow> {
   const calendar = await readCalendar(file, context)
-  yield* newestOnly(() => readEvents(file, calendar))
+  yield* newestOnly(
+    () => readEvents(file, calendar),
+    () => readEvents(file, calendar, 'repeated'),
+  )
 }
 
-/** Zones and properties, which may follow the events that they are about. */
+/**
+ * Zones and properties, which may follow the events that they are about, and the UIDs of events that may appear several
+ * times.
+ */
 async function readCalendar(file: SourceFile, context: FeedContext): Promise<Calendar> {
+  const seen = new Set<number>()
+  const repeatedUids = new Set<number>()
   const zones: string[] = []
   const properties = new Map<string, string>()
   for await (const part of readIcsParts(file)) {
     if ('bad' in part) continue
-    if (part.record.kind === 'zone' && zones.length < maxZones) zones.push(part.record.text)
+    if (part.record.kind === 'event') {
+      const uid = uidHash(part.record.text)
+      if (seen.has(uid) || /^R(?:RULE|DATE)[;:]/im.test(part.record.text)) repeatedUids.add(uid)
+      else seen.add(uid)
+    } else if (part.record.kind === 'zone' && zones.length < maxZones) zones.push(part.record.text)
     else if (part.record.kind === 'property' && properties.size < maxProperties)
       properties.set(part.record.name, part.record.value)
   }
@@ -41,23 +56,33 @@ async function readCalendar(file: SourceFile, context: FeedContext): Promise<Cal
     zones: readZones(zones),
     name: cleanText(unescapeText(name)).slice(0, 100),
     isCancellation: properties.get('METHOD')?.toUpperCase() === 'CANCEL',
+    repeatedUids,
   }
+}
+
+/** A number, because half a million ids as text would take 100 MB. */
+function uidHash(block: string): number {
+  const [, uid = ''] = /^UID[^:\r\n]*:(.*(?:\r?\n[ \t].*)*)/im.exec(block) ?? []
+  return hash53(uid.replaceAll(/\r?\n[ \t]/g, '').trim())
 }
 
 const maxZones = 100
 const maxProperties = 100
 
-async function* readEvents(file: SourceFile, calendar: Calendar): AsyncGenerator<FeedRow> {
+/** Parsing an event takes far longer than reading it, so only repeated ones are parsed twice. */
+async function* readEvents(file: SourceFile, calendar: Calendar, only?: 'repeated'): AsyncGenerator<FeedRow> {
   for await (const part of readIcsParts(file)) {
     const { line } = part
     if ('bad' in part) yield part
     else if (part.record.kind === 'event') {
+      const isSingle = !calendar.repeatedUids.has(uidHash(part.record.text))
+      if (isSingle && only === 'repeated') continue
       const read = readBlock(part.record.text, calendar)
       if (typeof read === 'string') yield { line, bad: read }
       else if ('skip' in read) yield { line, skip: read.skip }
       else {
         const { isOverride } = read
-        for (const fixture of read.events) yield { line, fixture, isOverride }
+        for (const fixture of read.events) yield { line, fixture, isOverride, isSingle }
       }
     }
   }
