@@ -51,6 +51,11 @@ export function seasonOf(
   return seasonNaming === 'start year' ? String(from) : `${from}-${String((from + 1) % 100).padStart(2, '0')}`
 }
 
+/** The title of an event of two performers, as the competition writes it. */
+export function pairTitle(style: TitleStyle, home: string, away: string): string {
+  return style === 'at' ? `${away} at ${home}` : `${home} vs ${away}`
+}
+
 /** The kind of performer that the competition's events usually have. */
 export function defaultPerformerKind({
   scope,

@@ -5,13 +5,19 @@ import { findStatuses } from '../importers/event-sources/unmatched.repo.ts'
 import type { Fixture } from '../importers/fixtures/fixture.ts'
 import { decidePlaceholders, roundsOf } from '../importers/fixtures/placeholder-rounds.ts'
 import { readRounds } from '../importers/fixtures/rounds.repo.ts'
-import { resolveFixture, type Resolution } from '../importers/fixtures/resolve-fixtures.ts'
+import {
+  resolveFixture,
+  type Resolution,
+  type ResolvedFixture,
+} from '../importers/fixtures/resolve-fixtures.ts'
 import { proposalKey } from '../proposals/proposal.ts'
 import { findRejected } from '../proposals/proposals.repo.ts'
 import { catalogueErrors } from '../catalogue.errors.ts'
 import { decideFeedRow } from './decide-feed-row.ts'
 import { decideFixture, refOf } from './decide-fixture.ts'
 import { decideTime, decision, type Decision } from './decide-row.ts'
+import type { StoredEvent } from './event-values.ts'
+import { findSameEvent } from './find-same-event.ts'
 import { insertRows } from './import-rows.repo.ts'
 import { lockStaging } from './import-runs.repo.ts'
 import { insertStaged } from './staged-events.repo.ts'
@@ -37,7 +43,9 @@ export async function stageBatch(staging: Staging, rows: readonly InputRow[]): P
   )
   const links = await findLinks(staging.db, refs)
   const statuses = await findStatuses(staging.db, refs)
-  const keys = resolutions.flatMap((found) => (found && 'fixture' in found ? found.fixture.sourceKey : []))
+  const keys = resolutions.flatMap((found) =>
+    found && 'fixture' in found ? [found.fixture.sourceKey, found.fixture.keyWithoutPart ?? []].flat() : [],
+  )
   const ids = [
     ...[...links.values()].map(({ eventId }) => eventId),
     ...rows.flatMap((row) => ('eventId' in row ? row.eventId : [])),
@@ -62,21 +70,33 @@ export async function stageBatch(staging: Staging, rows: readonly InputRow[]): P
       const resolution: Resolution = resolutions[index] ?? { bad: 'was not resolved' }
       const link = links.get(key)
       const known = link && byId.get(link.eventId)
-      const sourceKey = 'fixture' in resolution ? resolution.fixture.sourceKey : ''
+      const stored =
+        known ??
+        ('fixture' in resolution
+          ? await findStored(staging, row.fixture, resolution.fixture, byKey)
+          : undefined)
       decisions.push(
-        await decideFixture(staging, {
-          ...row,
-          resolution,
-          link,
-          status: statuses.get(key),
-          stored: known ?? byKey.get(sourceKey),
-        }),
+        await decideFixture(staging, { ...row, resolution, link, status: statuses.get(key), stored }),
       )
     }
   }
   const from = performance.now()
   await writeDecisions(staging, await skipRejected(staging, decisions))
   return performance.now() - from
+}
+
+async function findStored(
+  staging: Staging,
+  fixture: Fixture,
+  resolved: ResolvedFixture,
+  byKey: ReadonlyMap<string, StoredEvent>,
+): Promise<StoredEvent | undefined> {
+  const stored = byKey.get(resolved.sourceKey)
+  if (stored || fixture.source) return stored
+  const id = await findSameEvent(staging, fixture, resolved, byKey)
+  if (id === undefined) return undefined
+  const [same] = await readStored(staging.db, { keys: [], ids: [id] })
+  return same
 }
 
 /** Rows with a name that an operator has rejected never load. */

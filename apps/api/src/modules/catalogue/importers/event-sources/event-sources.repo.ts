@@ -79,11 +79,14 @@ export interface Candidate {
   timeKnown: boolean
   startsAt: Date
   performerIds: number[]
+  sourceKey: string
+  round: string | null
 }
 
 const candidate = sql`
   select e.id, e.title, c.slug as competition, coalesce(s.name, '') as season, e.time_known as "timeKnown",
     to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "sourceLocal", e.starts_at as "startsAt",
+    e.source_key as "sourceKey", e.round,
     array(select ep.performer_id from event_performers ep where ep.event_id = e.id) as "performerIds"
   from events e join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id`
 

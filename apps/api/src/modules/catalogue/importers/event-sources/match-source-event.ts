@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { slugify } from '@terrace/domain/text/slug'
 import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 import { matchKey } from '../../matching/match-key.ts'
-import { artistScope, seasonOf, type Competition } from '../../competitions/competition.ts'
+import { artistScope, pairTitle, seasonOf, type Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { FixtureTime } from '../fixtures/fixture.ts'
 import { refKeyOf, type SourceEvent } from './source-event.ts'
@@ -109,13 +109,11 @@ async function matchPairEvent(
   const named = event.venue ? await matchVenue(lookups, event.venue, league) : undefined
   const venue = named && 'id' in named ? named : lookups.home(pair.home.id)
   if (!venue) return { kind: 'waiting', missing: [named && 'what' in named ? named : noVenue(event)] }
-  const isAt = league.titleStyle === 'at'
-  const title = isAt ? `${pair.away.name} at ${pair.home.name}` : `${pair.home.name} vs ${pair.away.name}`
   return {
     kind: 'new',
     fixture: fixtureOf(input, league, venue, {
       key: `${pair.home.id}/${pair.away.id}`,
-      title,
+      title: pairTitle(league.titleStyle, pair.home.name, pair.away.name),
       performers: [
         { id: pair.home.id, role: 'home' },
         { id: pair.away.id, role: 'away' },
@@ -185,6 +183,7 @@ function fixtureOf(
   const season = seasonOf(competition, day)
   return {
     sourceKey: `${competition.categoryId}/${season}/${key}`,
+    keyWithoutPart: null,
     competition: competition.slug,
     season,
     title,

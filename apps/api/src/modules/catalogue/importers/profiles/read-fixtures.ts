@@ -1,4 +1,4 @@
-import { hash32 } from '@terrace/domain/text/short-hash'
+import { hash53 } from '@terrace/domain/text/short-hash'
 import type { Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { Fixture, FixtureRow } from '../fixtures/fixture.ts'
@@ -76,7 +76,10 @@ async function* readTable(
     const key = keyOf(result.value)
     const earlier = seen.get(key)
     if (earlier !== undefined && !settings.isChangeList) {
-      yield { line, bad: `${result.value.identity.title} is already on line ${earlier}` }
+      yield {
+        line,
+        bad: `${result.value.identity.title} is already on line ${earlier}${repeatHint(result.value)}`,
+      }
       continue
     }
     seen.set(key, line)
@@ -84,11 +87,16 @@ async function* readTable(
   }
 }
 
-/** Identifies an event within the file. A hash of 53 bits: half a million texts would take 100 MB. */
+function repeatHint({ identity }: Fixture): string {
+  return 'home' in identity
+    ? ': teams that meet more than once need a column that tells the games apart, such as "identifiedBy": ["round"] in the profile'
+    : ''
+}
+
+/** Identifies an event within the file. A hash, because half a million texts would take 100 MB. */
 function keyOf({ competition, season, identity, session }: Fixture): number {
   const names = 'home' in identity ? [identity.home, identity.away, identity.part] : [identity.name]
-  const text = [competition, season, ...names, session].join('\n')
-  return hash32(text) * 2 ** 21 + (hash32(`2\n${text}`) >>> 11)
+  return hash53([competition, season, ...names, session].join('\n'))
 }
 
 /** The competition and season of all rows, as far as profile, title or option say them. */
