@@ -11,7 +11,7 @@ import {
   purgeOldEmailVerifications,
 } from '#api/modules/accounts/index.ts'
 import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
-import { confirmKickOffs, tidyImports } from '#api/modules/catalogue/index.ts'
+import { confirmKickOffs, loadDecidedRows, tidyImports } from '#api/modules/catalogue/index.ts'
 import { purgeOldDrafts, purgeUnusedPeople } from '#api/modules/checkout/index.ts'
 import { purgeOldProposals } from '#api/modules/clients/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
@@ -67,6 +67,12 @@ export const databaseJobs: readonly ScheduledJob[] = [
     name: 'tidy-imports',
     cron: '*/5 * * * *',
     run: (db) => tidyImports({ db, now: systemClock.now() }),
+  },
+  {
+    // Loads rows that waited for a decision which was made while an import ran.
+    name: 'load-decided-rows',
+    cron: '* * * * *',
+    run: (db) => loadDecidedRows({ db, clock: systemClock }),
   },
   {
     name: 'send-tracking-alerts',

@@ -39,8 +39,10 @@ export const usage = `Usage: npm run admin -- <command>
   catalogue competition <slug> [--name <text>] [--sport <slug>] [--country-code <code>] [--title-style versus|at|own]
                             [--first-month <1-12>] [--season-naming "start year"|"both years"]
                             [--confirm-ahead-days <n>] [--named-after-venue yes|no] [--position <n>]
+                            [--participants home-away|single|festival] [--duration-minutes <n>]
                             [--performer-scope <words>] [--source-names <a|b>] [--sport-name <text>]
-                            [--sport-kind sport|genre]
+                            [--sport-kind sport|genre] [--art-pattern <pattern>] [--sport-art-pattern <pattern>]
+                            [--colours "#b4112a #7a0b1c"] [--featured yes|no]
                             add a competition (with --name and --sport), or change one
   catalogue names [<type or what they are for>]
                             list other names: nicknames, places, rivalries, keywords, sessions
@@ -49,11 +51,15 @@ export const usage = `Usage: npm run admin -- <command>
   catalogue list sports|competitions|seasons|performers|venues [<part of the name>]
   catalogue show <kind> <slug>
                             list entries, or show one with its names; a season is formula-1/2026
+  catalogue add sport <name> [--kind sport|genre] [--art-pattern <pattern>] [--position <n>]
   catalogue add season <competition> <name>
   catalogue add performer <name> --competition <slug> | --kind artist [--country-code <code>] [--colours "#b4112a #7a0b1c"]
   catalogue add venue <name> --city <text> --country-code <code> --timezone <zone> --capacity <n> --kind <kind>
-  catalogue edit performer | venue <slug> [--name <text>] [the options of add]
-                            change columns; a new name moves the page, and the old address redirects
+  catalogue edit sport | performer | venue <slug> [--name <text>] [the options of add]
+                            change columns; the page of a performer or venue with a new name moves, its old address
+                            redirects, and its matches are called by the new name
+  catalogue enter | withdraw performer <slug> <season>
+                            who takes part in every event of a season, such as formula-1/2027: drivers, or a line-up
   catalogue alias competition | performer | venue add | remove <slug> <name>
                             a name that imports match; it has one meaning
   catalogue merge performer | venue <from> <into>

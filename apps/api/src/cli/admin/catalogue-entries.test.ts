@@ -79,6 +79,54 @@ test('an operator adds, shows, lists, edits and removes performers and venues', 
   ])
 })
 
+test('an operator adds, changes and removes a sport, and a competition with every property', async () => {
+  expect((await catalogue('add', 'sport', 'Live music', '--kind', 'genre')).out).toBe('live-music: added\n')
+  expect((await catalogue('add', 'sport', 'Live music')).error).toBe(
+    '--name: "live-music" is already the slug of a sport, genre or competition\n',
+  )
+  expect((await catalogue('edit', 'sport', 'live-music', '--art-pattern', 'cave')).error).toContain(
+    '--art-pattern: must be one of pitch, track',
+  )
+  const edited = await catalogue(
+    'edit',
+    'sport',
+    'live-music',
+    '--name',
+    'Concerts',
+    '--art-pattern',
+    'stage',
+  )
+  expect(edited.out).toBe('live-music: changed\n')
+  const festival = ['--name', 'Sound Fields', '--sport', 'live-music', '--participants', 'festival']
+  const more = ['--duration-minutes', '600', '--colours', '#14285a #a3122a', '--title-style', 'own']
+  expect((await catalogue('competition', 'sound-fields', ...festival, ...more)).out).toBe(
+    'sound-fields: added\n',
+  )
+  expect((await catalogue('show', 'sport', 'live-music')).out).toBe(
+    'live-music  Concerts\n  kind: genre\n  art-pattern: stage\n  competitions: 1\n',
+  )
+  expect((await catalogue('remove', 'sport', 'live-music')).error).toContain('Concerts has 1 competition')
+  await catalogue('remove', 'competition', 'sound-fields')
+  expect((await catalogue('remove', 'sport', 'live-music')).out).toBe('live-music: removed\n')
+  expect((await catalogue('add', 'competition', 'x')).error).toContain('catalogue competition <slug> --name')
+})
+
+test('matches of a renamed team are called by its new name, titles of their own stay', async () => {
+  await addTeams('Boston Bruins', 'New York Rangers')
+  const match = await addMatch('boston-bruins', 'new-york-rangers', 48)
+  const final = await addMatch('new-york-rangers', 'boston-bruins', 480)
+  const title = (id: number, text: string) =>
+    sql`update events set title = ${text} where id = ${id}`.execute(cli.db)
+  await title(match, 'Boston Bruins vs New York Rangers')
+  await title(final, 'Winter Classic')
+  await catalogue('edit', 'performer', 'boston-bruins', '--name', 'Boston Bears')
+  const { rows } = await sql`select title, slug from events order by starts_at`.execute(cli.db)
+  expect(rows).toEqual([
+    { title: 'Boston Bears vs New York Rangers', slug: 'boston-bears-vs-new-york-rangers' },
+    expect.objectContaining({ title: 'Winter Classic' }),
+  ])
+})
+
 test('seasons are named as their competition names them', async () => {
   await loadDemoCompetitions({ db: cli.db, clock: systemClock })
   expect((await catalogue('add', 'season', 'formula-1', '2027')).out).toBe('formula-1 2027: added\n')

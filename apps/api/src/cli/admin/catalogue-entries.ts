@@ -5,9 +5,12 @@ import {
   addAlias,
   addPerformer,
   addSeason,
+  addSport,
   addVenue,
   editPerformer,
+  editSport,
   editVenue,
+  enterForSeason,
   entryKinds,
   mergeEntries,
   readEntries,
@@ -16,10 +19,12 @@ import {
   removeEntry,
   type Entry,
   type EntryKind,
+  withdrawFromSeason,
 } from '#api/modules/catalogue/index.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import type { Clock } from '#api/shared/clock.ts'
 
-const verbs = ['list', 'show', 'add', 'edit', 'remove', 'merge', 'alias'] as const
+const verbs = ['list', 'show', 'add', 'edit', 'remove', 'merge', 'alias', 'enter', 'withdraw'] as const
 type Verb = (typeof verbs)[number]
 
 /** A command about one kind of entry, such as `add venue "Scotiabank Arena" --city Toronto`. */
@@ -40,9 +45,13 @@ const options = {
   city: text,
   timezone: text,
   capacity: text,
+  'art-pattern': text,
+  position: text,
 } as const
 
 const columnsOf: Partial<Record<`${Verb} ${EntryKind}`, readonly string[]>> = {
+  'add sport': ['kind', 'art-pattern', 'position'],
+  'edit sport': ['name', 'kind', 'art-pattern', 'position'],
   'add performer': ['competition', 'kind', 'country-code', 'colours'],
   'edit performer': ['name', 'kind', 'country-code', 'colours'],
   'add venue': ['city', 'country-code', 'timezone', 'capacity', 'kind'],
@@ -55,16 +64,26 @@ const shapes: Record<Verb, { counts: readonly number[]; kinds: readonly EntryKin
   show: { counts: [1], kinds: entryKinds, example: 'show performer arsenal' },
   add: {
     counts: [1, 2],
-    kinds: ['season', 'performer', 'venue'],
+    kinds: ['sport', 'season', 'performer', 'venue'],
     example: 'add performer "Toronto Maple Leafs" --competition nhl',
   },
-  edit: { counts: [1], kinds: ['performer', 'venue'], example: 'edit venue td-garden --capacity 17850' },
+  edit: {
+    counts: [1],
+    kinds: ['sport', 'performer', 'venue'],
+    example: 'edit venue td-garden --capacity 17850',
+  },
   remove: { counts: [1], kinds: entryKinds, example: 'remove performer arsenal' },
   merge: { counts: [2], kinds: ['performer', 'venue'], example: 'merge performer arsenal-fc arsenal' },
   alias: {
     counts: [3],
     kinds: ['competition', 'performer', 'venue'],
     example: 'alias performer add arsenal "Arsenal FC"',
+  },
+  enter: { counts: [2], kinds: ['performer'], example: 'enter performer max-verstappen formula-1/2027' },
+  withdraw: {
+    counts: [2],
+    kinds: ['performer'],
+    example: 'withdraw performer max-verstappen formula-1/2027',
   },
 }
 
@@ -85,6 +104,10 @@ export function parseEntryCommand(args: string[]): EntryCommand | string {
   const verb = verbs.find((known) => known === first)
   if (!verb) return `catalogue accepts ${verbs.join(', ')}, competition, name and proposals`
   const { counts, kinds, example } = shapes[verb]
+  if (verb === 'add' && what === 'competition')
+    return 'a competition is added with catalogue competition <slug> --name <text> --sport <slug>'
+  if (verb === 'edit' && what === 'competition')
+    return 'a competition is changed with catalogue competition <slug>, such as catalogue competition nhl --name NHL'
   const kind = kinds.find((known) => known === what || `${known}s` === what)
   if (!kind) return `catalogue ${verb} needs one of ${kinds.join(', ')}, such as catalogue ${example}`
   if (
@@ -111,7 +134,10 @@ const maxListed = 200
  * Runs the command and returns its output.
  * @throws `input.invalid` naming the argument and the allowed values
  */
-export async function manageEntries({ db }: { db: Db }, command: EntryCommand): Promise<string> {
+export async function manageEntries(
+  { db, clock }: { db: Db; clock: Clock },
+  command: EntryCommand,
+): Promise<string> {
   const { verb, kind, args, columns } = command
   const context = { db, caller: terminalCaller() }
   const [first = '', second = '', third = ''] = args
@@ -136,9 +162,10 @@ export async function manageEntries({ db }: { db: Db }, command: EntryCommand): 
         await addVenue(context, first, columns)
         return `${first}: added`
       }
+      if (kind === 'sport') return `${await addSport(context, first, columns)}: added`
       return `${await addPerformer(context, first, columns)}: added`
     case 'edit':
-      await (kind === 'venue' ? editVenue(context, first, columns) : editPerformer(context, first, columns))
+      await editors[kind]?.(context, first, columns)
       return `${first}: changed`
     case 'remove':
       await removeEntry(context, kind, first)
@@ -147,6 +174,14 @@ export async function manageEntries({ db }: { db: Db }, command: EntryCommand): 
       if (kind !== 'performer' && kind !== 'venue') return ''
       await mergeEntries(context, kind, { from: first, into: second })
       return `${first}: merged into ${second}`
+    case 'enter':
+      return (await enterForSeason({ ...context, clock }, { performer: first, season: second }))
+        ? `${first}: entered for ${second}`
+        : `${first} is already entered for ${second}`
+    case 'withdraw':
+      return (await withdrawFromSeason({ ...context, clock }, { performer: first, season: second }))
+        ? `${first}: withdrawn from ${second}`
+        : `${first} is not entered for ${second}`
     default: {
       if (kind !== 'performer' && kind !== 'venue' && kind !== 'competition') return ''
       const change = { kind, slug: second, name: third }
@@ -155,6 +190,12 @@ export async function manageEntries({ db }: { db: Db }, command: EntryCommand): 
       return (await removeAlias(context, change)) ? `"${third}" removed` : `"${third}" is not a name`
     }
   }
+}
+
+const editors: Partial<Record<EntryKind, typeof editPerformer>> = {
+  sport: editSport,
+  performer: editPerformer,
+  venue: editVenue,
 }
 
 function describe({ slug, name, details }: Entry): string {

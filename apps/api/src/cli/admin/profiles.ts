@@ -56,7 +56,9 @@ function headline({ name, settings, confirmedAt }: StoredProfile): string {
 /** A profile for people: one line per column and setting. */
 export function describeProfile(profile: StoredProfile): string {
   const { columns, values, about: _, format: __, ...others } = profile.settings
-  const settings = Object.entries(others).filter(([, value]) => !isEmpty(value))
+  const settings = Object.entries(others).filter(
+    ([name, value]) => !isEmpty(value) && unremarkable[name] !== value,
+  )
   return [
     headline(profile),
     ...Object.entries(columns).map(([column, field]) => `  ${field.padEnd(14)}${column}`),
@@ -66,6 +68,9 @@ export function describeProfile(profile: StoredProfile): string {
     ),
   ].join('\n')
 }
+
+/** Settings that say nothing about most files. */
+const unremarkable: Readonly<Record<string, unknown>> = { titleField: 'name', timeNumbers: 'clock' }
 
 function isEmpty(value: unknown): boolean {
   if (value === '' || value === false || value === undefined) return true

@@ -141,13 +141,14 @@ function rowsOf(count: number): string {
 }
 
 function describe(proposal: ListedProposal): string {
-  const { id, what, name, kind, competition, city, countryCode, fileName, line, rows, nearest, hint } =
+  const { id, what, name, kind, competition, city, countryCode, fileName, line, rows, nearest, hint, like } =
     proposal
   const place = [city, countryCode].filter((part) => part !== null).join(', ')
   const about = [kind ?? what, competition, place].filter((part) => part !== null && part !== '').join(' · ')
   return [
     `${id}  ${name}  (${about}; ${rowsOf(rows)}; ${fileName}:${line})`,
     ...(hint === null ? [] : [`    ${hint}`]),
+    ...(like === null ? [] : [`    looks like ${like.id}  ${like.name}`]),
     ...nearest.map(({ title, slug, score }) => `    ${Math.round(score * 100)} % ${title}  ${slug}`),
   ].join('\n')
 }

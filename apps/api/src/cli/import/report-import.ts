@@ -4,7 +4,7 @@ import type { ImportReport, ImportRow, UndoReport } from '#api/modules/catalogue
 const maxWarnings = 20
 /** Rows of each outcome that are listed; the result file has all. */
 const maxListed = 20
-const plannedOutcomes = ['new', 'moved', 'changed', 'cancelled', 'waiting', 'missing'] as const
+const plannedOutcomes = ['new', 'moved', 'changed', 'cancelled', 'missing'] as const
 
 /** Report of an import: its counts, then each bad row with line and reason. */
 export function reportLines(report: ImportReport, rows: string, file: string): string[] {
@@ -19,19 +19,33 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
     ...(report.isApplied === false ? plannedOutcomes : (['missing'] as const)).flatMap((outcome) =>
       group(report, outcome),
     ),
+    ...unknownNames(report),
     ...summary(report.bad, maxWarnings).map((line) => `  ${file}:${line}`),
     ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
   ]
 }
 
+/** The names that must be decided, which say more than the rows that wait for them. */
+function unknownNames({ unknown = [] }: ImportReport): string[] {
+  const lines = unknown
+    .slice(0, maxListed)
+    .map(
+      ({ what, name, rows }) =>
+        `  unknown ${what}: ${plainText(name)} (${rows === 1 ? '1 row' : `${formatCount(rows)} rows`})`,
+    )
+  const hidden = unknown.length - maxListed
+  return hidden > 0 ? [...lines, `  … and ${formatCount(hidden)} more unknown names`] : lines
+}
+
 /** What an undo took back, and the events that it left as they are. */
 export function undoLines({ run, counts, kept }: UndoReport): string[] {
   const { removed = 0, moved = 0, changed = 0, cancelled = 0 } = counts
-  const what = `${run.kind}${run.fileName === '' ? '' : ` ${run.fileName}`}`
+  const what =
+    run.fileName === '' ? 'rows loaded after a decision about names' : `${run.kind} ${run.fileName}`
   const restored = moved + changed + cancelled
   return [
     `undone: ${what} of ${run.startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `${formatCount(removed)} events removed, ${formatCount(restored)} restored, ${formatCount(kept.length)} kept`,
+    `${formatCount(removed)} ${removed === 1 ? 'event' : 'events'} removed, ${formatCount(restored)} restored, ${formatCount(kept.length)} kept`,
     ...kept.slice(0, maxListed).map((row) => `  kept: ${describe(row)}`),
     ...(kept.length > maxListed ? [`  … and ${formatCount(kept.length - maxListed)} more`] : []),
   ]

@@ -1,3 +1,4 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { finishImport, importFile, retryUnmatched, undoLastImport } from '#api/modules/catalogue/index.ts'
@@ -88,7 +89,10 @@ async function finish(db: Db, progress: Progress, { file, report, rows }: Loaded
   progress.end()
   for (const line of reportLines(report, rows, file)) console.log(line)
   if (loaded > 0) console.log(`${loaded} previously unmatched events loaded`)
-  if (waiting > 0) console.log(`${waiting} events wait for a decision: npm run admin -- catalogue proposals`)
+  if (waiting > 0)
+    console.log(
+      `${formatCount(waiting)} events wait for a decision about names: npm run admin -- catalogue proposals`,
+    )
   if (plans > 0) console.log(`${plans} seating plans rendered`)
   const loadedCount = Object.values(report.counts).reduce((sum, count) => sum + count, 0)
   const isNothingRead = report.read > 0 && loadedCount === 0

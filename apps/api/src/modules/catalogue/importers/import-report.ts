@@ -19,6 +19,8 @@ export interface ImportReport extends WriteResult {
   isApplied?: boolean
   /** The first rows of each outcome, for files of events. */
   rows?: readonly ImportRow[]
+  /** Names for which rows wait, most rows first. */
+  unknown?: readonly { what: string; name: string; rows: number }[]
 }
 
 export interface ImportContext {
@@ -27,6 +29,8 @@ export interface ImportContext {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** Receives what an import of events does with each row. */
   onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
+  /** How long an import of events waits for another one. */
+  lockWaitMs?: number | undefined
 }
 
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

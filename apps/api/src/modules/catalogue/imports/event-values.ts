@@ -79,8 +79,21 @@ export function valuesOf(
     timeKnown: source.timeKnown,
     dateConfirmed: fixture.dateConfirmed,
     status: source.status,
-    performers: withEntrants(fixture.performers, entrants.get(fixture.season) ?? []),
+    performers: withEntrants(
+      fixture.performers,
+      entrantsOf(before?.known, entrants.get(fixture.season), now),
+    ),
   }
+}
+
+/** A past event keeps its entrants: later withdrawals are about the events to come. */
+function entrantsOf(
+  known: StoredEvent | undefined,
+  entrants: readonly Entrant[] = [],
+  now: Date,
+): readonly Entrant[] {
+  if (!known || new Date(known.startsAt) > now) return entrants
+  return known.performers.filter((one): one is Entrant => one.role === 'driver' || one.role === 'constructor')
 }
 
 /** Everyone on the season's entry list takes part in all of its events. */

@@ -4,11 +4,16 @@ import type { RunReport } from './import-rows.ts'
 import type { ImportRow } from './import-run.ts'
 
 /** The report of a run as commands print it. */
-export function importReportOf({ result, counts, samples }: RunReport): Omit<ImportReport, 'read'> {
+export function importReportOf({ result, counts, samples, unknown }: RunReport): Omit<ImportReport, 'read'> {
   const { invalid: _, skipped: __, ...others } = counts
   const notes = {
     applied: [],
-    'dry run': ['dry run: nothing was changed; --apply imports the file'],
+    'dry run': [
+      ...(unknown.length > 0
+        ? ['--apply proposes the unknown names, and their rows wait for a decision']
+        : []),
+      'dry run: nothing was changed; --apply imports the file',
+    ],
     refused: ['nothing was changed'],
   }
   return {
@@ -18,6 +23,7 @@ export function importReportOf({ result, counts, samples }: RunReport): Omit<Imp
     notes: notes[result],
     isApplied: result === 'applied',
     rows: samples,
+    unknown,
   }
 }
 

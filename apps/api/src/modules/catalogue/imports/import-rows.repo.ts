@@ -53,6 +53,23 @@ export async function countOutcomes(db: DbOrTx, runId: number): Promise<Counts> 
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
 }
 
+export interface UnknownCount {
+  what: string
+  name: string
+  /** How many rows wait for it. */
+  rows: number
+}
+
+/** The names that the run's waiting rows miss, most rows first. */
+export async function countUnknownNames(db: DbOrTx, runId: number, limit: number): Promise<UnknownCount[]> {
+  const { rows } = await sql<UnknownCount>`
+    select m.value ->> 'what' as what, m.value ->> 'name' as name, count(*)::integer as rows
+    from import_rows r cross join lateral jsonb_array_elements(r.after -> 'missing') m
+    where r.run_id = ${runId} and r.outcome = 'waiting'
+    group by 1, 2 order by rows desc, what, name limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function deleteRows(db: DbOrTx, runId: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from import_rows where run_id = ${runId} and position in (

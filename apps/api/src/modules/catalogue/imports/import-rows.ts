@@ -4,10 +4,19 @@ import type { Clock } from '#api/shared/clock.ts'
 import { catalogueErrors } from '../catalogue.errors.ts'
 import { deleteRunRows, discardRun } from './discard-import.ts'
 import { withImportLock } from './import-lock.repo.ts'
-import { countOutcomes, findMissingEvents, insertRows, readRows } from './import-rows.repo.ts'
-import { changeState, createRun, findUnfinishedRuns, saveCounts, type NewRun } from './import-runs.repo.ts'
+import {
+  countOutcomes,
+  countUnknownNames,
+  findMissingEvents,
+  insertRows,
+  readRows,
+  type StagedRow,
+  type UnknownCount,
+} from './import-rows.repo.ts'
+import { changeState, createRun, saveCounts, type NewRun } from './import-runs.repo.ts'
 import { changesOf, type Counts, type ImportRow, type Outcome } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
+import { lockWaitMs, runningError } from './running-import.ts'
 import { settleRun } from './settle-import.ts'
 import { markPlaceholders, type InputRow } from './stage-batch.ts'
 import { stageRows } from './stage-rows.ts'
@@ -20,6 +29,8 @@ export interface RunContext {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** Receives every row of the run in pages, before the rows of a refused or dry run are deleted. */
   onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
+  /** How long to wait for another import. */
+  lockWaitMs?: number | undefined
 }
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
@@ -40,6 +51,8 @@ export interface RunReport {
   counts: Counts
   /** The first rows of each outcome except `unchanged`. */
   samples: ImportRow[]
+  /** Names for which rows wait, most rows first. */
+  unknown: UnknownCount[]
 }
 
 /** Rows of an outcome that a report keeps in memory. */
@@ -52,28 +65,22 @@ const pageSize = 2000
  */
 export async function importRows(context: RunContext, input: ImportInput): Promise<RunReport> {
   const { db } = context
-  const locked = await withImportLock(db, async () => {
-    await recoverImports(db)
-    const runId = await createRun(db, input)
-    try {
-      return await stageAndSwitch(context, input, runId)
-    } catch (error) {
-      await discardRun(db, { id: runId, undoesRunId: null })
-      throw error
-    }
-  })
+  const locked = await withImportLock(
+    db,
+    async () => {
+      await recoverImports(db)
+      const runId = await createRun(db, input)
+      try {
+        return await stageAndSwitch(context, input, runId)
+      } catch (error) {
+        await discardRun(db, { id: runId, undoesRunId: null })
+        throw error
+      }
+    },
+    { waitMs: context.lockWaitMs ?? lockWaitMs },
+  )
   if (locked) return locked.result
   throw await runningError(db)
-}
-
-/** Says which import runs. */
-export async function runningError(db: Db): Promise<Error> {
-  const [run] = await findUnfinishedRuns(db)
-  const what = run && `${run.kind}${run.fileName === '' ? '' : ` ${run.fileName}`}`
-  const title = run
-    ? `Another import is running: ${what}, started at ${run.startedAt.toISOString()} by ${run.startedBy}`
-    : 'Another import is running'
-  return catalogueErrors.make('import.running', { title })
 }
 
 async function stageAndSwitch(context: RunContext, input: ImportInput, runId: number): Promise<RunReport> {
@@ -137,21 +144,24 @@ async function reportOf(
   runId: number,
   { result, counts }: Pick<RunReport, 'result' | 'counts'>,
 ): Promise<RunReport> {
-  const samples: ImportRow[] = []
-  const taken = new Map<Outcome, number>()
-  const only = onRows
-    ? undefined
-    : (Object.keys(counts) as Outcome[]).filter((outcome) => outcome !== 'unchanged')
-  for (let after = -1; ;) {
-    const rows = await readRows(db, runId, { after, limit: pageSize, ...(only && { only }) })
-    const last = rows.at(-1)
-    if (!last) return { result, counts, samples }
-    after = last.position
-    await onRows?.(rows)
-    for (const row of rows) {
-      const count = taken.get(row.outcome) ?? 0
-      if (row.outcome !== 'unchanged' && count < maxSamples) samples.push(row)
-      taken.set(row.outcome, count + 1)
+  if (onRows) {
+    let after = -1
+    for (;;) {
+      const rows = await readRows(db, runId, { after, limit: pageSize })
+      await onRows(rows)
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.position
     }
+  }
+  const listed = (Object.keys(counts) as Outcome[]).filter((outcome) => outcome !== 'unchanged')
+  const samples: StagedRow[] = []
+  for (const outcome of listed)
+    samples.push(...(await readRows(db, runId, { after: -1, limit: maxSamples, only: [outcome] })))
+  return {
+    result,
+    counts,
+    samples: samples.toSorted((left, right) => left.position - right.position),
+    unknown: (counts.waiting ?? 0) > 0 ? await countUnknownNames(db, runId, maxSamples) : [],
   }
 }

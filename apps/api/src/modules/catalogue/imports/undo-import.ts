@@ -7,11 +7,12 @@ import { decision } from './decide-row.ts'
 import { discardRun } from './discard-import.ts'
 import type { EventValues, StoredEvent } from './event-values.ts'
 import { withImportLock } from './import-lock.repo.ts'
-import { runningError, type RunContext } from './import-rows.ts'
+import type { RunContext } from './import-rows.ts'
 import { countOutcomes, insertRows, readRows, type StagedRow } from './import-rows.repo.ts'
 import { changeState, createRun, findLastApplied } from './import-runs.repo.ts'
 import type { Counts, ImportRow, ImportRun } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
+import { lockWaitMs, runningError } from './running-import.ts'
 import { settleRun } from './settle-import.ts'
 import { findUsedRemovals, findUses, keepRows, markForRemoval, unmark } from './staged-events.repo.ts'
 import { readStored } from './stored-events.repo.ts'
@@ -37,24 +38,28 @@ export async function undoLastImport(
   { startedBy }: { startedBy: string },
 ): Promise<UndoReport> {
   const { db } = context
-  const locked = await withImportLock(db, async () => {
-    await recoverImports(db)
-    const run = await findLastApplied(db)
-    if (!run) throw catalogueErrors.make('import.nothing_to_undo')
-    const undoId = await createRun(db, {
-      kind: 'undo',
-      fileName: run.fileName,
-      contentHash: null,
-      startedBy,
-      undoesRunId: run.id,
-    })
-    try {
-      return { run, ...(await undo(context, run, undoId)) }
-    } catch (error) {
-      await discardRun(db, { id: undoId, undoesRunId: run.id })
-      throw error
-    }
-  })
+  const locked = await withImportLock(
+    db,
+    async () => {
+      await recoverImports(db)
+      const run = await findLastApplied(db)
+      if (!run) throw catalogueErrors.make('import.nothing_to_undo')
+      const undoId = await createRun(db, {
+        kind: 'undo',
+        fileName: run.fileName,
+        contentHash: null,
+        startedBy,
+        undoesRunId: run.id,
+      })
+      try {
+        return { run, ...(await undo(context, run, undoId)) }
+      } catch (error) {
+        await discardRun(db, { id: undoId, undoesRunId: run.id })
+        throw error
+      }
+    },
+    { waitMs: lockWaitMs },
+  )
   if (locked) return locked.result
   throw await runningError(db)
 }

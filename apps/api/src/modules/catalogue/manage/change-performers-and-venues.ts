@@ -12,6 +12,7 @@ import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
 import { openVenueLookup } from '../importers/reference/venue-lookup.ts'
 import { venueTexts } from '../importers/reference/venues.ts'
 import { performerKinds } from '../proposals/proposal.ts'
+import { ensureSeatingPlans } from '../seating-plans/ensure-seating-plans.ts'
 import { setColours } from '../performers/performers.repo.ts'
 import { requireEntry } from './change-entries.ts'
 import { readScopes, renameEntry, updatePerformer, updateVenue } from './entries.repo.ts'
@@ -114,6 +115,7 @@ export async function addVenue(context: ManageContext, name: string, columns: Co
       })
     await recordChange(tx, context, { action: 'add', what: 'venue', subject: String(venue.id) })
   })
+  await ensureSeatingPlans(context.db)
 }
 
 /**
@@ -142,6 +144,8 @@ export async function editVenue(context: ManageContext, slug: string, columns: C
     if (newName !== name) await rename(tx, id, newName, row)
     await recordChange(tx, context, { action: 'edit', what: 'venue', subject: slug })
   })
+  // A generated plan follows the venue's kind and capacity.
+  await ensureSeatingPlans(context.db)
 }
 
 async function rename(tx: Tx, id: number, name: string, row: ReturnType<typeof parseVenue>): Promise<void> {

@@ -155,7 +155,7 @@ export async function updateVenue(
   await sql`
     update venues set kind = ${values.kind}, city = ${values.city}, country_code = ${values.countryCode},
       timezone = ${values.timezone}, capacity = ${values.capacity} where id = ${id}`.execute(tx)
-  // A generated plan depends on kind and capacity; the next import makes another.
+  // A generated plan depends on kind and capacity, so it is made again.
   await sql`
     delete from seating_plans p where venue_id = ${id} and not is_from_file
       and not exists (select from events e join listings l on l.event_id = e.id where e.venue_id = p.venue_id)`.execute(

@@ -67,22 +67,6 @@ export async function findSameIdentity(
   return rows[0]
 }
 
-export async function readPairTitles(tx: Tx, performerId: number): Promise<{ id: number; title: string }[]> {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select e.id, e.title from catalogue_events e where ${isPairEvent(performerId)} order by e.id`.execute(tx)
-  return rows
-}
-
-export async function retitleEvents(
-  tx: Tx,
-  titles: readonly { id: number; title: string; slug: string }[],
-): Promise<void> {
-  await sql`
-    update catalogue_events e set title = r.title, slug = r.slug
-    from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) as r(id integer, title text, slug text)
-    where e.id = r.id`.execute(tx)
-}
-
 /** Moves the events and everything that names the performer, then deletes it. */
 export async function movePerformer(tx: Tx, one: number, other: number): Promise<void> {
   await sql`

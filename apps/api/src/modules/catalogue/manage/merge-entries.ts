@@ -1,7 +1,7 @@
-import { slugify } from '@terrace/domain/text/slug'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { retitlePairEvents } from '../performers/retitle-events.ts'
 import { requireEntry } from './change-entries.ts'
 import type { Entry } from './entries.repo.ts'
 import {
@@ -10,8 +10,6 @@ import {
   lockEntries,
   movePerformer,
   movePages,
-  readPairTitles,
-  retitleEvents,
   type MergeKind,
 } from './merge-entries.repo.ts'
 import { countSectionsNotIn, moveListings, moveVenue } from './merge-venues.repo.ts'
@@ -67,14 +65,7 @@ async function mergePerformer(tx: Tx, one: Entry, other: Entry): Promise<void> {
         `events ${same.event} and ${same.otherEvent} would be the same fixture: remove one of them first`,
       ],
     })
-  const titles = await readPairTitles(tx, one.id)
-  await retitleEvents(
-    tx,
-    titles.map(({ id, title }) => {
-      const changed = title.replace(one.name, () => other.name)
-      return { id, title: changed, slug: slugify(changed) }
-    }),
-  )
+  await retitlePairEvents(tx, one.id, { from: one.name, to: other.name })
   await movePerformer(tx, one.id, other.id)
   await movePages(tx, 'performer', { ...one, into: other.id })
 }

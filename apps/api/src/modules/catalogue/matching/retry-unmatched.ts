@@ -2,6 +2,7 @@ import type { ImportContext } from '../importers/import-report.ts'
 import type { ImportWarning } from '../importers/source-rows.ts'
 import { listByStatus } from '../importers/event-sources/unmatched.repo.ts'
 import { importRows } from '../imports/import-rows.ts'
+import { waitingRowsKind } from '../imports/running-import.ts'
 
 export interface RetryResult {
   loaded: number
@@ -14,7 +15,7 @@ export interface RetryResult {
  * one of the proposals.
  */
 export async function retryUnmatched(
-  { db, clock }: ImportContext,
+  { db, clock, lockWaitMs }: ImportContext,
   proposals?: readonly number[],
 ): Promise<RetryResult> {
   const waiting = await listByStatus(db, 'waiting')
@@ -25,9 +26,9 @@ export async function retryUnmatched(
   )
   if (rows.length === 0) return { loaded: 0, waiting: 0, bad: [] }
   const report = await importRows(
-    { db, clock },
+    { db, clock, lockWaitMs },
     {
-      kind: 'waiting rows',
+      kind: waitingRowsKind,
       fileName: '',
       contentHash: null,
       startedBy: 'command line',

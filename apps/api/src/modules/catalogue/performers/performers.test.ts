@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { terminalCaller } from '#api/audit/caller.ts'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
+
+import { enterForSeason, withdrawFromSeason } from '../manage/change-entrants.ts'
 
 const setup = importFixture()
 const { load, loadText } = setup
@@ -45,6 +48,28 @@ test('a race that is imported later has the entrants, and a calendar keeps them'
   setup.clock.set('2026-01-05T12:00:00Z')
   await load('icalendar', 'feeds/f1-2026.ics')
   expect(await performersOf('Qatar Grand Prix')).toHaveLength(33)
+})
+
+test('a withdrawn driver takes part in past races only, and may be entered again', async () => {
+  await load('venues', 'venues/circuits.csv')
+  await load('performers', 'catalogue/motorsport-performers.csv')
+  await load('f1db-races', 'f1/f1db-2026-races.json')
+  const context = { db: setup.db, clock: setup.clock, caller: terminalCaller() }
+  const change = { performer: 'max-verstappen', season: 'formula-1/2026' }
+  const races = async () => [
+    (await performersOf('Monaco Grand Prix')).includes('Max Verstappen (driver)'),
+    (await performersOf('Abu Dhabi Grand Prix')).includes('Max Verstappen (driver)'),
+  ]
+  expect(await withdrawFromSeason(context, change)).toBe(true)
+  expect(await races()).toEqual([true, false])
+  expect((await load('f1db-races', 'f1/f1db-2026-races.json')).counts).toMatchObject({ changed: 0 })
+  expect(await withdrawFromSeason(context, change)).toBe(false)
+  expect(await enterForSeason(context, change)).toBe(true)
+  expect(await enterForSeason(context, change)).toBe(false)
+  expect(await races()).toEqual([true, true])
+  await expect(enterForSeason(context, { ...change, season: 'formula-1/next' })).rejects.toMatchObject({
+    details: { fields: { season: ['seasons of Formula 1 are named like 2026'] } },
+  })
 })
 
 test('the events of a changed entry list are published for search and open pages', async () => {

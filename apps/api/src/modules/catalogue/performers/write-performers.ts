@@ -8,7 +8,7 @@ import { setColours } from './performers.repo.ts'
 
 /** Adds and changes performers, and enters them for a season. Entrants take part in every event of that season. */
 export async function writePerformers(
-  { db, onProgress }: ImportContext,
+  { db, clock, onProgress }: ImportContext,
   rows: readonly Row<PerformerRow>[],
 ): Promise<WriteResult> {
   return inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function writePerformers(
       counts[outcome === 'unchanged' && (hasColours || isEntered) ? 'changed' : outcome] += 1
       onProgress?.(index + 1, rows.length)
     }
-    for (const season of entered.values()) await linkEntrants(tx, season)
+    for (const season of entered.values()) await linkEntrants(tx, season, clock.now())
     return { counts, bad }
   })
 }

@@ -14,9 +14,10 @@ import {
   type DecisionResult,
   type ProposalChoice,
 } from './decisions.ts'
-import type { PerformerKind, Proposal } from './proposal.ts'
+import { performerKinds, type PerformerKind, type Proposal } from './proposal.ts'
 import { decideProposal } from './proposals.repo.ts'
 import { declareRowsNew } from './proposed-rows.repo.ts'
+import { withoutLookalikes } from './lookalikes.ts'
 
 /** What the operator states about the new entries; the rest comes from the file and the competition. */
 export interface AcceptOptions {
@@ -32,7 +33,8 @@ export interface AcceptOptions {
 }
 
 /**
- * Adds the proposed performers, venues and events, and loads the rows that waited for them.
+ * Adds the proposed performers, venues and events, and loads the rows that waited for them. Of a whole file, names that
+ * look like a typo of another one stay open.
  * @throws `input.invalid` naming what a new entry lacks; then nothing changes
  */
 export async function acceptProposals(
@@ -40,12 +42,22 @@ export async function acceptProposals(
   choice: ProposalChoice,
   options: AcceptOptions = {},
 ): Promise<DecisionResult> {
-  return decide(context, choice, async (tx, proposal) => {
-    const { targetId, slug, summary } = await accept(tx, proposal, options)
+  const isForAll = 'file' in choice
+  const { chosen, leftOpen } = isForAll
+    ? await withoutLookalikes(context.db, choice)
+    : { chosen: choice, leftOpen: [] }
+  const decided = await decide(context, chosen, async (tx, proposal) => {
+    const { targetId, slug, summary } = await accept(tx, proposal, { ...options, isForAll })
     await decideProposal(tx, { id: proposal.id, status: 'accepted', targetId })
     await recordDecision(tx, context, proposal, 'accepted', slug)
     return summary
   })
+  return { ...decided, summary: [...decided.summary, ...leftOpen] }
+}
+
+/** The options are about all proposals of a file. */
+interface ForAll {
+  isForAll?: boolean
 }
 
 interface Accepted {
@@ -54,7 +66,7 @@ interface Accepted {
   summary: string
 }
 
-async function accept(tx: Tx, proposal: Proposal, options: AcceptOptions): Promise<Accepted> {
+async function accept(tx: Tx, proposal: Proposal, options: AcceptOptions & ForAll): Promise<Accepted> {
   switch (proposal.what) {
     case 'performer':
       return addPerformer(tx, proposal, options)
@@ -66,13 +78,13 @@ async function accept(tx: Tx, proposal: Proposal, options: AcceptOptions): Promi
     default:
       throw invalidInput({
         proposal: [
-          `"${proposal.name}" is no competition yet: add it with catalogue add competition, then merge ${proposal.id} into it`,
+          `"${proposal.name}" is no competition yet: add it with catalogue competition <slug> --name "${proposal.name}" --sport <slug>, then catalogue proposals merge ${proposal.id} <slug>`,
         ],
       })
   }
 }
 
-async function addPerformer(tx: Tx, proposal: Proposal, options: AcceptOptions): Promise<Accepted> {
+async function addPerformer(tx: Tx, proposal: Proposal, options: AcceptOptions & ForAll): Promise<Accepted> {
   const competition = await competitionOf(tx, options.competition ?? proposal.competition)
   const scope = options.competition === undefined ? proposal.scope : (competition?.scope ?? '')
   if (scope === '')
@@ -80,7 +92,7 @@ async function addPerformer(tx: Tx, proposal: Proposal, options: AcceptOptions):
       competition: [`say where "${proposal.name}" plays, such as --competition premier-league`],
     })
   const kind =
-    performerKind(options.kind) ??
+    performerKind(options) ??
     proposal.kind ??
     defaultPerformerKind({ participants: 'home-away', ...competition, scope })
   const name = options.name ?? proposal.name
@@ -102,10 +114,12 @@ function alreadyKnown({ id }: Proposal, name: string, slug: string) {
   return invalidInput({ name: [`"${name}" is known as ${slug}: merge ${id} into it`] })
 }
 
-function performerKind(text: string | undefined): PerformerKind | undefined {
-  if (text === undefined) return undefined
-  if (text === 'team' || text === 'artist' || text === 'driver' || text === 'constructor') return text
-  throw invalidInput({ kind: ['must be one of team, artist, driver, constructor'] })
+/** With all proposals of a file, the kind of a venue is about the venues only, and the other way round. */
+function performerKind({ kind, isForAll }: AcceptOptions & ForAll): PerformerKind | undefined {
+  const found = performerKinds.find((known) => known === kind)
+  if (found !== undefined || kind === undefined) return found
+  if (isForAll === true && venueKinds.some((known) => known === kind)) return undefined
+  throw invalidInput({ kind: [`must be one of ${performerKinds.join(', ')}`] })
 }
 
 async function competitionOf(tx: Tx, slug: string | null): Promise<Competition | undefined> {
@@ -116,6 +130,10 @@ async function competitionOf(tx: Tx, slug: string | null): Promise<Competition |
   throw invalidInput({ competition: [`must be one of ${competitions.slugs.join(', ')}`] })
 }
 
+function venueKind({ kind, isForAll }: AcceptOptions & ForAll): string | undefined {
+  return isForAll === true && performerKinds.some((known) => known === kind) ? undefined : kind
+}
+
 const venueNeeds = [
   { field: 'city', need: 'a city' },
   { field: 'country_code', need: 'a two-letter country code, such as GB' },
@@ -124,7 +142,7 @@ const venueNeeds = [
   { field: 'kind', need: `a kind: ${venueKinds.join(', ')}` },
 ] as const
 
-async function addVenue(tx: Tx, proposal: Proposal, options: AcceptOptions): Promise<Accepted> {
+async function addVenue(tx: Tx, proposal: Proposal, options: AcceptOptions & ForAll): Promise<Accepted> {
   const competition = await competitionOf(tx, options.competition ?? proposal.competition)
   const city = options.city ?? proposal.city ?? undefined
   const countryCode = options.countryCode ?? proposal.countryCode ?? competition?.countryCode ?? undefined
@@ -136,7 +154,7 @@ async function addVenue(tx: Tx, proposal: Proposal, options: AcceptOptions): Pro
     country_code: countryCode ?? '',
     timezone: options.timezone ?? defaults.timezone ?? '',
     capacity: options.capacity ?? String(defaults.capacity ?? ''),
-    kind: options.kind ?? defaults.kind ?? '',
+    kind: venueKind(options) ?? defaults.kind ?? '',
     latitude: '',
     longitude: '',
   }

@@ -1,13 +1,13 @@
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { invalidInput } from '#api/shared/app-error.ts'
+import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { finishImport } from '../importers/import-file.ts'
 import { lockEventSources } from '../importers/event-sources/event-sources.repo.ts'
 import type { ImportContext } from '../importers/import-report.ts'
 import { retryUnmatched, type RetryResult } from '../matching/retry-unmatched.ts'
 import type { Proposal, ProposalStatus } from './proposal.ts'
-import { findSameNames, lockProposals, readOpenProposals } from './proposals.repo.ts'
+import { countWaitingRows, findSameNames, lockProposals, readOpenProposals } from './proposals.repo.ts'
 import { reopenProposedRows } from './proposed-rows.repo.ts'
 
 export interface DecisionContext extends ImportContext {
@@ -42,9 +42,24 @@ export async function decide(
     for (const proposal of proposals) summary.push(await apply(tx, proposal))
     return { ids: [...ids, ...(await findSameNames(tx, ids))], summary }
   })
-  const retried = await retryUnmatched(context, decided.ids)
+  const retried = await loadRows(context, decided.ids)
   await finishImport(context)
-  return { ...retried, summary: decided.summary }
+  return { ...retried, summary: [...decided.summary, ...retried.notes] }
+}
+
+/** The decision stays when its rows cannot load yet: a job loads them after the import that runs. */
+async function loadRows(
+  context: DecisionContext,
+  ids: readonly number[],
+): Promise<RetryResult & { notes: string[] }> {
+  try {
+    return { ...(await retryUnmatched(context, ids)), notes: [] }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'import.running') throw error
+    const counts = await countWaitingRows(context.db)
+    const waiting = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0)
+    return { loaded: 0, waiting, bad: [], notes: [`${error.title}; the rows load by themselves then`] }
+  }
 }
 
 /** The chosen proposals, locked. */

@@ -3,6 +3,7 @@ import type { ImportContext } from '../importers/import-report.ts'
 import { retryUnmatched } from '../matching/retry-unmatched.ts'
 import { openNameIndex, type NameIndex } from '../names/name-index.ts'
 import { readKnownNames, type KnownName } from './known-names.repo.ts'
+import { findLookalikes } from './lookalikes.ts'
 import type { Proposal } from './proposal.ts'
 import { countWaitingRows, readOpenProposals } from './proposals.repo.ts'
 import { countUnproposedRows, readHints } from './proposed-rows.repo.ts'
@@ -15,9 +16,13 @@ export interface ListedProposal extends Proposal {
   nearest: { title: string; slug: string; score: number }[]
   /** Why a known name does not match. */
   hint: string | null
+  /** Another open proposal of which the name may be a typo. */
+  like: { id: number; name: string } | null
 }
 
 const maxNearest = 3
+/** Names from elsewhere are only worth a look when they are very similar. */
+const minElsewhere = 0.6
 
 /** Every open proposal, or those that a file made, in the order in which they were made. */
 export async function listProposals(context: ImportContext, fileName?: string): Promise<ListedProposal[]> {
@@ -29,11 +34,13 @@ export async function listProposals(context: ImportContext, fileName?: string): 
     readHints(db),
   ])
   const nearest = await openNearest(db, proposals)
+  const lookalikes = findLookalikes(proposals, counts)
   return proposals.map((proposal) => ({
     ...proposal,
     rows: counts.get(proposal.id) ?? 0,
     hint: hints.get(proposal.id) ?? null,
     nearest: nearest(proposal),
+    like: lookalikes.get(proposal.id) ?? null,
   }))
 }
 
@@ -51,6 +58,7 @@ async function openNearest(db: Db, proposals: readonly Proposal[]) {
     const found = indexes.get(what)?.nearest(name, 20) ?? []
     const isHere = ({ item }: { item: KnownName }) => scope === '' || item.scopes.includes(scope)
     return found
+      .filter((one) => isHere(one) || one.score >= minElsewhere)
       .toSorted((left, right) => Number(isHere(right)) - Number(isHere(left)))
       .slice(0, maxNearest)
       .map(({ item, score }) => ({ title: item.title, slug: item.slug, score }))

@@ -107,3 +107,16 @@ export async function findSameNames(tx: Tx, ids: readonly number[]): Promise<num
     where p.id = any(${ids}::integer[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** Proposals of which rows wait although every name of these rows is decided. */
+export async function findDecidedProposals(db: DbOrTx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct (m.value ->> 'proposal')::integer as id
+    from unmatched_events u cross join jsonb_array_elements(u.missing) m
+    where u.status = 'waiting' and m.value ? 'proposal' and not exists (
+      select from jsonb_array_elements(u.missing) name
+        left join name_proposals p on p.id = (name.value ->> 'proposal')::integer
+      where p.status is null or p.status not in ('accepted', 'merged'))
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -204,7 +204,7 @@ test('a source’s word for a competition is decided once for all of its rows', 
   const [word] = await list()
   expect(word).toMatchObject({ what: 'competition', name: 'EPL Soccer', rows: 2 })
   expect(await problemsOf(accept({ ids: [word?.id ?? 0] }))).toEqual({
-    proposal: [expect.stringContaining('add it with catalogue add competition')],
+    proposal: [expect.stringContaining('add it with catalogue competition <slug> --name "EPL Soccer"')],
   })
   expect(await merge(word?.id ?? 0, 'premier-league')).toMatchObject({ loaded: 2, waiting: 0 })
 })

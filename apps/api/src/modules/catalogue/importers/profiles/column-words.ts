@@ -30,7 +30,7 @@ const words: readonly [FixtureField, string][] = [
   ],
   [
     'title',
-    'title|event title|event name|event|name|match|game|fixture|show|race|grand prix|concert|veranstaltung|titel|spectacle|evenement|evento|titulo|titolo|voorstelling',
+    'title|event title|event name|event|name|match|game|fixture|show|race|grand prix|concert|festival|concerto|concierto|konzert|veranstaltung|titel|titre|spectacle|evenement|evento|titulo|titolo|voorstelling',
   ],
   ['id', 'id|event id|game id|match id|fixture id|uid|gameid|matchid|eventid|external id|ref|reference|key'],
   [

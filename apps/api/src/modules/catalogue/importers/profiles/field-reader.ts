@@ -1,6 +1,6 @@
 import type { Fields } from '../readers/source-record.ts'
 import { sourceText } from '../event-sources/source-text.ts'
-import type { FixtureField, ProfileSettings } from './profile.ts'
+import type { FixtureField, NameSeparator, ProfileSettings } from './profile.ts'
 import { fill, textOf, valueAt } from './templates.ts'
 
 /** Reads the fields of a fixture from a record, as the profile maps them. */
@@ -10,7 +10,7 @@ export interface FieldReader {
   text(record: Fields, field: FixtureField): string
   /** A name without markup and invisible characters; empty text when there is none. */
   name(record: Fields, field: FixtureField): { text: string } | { problem: string }
-  /** Several names: a list, or a text with `;` or `|` between them. */
+  /** Several names: a list, or a text with a separator between them, by default `;` or `|`. */
   names(record: Fields, field: FixtureField): { texts: string[] } | { problem: string }
   /** What the source calls the field, for messages. */
   nameOf(field: FixtureField): string
@@ -18,7 +18,7 @@ export interface FieldReader {
 
 const nameSchema = sourceText()
 
-export function openFieldReader({ columns, values }: ProfileSettings): FieldReader {
+export function openFieldReader({ columns, values, performersBetween }: ProfileSettings): FieldReader {
   const sources = new Map<FixtureField, string>(
     Object.entries(columns).map(([column, field]) => [field, column] as const),
   )
@@ -43,7 +43,7 @@ export function openFieldReader({ columns, values }: ProfileSettings): FieldRead
     name: (record, field) => clean(textOf(value(record, field)), field),
     names(record, field) {
       const texts: string[] = []
-      for (const text of splitNames(value(record, field))) {
+      for (const text of splitNames(value(record, field), performersBetween)) {
         const checked = clean(text, field)
         if ('problem' in checked) return checked
         if (!texts.includes(checked.text)) texts.push(checked.text)
@@ -53,14 +53,30 @@ export function openFieldReader({ columns, values }: ProfileSettings): FieldRead
   }
 }
 
-function splitNames(value: unknown): string[] {
+function splitNames(value: unknown, separator: NameSeparator | undefined): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((one: unknown) => {
       const name = typeof one === 'object' ? valueAt(one, 'name') : one
       return textOf(name) || []
     })
   }
-  return textOf(value)
-    .split(/\s*[;|]\s*/)
-    .filter((text) => text !== '')
+  return namesIn(textOf(value), separator)
+}
+
+/** Names in one cell: on lines of their own, or with the separator between them. */
+export function namesIn(text: string, separator: NameSeparator | undefined): string[] {
+  return text
+    .split(separator === undefined ? /\s*[;|\n]\s*/ : between[separator])
+    .filter((name) => name !== '')
+}
+
+/** A slash or plus without spaces is a part of a name, such as AC/DC. */
+const between: Record<NameSeparator, RegExp> = {
+  ';': /\s*[;\n]\s*/,
+  '|': /\s*[|\n]\s*/,
+  ',': /\s*[,\n]\s*/,
+  '/': /\s+\/\s+|\s*\n\s*/,
+  '+': /\s+\+\s+|\s*\n\s*/,
+  '•': /\s*[•\n]\s*/,
+  '·': /\s*[·\n]\s*/,
 }

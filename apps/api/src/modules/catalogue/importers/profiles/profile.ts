@@ -60,6 +60,10 @@ const field = z.enum(fixtureFields, { error: `must be one of ${fixtureFields.joi
 const zone = text.refine(isTimeZone, 'is not a time zone such as Europe/London')
 const template = z.union([text, z.array(text).min(1).max(5)], { error: 'must be text, or a list of texts' })
 
+/** Texts between the names of a line-up. */
+export const nameSeparators = [';', '|', ',', '/', '+', '•', '·'] as const
+export type NameSeparator = (typeof nameSeparators)[number]
+
 const settingsShape = z.strictObject({
   about: text,
   format: z.enum(profileFormats, { error: `must be one of ${profileFormats.join(', ')}` }),
@@ -106,6 +110,10 @@ const settingsShape = z.strictObject({
   identifiedBy: z.array(z.enum(identifyingFields)).max(4).optional(),
   /** The teams are in the title: `Arsenal v Chelsea`, `Bears at Packers`. */
   teamsFromTitle: z.boolean().default(false),
+  /** Between the names in the column of performers; `/` and `+` only with spaces around them. */
+  performersBetween: z
+    .enum(nameSeparators, { error: `must be one of ${nameSeparators.join(' ')}` })
+    .optional(),
   /** Removed from the start and the end of titles, as is a year. */
   titleWithout: z.array(text).max(10).default([]),
   statuses: z.record(text, z.enum(['scheduled', 'postponed', 'cancelled', 'moved'])).default({}),

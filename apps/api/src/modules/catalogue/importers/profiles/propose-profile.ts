@@ -2,12 +2,15 @@ import { slugify } from '@terrace/domain/text/slug'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import { meaningOf, type ColumnMeaning } from './column-words.ts'
 import type { FileOutline } from './file-outline.ts'
+import { namesIn } from './field-reader.ts'
 import { parseDate, type DateOrder } from './parse-date.ts'
 import {
   feedFormats,
+  nameSeparators,
   profileSettings,
   type FixtureField,
   type IdentifyingField,
+  type NameSeparator,
   type Profile,
 } from './profile.ts'
 import { splitTitle } from './read-season.ts'
@@ -43,7 +46,7 @@ export function proposeProfile(
   if (competition === undefined) {
     return {
       problem:
-        'the file does not say which competition it is about: add --competition <slug> (npm run admin -- catalogue competitions lists them)',
+        'the file does not say which competition it is about: add --competition <slug>. npm run admin -- catalogue competitions lists them, and npm run admin -- catalogue competition <slug> --name <text> --sport <slug> adds one',
     }
   }
   const hasTeams = target('home') !== undefined && target('away') !== undefined
@@ -63,6 +66,7 @@ export function proposeProfile(
     dateOrder: orderOf(outline, target('date') ?? target('dateTime'), notes),
     zone: columns.find(({ zone }) => zone !== null)?.zone ?? 'venue',
     teamsFromTitle,
+    performersBetween: separatorOf(outline, target('performers'), notes),
     identifiedBy: identify(outline, columns, hasTeams || teamsFromTitle, notes),
   }
   const checked = profileSettings.safeParse(draft)
@@ -96,6 +100,9 @@ function bestColumns(outline: FileOutline, notes: string[]): ColumnMeaning[] {
     if (!other || meaning.rank < other.rank) best.set(meaning.field, meaning)
   }
   if (best.has('date') && best.has('dateTime')) best.delete('dateTime')
+  // "Ort" or "Location" next to a column of stadiums is where they are.
+  const place = all.find(({ field, column }) => field === 'venue' && best.get('venue')?.column !== column)
+  if (place && !best.has('city')) best.set('city', { ...place, field: 'city' })
   if (best.get('home') && !best.get('away'))
     notes.push('there is a column of home teams, but none of away teams')
   return [...best.values()]
@@ -144,6 +151,24 @@ function orderOf({ sample }: FileOutline, date: ColumnMeaning | undefined, notes
       `"${days[0]}" could start with the day or the month; the profile takes the day (dateOrder DMY)`,
     )
   return best?.order ?? 'YMD'
+}
+
+/** The separator that most line-ups of the sample have. */
+function separatorOf(
+  { sample }: FileOutline,
+  performers: ColumnMeaning | undefined,
+  notes: string[],
+): NameSeparator | undefined {
+  if (!performers) return undefined
+  const texts = sample.map(({ record }) => textAt(record, performers.column))
+  const counts = nameSeparators.map((separator) => ({
+    separator,
+    count: texts.filter((text) => namesIn(text, separator).length > 1).length,
+  }))
+  const [best] = counts.toSorted((left, right) => right.count - left.count)
+  if (!best || best.count === 0) return undefined
+  notes.push(`${performers.column}: the names have "${best.separator}" between them`)
+  return best.separator
 }
 
 function isMostlyPairings({ sample }: FileOutline, title: ColumnMeaning | undefined): boolean {

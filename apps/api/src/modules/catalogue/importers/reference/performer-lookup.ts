@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import { matchKey } from '../../matching/match-key.ts'
+import { retitlePairEvents } from '../../performers/retitle-events.ts'
 import type { PerformerKind } from '../../proposals/proposal.ts'
 import { insertUnderFreeSlug, moveToFreeSlug } from '../free-slug.ts'
 
@@ -80,6 +81,7 @@ export async function openPerformerLookup(tx: Tx, scopes: readonly string[]): Pr
       if (isRenamed) {
         await sql`update performers set name = ${requested.name} where id = ${performer.id}`.execute(tx)
         await moveToFreeSlug(tx, 'performers', { ...requested, id: performer.id, qualifier: requested.scope })
+        await retitlePairEvents(tx, performer.id, { from: performer.name, to: requested.name })
         performer.name = requested.name
       }
       if (!existing) return 'added'

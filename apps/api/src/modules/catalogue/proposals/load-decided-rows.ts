@@ -1,0 +1,19 @@
+import { AppError } from '#api/shared/app-error.ts'
+import type { ImportContext } from '../importers/import-report.ts'
+import { retryUnmatched } from '../matching/retry-unmatched.ts'
+import { findDecidedProposals } from './proposals.repo.ts'
+
+/**
+ * Loads rows whose names are all decided: another import was running at the decision, or its process ended. Returns how
+ * many; none while an import runs.
+ */
+export async function loadDecidedRows(context: ImportContext): Promise<number> {
+  const ids = await findDecidedProposals(context.db)
+  if (ids.length === 0) return 0
+  try {
+    return (await retryUnmatched(context, ids)).loaded
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'import.running') return 0
+    throw error
+  }
+}
