@@ -12,13 +12,12 @@ export function useHoldTargets(): JumpTarget[] {
     kind: 'hold',
     id: hold.hold_id,
     title: hold.event.title,
-    detail: ['Held', seatsText(hold), formatTickets(hold.quantity), clientText(hold)]
-      .filter(Boolean)
-      .join(' · '),
+    detail: ['Held', seatsText(hold), clientText(hold)].filter(Boolean).join(' · '),
     aside:
       hold.state === 'active'
         ? minutesText(Date.parse(hold.expires_at) - dataUpdatedAt - clockOffset())
         : 'Being paid for',
+    count: formatTickets(hold.quantity),
     href: `/profile?tab=holds&hold=${encodeURIComponent(hold.hold_id)}`,
   }))
 }

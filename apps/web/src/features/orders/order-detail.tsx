@@ -46,6 +46,8 @@ export function OrderDetail({ order }: { order: WireOrderDetail }) {
         <p>
           From the quote{' '}
           <Link
+            data-command="quote"
+            data-title="Open the quote"
             to="/profile"
             search={{ tab: 'quotes', quote: order.quote.id }}
             className="rounded-sm font-medium underline"

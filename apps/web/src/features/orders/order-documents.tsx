@@ -18,6 +18,8 @@ export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size
   return (
     <div className="flex flex-wrap gap-3">
       <Button
+        data-command="invoice"
+        data-title="Open invoice"
         size={size}
         icon={<ReceiptIcon aria-hidden className="size-4" />}
         isPending={invoice.isPending}
@@ -26,6 +28,8 @@ export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size
         Invoice
       </Button>
       <Button
+        data-command="summary"
+        data-title="Open order summary"
         size={size}
         icon={<FileTextIcon aria-hidden className="size-4" />}
         isPending={summary.isPending}
@@ -34,6 +38,7 @@ export function OrderDocuments({ orderId, size = 'sm' }: { orderId: string; size
         Order summary
       </Button>
       <Button
+        data-command="calendar"
         size={size}
         icon={<CalendarPlusIcon aria-hidden className="size-4" />}
         isPending={calendar.isPending}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
@@ -30,6 +31,7 @@ function orderTarget(order: WireOrder): JumpTarget {
     title: eventsText(order),
     detail: `Order ${order.number} · ${eventDayText(order)}`,
     aside: priceText(order.total),
+    count: formatTickets(order.ticket_quantity),
     href: `/profile?tab=purchases&order=${encodeURIComponent(order.id)}`,
   }
 }

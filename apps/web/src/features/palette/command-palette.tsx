@@ -38,11 +38,9 @@ export function CommandPalette({
   onClose,
 }: CommandPaletteProps) {
   const [moved, setMoved] = useState<string | null>(null)
-  const { groups, isOutdated } = useStableGroups(text, results, {
-    // Requests that failed, or cannot be sent while offline, must not delay the results.
-    isPending: state.isPending && !state.isFailed && !state.isOffline,
-    highlighted: moved,
-  })
+  // Requests that failed, or cannot be sent while offline, must not delay the results.
+  const isPending = state.isPending && !state.isFailed && !state.isOffline
+  const { groups, isOutdated } = useStableGroups(text, results, isPending)
   const entries = groups.flatMap((group) => group.entries)
   // The first line, until the user chooses another one: results that arrive later do not move a choice.
   const active = entries.find(({ value }) => value === moved) ?? entries[0]
@@ -106,7 +104,6 @@ export function CommandPalette({
             <IconButton label="Close" icon={<CloseIcon />} onPress={onClose} />
           </span>
         </div>
-        <PaletteStatus text={text} isEmpty={entries.length === 0} state={state} />
         <Command.List
           label="Results"
           className="thin-scroll min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 pb-2"
@@ -128,6 +125,8 @@ export function CommandPalette({
             </Command.Group>
           ))}
         </Command.List>
+        {/* Below the lines, which would move when it appears. */}
+        <PaletteStatus text={text} isEmpty={entries.length === 0} state={state} />
         <PaletteFooter isCommandsOnly={isCommandsOnly} />
       </Command>
     </PaletteFrame>

@@ -1,36 +1,38 @@
-import type { EntryGroup } from './palette-entry.ts'
+import type { EntryGroup, PaletteEntry } from './palette-entry.ts'
 
 /**
- * Merges new results into the visible groups without moving the highlighted line: new lines are added below it, at the
- * end of their group or as a "More" group.
+ * Adds new results below the visible lines, at the end of the last group or as a "More" group, so that no line moves
+ * under the pointer or under the highlight. Commands that are no longer possible disappear.
  */
-export function mergeGroups(
-  shown: readonly EntryGroup[],
-  found: readonly EntryGroup[],
-  highlighted: string | undefined,
-): EntryGroup[] {
-  const foundByTitle = new Map(found.map((group) => [group.title, group.entries]))
-  const known = new Set(valuesOf(shown))
-  const activeIndex = shown.findIndex(({ entries }) => entries.some(({ value }) => value === highlighted))
-  const kept = shown.map(({ title, entries }, index) => {
-    const current = foundByTitle.get(baseTitle(title)) ?? []
-    const stillFound = entries.flatMap(({ value }) => current.find((entry) => entry.value === value) ?? [])
-    const added = index < activeIndex ? [] : current.filter(({ value }) => !known.has(value))
-    for (const { value } of added) known.add(value)
-    return { title, entries: [...stillFound, ...added] }
-  })
-  const titles = new Set(shown.map(({ title }) => title))
-  const later = found.flatMap(({ title, entries }) => {
-    const added = entries.filter(({ value }) => !known.has(value))
-    return added.length === 0
-      ? []
-      : [{ title: titles.has(title) ? morePrefix + title : title, entries: added }]
-  })
-  return [...kept, ...later].filter(({ entries }) => entries.length > 0)
+export function mergeGroups(shown: readonly EntryGroup[], found: readonly EntryGroup[]): EntryGroup[] {
+  const latest = new Map(found.flatMap(({ entries }) => entries.map((entry) => [entry.value, entry])))
+  const kept = shown
+    .map(({ title, entries }) => ({ title, entries: entries.flatMap((entry) => latestOf(entry, latest)) }))
+    .filter(({ entries }) => entries.length > 0)
+  const known = new Set(kept.flatMap(({ entries }) => entries.map(({ value }) => value)))
+  const added = found
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ value }) => !known.has(value)) }))
+    .filter(({ entries }) => entries.length > 0)
+  const titles = new Set(kept.map(({ title }) => title))
+  const last = kept.at(-1)
+  const below = added.filter(({ title }) => title !== baseTitle(last?.title))
+  const continued = added.find(({ title }) => title === baseTitle(last?.title))
+  if (last && continued) last.entries.push(...continued.entries)
+  return [
+    ...kept,
+    ...below.map(({ title, entries }) => ({
+      title: titles.has(title) ? morePrefix + title : title,
+      entries,
+    })),
+  ]
+}
+
+/** A page stays while the palette is open, even if it is not found again. */
+function latestOf(entry: PaletteEntry, latest: ReadonlyMap<string, PaletteEntry>): PaletteEntry[] {
+  const found = latest.get(entry.value)
+  if (found) return [found]
+  return entry.kind === 'command' ? [] : [entry]
 }
 
 const morePrefix = 'More: '
-const baseTitle = (title: string) => (title.startsWith(morePrefix) ? title.slice(morePrefix.length) : title)
-
-export const valuesOf = (groups: readonly EntryGroup[]): string[] =>
-  groups.flatMap(({ entries }) => entries.map(({ value }) => value))
+const baseTitle = (title: string | undefined) => title?.replace(morePrefix, '')

@@ -11,6 +11,7 @@ export interface PaletteEntry {
   title: string
   detail: string
   aside?: string | undefined
+  count?: string | undefined
   keys: readonly string[]
   action: { href: string } | { run: () => void }
 }
@@ -20,8 +21,8 @@ export interface EntryGroup {
   entries: readonly PaletteEntry[]
 }
 
-export function targetEntry({ kind, id, title, detail, aside, href }: JumpTarget): PaletteEntry {
-  return { value: `${kind} ${id}`, kind, id, title, detail, aside, keys: [], action: { href } }
+export function targetEntry({ href, ...target }: JumpTarget): PaletteEntry {
+  return { ...target, value: `${target.kind} ${target.id}`, keys: [], action: { href } }
 }
 
 /** `null` while the command is not possible. */

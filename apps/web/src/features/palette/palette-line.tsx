@@ -34,7 +34,7 @@ interface PaletteLineProps {
 }
 
 export function PaletteLine({ entry, text, onChoose }: PaletteLineProps) {
-  const { value, kind, title, detail, aside, keys } = entry
+  const { value, kind, title, detail, aside, count, keys } = entry
   const Icon = icons[kind]
   return (
     <Command.Item
@@ -59,7 +59,12 @@ export function PaletteLine({ entry, text, onChoose }: PaletteLineProps) {
           <span className="tabular block min-w-0 truncate text-muted max-sm:text-xs">{detail}</span>
         )}
       </span>
-      {aside !== undefined && <span className="tabular shrink-0 max-sm:text-xs">{aside}</span>}
+      {(aside !== undefined || count !== undefined) && (
+        <span className="tabular flex shrink-0 flex-col items-end sm:flex-row sm:items-baseline max-sm:text-xs">
+          {aside !== undefined && <span className="font-semibold">{aside}</span>}
+          {count !== undefined && <span className="text-right text-muted sm:min-w-24">{count}</span>}
+        </span>
+      )}
       {keys.length > 0 && (
         <span className="flex shrink-0 gap-1 max-sm:hidden">
           {keys.map((key) => (

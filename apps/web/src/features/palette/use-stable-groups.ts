@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mergeGroups, valuesOf } from './merge-groups.ts'
+import { mergeGroups } from './merge-groups.ts'
 import type { EntryGroup } from './palette-entry.ts'
 import type { PaletteResults } from './palette-groups.ts'
 
@@ -18,7 +18,7 @@ interface ShownGroups {
 export function useStableGroups(
   text: string,
   results: PaletteResults,
-  { isPending, highlighted }: { isPending: boolean; highlighted: string | null },
+  isPending: boolean,
 ): { groups: readonly EntryGroup[]; isOutdated: boolean } {
   const [lateText, setLateText] = useState<string | null>(null)
   const [shown, setShown] = useState<ShownGroups>({ text, groups: [] })
@@ -31,8 +31,7 @@ export function useStableGroups(
   const ready = isSettled ? results.groups : results.first
   if (!isSettled && ready.length === 0 && shown.text !== text)
     return { groups: shown.groups, isOutdated: true }
-  const active = highlighted ?? valuesOf(shown.groups)[0]
-  const groups = shown.text === text ? mergeGroups(shown.groups, ready, active) : ready
+  const groups = shown.text === text ? mergeGroups(shown.groups, ready) : ready
   if (shown.text !== text || keyOf(shown.groups) !== keyOf(groups)) setShown({ text, groups })
   return { groups, isOutdated: false }
 }

@@ -3,7 +3,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { call } from '#web/lib/http/api-client.ts'
-import { clientTotalText, totalsSpan } from './quote-texts.ts'
+import { clientTotalText, ticketsText, totalsSpan } from './quote-texts.ts'
 
 const maxTargets = 20
 
@@ -32,7 +32,7 @@ function quoteTarget(quote: WireQuote): JumpTarget {
     id: quote.id,
     title: event.title,
     detail: ['Quote', ...names, status].join(' · '),
-    aside: totals === null ? undefined : clientTotalText(totals),
+    ...(totals !== null && { aside: clientTotalText(totals), count: ticketsText(totals) }),
     href: `/profile?tab=quotes&quote=${encodeURIComponent(quote.id)}`,
   }
 }

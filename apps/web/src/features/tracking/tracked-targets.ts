@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import type { JumpTarget } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { trackedQuery } from './queries.ts'
@@ -19,6 +20,7 @@ export function useTrackedTargets(): JumpTarget[] {
         listing.current_all_in_price === null
           ? 'Not available'
           : `${priceText(listing.current_all_in_price)} all-in`,
+      count: listing.available === 0 ? undefined : formatTickets(listing.available),
       href: `/tickets/${listing.event.slug}/${listing.event.id}#${listing.listing_id}`,
     })),
   )

@@ -19,7 +19,7 @@ export function registerCommands(registration: Registration): () => void {
   }
 }
 
-/** Commands of this page in groups: those of the current row, of the page, and of every page. */
+/** Commands of this page in groups: those of the current row or selection, of the page, and of every page. */
 export function readCommands(): CommandGroup[] {
   const groups = Map.groupBy(registrations, ({ group }) => group)
   return [...groups]
@@ -30,7 +30,7 @@ export function readCommands(): CommandGroup[] {
 const lastGroups: readonly string[] = [groupTitles.basket, groupTitles.everywhere]
 
 function rankOf({ title, commands }: CommandGroup): number {
-  if (commands.some(({ scope }) => scope !== undefined)) return -1
+  if (commands.some(({ scope, isOfSelection }) => scope !== undefined || isOfSelection)) return -1
   return lastGroups.indexOf(title) + 1
 }
 

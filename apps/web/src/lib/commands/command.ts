@@ -22,6 +22,8 @@ export interface Command {
   isSearchOnly?: boolean
   /** Hidden in the palette; only the key runs it. Used for the command that opens the palette. */
   isKeyOnly?: boolean
+  /** Whether it acts on the selected rows or on the open item; such commands are listed before those of the page. */
+  isOfSelection?: boolean
   /** Whether the key also works while a dialog is open. */
   worksInDialogs?: boolean
   /** Whether holding the key down repeats the command. */

@@ -5,8 +5,10 @@ export interface JumpTarget {
   id: string
   title: string
   detail: string
-  /** Price, status or time at the end of the line. */
+  /** Price, status or time near the end of the line. */
   aside?: string | undefined
+  /** '1,127 tickets' or '14 events', at the end of the line. */
+  count?: string | undefined
   /** Address in this application, from '/'. */
   href: string
 }

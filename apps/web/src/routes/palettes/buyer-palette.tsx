@@ -69,7 +69,11 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
       text={text}
       onText={setText}
       results={found}
-      context={commands.flatMap((group) => group.commands).find((command) => command.scope)?.detail}
+      context={
+        commands
+          .flatMap((group) => group.commands)
+          .find(({ scope, isOfSelection }) => scope !== undefined || isOfSelection)?.detail
+      }
       state={{
         isPending: searched !== search || results.some(({ isPending }) => isPending),
         isOffline: results.some(({ isOffline }) => isOffline),

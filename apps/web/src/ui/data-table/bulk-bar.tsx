@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import type { Command } from '#web/lib/commands/command.ts'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
+import { elementCommands } from '#web/lib/commands/element-commands.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 
 interface BulkBarProps {
@@ -15,7 +15,11 @@ interface BulkBarProps {
 export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
   const actions = useRef<HTMLDivElement>(null)
   useLayoutEffect(
-    () => registerCommands({ group: 'Selected rows', read: () => commandsOf(actions.current) }),
+    () =>
+      registerCommands({
+        group: 'Selected rows',
+        read: () => elementCommands(actions.current, { prefix: 'selected', detail: 'Selected rows' }),
+      }),
     [],
   )
   return (
@@ -40,15 +44,4 @@ export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
       </div>
     </section>
   )
-}
-
-/** Buttons and links with `data-command` are commands too. It is the stored id, so it has no counts. */
-function commandsOf(actions: HTMLElement | null): Command[] {
-  const controls = actions?.querySelectorAll<HTMLElement>('[data-command]') ?? []
-  return [...controls].map((control) => ({
-    id: `selected.${control.dataset['command']}`,
-    title: control.textContent,
-    detail: 'Selected rows',
-    run: control.matches(':disabled') ? null : () => control.click(),
-  }))
 }

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { registerCommands } from '#web/lib/commands/command-registry.ts'
+import { elementCommands } from '#web/lib/commands/element-commands.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChevronLeftIcon, CloseIcon } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -16,7 +18,10 @@ interface DetailPanelProps {
   children: ReactNode
 }
 
-/** Details of a list item, next to the list; on phones instead of it. Escape closes the panel. */
+/**
+ * Details of a list item, next to the list; on phones instead of it. Escape closes the panel. Its controls with
+ * `data-command` are commands.
+ */
 export function DetailPanel({
   entity,
   list,
@@ -40,6 +45,16 @@ export function DetailPanel({
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [close])
+
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () =>
+      registerCommands({
+        group: `This ${entity}`,
+        read: () => elementCommands(content.current, { prefix: entity, detail: `This ${entity} · ${title}` }),
+      }),
+    [entity, title],
+  )
 
   return (
     <div className="bg-surface xl:sticky xl:top-0">
@@ -79,7 +94,9 @@ export function DetailPanel({
           />
         </header>
         {/* Next to the list it fills the window height and scrolls on its own. */}
-        <div className="thin-scroll min-h-0 flex-1 xl:overflow-y-auto">{children}</div>
+        <div ref={content} className="thin-scroll min-h-0 flex-1 xl:overflow-y-auto">
+          {children}
+        </div>
       </section>
     </div>
   )

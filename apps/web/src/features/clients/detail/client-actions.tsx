@@ -22,6 +22,8 @@ export function ClientActions({ client, isOwner, onDeleted }: ClientActionsProps
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:px-5">
       <Button
+        data-command="edit"
+        data-title="Edit client"
         size="sm"
         onPress={() => {
           setWasEdited(true)
@@ -32,6 +34,8 @@ export function ClientActions({ client, isOwner, onDeleted }: ClientActionsProps
       </Button>
       {isOwner && (
         <Button
+          data-command="delete"
+          data-title="Delete client"
           size="sm"
           tone="quiet"
           onPress={() => {

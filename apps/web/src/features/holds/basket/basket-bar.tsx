@@ -75,6 +75,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
       id: 'basket.hold',
       title: 'Hold what is selected',
       key: 'h',
+      isOfSelection: isSelecting,
       run: isSelecting && !selected.isPending ? () => void hold() : null,
     },
     { id: 'basket.quote', title: 'Quote the basket', key: 'q', run: quoteBasket ?? null },

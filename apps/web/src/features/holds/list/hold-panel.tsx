@@ -94,11 +94,19 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
       </dl>
       {hold.state === 'active' && !isFullReleaseScheduled(hold) && (
         <div className="flex flex-wrap gap-2">
-          <Link to="/checkout" search={{ holds: hold.hold_id }} className={buttonClass('primary')}>
+          <Link
+            data-command="check_out"
+            to="/checkout"
+            search={{ holds: hold.hold_id }}
+            className={buttonClass('primary')}
+          >
             Check out
           </Link>
-          <Button onPress={() => onQuote([hold])}>Quote</Button>
+          <Button data-command="quote" onPress={() => onQuote([hold])}>
+            Quote
+          </Button>
           <Link
+            data-command="event"
             to="/tickets/$name/$id"
             params={{ name: hold.event.slug, id: hold.event.id }}
             className={buttonClass('quiet')}

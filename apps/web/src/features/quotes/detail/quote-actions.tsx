@@ -54,14 +54,23 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   return (
     <div ref={list} className="flex flex-wrap gap-2">
       {can.convert && (
-        <Button tone="primary" onPress={() => open('convert')}>
+        <Button data-command="convert" tone="primary" onPress={() => open('convert')}>
           Buy for the client
         </Button>
       )}
-      {can.reopen && <Button onPress={() => open('reopen')}>Reopen</Button>}
-      {can.extend && <Button onPress={() => open('extend')}>Extend</Button>}
+      {can.reopen && (
+        <Button data-command="reopen" onPress={() => open('reopen')}>
+          Reopen
+        </Button>
+      )}
+      {can.extend && (
+        <Button data-command="extend" onPress={() => open('extend')}>
+          Extend
+        </Button>
+      )}
       {(can.edit_commission || isAgreed) && (
         <Button
+          data-command="commission"
           isDisabled={isAgreed}
           aria-describedby={isAgreed ? reasonId : undefined}
           onPress={() => open('commission')}
@@ -69,10 +78,19 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
           Edit commission
         </Button>
       )}
-      <Button onPress={() => open('copy')}>Copy quote</Button>
-      <Button onPress={() => open('details')}>Reference and note</Button>
+      <Button data-command="copy" onPress={() => open('copy')}>
+        Copy quote
+      </Button>
+      <Button data-command="details" onPress={() => open('details')}>
+        Reference and note
+      </Button>
       {can.withdraw && (
-        <Button tone="quiet" isPending={withdrawal.isPending} onPress={withdrawal.withdraw}>
+        <Button
+          data-command="withdraw"
+          tone="quiet"
+          isPending={withdrawal.isPending}
+          onPress={withdrawal.withdraw}
+        >
           Withdraw
         </Button>
       )}

@@ -61,6 +61,8 @@ function ClientResponse({ quote: { response, order_number: order, order_id } }: 
         <Notice tone="ok" icon={<CheckCircleIcon aria-hidden />}>
           Bought with{' '}
           <Link
+            data-command="order"
+            data-title="Open the order"
             to="/profile"
             search={{ tab: 'purchases', order: order_id }}
             className="rounded-sm font-semibold underline"
@@ -110,6 +112,8 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
       'Event',
       <Link
         key="event"
+        data-command="event"
+        data-title="Open event"
         to="/tickets/$name/$id"
         params={{ name: event.slug, id: event.id }}
         className="rounded-sm font-semibold hover:underline"

@@ -66,6 +66,8 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
           icon={<CopyIcon aria-hidden className="size-4" />}
           autoFocus={isFresh}
           onPress={() => void copy()}
+          data-command="copy_link"
+          data-title="Copy link"
           // Same height as the field.
           className="!h-12"
         >
@@ -73,10 +75,17 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<MailIcon aria-hidden className="size-4" />} onPress={() => setSending(true)}>
+        <Button
+          data-command="send"
+          size="sm"
+          icon={<MailIcon aria-hidden className="size-4" />}
+          onPress={() => setSending(true)}
+        >
           Send by email
         </Button>
         <Button
+          data-command="qr_code"
+          data-title="Show QR code"
           size="sm"
           icon={<QrCodeIcon aria-hidden className="size-4" />}
           aria-expanded={isQrCodeShown}
@@ -88,6 +97,8 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
           QR code
         </Button>
         <Button
+          data-command="pdf"
+          data-title="Open PDF"
           size="sm"
           icon={<FileTextIcon aria-hidden className="size-4" />}
           isPending={pdf.isPending}
@@ -95,7 +106,13 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
         >
           PDF
         </Button>
-        <a href={link} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'sm')}>
+        <a
+          data-command="view"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'sm')}
+        >
           <ExternalLinkIcon aria-hidden className="size-4" />
           View as client
         </a>

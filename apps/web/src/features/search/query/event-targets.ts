@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { EventRecord } from '@terrace/contracts/search'
 import { formatEventDate } from '@terrace/domain/time/dates'
-import { formatCount } from '@terrace/domain/tickets/format-count'
+import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { toLocalTime } from './event-filters.ts'
@@ -53,6 +53,7 @@ function eventTarget(event: EventRecord, prices: Prices | undefined, filters: st
     title,
     detail: [date, venue.name].filter(Boolean).join(' · '),
     aside: prices?.min_all_in_price ? `all-in from ${priceText(prices.min_all_in_price)}` : undefined,
+    count: prices && formatTickets(prices.ticket_count),
     href: `/tickets/${slug}/${id}${filters}`,
   }
 }
@@ -63,7 +64,7 @@ function directoryTarget(hit: DirectoryHit): JumpTarget {
     id: hit.objectID,
     title: hit.title,
     detail: contextOf(hit),
-    aside: hit.event_count === 1 ? '1 event' : `${formatCount(hit.event_count)} events`,
+    count: hit.event_count === 1 ? '1 event' : `${formatCount(hit.event_count)} events`,
     href: `/${hit.type}/${hit.slug}`,
   }
 }

@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { wireClient } from '#web/test/client-factories.ts'
-import { gbp, wireOrder } from '#web/test/factories.ts'
+import { gbp, lowestPrices, wireOrder } from '#web/test/factories.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
 import {
@@ -20,7 +20,7 @@ import {
   mockSearchError,
   mockUnderstanding,
 } from '#web/test/mock-search.ts'
-import { wireQuote, wireQuotes } from '#web/test/quote-factories.ts'
+import { wireQuote, wireQuoteDetail, wireQuotes } from '#web/test/quote-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 import { wireTrackedListing } from '#web/test/tracking-factories.ts'
@@ -186,6 +186,32 @@ test('chosen entries come first next time, on every device, but no names of clie
   expect(JSON.stringify(saved[0]?.body)).not.toContain('Wong')
   await openPalette()
   expect(lines()[0]).toContain('Arsenal v Chelsea')
+})
+
+test('actions on the open quote come before those of the page, and run', async () => {
+  mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote()))
+  mockRoute(quotesRoutes.one, () => ({ data: wireQuoteDetail({ title: 'For Ada' }) }))
+  await renderRoute('/profile?tab=quotes&quote=qt_1')
+  await screen.findByRole('button', { name: 'Withdraw' })
+  await openPalette()
+  const titles = [...document.querySelectorAll('[cmdk-group-heading]')].map(({ textContent }) => textContent)
+  expect(titles[0]).toBe('This quote')
+  for (const action of ['Send by email', 'Copy link', 'Withdraw', 'Edit commission'])
+    expect(lines()).toContain(`${action}This quote · For Ada`)
+  await userEvent.keyboard('this quote send{Enter}')
+  // Enter runs the first line as soon as no result can come before it.
+  expect(await screen.findByRole('dialog', { name: 'Send quote' })).toBeTruthy()
+})
+
+test('events show their lowest price and their tickets', async () => {
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  mockRoute(catalogueRoutes.eventPrices, () => ({
+    data: [{ event_id: eventHit().id, ...lowestPrices(gbp('100.00')), ticket_count: 1127 }],
+    meta: { currency: 'GBP', rate_stale: false },
+  }))
+  await renderRoute('/')
+  await openPalette('arsenal')
+  expect(await screen.findByRole('option', { name: /all-in from £105.00\s*1,127 tickets/ })).toBeTruthy()
 })
 
 test('the theme changes from any page', async () => {
