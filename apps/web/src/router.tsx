@@ -9,6 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { catch as orElse, z } from 'zod/mini'
+import { BeforeLogin } from './before-login.tsx'
 import { feedParams } from './features/listings/filters/feed-params.ts'
 import { monthParams } from './features/search/month/month-address.ts'
 import { env } from './lib/env.ts'
@@ -46,6 +47,7 @@ const loggedOut = createRoute({
   beforeLoad: ({ search }) => {
     if (isLoggedIn()) throw redirect({ href: safeNext('next' in search ? search.next : undefined) })
   },
+  component: BeforeLogin,
 })
 
 const login = createRoute({
@@ -75,14 +77,16 @@ const resetPassword = createRoute({
 })
 
 /* Targets of links in emails, for logged-in and logged-out users. */
+const emailLinks = createRoute({ getParentRoute: () => root, id: 'email-links', component: BeforeLogin })
+
 const verifyEmail = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => emailLinks,
   path: '/verify-email/$token',
   component: page(() => import('./routes/verify-email.tsx')),
 })
 
 const joinTeam = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => emailLinks,
   path: '/join/$token',
   component: page(() => import('./routes/join-team.tsx')),
 })
@@ -274,8 +278,7 @@ const routeTree = root.addChildren([
     category,
     categoryById,
   ]),
-  verifyEmail,
-  joinTeam,
+  emailLinks.addChildren([verifyEmail, joinTeam]),
   devUi,
   catchAll,
 ])

@@ -14,7 +14,7 @@ import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 
-const route = getRouteApi('/join/$token')
+const route = getRouteApi('/email-links/join/$token')
 
 /** Target of an invitation link, for logged-in and logged-out users. */
 export default function JoinTeamPage() {

@@ -4,7 +4,7 @@ import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { VerifyEmail } from '#web/features/accounts/sign-up/verify-email.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 
-const route = getRouteApi('/verify-email/$token')
+const route = getRouteApi('/email-links/verify-email/$token')
 
 /** Target of the verification link, for logged-in and logged-out users (product.md §12.7). */
 export default function VerifyEmailPage() {

@@ -46,6 +46,13 @@ test.each([
     expect(everywhere.getByText(action)).toBeTruthy()
 })
 
+test.each(['/login', '/signup', '/join/unknown'])('? lists the keys of %s', async (address) => {
+  await renderRoute(address, { user: null })
+  await waitFor(() => expect(readCommands().map(({ title }) => title)).toContain('Form'))
+  act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+  expect(sectionsOf(await openShortcuts())).toEqual(['Form', 'Everywhere'])
+})
+
 test('? on the event page lists the keys of list, current listing, map and basket', async () => {
   await openEventPage()
   await screen.findByRole('group', { name: /^Seating map/ })
