@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { controlClass, PlainMessages, visibleError } from '#web/ui/controls/field.tsx'
+import { controlClass, FieldMessages, visibleError } from '#web/ui/controls/field.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import type { ClientPickerProps } from './client-picker.tsx'
 
@@ -88,7 +88,7 @@ function TextOnly({ name, text, onType, onBlur, onFocus, onLeave, ...texts }: Te
           <ChevronDownIcon aria-hidden className="size-4" />
         </span>
       </div>
-      <PlainMessages id={`${id}-messages`} description={texts.description} error={error} />
+      <FieldMessages id={`${id}-messages`} description={texts.description} error={error} />
     </div>
   )
 }

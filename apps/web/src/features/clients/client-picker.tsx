@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireClient } from '@terrace/contracts/clients'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { errorText } from '#web/lib/http/api-error.ts'
@@ -11,8 +12,8 @@ import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { cx } from '#web/ui/cx.ts'
 import {
   controlClass,
-  FieldLabel,
   FieldMessages,
+  labelClass,
   visibleError,
   type FieldTexts,
 } from '#web/ui/controls/field.tsx'
@@ -51,6 +52,7 @@ export function ClientPicker({
   isExistingOnly = false,
   ...texts
 }: ClientPickerProps) {
+  const messagesId = useId()
   // With a client chosen, the menu offers the others.
   const search = useDebouncedText(clientId === null ? text.trim() : '')
   const suggestions = useQuery(clientSuggestionsQuery(search))
@@ -102,7 +104,7 @@ export function ClientPicker({
       {...(onBlur && { onBlur })}
       className="block w-full"
     >
-      <FieldLabel {...texts} />
+      <Label className={labelClass(texts.isLabelHidden)}>{texts.label}</Label>
       <div className={controlClass(error !== undefined, isExistingOnly ? 'sm' : 'md')}>
         <FirstMatch
           typed={clientId === null ? typed : ''}
@@ -113,6 +115,7 @@ export function ClientPicker({
         >
           <Input
             {...(name !== undefined && { name })}
+            aria-describedby={messagesId}
             autoComplete="off"
             // React Aria would focus the field only after the first paint.
             autoFocus={autoFocus}
@@ -134,10 +137,7 @@ export function ClientPicker({
           <ChevronDownIcon aria-hidden className="size-4" />
         </Button>
       </div>
-      <FieldMessages
-        {...(texts.description !== undefined && { description: texts.description })}
-        error={error}
-      />
+      <FieldMessages id={messagesId} description={texts.description} error={error} />
       <Popover
         offset={4}
         maxHeight={300}

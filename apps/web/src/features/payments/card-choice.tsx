@@ -1,6 +1,6 @@
 import type { WireCard } from '@terrace/contracts/cards'
 import type { ReactNode } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Radio, RadioGroup } from '#web/ui/controls/radio.tsx'
 import { cardSubtitle, cardText } from './card-text.ts'
 
 /** Selected value for entering a new card. */
@@ -18,7 +18,7 @@ interface CardChoiceProps {
 export function CardChoice({ cards, value, onChange, isDisabled }: CardChoiceProps) {
   return (
     <RadioGroup
-      aria-label="Pay with"
+      label="Pay with"
       value={value}
       onChange={onChange}
       isDisabled={isDisabled}
@@ -53,13 +53,13 @@ function Option({ value, isDisabled = false, children }: OptionProps) {
     <Radio
       value={value}
       isDisabled={isDisabled}
-      className="group flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 text-sm first:rounded-t last:rounded-b data-disabled:cursor-default data-disabled:opacity-55 data-hovered:bg-sunken data-selected:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent"
+      className="group flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 text-sm first:rounded-t last:rounded-b hover:bg-sunken has-checked:bg-accent-soft has-disabled:cursor-default has-disabled:bg-transparent has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
     >
       <span
         aria-hidden
-        className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-data-selected:border-accent"
+        className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-has-checked:border-accent"
       >
-        <span className="size-2.5 rounded-full bg-accent opacity-0 group-data-selected:opacity-100" />
+        <span className="size-2.5 rounded-full bg-accent opacity-0 group-has-checked:opacity-100" />
       </span>
       {children}
     </Radio>

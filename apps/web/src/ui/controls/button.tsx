@@ -1,33 +1,34 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface ButtonProps extends Omit<PressButtonProps, 'className' | 'children'> {
   children: ReactNode
   /** At most one primary button per screen. */
   tone?: ButtonTone
   size?: ButtonSize
   /** Shown before the label. */
   icon?: ReactNode
+  isPending?: boolean
   /** Replaces the label while pending. */
   pendingLabel?: string
   isFullWidth?: boolean
   className?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded font-semibold whitespace-nowrap select-none transition-colors duration-150 ease-out print:hidden'
 
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-accent text-on-accent data-hovered:bg-accent-hover data-pressed:bg-accent-hover',
-  secondary: 'bg-surface text-ink border border-line data-hovered:border-line-strong data-pressed:bg-sunken',
-  quiet: 'text-ink data-hovered:bg-ink/6 data-pressed:bg-ink/10',
-  danger: 'bg-danger text-on-danger data-hovered:bg-danger-hover data-pressed:bg-danger-hover',
+  primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-hover',
+  secondary:
+    'bg-surface text-ink border border-line not-disabled:hover:border-line-strong not-disabled:active:bg-sunken',
+  quiet: 'text-ink not-disabled:hover:bg-ink/6 not-disabled:active:bg-ink/10',
+  danger: 'bg-danger text-on-danger not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -63,21 +64,18 @@ export function Button({
   // Without an icon, the spinner replaces the label, so the button keeps its width.
   const replacesLabel = isPending && !icon && !pendingLabel
   return (
-    <AriaButton
+    <PressButton
       {...props}
-      {...(!isPending && onPress && { onPress })}
+      onPress={isPending ? undefined : onPress}
       // Prevents Enter in a field from submitting the form twice.
       type={type === 'submit' && isPending ? 'button' : type}
-      // React Aria's `isPending` announces by element id, which fails when the button unmounts with its action (a
-      // held row, for example). `aria-busy` does not.
-      render={(button) => (
-        <button {...button} aria-disabled={isPending || undefined} aria-busy={isPending || undefined} />
-      )}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
       className={buttonClass(
         tone,
         size,
         cx(
-          'data-disabled:cursor-default data-disabled:opacity-45',
+          'disabled:cursor-default disabled:opacity-45',
           isPending && 'cursor-default opacity-75',
           isFullWidth && 'w-full',
           className,
@@ -88,6 +86,6 @@ export function Button({
       <span className={cx('truncate', replacesLabel && 'opacity-0')}>
         {isPending && pendingLabel ? pendingLabel : children}
       </span>
-    </AriaButton>
+    </PressButton>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
 import { CheckIcon } from '#web/ui/icons.ts'
 
 interface CheckboxProps {
@@ -10,16 +9,27 @@ interface CheckboxProps {
   isInvalid?: boolean
 }
 
-export function Checkbox({ children, ...props }: CheckboxProps) {
+export function Checkbox({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+  isInvalid = false,
+}: CheckboxProps) {
   return (
-    <AriaCheckbox
-      {...props}
-      className="group inline-flex min-h-8 cursor-pointer items-center gap-3 rounded text-sm data-disabled:opacity-45"
-    >
-      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent group-data-hovered:border-ink group-data-invalid:border-danger group-data-selected:border-accent group-data-selected:bg-accent">
-        <CheckIcon aria-hidden className="invisible size-3.5 group-data-selected:visible" strokeWidth={3} />
+    <label className="group relative inline-flex min-h-8 cursor-pointer items-center gap-3 rounded text-sm has-disabled:cursor-default has-disabled:opacity-45">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        disabled={isDisabled}
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+        className="peer sr-only"
+      />
+      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent group-hover:border-ink peer-checked:border-accent peer-checked:bg-accent peer-disabled:border-line-strong peer-aria-invalid:border-danger">
+        <CheckIcon aria-hidden className="invisible size-3.5 group-has-checked:visible" strokeWidth={3} />
       </span>
       {children}
-    </AriaCheckbox>
+    </label>
   )
 }

@@ -7,7 +7,7 @@ export function chipClass(isOn: boolean, className?: string): string {
     'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs whitespace-nowrap transition-colors duration-150 ease-out max-sm:h-10 max-sm:px-4',
     isOn
       ? 'border-accent bg-accent-soft font-semibold text-accent'
-      : 'border-line bg-surface text-ink hover:border-line-strong data-hovered:border-line-strong',
+      : 'border-line bg-surface text-ink hover:border-line-strong',
     className,
   )
 }

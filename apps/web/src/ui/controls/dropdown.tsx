@@ -1,10 +1,17 @@
-import { useId, useRef, useState } from 'react'
-import { Button, type ButtonProps } from 'react-aria-components/Button'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toChoice, useTypedChoice, type DropdownOption, type OptionId } from './dropdown-choices.ts'
-import { ClearButton, controlClass, PlainMessages, visibleError, type FieldTexts } from './field.tsx'
+import {
+  ClearButton,
+  controlClass,
+  FieldMessages,
+  labelClass,
+  visibleError,
+  type FieldTexts,
+} from './field.tsx'
+import { PressButton } from './press-button.tsx'
 import { AlertCircleIcon, ChevronDownIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
@@ -24,8 +31,6 @@ export interface DropdownProps extends FieldTexts {
   size?: 'sm' | 'md'
   className?: string
 }
-
-type KeyDownEvent = Parameters<NonNullable<ButtonProps['onKeyDown']>>[0]
 
 const loadMenu = async () => ({ default: (await import('./dropdown-menu.tsx')).DropdownMenu })
 
@@ -70,7 +75,7 @@ export function Dropdown({
   }
 
   /** The closed box takes the keys of a native select. */
-  function onKeyDown(event: KeyDownEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const index = selectedChoice === undefined ? -1 : choices.indexOf(selectedChoice)
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'ArrowDown') open('first')
@@ -82,11 +87,9 @@ export function Dropdown({
     } else if (isLetter && event.key !== ' ') {
       const typedChoice = choiceTypedWith(event.key)
       if (typedChoice && typedChoice !== selectedChoice) onChange(typedChoice.id)
-    } else {
-      event.continuePropagation()
-      return
-    }
+    } else return
     event.preventDefault()
+    event.stopPropagation()
   }
 
   return (
@@ -95,13 +98,13 @@ export function Dropdown({
         id={labelId}
         role="presentation"
         onClick={() => trigger.current?.focus()}
-        className={texts.isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}
+        className={labelClass(texts.isLabelHidden)}
       >
         {texts.label}
       </span>
       <div ref={box} className={cx('relative', controlClass(error !== undefined, size))}>
         {/* The button fills the box, so the menu gets the same width; other controls are siblings on top of it. */}
-        <Button
+        <PressButton
           ref={trigger}
           isDisabled={isDisabled}
           aria-haspopup="listbox"
@@ -136,7 +139,7 @@ export function Dropdown({
           </span>
           {(canClear || isMissing) && <span aria-hidden className="w-7 shrink-0" />}
           <ChevronDownIcon aria-hidden className="size-4 shrink-0 text-muted" />
-        </Button>
+        </PressButton>
         {(canClear || isMissing) && (
           <span className="absolute inset-y-0 right-8 flex items-center">
             {canClear ? (
@@ -147,7 +150,7 @@ export function Dropdown({
           </span>
         )}
       </div>
-      <PlainMessages id={messagesId} description={texts.description} error={error} />
+      <FieldMessages id={messagesId} description={texts.description} error={error} />
       {focus !== null && (
         <LazyDialog
           load={loadMenu}
@@ -177,13 +180,13 @@ function ErrorIcon({ message }: { message: string }) {
   const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   return (
     <span className="contents" {...tooltipTriggerProps}>
-      <Button
+      <PressButton
         ref={button}
         aria-label={message}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded text-danger"
       >
         <AlertCircleIcon className="size-5" />
-      </Button>
+      </PressButton>
       {isTooltipOpen && <LazyTooltip text={message} triggerRef={button} />}
     </span>
   )

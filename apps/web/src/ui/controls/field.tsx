@@ -1,11 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
 import { useStableDuringPress } from '#web/lib/hooks/use-stable-during-press.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AlertCircleIcon, CheckIcon, CloseIcon } from '#web/ui/icons.ts'
+import { PressButton } from './press-button.tsx'
 
 /** Texts around the control of every form field. */
 export interface FieldTexts {
@@ -27,67 +24,41 @@ export function visibleError({ error, isTouched = false }: Pick<FieldTexts, 'err
 export function controlClass(isInvalid: boolean, size: 'sm' | 'md' = 'md'): string {
   return cx(
     'flex w-full items-center rounded border bg-surface transition-colors duration-150 ease-out',
-    'has-[[data-focus-visible],:focus-visible]:outline-2 has-[[data-focus-visible],:focus-visible]:outline-offset-1',
+    'has-focus-visible:outline-2 has-focus-visible:outline-offset-1',
     size === 'sm' ? 'min-h-8 text-xs max-sm:min-h-10 max-sm:text-sm' : 'min-h-12 text-base',
     isInvalid ? 'border-danger outline-danger' : 'border-line-strong outline-accent hover:border-ink',
   )
 }
 
-export function FieldLabel({ label, isLabelHidden }: FieldTexts) {
-  return <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>{label}</Label>
+/** Class names of a field's label. */
+export function labelClass(isHidden = false): string {
+  return isHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'
 }
 
 interface MessagesProps {
+  /** For the control's `aria-describedby`. */
+  id: string
   description?: ReactNode
   error: string | undefined
 }
 
-const descriptionClass = (isCovered: boolean) => (isCovered ? 'sr-only' : 'mt-1.5 block text-xs text-muted')
-const errorClass = 'mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger'
-
-function ErrorContent({ error }: { error: string }) {
-  return (
-    <>
-      <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
-      <span>{error}</span>
-    </>
-  )
-}
-
 /**
- * Description or error below a control of React Aria. The error replaces the description, so the layout does not jump.
- * An error that appears on blur waits until the mouse button that took the focus is released.
+ * Description or error below a control. The error replaces the description, so the layout does not jump. An error that
+ * appears on blur waits until the mouse button that took the focus is released.
  */
-export function FieldMessages({ description, error: latestError }: MessagesProps) {
-  const error = useStableDuringPress(latestError)
-  return (
-    <>
-      {description !== undefined && (
-        <Text slot="description" className={descriptionClass(error !== undefined)}>
-          {description}
-        </Text>
-      )}
-      {/* An invalid field without its own message shares one message with other fields. */}
-      {error !== undefined && (
-        <FieldError className={errorClass}>
-          <ErrorContent error={error} />
-        </FieldError>
-      )}
-    </>
-  )
-}
-
-/** The same below any other control, which `id` describes. */
-export function PlainMessages({ id, description, error: latestError }: MessagesProps & { id: string }) {
+export function FieldMessages({ id, description, error: latestError }: MessagesProps) {
   const error = useStableDuringPress(latestError)
   return (
     <div id={id}>
       {description !== undefined && (
-        <span className={descriptionClass(error !== undefined)}>{description}</span>
+        <span className={error === undefined ? 'mt-1.5 block text-xs text-muted' : 'sr-only'}>
+          {description}
+        </span>
       )}
       {error !== undefined && (
-        <span className={errorClass}>
-          <ErrorContent error={error} />
+        <span className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+          <AlertCircleIcon aria-hidden className="mt-px size-4 shrink-0" />
+          <span>{error}</span>
         </span>
       )}
     </div>
@@ -106,8 +77,7 @@ interface ClearButtonProps {
 
 export function ClearButton({ label, onPress, box }: ClearButtonProps) {
   return (
-    <Button
-      slot={null}
+    <PressButton
       aria-label={`Clear ${label}`}
       excludeFromTabOrder={box === undefined}
       preventFocusOnPress
@@ -116,10 +86,10 @@ export function ClearButton({ label, onPress, box }: ClearButtonProps) {
         if (target === document.activeElement)
           box?.current?.querySelector<HTMLElement>('input, button')?.focus()
       }}
-      className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
+      className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted hover:text-ink"
     >
       <CloseIcon className="size-4" />
-    </Button>
+    </PressButton>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
 import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
 import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface IconButtonProps extends Omit<PressButtonProps, 'className' | 'children' | 'ref'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
@@ -29,7 +29,7 @@ export function IconButton({
   const { isTooltipOpen, tooltipTriggerProps } = useTooltip()
   return (
     <span className="contents" {...tooltipTriggerProps}>
-      <AriaButton
+      <PressButton
         {...props}
         ref={button}
         aria-label={label}
@@ -39,15 +39,15 @@ export function IconButton({
           size === 'sm' ? 'size-8 max-sm:size-10' : 'size-10',
           tone === 'outline' && 'border bg-surface',
           tone === 'outline' &&
-            (isActive ? 'border-signal-mark' : 'border-line data-hovered:border-line-strong'),
-          tone === 'quiet' && 'data-hovered:bg-ink/6 data-pressed:bg-ink/10',
-          isActive ? 'text-signal' : 'text-muted data-hovered:text-ink',
-          'data-disabled:opacity-45',
+            (isActive ? 'border-signal-mark' : 'border-line not-disabled:hover:border-line-strong'),
+          tone === 'quiet' && 'not-disabled:hover:bg-ink/6 not-disabled:active:bg-ink/10',
+          isActive ? 'text-signal' : 'text-muted not-disabled:hover:text-ink',
+          'disabled:opacity-45',
           className,
         )}
       >
         {icon}
-      </AriaButton>
+      </PressButton>
       {isTooltipOpen && <LazyTooltip text={label} triggerRef={button} />}
     </span>
   )

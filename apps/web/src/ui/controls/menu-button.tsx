@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from './press-button.tsx'
 
 /** Props that the button passes to its menu. */
 export interface MenuState {
@@ -40,7 +40,7 @@ export function MenuButton({
 
   return (
     <>
-      <Button
+      <PressButton
         ref={triggerRef}
         aria-haspopup="menu"
         excludeFromTabOrder={!isTabStop}
@@ -48,17 +48,16 @@ export function MenuButton({
         {...(onHoverOrFocus && { onHoverStart: onHoverOrFocus, onFocus: onHoverOrFocus })}
         onPress={({ pointerType }) => open(pointerType === 'keyboard' ? 'first' : true)}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') open('first')
-          else if (event.key === 'ArrowUp') open('last')
-          // React Aria stops key events at the button; page shortcuts such as `/` must pass.
-          else event.continuePropagation()
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.stopPropagation()
+          open(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
         className="touch-target inline-flex rounded-full"
       >
         {children}
         {/* Added to the visible content, so that voice control finds the button by its visible text. */}
         <span className="sr-only">{hiddenSuffix}</span>
-      </Button>
+      </PressButton>
       {/* oxlint-disable-next-line react/refs -- passes the ref on without reading it: the menu positions itself at the button */}
       {focus !== null && renderMenu({ triggerRef, isOpen, focus, onClose: () => setOpen(false) })}
     </>

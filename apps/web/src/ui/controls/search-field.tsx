@@ -1,8 +1,8 @@
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
 import { Kbd } from './kbd.tsx'
+import { PressButton } from './press-button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 export interface SearchFieldProps {
@@ -96,7 +96,7 @@ export function SearchField({
             isLarge ? 'px-4' : 'px-2.5',
           )}
         />
-        <Button
+        <PressButton
           aria-label={`Clear ${label}`}
           // Esc does the same.
           excludeFromTabOrder
@@ -105,10 +105,10 @@ export function SearchField({
             onChange('')
             input.current?.focus()
           }}
-          className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted group-data-empty:hidden data-hovered:text-ink"
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted group-data-empty:hidden hover:text-ink"
         >
           <CloseIcon className="size-4" />
-        </Button>
+        </PressButton>
         {shortcut !== undefined && <Kbd className="hidden sm:group-data-empty:inline-flex">{shortcut}</Kbd>}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { cx } from '#web/ui/cx.ts'
+import { Radio, RadioGroup } from './radio.tsx'
 
 interface Segment {
   value: string
@@ -29,8 +29,7 @@ export function Segmented({
 }: SegmentedProps) {
   return (
     <RadioGroup
-      aria-label={label}
-      orientation="horizontal"
+      label={label}
       value={value}
       onChange={onChange}
       isDisabled={isDisabled}
@@ -40,11 +39,11 @@ export function Segmented({
         <Radio
           key={segment.value}
           value={segment.value}
-          {...(segment.name !== undefined && { 'aria-label': segment.name })}
+          name={segment.name}
           className={cx(
             'tabular -ml-px inline-flex min-w-9 cursor-pointer items-center justify-center border border-line bg-surface px-2.5 text-xs transition-colors duration-150 ease-out',
-            'first:ml-0 first:rounded-l last:rounded-r data-hovered:bg-sunken data-focus-visible:z-10 max-sm:min-w-11',
-            'data-selected:bg-accent-soft data-selected:font-semibold data-selected:text-accent data-disabled:opacity-45',
+            'first:ml-0 first:rounded-l last:rounded-r hover:bg-sunken has-focus-visible:z-10 max-sm:min-w-11',
+            'has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-disabled:cursor-default has-disabled:opacity-45',
           )}
         >
           {segment.label}

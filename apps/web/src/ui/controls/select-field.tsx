@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useStableDuringPress } from '#web/lib/hooks/use-stable-during-press.ts'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass, PlainMessages, visibleError } from './field.tsx'
+import { controlClass, FieldMessages, visibleError } from './field.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 
 interface SelectFieldProps {
@@ -61,7 +61,7 @@ export function SelectField({
         </select>
         <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
       </div>
-      <PlainMessages id={`${id}-error`} error={visible} />
+      <FieldMessages id={`${id}-error`} error={visible} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass, FieldLabel, FieldMessages, visibleError, type FieldTexts } from './field.tsx'
+import { controlClass, FieldMessages, labelClass, visibleError, type FieldTexts } from './field.tsx'
 
 interface TextAreaProps extends FieldTexts {
   name?: string
@@ -15,25 +14,40 @@ interface TextAreaProps extends FieldTexts {
 }
 
 /** A resizable multi-line text field. Errors as in `TextField` (spec §5). */
-export function TextArea({ placeholder, rows = 3, className, ...props }: TextAreaProps) {
-  const { label, description, error, isTouched, isLabelHidden, ...field } = props
-  const text = visibleError({ error, isTouched })
+export function TextArea({
+  name,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  rows = 3,
+  isDisabled = false,
+  className,
+  ...texts
+}: TextAreaProps) {
+  const id = useId()
+  const error = visibleError(texts)
   return (
-    <AriaTextField
-      {...field}
-      isInvalid={text !== undefined}
-      validationBehavior="aria"
-      className={cx('block w-full data-disabled:opacity-55', className)}
-    >
-      <FieldLabel label={label} {...(isLabelHidden && { isLabelHidden })} />
-      <div className={controlClass(text !== undefined)}>
-        <AriaTextArea
+    <div className={cx('block w-full', isDisabled && 'opacity-55', className)}>
+      <label htmlFor={id} className={labelClass(texts.isLabelHidden)}>
+        {texts.label}
+      </label>
+      <div className={controlClass(error !== undefined)}>
+        <textarea
+          id={id}
+          name={name}
+          value={value}
           rows={rows}
-          {...(placeholder !== undefined && { placeholder })}
+          placeholder={placeholder}
+          disabled={isDisabled}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-messages`}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
           className="thin-scroll min-w-0 flex-1 resize-y rounded bg-transparent px-3.5 py-2.5 outline-none"
         />
       </div>
-      <FieldMessages {...(description !== undefined && { description })} error={text} />
-    </AriaTextField>
+      <FieldMessages id={`${id}-messages`} description={texts.description} error={error} />
+    </div>
   )
 }

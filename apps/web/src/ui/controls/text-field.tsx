@@ -1,14 +1,9 @@
-import { useState, type ReactNode, type Ref } from 'react'
-import { Input } from 'react-aria-components/Input'
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField'
+import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react'
 import {
   ClearButton,
   controlClass,
-  FieldLabel,
   FieldMessages,
+  labelClass,
   visibleError,
   ValidIcon,
   type FieldTexts,
@@ -19,26 +14,19 @@ export interface TextFieldProps
   extends
     FieldTexts,
     Pick<
-      AriaTextFieldProps,
-      | 'name'
-      | 'type'
-      | 'autoComplete'
-      | 'autoFocus'
-      | 'inputMode'
-      | 'isDisabled'
-      | 'isReadOnly'
-      | 'isRequired'
-      | 'maxLength'
-      | 'onBlur'
-      | 'onFocus'
+      ComponentProps<'input'>,
+      'name' | 'type' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder'
     > {
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
+  isDisabled?: boolean
+  isReadOnly?: boolean
+  isRequired?: boolean
   /** Shows a check icon, never together with an error. */
   isValid?: boolean
   /** Draws the error border without a message, for an error shared by several fields. */
   isInvalid?: boolean
-  placeholder?: string
   /** Shown inside the box before the text. */
   prefix?: ReactNode
   inputRef?: Ref<HTMLInputElement>
@@ -49,45 +37,54 @@ export interface TextFieldProps
 export function TextField({
   value,
   onChange,
+  onBlur,
+  isDisabled = false,
+  isReadOnly = false,
+  isRequired = false,
   isValid = false,
   isInvalid = false,
-  placeholder,
   prefix,
   inputRef,
-  autoFocus = false,
   className,
   ...props
 }: TextFieldProps) {
-  const { label, description, error, isTouched, isLabelHidden, ...field } = props
+  const { label, description, error, isTouched, isLabelHidden, ...input } = props
+  const id = useId()
   const text = visibleError({ error, isTouched })
   const [isFocused, setFocused] = useState(false)
   const hasError = isInvalid || text !== undefined
-  const isClearable = isFocused && value !== '' && !field.isDisabled && !field.isReadOnly
+  const isClearable = isFocused && value !== '' && !isDisabled && !isReadOnly
   return (
-    <AriaTextField
-      {...field}
-      value={value}
-      onChange={onChange}
-      isInvalid={hasError}
-      // Errors come from the form's schema, so the browser's own validation is off.
-      validationBehavior="aria"
-      onFocusChange={setFocused}
-      className={cx('block w-full data-disabled:opacity-55', className)}
-    >
-      <FieldLabel label={label} {...(isLabelHidden && { isLabelHidden })} />
+    <div className={cx('block w-full', isDisabled && 'opacity-55', className)}>
+      <label htmlFor={id} className={labelClass(isLabelHidden)}>
+        {label}
+      </label>
       <div className={controlClass(hasError)}>
         {prefix}
-        <Input
+        <input
+          type="text"
+          {...input}
           ref={inputRef}
-          // On the input itself: React Aria would set the focus only after the first paint.
-          autoFocus={autoFocus}
-          {...(placeholder !== undefined && { placeholder })}
+          id={id}
+          value={value}
+          disabled={isDisabled}
+          readOnly={isReadOnly}
+          aria-required={isRequired || undefined}
+          aria-invalid={hasError || undefined}
+          aria-describedby={`${id}-messages`}
+          onChange={({ target }) => onChange(target.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => {
+            setFocused(false)
+            onBlur?.()
+          }}
           className="min-w-0 flex-1 self-stretch rounded bg-transparent px-3.5 outline-none"
         />
         {isClearable && <ClearButton label={label} onPress={() => onChange('')} />}
         {isValid && !hasError && <ValidIcon />}
       </div>
-      <FieldMessages {...(description !== undefined && { description })} error={text} />
-    </AriaTextField>
+      {/* An invalid field without its own message shares one message with other fields. */}
+      <FieldMessages id={`${id}-messages`} description={description} error={text} />
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar'
 import { cx } from '#web/ui/cx.ts'
 
 interface ProgressBarProps {
@@ -15,36 +14,33 @@ interface ProgressBarProps {
 export function ProgressBar({ label, value, max = 100, isLabelShown = false, className }: ProgressBarProps) {
   const isCounted = value !== undefined
   return (
-    <AriaProgressBar
+    <div
+      role="progressbar"
       aria-label={label}
-      isIndeterminate={!isCounted}
-      value={value ?? 0}
-      maxValue={max}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
       className={cx('block w-full', className)}
     >
-      {({ percentage }) => (
-        <>
-          {isLabelShown && (
-            <div className="mb-1.5 flex justify-between gap-4 text-xs text-muted">
-              <span>{label}</span>
-              {isCounted && (
-                <span className="tabular">
-                  {value.toLocaleString('en-GB')} of {max.toLocaleString('en-GB')}
-                </span>
-              )}
-            </div>
+      {isLabelShown && (
+        <div className="mb-1.5 flex justify-between gap-4 text-xs text-muted">
+          <span>{label}</span>
+          {isCounted && (
+            <span className="tabular">
+              {value.toLocaleString('en-GB')} of {max.toLocaleString('en-GB')}
+            </span>
           )}
-          <div className="h-1 overflow-hidden rounded-full bg-ink/10">
-            <div
-              className={cx(
-                'h-full rounded-full bg-accent',
-                isCounted ? 'transition-[width] duration-200' : 'w-2/5 animate-sweep',
-              )}
-              {...(isCounted && { style: { width: `${percentage ?? 0}%` } })}
-            />
-          </div>
-        </>
+        </div>
       )}
-    </AriaProgressBar>
+      <div className="h-1 overflow-hidden rounded-full bg-ink/10">
+        <div
+          className={cx(
+            'h-full rounded-full bg-accent',
+            isCounted ? 'transition-[width] duration-200' : 'w-2/5 animate-sweep',
+          )}
+          {...(isCounted && { style: { width: `${(100 * value) / max}%` } })}
+        />
+      </div>
+    </div>
   )
 }

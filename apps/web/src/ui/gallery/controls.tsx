@@ -9,7 +9,7 @@ import { BookmarkIcon, PlusIcon, QuoteIcon, SplitIcon, EyeOffIcon, IdCardIcon } 
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { TooltipIcon } from '#web/ui/overlay/tooltip.tsx'
+import { TooltipIcon } from '#web/ui/overlay/tooltip-icon.tsx'
 import { Sample, Section } from './section.tsx'
 
 const tones: ButtonTone[] = ['primary', 'secondary', 'quiet', 'danger']

@@ -3,7 +3,7 @@ import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { PhoneInput } from '#web/ui/controls/phone-input.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { TooltipIcon } from '#web/ui/overlay/tooltip.tsx'
+import { TooltipIcon } from '#web/ui/overlay/tooltip-icon.tsx'
 import type { currencyOptions, CountryOption } from './sign-up-options.tsx'
 import type { RegistrationState } from './use-registration.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { ColumnsIcon } from '#web/ui/icons.ts'
@@ -20,7 +20,7 @@ export function ListingColumnsButton() {
   const preload = () => void preloadComponent(loadChooser)
   return (
     <>
-      <Button
+      <PressButton
         ref={trigger}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -30,11 +30,11 @@ export function ListingColumnsButton() {
           setWasOpened(true)
           setOpen(!isOpen)
         }}
-        className="inline-flex h-7 items-center gap-1.5 rounded px-2 text-xs font-semibold data-hovered:bg-ink/6"
+        className="inline-flex h-7 items-center gap-1.5 rounded px-2 text-xs font-semibold hover:bg-ink/6"
       >
         <ColumnsIcon aria-hidden className="size-3.5" />
         Columns
-      </Button>
+      </PressButton>
       {wasOpened && (
         <LazyDialog
           load={loadChooser}

@@ -1,6 +1,6 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type { Ref } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CardRowsIcon, PanelRightIcon, RowsIcon } from '#web/ui/icons.ts'
@@ -76,16 +76,16 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
             className="@max-[35rem]:hidden"
           />
           {plan && (
-            <Button
+            <PressButton
               aria-label={plan.isOpen ? 'Hide map' : 'Show map'}
               onPress={plan.onToggle}
               className={cx(
-                'inline-flex size-7 items-center justify-center rounded text-muted data-hovered:bg-ink/6 data-hovered:text-ink [&_svg]:size-4',
+                'inline-flex size-7 items-center justify-center rounded text-muted hover:bg-ink/6 hover:text-ink [&_svg]:size-4',
                 !plan.isOpen && 'text-accent',
               )}
             >
               <PanelRightIcon aria-hidden />
-            </Button>
+            </PressButton>
           )}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useState, type RefObject } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Chip, chipClass } from '#web/ui/controls/chip.tsx'
 import { FilterIcon, SlidersIcon } from '#web/ui/icons.ts'
@@ -131,14 +131,14 @@ function SheetButtons({ filters }: { filters: FeedFilterProps }) {
   }
   return (
     <>
-      <Button {...button} className={chipClass(moreCount > 0, '@max-[44rem]:hidden')}>
+      <PressButton {...button} className={chipClass(moreCount > 0, '@max-[44rem]:hidden')}>
         <SlidersIcon aria-hidden className="size-4" />
         {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
-      </Button>
-      <Button {...button} className={chipClass(count > 0, 'ml-auto @min-[44rem]:hidden')}>
+      </PressButton>
+      <PressButton {...button} className={chipClass(count > 0, 'ml-auto @min-[44rem]:hidden')}>
         <FilterIcon aria-hidden className="size-4" />
         {count > 0 ? `Filters · ${count}` : 'Filters'}
-      </Button>
+      </PressButton>
       {wasOpened && (
         <LazyDialog load={loadSheet} props={{ filters, isOpen, onClose: () => setOpen(false) }} />
       )}

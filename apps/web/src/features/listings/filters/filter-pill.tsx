@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { chipClass } from '#web/ui/controls/chip.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -23,7 +23,7 @@ export function FilterPill({ kind, title, filters, children }: FilterPillProps) 
   const preload = () => void preloadComponent(loadPopover)
   return (
     <>
-      <Button
+      <PressButton
         ref={trigger}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -36,7 +36,7 @@ export function FilterPill({ kind, title, filters, children }: FilterPillProps) 
         className={chipClass(false)}
       >
         {children}
-      </Button>
+      </PressButton>
       {wasOpened && (
         <LazyDialog
           load={loadPopover}

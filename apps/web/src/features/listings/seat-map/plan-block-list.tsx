@@ -2,7 +2,7 @@ import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { compareMoney, formatMoney } from '@terrace/domain/money/money'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type { ReactNode } from 'react'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CheckIcon } from '#web/ui/icons.ts'
 import { useIsHighlighted, type HighlightedBlock } from './highlighted-block.ts'
@@ -108,11 +108,11 @@ function BlockEntry({
   const isHighlighted = useIsHighlighted(highlightedBlock, name)
   return (
     <li>
-      <ToggleButton
-        isSelected={isSelected}
-        onChange={onToggle}
+      <PressButton
+        aria-pressed={isSelected}
+        onPress={onToggle}
         onHoverStart={() => highlightedBlock.highlight(name)}
-        onHoverEnd={() => highlightedBlock.highlight(null)}
+        onPointerLeave={() => highlightedBlock.highlight(null)}
         onFocus={() => highlightedBlock.highlight(name)}
         onBlur={() => highlightedBlock.highlight(null)}
         className={cx(
@@ -138,7 +138,7 @@ function BlockEntry({
           <span className="sr-only">all-in from </span>
           {formatMoney(blockStock.lowest)}
         </span>
-      </ToggleButton>
+      </PressButton>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useId, useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
@@ -69,7 +69,7 @@ export function PlanPanel({
           )}
         >
           <p className="min-w-0 flex-1 truncate text-muted">{isCollapsed && planText(plan)}</p>
-          <Button
+          <PressButton
             aria-expanded={isOpen}
             aria-controls={region}
             onPress={() => setOpen(!isOpen)}
@@ -80,7 +80,7 @@ export function PlanPanel({
               aria-hidden
               className={cx('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
             />
-          </Button>
+          </PressButton>
         </div>
       )}
       <div
