@@ -5,17 +5,14 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { basketOf, holdsToBuy } from './basket.ts'
 import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
-import { HeaderTimer } from './header-timer.tsx'
-import { HeldSection } from './held-section.tsx'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { isFullReleaseScheduled, isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
-import { SelectedSection } from './selected-section.tsx'
 import type { SelectedLine } from './selection.ts'
 import { useBarFocus } from './use-bar-focus.ts'
 import { useExpiredHolds } from '#web/features/holds/expiry/use-expired-holds.ts'
@@ -24,6 +21,9 @@ import { useSelectedBasket } from './use-selected-basket.ts'
 const loadExpiredNotice = async () => ({
   default: (await import('#web/features/holds/expiry/expired-hold-notice.tsx')).ExpiredHoldNotice,
 })
+// Most pages have an empty basket.
+const loadSections = async () => ({ default: (await import('./basket-sections.tsx')).BasketSections })
+const loadTimer = async () => ({ default: (await import('./header-timer.tsx')).HeaderTimer })
 const loadDialog = async () => ({ default: (await import('./basket-dialog.tsx')).BasketDialog })
 
 interface BasketBarProps {
@@ -94,6 +94,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
   const isInHeader = header !== undefined
   const isEmpty = (isInHeader || !hasContents) && !isLoadingError && expired.length === 0
   useBasketHeightVariable(bar, isEmpty)
+  useIdlePreload<never>(isInHeader ? loadTimer : loadSections)
   return (
     <div className="contents" {...focus}>
       {!isEmpty && (
@@ -113,35 +114,33 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
               />
             ))}
           </div>
-          {isLoadingError && <HoldsLoadError isRetrying={isFetching} onRetry={() => void refetch()} />}
-          <div className="flex flex-wrap divide-line border-t border-line shadow max-xl:divide-y xl:divide-x">
-            {isSelecting && !isInHeader && (
-              <SelectedSection
-                selected={selected}
-                onHold={() => void hold()}
-                onReview={open}
-                onQuote={quoteSelected}
-              />
-            )}
-            {isHolding && !isInHeader && (
-              <HeldSection
-                basket={basketOf(holds)}
-                isPrimary={!isSelecting}
-                onRelease={canRelease ? releaseDialog.open : undefined}
-                onReview={open}
-                onQuote={quoteHeld}
-              />
-            )}
-          </div>
+          {(isLoadingError || (hasContents && !isInHeader)) && (
+            <LazyDialog
+              load={loadSections}
+              props={{
+                selected: isSelecting && !isInHeader ? selected : null,
+                held: isHolding && !isInHeader ? basketOf(holds) : null,
+                onHold: () => void hold(),
+                onRelease: canRelease ? releaseDialog.open : undefined,
+                onReview: open,
+                onQuoteSelected: quoteSelected,
+                onQuoteHeld: quoteHeld,
+                retry: isLoadingError ? { isPending: isFetching, run: () => void refetch() } : null,
+              }}
+            />
+          )}
         </section>
       )}
       {header &&
         hasContents &&
         createPortal(
-          <HeaderTimer
-            basket={basketOf(holds)}
-            selected={isSelecting ? selected.entries.length : 0}
-            onOpen={open}
+          <LazyDialog
+            load={loadTimer}
+            props={{
+              basket: basketOf(holds),
+              selected: isSelecting ? selected.entries.length : 0,
+              onOpen: open,
+            }}
           />,
           header,
         )}
@@ -163,18 +162,4 @@ const noHolds: [] = []
 
 function currentLines(entries: readonly SelectedEntry[]): SelectedLine[] {
   return entries.map(({ line, splits }) => ({ ...line, splits: [...splits] }))
-}
-
-function HoldsLoadError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-5"
-    >
-      <p className="min-w-0 flex-1 font-medium">Couldn’t load your team’s holds.</p>
-      <Button size="sm" isPending={isRetrying} onPress={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
 }
