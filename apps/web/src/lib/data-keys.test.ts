@@ -2,6 +2,7 @@ import { attentionRoutes } from '@terrace/contracts/attention'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { ordersRoutes } from '@terrace/contracts/orders'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { expect, test } from 'vitest'
 import { routeKeys } from './data-keys.ts'
 
@@ -9,6 +10,7 @@ test('the keys are the names of their routes, so that live updates reach their q
   expect(routeKeys).toEqual({
     orders: ordersRoutes.list.name,
     order: ordersRoutes.one.name,
+    quote: quotesRoutes.one.name,
     checkoutDraft: checkoutDraftRoutes.read.name,
     checkoutAttempt: checkoutRoutes.attempt.name,
     attention: attentionRoutes.read.name,

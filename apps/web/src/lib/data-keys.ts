@@ -12,10 +12,11 @@ export const dataKeys = {
   quote: 'get-quote-details',
 } as const
 
-/** Query keys of routes that every page invalidates. Importing their contracts would make every page load them. */
+/** Query keys of routes whose contracts a page must not load only for their names. */
 export const routeKeys = {
   orders: 'orders.list',
   order: 'orders.one',
+  quote: 'quotes.one',
   checkoutDraft: 'checkout.draft',
   checkoutAttempt: 'checkout.attempt',
   attention: 'workspace.attention',

@@ -17,7 +17,7 @@ import { recordExpired } from '#web/features/holds/expiry/recorded-expirations.t
 import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { quoteQuery } from '#web/features/quotes/queries.ts'
+import { checkoutQuoteQuery } from '#web/features/quotes/convert/checkout-quote-query.ts'
 import { holdsOfQuote } from '#web/features/quotes/convert/quote-holds.ts'
 import { HeaderSlot } from '#web/features/workspace/header-slot.tsx'
 import { userInfoQuery } from '#web/features/workspace/queries.ts'
@@ -41,7 +41,7 @@ export default function Checkout() {
   const holds = useQuery(holdsQuery())
   const user = useQuery(userInfoQuery())
   const draft = useQuery(draftQuery())
-  const quote = useQuery({ ...quoteQuery(quoteId ?? ''), enabled: quoteId !== undefined })
+  const quote = useQuery(checkoutQuoteQuery(quoteId))
   const purchase = usePurchase()
   const { phase, resume } = purchase
   const teamHolds = holds.data?.data

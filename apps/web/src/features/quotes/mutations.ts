@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { quoteSettingsRoutes, type WireQuoteSettings } from '@terrace/contracts/quote-settings'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
@@ -7,7 +6,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
-import { quoteQuery, quoteSettingsQuery } from './queries.ts'
+import { quoteQuery } from './queries.ts'
 
 /** Creates a quote. Retries must reuse the idempotency key, so a double click creates one quote. */
 export function useGenerateQuote() {
@@ -64,34 +63,5 @@ function cacheQuote(queryClient: QueryClient, quote: WireQuoteDetail): void {
 export function reloadQuoteLists(queryClient: QueryClient): void {
   for (const name of [quotesRoutes.list.name, workspaceRoutes.counts.name]) {
     void queryClient.invalidateQueries({ queryKey: [name] })
-  }
-}
-
-export function useChangeQuoteSettings() {
-  const cacheSettings = useCacheSettings()
-  return useMutation({
-    mutationFn: (body: WireQuoteSettings) => call(quoteSettingsRoutes.change, { body }),
-    onSuccess: cacheSettings,
-  })
-}
-
-/** Uploads a base64-encoded logo, or removes it (`null`). */
-export function useChangeLogo() {
-  const cacheSettings = useCacheSettings()
-  return useMutation({
-    mutationFn: (base64: string | null) =>
-      base64 === null
-        ? call(quoteSettingsRoutes.removeLogo)
-        : call(quoteSettingsRoutes.changeLogo, { body: { base64 } }),
-    onSuccess: cacheSettings,
-  })
-}
-
-type SettingsResponse = Awaited<ReturnType<typeof call<typeof quoteSettingsRoutes.read>>>
-
-function useCacheSettings() {
-  const queryClient = useQueryClient()
-  return ({ data }: SettingsResponse) => {
-    queryClient.setQueryData(quoteSettingsQuery().queryKey, data)
   }
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { listingsRoutes } from '@terrace/contracts/listings'
@@ -28,8 +27,12 @@ export function quoteQuery(id: string) {
   const params = { quote_id: id }
   return queryOptions({
     queryKey: [quotesRoutes.one.name, params],
-    queryFn: async ({ signal }) => (await call(quotesRoutes.one, { params, signal })).data,
+    queryFn: ({ signal }) => fetchQuote(params, signal),
   })
+}
+
+export async function fetchQuote(params: { quote_id: string }, signal: AbortSignal) {
+  return (await call(quotesRoutes.one, { params, signal })).data
 }
 
 /** Addresses known for these quotes. Emails are sent to them, so they are always current. */
@@ -80,13 +83,6 @@ export function heldCostsQuery(currency: string) {
     queryFn: async ({ signal }) => (await call(quotesRoutes.heldCosts, { query, signal })).data,
     // Holds and daily exchange rates change.
     staleTime: 0,
-  })
-}
-
-export function quoteSettingsQuery() {
-  return queryOptions({
-    queryKey: [quoteSettingsRoutes.read.name],
-    queryFn: async ({ signal }) => (await call(quoteSettingsRoutes.read, { signal })).data,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WireQuoteDefaults } from '@terrace/contracts/quote-settings'
-import { quoteSettingsQuery } from '#web/features/quotes/queries.ts'
+import { quoteSettingsQuery } from '#web/features/quotes/settings/settings-query.ts'
 
 /** The terms of new quotes when the team's own cannot be loaded. */
 export const fallbackDefaults: WireQuoteDefaults = {

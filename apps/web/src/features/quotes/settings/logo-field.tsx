@@ -3,7 +3,7 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
 import { logoProblem, logoTypes, readBase64 } from './logo-file.ts'
-import { useChangeLogo } from '#web/features/quotes/mutations.ts'
+import { useChangeLogo } from './change-settings.ts'
 
 interface LogoFieldProps {
   /** URL of the current logo. */

@@ -3,7 +3,7 @@ import { InfoIcon } from '#web/ui/icons.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Notice, Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
-import { quoteSettingsQuery } from '#web/features/quotes/queries.ts'
+import { quoteSettingsQuery } from './settings-query.ts'
 import { SettingsForm, type Settings } from './settings-form.tsx'
 
 type QuoteSettingsProps = Pick<Parameters<typeof SettingsForm>[0], 'Preview'>

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { DefaultsFields } from './defaults-fields.tsx'
 import { LogoField } from './logo-field.tsx'
-import { useChangeQuoteSettings } from '#web/features/quotes/mutations.ts'
+import { useChangeQuoteSettings } from './change-settings.ts'
 
 export type Settings = WireQuoteSettingsResponse['data']
 
