@@ -13,11 +13,8 @@ import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { CopyLinks } from './list/copy-links.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
-import { SendSelected } from './list/send-selected.tsx'
 import { useWithdrawQuotes } from './list/use-withdraw-quotes.ts'
-import { WithdrawSelected } from './list/withdraw-selected.tsx'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
 import { SignedRange } from './detail/quote-amounts.tsx'
@@ -31,11 +28,14 @@ import {
   totalsSpan,
   viewsText,
 } from './quote-texts.ts'
-import { SendDialog } from './share/send-dialog.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 const statuses = quoteStatuses.map((status) => ({ id: status, name: status, tone: statusTones[status] }))
 
+const loadBulkActions = async () => ({
+  default: (await import('./list/quote-bulk-actions.tsx')).QuoteBulkActions,
+})
+const loadSendDialog = async () => ({ default: (await import('./share/send-dialog.tsx')).SendDialog })
 const loadClientFilter = async () => ({
   default: (await import('#web/features/clients/client-filter.tsx')).ClientFilter,
 })
@@ -135,21 +135,18 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
         noMatchText="No quotes match these filters."
         emptyState={<NoQuotes />}
         renderBulkActions={(quotes, clear) => (
-          <>
-            <SendSelected
-              quotes={quotes}
-              onSent={(count) => {
+          <LazyDialog
+            load={loadBulkActions}
+            props={{
+              quotes,
+              isWithdrawing,
+              onSent: (count: number) => {
                 clear()
                 setMessage(count === 1 ? 'Quote sent' : `${count} quotes sent`)
-              }}
-            />
-            <CopyLinks quotes={quotes} />
-            <WithdrawSelected
-              quotes={quotes}
-              isBusy={isWithdrawing}
-              onWithdraw={(open) => void withdrawAll(open, clear)}
-            />
-          </>
+              },
+              onWithdraw: (open: readonly WireQuote[]) => void withdrawAll(open, clear),
+            }}
+          />
         )}
         notice={
           <>
@@ -171,11 +168,14 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
         }
       />
       {sending && (
-        <SendDialog
+        <LazyDialog
           key={sending.quoteId}
-          {...sending}
-          onClose={() => setSending({ ...sending, isOpen: false })}
-          onSent={(email) => setMessage(`Quote sent to ${email}`)}
+          load={loadSendDialog}
+          props={{
+            ...sending,
+            onClose: () => setSending({ ...sending, isOpen: false }),
+            onSent: (email: string) => setMessage(`Quote sent to ${email}`),
+          }}
         />
       )}
     </>
