@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compressPlugin } from './build/compress.ts'
 import { englishOnlyPlugin } from './build/english-only.ts'
+import { importedModules } from './build/imported-modules.ts'
 import { prefetchPlugin } from './build/prefetch.ts'
 import { subsetFontsPlugin } from './build/subset-fonts.ts'
 
@@ -24,20 +25,6 @@ const pagesWithoutFrame = ['sign-up', 'forgot-password', 'reset-password', 'veri
 /** Modules shared by pages. */
 const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
 
-type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
-
-/** The entries and all their static imports. */
-function importedModules(modules: Modules, entries: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const visit = (module: string) => {
-    if (found.has(module)) return
-    found.add(module)
-    for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported)
-  }
-  for (const entry of entries) visit(entry)
-  return found
-}
-
 /** Modules that all of these pages need for the first render. */
 function commonChunk(
   name: string,
@@ -54,58 +41,91 @@ const loginPage = [source('main.tsx'), source('routes/login.tsx')]
 const quotePage = [source('quote.tsx')]
 const loggedInFrame = [source('main.tsx'), source('logged-in.tsx')]
 
+const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx'].map(source)
+
 /** Modules that only the application needs in addition; the quote page must not load them. */
 function baseChunk(): Rolldown.CodeSplittingNameFunction {
   let importedSets: ReadonlySet<string> | undefined
   return (id, modules) => {
-    importedSets ??= importedModules(modules, [source('main.tsx')])
-    return importedSets.has(id) ? 'base' : null
+    importedSets ??= importedModules(modules, [source('main.tsx')]).difference(
+      importedModules(modules, quotePage),
+    )
+    return importedSets.has(id) && !entries.includes(id) ? 'base' : null
   }
 }
 
 /** The frame, the gallery of components, and the page that only forwards to the quote page. */
 const notPages = ['logged-in.tsx', 'routes/dev-ui.tsx', 'routes/quote-link.tsx'].map(source)
 
+const routes = (...names: string[]) => new Set(names.map((name) => source(`routes/${name}.tsx`)))
+
+/** Pages that have much in common: what two of them share is in one chunk, although some do not need all of it. */
+const similarPages: readonly ReadonlySet<string>[] = [
+  routes(
+    'profile-purchases',
+    'profile-quotes',
+    'profile-holds',
+    'profile-clients',
+    'profile-tracked',
+    'profile-searches',
+  ),
+  routes('profile-account', 'profile-team', 'profile-quote-page'),
+  routes('home', 'category', 'search', 'search-results'),
+  new Set(pagesWithoutFrame),
+]
+
 /** Modules of this many pages are in one chunk. */
-const manyPages = 10
+const manyPages = 8
+
+/** Adds similar pages. Chunks then only import chunks of more pages, never each other. */
+function withSimilarPages(pages: ReadonlySet<string>): ReadonlySet<string> {
+  const added = similarPages.filter(
+    (similar) => pages.intersection(similar).size > 2 && !similar.isSubsetOf(pages),
+  )
+  if (added.length === 0) return pages
+  return withSimilarPages(new Set([...pages, ...added.flatMap((similar) => [...similar])]))
+}
 
 /**
- * Chunk of a module that several pages share, so that a page loads a few files with hardly anything but its own code.
- * `frame` surrounds every logged-in page, `quoted` is its part that the quote page shares and `common` its part that
- * pages without the frame share; other modules are grouped by the pages that need them. Modules of the login are in
- * none, because it would load the whole chunk.
+ * Chunk of a module that pages, menus and dialogs share, so that a page loads a few files with hardly anything but its
+ * own code. `frame` surrounds every logged-in page, `quoted` is its part that the quote page shares and `common` its
+ * part that pages without the frame share; other modules are grouped by the pages that need them. Modules of the login
+ * are in none, because it would load the whole chunk.
  */
 function sharedChunk(): Rolldown.CodeSplittingNameFunction {
   let files: ReadonlyMap<string, string> | undefined
   return (id, modules) => {
-    const importsOf = (...entries: string[]) => importedModules(modules, entries)
+    const needsOf = (...entries: string[]) => importedModules(modules, entries)
     const pagesOf = (router: string) => modules.getModuleInfo(source(router))?.dynamicallyImportedIds ?? []
     function assignChunks(): Map<string, string> {
-      const before = importsOf(source('main.tsx'), source('routes/login.tsx'))
-      const frame = importsOf(source('logged-in.tsx'))
-      const quote = importsOf(source('quote.tsx'))
-      const withoutFrame = importsOf(...pagesWithoutFrame)
-      const pages = [...pagesOf('router.tsx'), ...pagesOf('routes/profile-tabs.ts'), source('quote.tsx')]
+      const before = needsOf(source('main.tsx'), source('routes/login.tsx'))
+      const frame = needsOf(source('logged-in.tsx'))
+      const quote = needsOf(source('quote.tsx'))
+      const withoutFrame = needsOf(...pagesWithoutFrame)
+      const pages = [
+        ...pagesOf('router.tsx'),
+        ...pagesOf('routes/profile-tabs.ts'),
+        ...pagesOf('routes/search.tsx'),
+        source('quote.tsx'),
+      ]
         .filter((page) => !notPages.includes(page))
-        .map((page) => importsOf(page))
+        .map((page) => ({ page, modules: needsOf(page) }))
       const names = new Map<string, string>()
-      const chunkOf = (module: string): string | null => {
+      const chunkOf = (module: string): string => {
         if (frame.has(module)) {
           if (quote.has(module)) return 'quoted'
           return withoutFrame.has(module) ? 'common' : 'frame'
         }
-        const users = pages.flatMap((modulesOfPage, index) => (modulesOfPage.has(module) ? [index] : []))
-        if (users.length < 2) return null
-        if (users.length >= manyPages) return 'screens'
-        const key = users.join()
+        const users = pages.filter((each) => each.modules.has(module)).map(({ page }) => page)
+        if (users.length >= manyPages) return quote.has(module) ? 'quoted-screens' : 'screens'
+        const key = [...withSimilarPages(new Set(users))].toSorted().join()
         const name = names.get(key) ?? `pages-${names.size}`
         names.set(key, name)
         return name
       }
       const found = new Map<string, string>()
-      for (const module of new Set([...frame, ...pages.flatMap((each) => [...each])])) {
-        const chunk = before.has(module) ? null : chunkOf(module)
-        if (chunk !== null) found.set(module, chunk)
+      for (const module of new Set([...frame, ...pages.flatMap((each) => [...each.modules])])) {
+        if (!before.has(module)) found.set(module, chunkOf(module))
       }
       return found
     }
@@ -174,7 +194,7 @@ export default defineConfig({
               test: general,
               priority: 3,
             },
-            { name: baseChunk(), debugName: 'base', tags: ['$initial'], test: general, priority: 2 },
+            { name: baseChunk(), debugName: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'controls',
               test: /src[\\/](lib[\\/]http[\\/]api-client|ui[\\/]controls[\\/](button|text-field))\.tsx?$/,
@@ -189,7 +209,7 @@ export default defineConfig({
               name: sharedChunk(),
               debugName: 'shared by pages',
               priority: -1,
-              // Modules of a single page stay in its own chunk; otherwise the chunks would depend on each other.
+              // What only one page needs, and no menu or dialog, stays in the page's own chunk.
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
