@@ -33,6 +33,8 @@ create table holds (
   release_quantity integer,
   -- For the team only.
   internal_note text check (internal_note <> ''),
+  -- Grows with every change that calendars show: a released part, a payment that starts or ends.
+  revision integer not null default 0,
   constraint holds__paying_has_attempt check (state <> 'paying' or attempt_id is not null),
   constraint holds__scheduled_release check ((release_at is null) = (release_quantity is null) and (release_at is null or state = 'active' and release_quantity >= 1 and release_quantity <= quantity))
 );

@@ -25,6 +25,7 @@ export interface HoldsTables {
     release_at: Date | null
     release_quantity: number | null
     internal_note: string | null
+    revision: Generated<number>
   }
   hold_expiry_cursor: {
     is_only: Generated<boolean>

@@ -1,4 +1,5 @@
 import { calendarFilesRoutes } from '@terrace/contracts/calendars'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
@@ -152,6 +153,16 @@ test('my calendar has my holds as tentative entries, with their expiry and witho
     url: `${origin}/profile?tab=holds&hold=${held.hold_id}`,
   })
   expect(`${entry?.title} ${entry?.details}`).not.toMatch(/85|£|GBP/)
+})
+
+test('a hold of which a part is released replaces its entry in calendar apps', async () => {
+  const { address } = await market.subscribe(buyer, { kind: 'mine' })
+  const held = await market.hold(buyer, await market.list({ quantity: 4, firstSeat: 1 }), 4)
+  const [before] = await market.entries(address)
+  await buyer.call(holdsRoutes.release, { body: [{ hold_id: held.hold_id, quantity: 2 }] })
+  const [after] = await market.entries(address)
+  expect(after).toMatchObject({ uid: before?.uid, title: expect.stringMatching(/: 2 tickets on hold$/) })
+  expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
 })
 
 test('my calendar has my orders with seats and delivery, and follows the event’s new date', async () => {

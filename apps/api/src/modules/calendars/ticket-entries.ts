@@ -69,6 +69,7 @@ function holdEntry(hold: Hold, event: DatedEvent, site: Site): CalendarEntry {
     ...entry,
     title: `${entry.title}: ${tickets(hold.quantity)} on hold`,
     status: entry.status === 'cancelled' ? 'cancelled' : 'tentative',
+    sequence: entry.sequence + hold.revision,
     updatedAt: later(entry.updatedAt, hold.placedAt),
   }
 }

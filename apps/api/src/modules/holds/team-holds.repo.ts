@@ -16,6 +16,8 @@ export interface TeamHold {
   conversion: { originalPrice: Money; rate: string; rateDate: string } | null
   feeBp: number
   placedAt: Date
+  /** Grows with every change that calendars show. */
+  revision: number
   expiresAt: Date
   /** The part that is released unless someone undoes it; `null` without one. */
   releasing: { quantity: number; at: Date } | null
@@ -65,6 +67,7 @@ interface Row {
   rate_date: string | null
   fee_bp: number
   created_at: Date
+  revision: number
   expires_at: Date
   release_at: Date | null
   release_quantity: number | null
@@ -107,7 +110,7 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
         and ${holdIsCurrent('h')}
     )
     select h.id, h.listing_id, h.quantity, h.state, h.ticket_price_minor, h.buyer_currency, h.seller_price_minor,
-      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.created_at, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
+      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.created_at, h.revision, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
       a.full_name as holder_name,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.timezone, e.time_confirmed,
@@ -174,6 +177,7 @@ function toTeamHold(row: Row): TeamHold {
           },
     feeBp: row.fee_bp,
     placedAt: row.created_at,
+    revision: row.revision,
     expiresAt: row.expires_at,
     releasing:
       row.release_at === null || row.release_quantity === null

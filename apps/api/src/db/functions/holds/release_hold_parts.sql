@@ -19,7 +19,7 @@ begin
       update holds h set
         state = case when l.quantity = l.held then 'released' else h.state end,
         quantity = case when l.quantity = l.held then h.quantity else l.held - l.quantity end,
-        release_at = null, release_quantity = null
+        release_at = null, release_quantity = null, revision = h.revision + 1
       from line l join outcome o using (request)
       where h.id = l.hold_id and o.rejected is null and not o.is_listing_shared
       returning h.id, h.team_id, h.listing_id, h.event_id, l.request, l.quantity, l.held - l.quantity as remaining

@@ -11,7 +11,8 @@ as $$
 begin
   with moved as (
     update holds set state = p_to_state, attempt_id = p_attempt_id,
-      reserved_until = greatest(expires_at, p_reserved_until), release_at = null, release_quantity = null
+      reserved_until = greatest(expires_at, p_reserved_until), release_at = null, release_quantity = null,
+      revision = revision + 1
     where id = any(p_hold_ids)
     returning id, listing_id, event_id, team_id, quantity
   ), changed as (
