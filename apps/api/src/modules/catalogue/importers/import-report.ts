@@ -31,6 +31,8 @@ export interface ImportContext {
   onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
   /** How long an import of events waits for another one. */
   lockWaitMs?: number | undefined
+  /** How many stored events an import may change at once. */
+  maxChanges?: number | undefined
 }
 
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -31,6 +31,8 @@ export interface RunContext {
   onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
   /** How long to wait for another import. */
   lockWaitMs?: number | undefined
+  /** How many stored events the import may change at once. */
+  maxChanges?: number | undefined
 }
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
@@ -103,8 +105,9 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
     return report
   }
   const changes = countChanges(counts)
-  if (changes > maxChangesPerSwitch) {
-    const title = `${changes} stored events would change at once; at most ${maxChangesPerSwitch} may. Split the file and import the parts`
+  const { maxChanges = maxChangesPerSwitch } = context
+  if (changes > maxChanges) {
+    const title = `${changes} stored events would change at once; at most ${maxChanges} may. Split the file and import the parts`
     throw catalogueErrors.make('import.too_large', { title })
   }
   await inTransaction(db, async (tx) => {

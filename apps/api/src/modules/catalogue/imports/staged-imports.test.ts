@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
+import { seedData } from '#api/test/fixtures/read-fixture-file.ts'
 import { seasonFile, seasonMatches } from '#api/test/fixtures/season-file.ts'
 import type { ImportCrash } from '#api/test/harness/crash-while-importing.ts'
 import { importFixtures } from '../importers/fixtures/import-fixtures.ts'
@@ -85,6 +86,17 @@ test('a process killed while it stages leaves the old catalogue, and the next im
   expect(again.counts).toMatchObject({ new: 46, changed: 5 })
   expect(await catalogue()).toEqual({ events: 56, late: 28 })
   expect(await count('catalogue_events')).toBe(56)
+})
+
+test('a process killed in the middle of staging leaves the old catalogue, and the next import starts over', async () => {
+  await loadClubs()
+  const season = seedData('football/en.1.json').toString()
+  await crashAt('staging', season)
+  // The first batch has 200 rows.
+  expect([await catalogue(), await count('catalogue_events')]).toEqual([{ events: 0, late: 0 }, 200])
+  const again = await loadText('football-json', season, 'season.json')
+  expect(again.counts).toMatchObject({ new: 380 })
+  expect([(await catalogue()).events, await count('catalogue_events')]).toEqual([380, 380])
 })
 
 test('a job removes what a killed import has staged, and it was never announced', async () => {
