@@ -153,6 +153,7 @@ function EventListings({
             ref={listBar}
             feed={feed}
             filters={filters}
+            exportName={`${event.slug}-listings`}
             plan={isStacked ? null : { isOpen: layout.isOpen, onToggle: layout.toggle }}
           />
           <FeedList

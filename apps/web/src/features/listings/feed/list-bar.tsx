@@ -5,6 +5,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CardRowsIcon, PanelRightIcon, RowsIcon } from '#web/ui/icons.ts'
 import { IconSegments } from '#web/ui/controls/icon-segments.tsx'
+import { ExportButton } from '#web/features/listings/columns/export-button.tsx'
 import { ListingColumnsButton } from '#web/features/listings/columns/listing-columns-button.tsx'
 import { useDensity } from '#web/features/listings/columns/use-list-layout.ts'
 import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
@@ -17,13 +18,15 @@ import type { useFeed } from './use-feed.ts'
 interface ListBarProps {
   feed: ReturnType<typeof useFeed>
   filters: FeedFilterProps
+  /** Name of the exported file. */
+  exportName: string
   /** `null` if the plan is above the list. */
   plan: { isOpen: boolean; onToggle: () => void } | null
   ref: Ref<HTMLDivElement>
 }
 
 /** Number of listings, changes of the order, and how the list is shown. */
-export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
+export function ListBar({ feed, filters, exportName, plan, ref }: ListBarProps) {
   const [density, setDensity] = useDensity()
   const otherDensity = density === 'compact' ? 'comfortable' : 'compact'
   useCommands('Listings', [
@@ -65,6 +68,9 @@ export function ListBar({ feed, filters, plan, ref }: ListBarProps) {
               <ListingColumnsButton />
             </span>
           )}
+          <span className="contents @max-[35rem]:hidden">
+            <ExportButton name={exportName} request={feed.request} isEmpty={filters.meta?.total === 0} />
+          </span>
           <IconSegments
             label="Density"
             segments={[

@@ -185,7 +185,15 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
             onClose={() => props.onDismiss(listing.id)}
           />
         )}
-        {isOpen && <RowDetails id={detailsId} listing={listing} notes={notes} today={props.today} />}
+        {isOpen && (
+          <RowDetails
+            id={detailsId}
+            listing={listing}
+            notes={notes}
+            today={props.today}
+            quantity={isOffered ? quantity : null}
+          />
+        )}
       </RowTabIndexContext>
     </div>
   )

@@ -5,6 +5,7 @@ import { useSelectedLines } from '#web/features/holds/basket/selection.ts'
 import { seatLabel } from '#web/features/tracking/seat-label.ts'
 import { useTracked } from '#web/features/tracking/use-tracked.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useRowCopy } from '#web/features/listings/copy/use-row-copy.ts'
 
 interface RowCommandsProps {
   row: RefObject<HTMLElement | null>
@@ -29,6 +30,7 @@ export function RowCommands({
   onSelect,
   ...props
 }: RowCommandsProps) {
+  const copyFor = useRowCopy(listing, quantity)
   const { isTracked, toggle } = useTracked(listing.id, props.isTracked)
   // While listings are selected, the keys act on the selection.
   const hasSelection = useSelectedLines().length > 0
@@ -42,6 +44,18 @@ export function RowCommands({
       run: onHold && quantity !== null ? () => onHold(quantity) : null,
     },
     { ...common, id: 'listing.quote', title: 'Quote', ...(!hasSelection && { key: 'q' }), run: onQuote },
+    {
+      ...common,
+      id: 'listing.copy_client',
+      title: 'Copy for client',
+      run: copyFor && (() => copyFor('client')),
+    },
+    {
+      ...common,
+      id: 'listing.copy',
+      title: 'Copy listing with cost',
+      run: copyFor && (() => copyFor('team')),
+    },
     { ...common, id: 'listing.track', title: isTracked ? 'Stop tracking' : 'Track', key: 't', run: toggle },
     {
       ...common,

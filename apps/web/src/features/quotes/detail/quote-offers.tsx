@@ -3,7 +3,8 @@ import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { priceText } from '#web/lib/format/price.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
-import { CopyOffer } from './copy-offer.tsx'
+import { CopyButtons } from '#web/features/quotes/copy/copy-buttons.tsx'
+import { clientOfferText, costOfferText } from '#web/features/quotes/copy/copy-texts.ts'
 import { clientTotal, originalCostText, OfferParts } from './offer-amounts.tsx'
 import { SignedAmount } from './quote-amounts.tsx'
 import { offerSeatLabel } from '#web/features/quotes/quote-texts.ts'
@@ -28,7 +29,15 @@ export function QuoteOffers({ quote }: { quote: WireQuoteDetail }) {
         {offers.map((offer) => (
           <li key={offer.id} className="py-3">
             <Offer offer={offer} />
-            <CopyOffer quote={quote} offer={offer} />
+            <CopyButtons
+              label={offerSeatLabel(offer)}
+              forClient={
+                offer.state === 'unavailable'
+                  ? null
+                  : () => Promise.resolve({ text: clientOfferText(quote, offer) })
+              }
+              withCost={() => ({ text: costOfferText(quote, offer) })}
+            />
           </li>
         ))}
       </ul>
