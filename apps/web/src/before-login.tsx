@@ -1,23 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { whenIdle } from './lib/when-idle.ts'
+import { useLazyComponent } from './lib/hooks/use-lazy-component.ts'
 
-type FormShortcuts = () => React.ReactNode
+const loadShortcuts = async () => ({
+  default: (await import('./features/workspace/shortcuts/form-shortcuts.tsx')).FormShortcuts,
+})
 
-/** The frame of pages before login. Their list of shortcuts loads when the page is idle; without it they still work. */
+/** The frame of pages before login. They work without their list of shortcuts, which loads after them. */
 export function BeforeLogin() {
-  const [Shortcuts, setShortcuts] = useState<FormShortcuts | null>(null)
-  useEffect(() => {
-    async function load() {
-      const { FormShortcuts } = await import('./features/workspace/shortcuts/form-shortcuts.tsx')
-      setShortcuts(() => FormShortcuts)
-    }
-    return whenIdle(() => void load().catch(() => undefined))
-  }, [])
+  const { Loaded } = useLazyComponent(loadShortcuts)
   return (
     <>
       <Outlet />
-      {Shortcuts && <Shortcuts />}
+      {Loaded && <Loaded />}
     </>
   )
 }
