@@ -41,7 +41,8 @@ const loginPage = [source('main.tsx'), source('routes/login.tsx')]
 const quotePage = [source('quote.tsx')]
 const loggedInFrame = [source('main.tsx'), source('logged-in.tsx')]
 
-const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx'].map(source)
+/** Modules that load others later; a chunk with one of them would include the code for that, which the quote page needs. */
+const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx', 'before-login.tsx'].map(source)
 
 /** Modules that only the application needs in addition; the quote page must not load them. */
 function baseChunk(): Rolldown.CodeSplittingNameFunction {
