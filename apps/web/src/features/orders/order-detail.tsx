@@ -65,8 +65,10 @@ export function OrderDetail({ order }: { order: WireOrderDetail }) {
 function Totals({ order }: { order: WireOrder }) {
   return (
     <dl className="tabular space-y-1.5">
-      <Amount name={formatTickets(order.ticket_quantity)}>{priceText(order.total_tickets_price)}</Amount>
-      <Amount name="Service fee">{priceText(order.total_service_fee)}</Amount>
+      <Amount name={`Cost, ${formatTickets(order.ticket_quantity)}`}>
+        {priceText(order.total_tickets_price)}
+      </Amount>
+      <Amount name="Fee">{priceText(order.total_service_fee)}</Amount>
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-lg font-semibold">
         <dt>Total</dt>
         <dd>{priceText(order.total)}</dd>

@@ -48,8 +48,7 @@ export function OrderLine({ line, orderStatus, refunds }: OrderLineProps) {
         </p>
         <p className="tabular flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-muted">
           <span>
-            {formatTickets(line.quantity)}, each {priceText(line.price)} + {priceText(line.service_fee)}{' '}
-            service fee
+            {formatTickets(line.quantity)}, each {priceText(line.price)} + {priceText(line.service_fee)} fee
           </span>
           {line.status !== orderStatus && <StatusPill tone={tone}>{label}</StatusPill>}
         </p>

@@ -80,9 +80,9 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
             </div>
           ))}
           <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-4 text-sm">
-            <dt className="text-muted">Tickets</dt>
+            <dt className="text-muted">Cost</dt>
             <dd className="text-right">{priceText(order.total_tickets_price)}</dd>
-            <dt className="text-muted">Service fee</dt>
+            <dt className="text-muted">Fee</dt>
             <dd className="text-right">{priceText(order.total_service_fee)}</dd>
             <dt className="pt-1 text-base font-semibold">Total</dt>
             <dd className="pt-1 text-right text-base font-semibold">{priceText(order.total)}</dd>

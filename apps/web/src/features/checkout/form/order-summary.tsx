@@ -35,11 +35,9 @@ export function OrderSummary({ basket }: { basket: Basket }) {
           key={amounts.total.currency}
           className="tabular mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 border-t border-line pt-4"
         >
-          <dt className="text-muted">{formatTickets(tickets)}</dt>
+          <dt className="text-muted">Cost, {formatTickets(tickets)}</dt>
           <dd className="text-right">{formatMoney(amounts.tickets)}</dd>
-          <dt className="text-muted">
-            Service fee{percents.length === 1 && ` (${shortPercent(percents[0])} %)`}
-          </dt>
+          <dt className="text-muted">Fee{percents.length === 1 && ` (${shortPercent(percents[0])} %)`}</dt>
           <dd className="text-right">{formatMoney(amounts.fee)}</dd>
           <dt className="pt-1.5 text-base font-semibold">Total</dt>
           <dd className="pt-1.5 text-right text-base font-semibold">{formatMoney(amounts.total)}</dd>
