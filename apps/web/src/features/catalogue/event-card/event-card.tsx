@@ -63,11 +63,12 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
           {event.venue.name}, {event.venue.city}
         </p>
         <p className="mt-auto pt-3">
-          <span className="tabular flex items-baseline justify-between gap-3 border-t border-line pt-2.5">
+          <span className="tabular flex items-baseline justify-between gap-2 border-t border-line pt-2.5 text-xs whitespace-nowrap">
             <span>
               {event.min_all_in_price ? (
                 <>
-                  all-in from <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
+                  all-in from{' '}
+                  <strong className="text-sm font-semibold">{priceText(event.min_all_in_price)}</strong>
                 </>
               ) : (
                 <span className="text-muted">Price unavailable</span>

@@ -6,12 +6,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/format/price.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
-import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { monthText } from './event-style.ts'
 
-// 36 px from tablets on, two or three lines on phones.
-const row = 'flex items-center gap-4 px-4 py-2.5 sm:h-9 sm:gap-5 sm:py-0'
+// One line of 36 px in a wide list, two lines of 44 px in a narrow one, two or three lines on phones.
+const row = 'flex items-center gap-4 px-4 py-2.5 sm:h-11 sm:py-0 @3xl:h-9'
 
 interface EventRowProps {
   event: Omit<WireEvent, 'performers' | 'art'>
@@ -38,64 +37,67 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
       to="/tickets/$name/$id"
       params={{ name: event.slug, id: event.id }}
       {...(filters !== undefined && { search: filters })}
-      className={`${row} group -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-accent-soft`}
+      className="@container block -outline-offset-2 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:bg-accent-soft"
     >
-      {tile && (
-        <span
-          role="img"
-          aria-label={formatEventDate(date) ?? ''}
-          className="tabular flex w-16 shrink-0 flex-col text-xs sm:w-40 sm:flex-row sm:gap-2"
-        >
-          <span className="font-semibold whitespace-nowrap sm:w-20">
-            {tile.day} {monthText(tile, now)}
-          </span>
-          <span className="text-muted">
-            {tile.time === null ? `${tile.weekday} tbc` : `${tile.weekday} ${tile.time}`}
-          </span>
-        </span>
-      )}
-      <span className="flex min-w-0 flex-1 flex-col gap-x-5 gap-y-0.5 sm:flex-row sm:items-center">
-        <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold sm:max-w-full sm:shrink-0 sm:flex-nowrap">
-            <span className="min-w-0 [overflow-wrap:anywhere] sm:truncate">{title ?? event.title}</span>
-            {event.status !== 'scheduled' && (
-              <Badge tone={event.status === 'cancelled' ? 'danger' : 'signal'} className="shrink-0 sm:!h-5">
-                {eventStatusLabel(event.status)}
-              </Badge>
-            )}
-          </span>
-          <span className="block text-xs text-muted sm:min-w-0 sm:flex-1 sm:basis-0 sm:truncate">
-            {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
-          </span>
-        </span>
-        <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs whitespace-nowrap sm:justify-end">
-          {stock === 'known' && (
-            <span className="text-muted max-sm:order-last sm:w-24 sm:text-right">
-              {formatTickets(event.ticket_count)}
+      <span className={row}>
+        {tile && (
+          <span
+            role="img"
+            aria-label={formatEventDate(date) ?? ''}
+            className="tabular flex w-16 shrink-0 flex-col text-xs sm:w-37 sm:flex-row sm:gap-2"
+          >
+            <span className="font-semibold whitespace-nowrap sm:w-18">
+              {tile.day} {monthText(tile, now)}
             </span>
-          )}
-          {stock === 'known' && (
-            <span className="sm:w-38 sm:text-right">
-              {event.min_all_in_price && (
-                <>
-                  <span className="text-muted">all-in from </span>
-                  <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
-                </>
+            <span className="text-muted">
+              {tile.time === null ? `${tile.weekday} tbc` : `${tile.weekday} ${tile.time}`}
+            </span>
+          </span>
+        )}
+        <span className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-0.5 sm:flex-row sm:items-center">
+          <span className="min-w-0 flex-1 @3xl:flex @3xl:items-baseline @3xl:gap-3">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold sm:max-w-full sm:shrink-0 sm:flex-nowrap">
+              <span title={event.title} className="min-w-0 [overflow-wrap:anywhere] sm:truncate">
+                {title ?? event.title}
+              </span>
+              {event.status !== 'scheduled' && (
+                <Badge tone={event.status === 'cancelled' ? 'danger' : 'signal'} className="shrink-0 sm:!h-5">
+                  {eventStatusLabel(event.status)}
+                </Badge>
               )}
             </span>
-          )}
-          {stock === 'pending' && (
-            <>
-              <Skeleton className="h-3.5 w-16 max-sm:hidden" />
-              <Skeleton className="h-3.5 w-22" />
-            </>
-          )}
+            <span
+              title={`${event.venue.name}, ${event.venue.city} · ${event.category.name}`}
+              className="block text-xs text-muted sm:truncate @3xl:min-w-0 @3xl:flex-1 @3xl:basis-0"
+            >
+              {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
+            </span>
+          </span>
+          <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs whitespace-nowrap sm:justify-end">
+            {stock === 'known' && (
+              <span className="text-muted max-sm:order-last sm:w-20 sm:text-right">
+                {formatTickets(event.ticket_count)}
+              </span>
+            )}
+            {stock === 'known' && (
+              <span className="sm:w-38 sm:text-right">
+                {event.min_all_in_price && (
+                  <>
+                    <span className="text-muted">all-in from </span>
+                    <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
+                  </>
+                )}
+              </span>
+            )}
+            {stock === 'pending' && (
+              <>
+                <Skeleton className="h-3.5 w-16 max-sm:hidden" />
+                <Skeleton className="h-3.5 w-22" />
+              </>
+            )}
+          </span>
         </span>
       </span>
-      <ChevronRightIcon
-        aria-hidden
-        className="size-4 shrink-0 text-muted transition-transform duration-150 ease-out group-hover:translate-x-0.5 max-sm:hidden"
-      />
     </Link>
   )
 }
@@ -103,7 +105,7 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
 /** Placeholder rows below a placeholder for the result count. */
 export function EventRowsSkeleton({ label }: { label: string }) {
   return (
-    <SkeletonRegion label={label} className="divide-y divide-line">
+    <SkeletonRegion label={label} className="@container divide-y divide-line">
       <div className="flex h-9.5 items-center px-4 sm:px-5">
         <Skeleton className="h-3 w-40" />
       </div>

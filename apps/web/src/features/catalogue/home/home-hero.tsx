@@ -29,17 +29,15 @@ interface HomeHeroProps {
 
 export function HomeHero({ totals, isLoading, children }: HomeHeroProps) {
   return (
-    <div className="relative isolate overflow-hidden border-b border-line bg-surface px-4 py-10 sm:px-7 sm:py-14">
+    <div className="relative isolate overflow-hidden border-b border-line bg-surface px-4 py-6 sm:px-7">
       <StepLines className="absolute right-0 bottom-0 -z-10 h-full max-lg:hidden lg:w-[36%]" />
-      <h1 className="text-2xl sm:text-3xl">
-        One connection. <br />A world of events.
-      </h1>
+      <h1 className="text-xl sm:text-2xl">One connection. A world of events.</h1>
       {/* Reserves the line's height while its data loads and after an error. */}
-      <p className="tabular mt-2 min-h-6 text-base text-balance text-muted">
+      <p className="tabular mt-1 min-h-5 text-sm text-balance text-muted">
         {totals !== undefined && totals.event_count > 0 && totalsText(totals)}
-        {isLoading && <Skeleton className="mt-1 h-4 w-80 max-w-full" />}
+        {isLoading && <Skeleton className="mt-0.5 h-4 w-80 max-w-full" />}
       </p>
-      <div className="mt-5 max-w-155">{children}</div>
+      <div className="mt-4 max-w-155">{children}</div>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function SearchResults({
           field={findField}
         />
       )}
-      <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_17rem]">
+      <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_14rem]">
         <div className="min-w-0 lg:row-span-2">
           <Button
             size="sm"
