@@ -45,13 +45,13 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
             'min-w-0',
             // On phones, title and actions share the first line, date and stock the second.
             isSlim &&
-              'items-baseline gap-x-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-[calc(100%-9.5rem)] lg:flex',
+              'items-baseline gap-x-3 max-sm:-order-1 max-sm:flex-1 max-sm:basis-[calc(100%-9.5rem)] xl:flex',
           )}
         >
           <h1
             className={
               isSlim
-                ? 'text-base leading-6 max-sm:leading-5 sm:truncate lg:shrink-0'
+                ? 'text-base leading-6 max-sm:leading-5 sm:truncate xl:shrink-0'
                 : 'text-lg leading-6 sm:text-xl'
             }
           >
@@ -62,7 +62,7 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
               'text-muted',
               // Details that do not fit wrap out of sight as a whole.
               isSlim
-                ? 'flex h-4.5 min-w-0 flex-wrap overflow-hidden text-xs whitespace-pre'
+                ? 'flex min-w-0 flex-wrap overflow-hidden text-xs sm:h-4.5 sm:whitespace-pre'
                 : 'mt-0.5 text-sm',
             )}
             title={isSlim ? details.join(' · ') : undefined}
@@ -73,7 +73,9 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
                 {!isSlim && index > 0 && <span aria-hidden> · </span>}
                 <span
                   className={cx(
-                    isSlim ? 'max-w-full overflow-hidden text-ellipsis whitespace-pre' : 'whitespace-nowrap',
+                    isSlim
+                      ? 'max-w-full overflow-hidden text-ellipsis sm:whitespace-pre'
+                      : 'whitespace-nowrap',
                     isSlim && index > 0 && 'max-sm:hidden',
                   )}
                 >

@@ -26,7 +26,7 @@ export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButton
       <Button
         ref={trigger}
         size="sm"
-        className="@max-[52rem]:px-2.5"
+        className="@max-[52rem]:gap-0 @max-[52rem]:px-2.5"
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         icon={<ColumnsIcon aria-hidden className="size-4" />}

@@ -19,7 +19,7 @@ export function ExportCsvButton({ isPending, isEmpty, isDisabled = false, onPres
     <span title={isEmpty ? reason : undefined} className="inline-flex">
       <Button
         size="sm"
-        className="@max-[52rem]:px-2.5"
+        className="@max-[52rem]:gap-0 @max-[52rem]:px-2.5"
         icon={<DownloadIcon aria-hidden className="size-4" />}
         isPending={isPending}
         pendingLabel="Exporting"

@@ -59,8 +59,8 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
   }
 
   return (
-    <li className="py-3">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
+    <li className="@container py-3">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 @md:grid-cols-[1fr_auto_auto]">
         <div className="min-w-0">
           <p className="font-semibold">{seatLabel(hold)}</p>
           <p className="tabular text-xs text-muted">
@@ -68,18 +68,18 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
           </p>
         </div>
         {hold.state === 'paying' && (
-          <span className="col-start-2 text-xs text-muted sm:col-start-3">Payment in progress</span>
+          <span className="col-start-2 text-xs text-muted @md:col-start-3">Payment in progress</span>
         )}
         {isReleaseScheduled(hold) && (
           <>
-            <span className="text-xs text-muted max-sm:col-span-full max-sm:row-start-2">
+            <span className="text-xs text-muted @max-md:col-span-full @max-md:row-start-2">
               {releasingText(hold)}
             </span>
             <Button
               size="sm"
               aria-label={`Undo the release, ${seatLabel(hold)}`}
               onPress={() => undo([hold])}
-              className="col-start-2 row-start-1 sm:col-start-3"
+              className="col-start-2 row-start-1 @md:col-start-3"
             >
               Undo
             </Button>
@@ -95,7 +95,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
                 onChange={setSelectedQuantity}
                 limit={4}
                 autoFocus={autoFocus}
-                className="max-sm:col-span-full max-sm:row-start-2"
+                className="@max-md:col-span-full @max-md:row-start-2"
               />
             )}
             <Button
@@ -104,7 +104,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
               isDisabled={isBusy}
               autoFocus={autoFocus && releasable.length <= 1}
               onPress={() => void releaseSelected()}
-              className="col-start-2 row-start-1 sm:col-start-3"
+              className="col-start-2 row-start-1 @md:col-start-3"
             >
               Release {formatTickets(quantity)}
             </Button>

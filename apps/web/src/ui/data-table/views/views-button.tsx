@@ -22,7 +22,7 @@ export function ViewsButton({ views, entities }: { views: SavedViews; entities: 
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         icon={<ViewsIcon aria-hidden className="size-4 shrink-0" />}
-        className="max-w-56 @max-[52rem]:px-2.5"
+        className="max-w-56 @max-[52rem]:gap-0 @max-[52rem]:px-2.5"
         onHoverStart={preload}
         onFocus={preload}
         onPress={() => setState(state === 'open' ? 'closed' : 'open')}
