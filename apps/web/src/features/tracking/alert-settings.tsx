@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { AlertCircleIcon } from '#web/ui/icons.ts'
-import { Notice, Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { AlertSettingsForm } from './alert-settings-form.tsx'
 import { alertTexts } from './alert-texts.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
+const bar = 'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-xs'
+
+/** The alerts on one line above the list, with a form to change them. */
 export function AlertSettings() {
   const { data: settings, error, refetch, isFetching } = useQuery(trackingSettingsQuery())
   const [state, setState] = useState<'shown' | 'changing' | 'saved' | 'cancelled'>('shown')
@@ -19,66 +20,59 @@ export function AlertSettings() {
     if (state === 'saved' || state === 'cancelled') change.current?.focus()
   }, [state])
   if (!settings) {
-    if (!error) return <AlertSettingsSkeleton />
+    if (!error)
+      return (
+        <SkeletonRegion label="Loading your alert settings" className={bar}>
+          <Skeleton className="my-2 h-3.5 w-96 max-w-full" />
+        </SkeletonRegion>
+      )
     return (
-      <Notice tone="danger" icon={<AlertCircleIcon aria-hidden />}>
-        <span role="alert" className="block">
+      <div className={bar}>
+        <p role="alert" className="min-w-0 flex-1 font-medium text-danger">
           Couldn’t load your alert settings. {errorText(error)}
-        </span>
-        <Button size="sm" onPress={() => void refetch()} isPending={isFetching} className="mt-2">
+        </p>
+        <Button size="sm" onPress={() => void refetch()} isPending={isFetching}>
           Try again
         </Button>
-      </Notice>
+      </div>
+    )
+  }
+  if (state === 'changing') {
+    return (
+      <section aria-labelledby="alerts-heading" className="border-b border-line p-4">
+        <h2 id="alerts-heading" className="text-base">
+          Alerts
+        </h2>
+        <AlertSettingsForm
+          settings={settings}
+          onSaved={() => setState('saved')}
+          onCancel={() => setState('cancelled')}
+        />
+      </section>
     )
   }
   return (
-    <section aria-labelledby="alerts-heading" className="space-y-3">
-      <Panel className="p-4 sm:p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
-            <h2 id="alerts-heading" className="text-lg">
-              Alerts
-            </h2>
-            {state !== 'changing' && (
-              <ul className="mt-1 space-y-0.5 text-muted">
-                {alertTexts(settings).map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-          {state !== 'changing' && (
-            <Button ref={change} onPress={() => setState('changing')}>
-              Change alerts
-            </Button>
-          )}
-        </div>
-        {state === 'changing' && (
-          <AlertSettingsForm
-            settings={settings}
-            onSaved={() => setState('saved')}
-            onCancel={() => setState('cancelled')}
-          />
-        )}
-      </Panel>
+    <section aria-labelledby="alerts-heading">
+      <div className={bar}>
+        <h2 id="alerts-heading" className="text-xs">
+          Alerts
+        </h2>
+        <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted max-sm:basis-full max-sm:order-last">
+          {alertTexts(settings).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <Button
+          ref={change}
+          size="sm"
+          tone="quiet"
+          className="max-sm:ml-auto"
+          onPress={() => setState('changing')}
+        >
+          Change alerts
+        </Button>
+      </div>
       <FormNotice text={state === 'saved' ? 'Alerts saved' : null} />
     </section>
-  )
-}
-
-function AlertSettingsSkeleton() {
-  return (
-    <SkeletonRegion label="Loading your alert settings">
-      <Panel className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-        <div className="space-y-1.5">
-          <Skeleton className="h-5 w-16" />
-          <Skeleton className="mt-2 h-4 w-76 max-w-full" />
-          <Skeleton className="h-4 w-76 max-w-full" />
-          {/* On phones the second line wraps. */}
-          <Skeleton className="h-4 w-20 sm:hidden" />
-        </div>
-        <Skeleton className="h-10 w-34" />
-      </Panel>
-    </SkeletonRegion>
   )
 }

@@ -1,5 +1,4 @@
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
-import { formatEventDate } from '@terrace/domain/time/dates'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
@@ -8,7 +7,7 @@ import { Sparkline } from '#web/ui/data-display/sparkline.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { seatLabel } from './seat-label.ts'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
-import { historyText, priceChange, stateStyle } from './tracked-texts.ts'
+import { historyText, priceChange, stateStyle, trackedEventDate } from './tracked-texts.ts'
 
 export interface TrackedRowData {
   listing: WireTrackedListing
@@ -33,13 +32,8 @@ function changePercent(listing: WireTrackedListing): number {
   return original === 0 ? 0 : (Number(price.amount) - original) / original
 }
 
-export function eventDay({ event }: WireTrackedListing): string {
-  const text = formatEventDate({
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  })
-  return text?.split(',')[0] ?? ''
+export function eventDay(listing: WireTrackedListing): string {
+  return trackedEventDate(listing).split(',')[0] ?? ''
 }
 
 /** Columns of the tracked listings before status and bookmark. All are loaded, so they are sorted here. */

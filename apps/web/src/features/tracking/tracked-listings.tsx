@@ -15,6 +15,7 @@ import { seatLabel } from './seat-label.ts'
 import { byState, eventDay, stateText, trackedColumns, type TrackedRowData } from './tracked-columns.tsx'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
 import { TrackedBookmark, TrackedState } from './tracked-state.tsx'
+import { UntrackSelected } from './untrack-selected.tsx'
 
 interface TrackedListingsProps {
   search: string
@@ -37,8 +38,7 @@ export function TrackedListings({ search, onSearch, layout, onLayout, views, wid
     setAnnouncement(`No longer tracked: ${listing.event.title}, ${seatLabel(listing)}`)
   })
   return (
-    <div className="space-y-4">
-      <AlertSettings />
+    <>
       <TableList
         list={withRows(list, mergeAll)}
         entity="tracked listing"
@@ -51,11 +51,12 @@ export function TrackedListings({ search, onSearch, layout, onLayout, views, wid
         onLayout={onLayout}
         views={views}
         widths={widths}
-        renderLink={({ listing: { event, listing_id } }, props) => (
+        renderLink={({ listing: { listing_id: id } }, props) => (
           <Link
-            to="/tickets/$name/$id"
-            params={{ name: event.slug, id: event.id }}
-            hash={listing_id}
+            from="/profile"
+            to="/profile"
+            // Keep the list's filters in the URL.
+            search={(previous) => ({ ...previous, tab: 'tracked', listing: id })}
             {...props}
           />
         )}
@@ -69,11 +70,21 @@ export function TrackedListings({ search, onSearch, layout, onLayout, views, wid
         onClear={search === '' ? undefined : () => onSearch('')}
         noMatchText="No tracked listings match this search."
         emptyState={<NothingTracked />}
+        notice={<AlertSettings />}
+        renderBulkActions={(rows, clear) => (
+          <UntrackSelected
+            rows={rows}
+            onUntrack={(listings) => {
+              setUntracked((known) => [...known, ...listings])
+              clear()
+            }}
+          />
+        )}
       />
       <p role="status" className="sr-only">
         {announcement}
       </p>
-    </div>
+    </>
   )
 }
 

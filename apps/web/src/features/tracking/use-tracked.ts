@@ -31,17 +31,28 @@ export function useTracked(listingId: string, isTracked: boolean) {
   }, [isInList, change, listingId])
 
   const isTrackedNow = mark?.isTracked ?? isTracked
-  function mutate(wasTracked: boolean) {
-    // Created on the press, because tables render hundreds of rows. A failure is reported by `onError`.
-    void new MutationObserver(queryClient, trackMutation(queryClient, listingId))
-      .mutate(wasTracked)
-      .catch(() => undefined)
-  }
   function toggle() {
-    mutate(isTrackedNow)
-    if (isTrackedNow) offerUndo('Listing no longer tracked', () => mutate(false))
+    setTracked(queryClient, listingId, !isTrackedNow)
+    if (isTrackedNow) offerUndo('Listing no longer tracked', () => setTracked(queryClient, listingId, true))
   }
   return { isTracked: isTrackedNow, toggle }
+}
+
+/** Stops tracking these listings; a single undo tracks all of them again. */
+export function untrackAll(queryClient: QueryClient, listingIds: readonly string[]): void {
+  for (const id of listingIds) setTracked(queryClient, id, false)
+  const message =
+    listingIds.length === 1 ? 'Listing no longer tracked' : `${listingIds.length} listings no longer tracked`
+  offerUndo(message, () => {
+    for (const id of listingIds) setTracked(queryClient, id, true)
+  })
+}
+
+function setTracked(queryClient: QueryClient, listingId: string, isTracked: boolean): void {
+  // Created on the press, because tables render hundreds of rows. A failure is reported by `onError`.
+  void new MutationObserver(queryClient, trackMutation(queryClient, listingId))
+    .mutate(!isTracked)
+    .catch(() => undefined)
 }
 
 function trackMutation(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
+import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
 import { useColumnChoice } from './use-list-layout.ts'
 
@@ -44,7 +44,7 @@ export function ExportButton({ name, request, isEmpty }: ExportButtonProps) {
           Export failed. Try again.
         </span>
       )}
-      <Button
+      <PressButton
         aria-label={isPending ? 'Exporting CSV' : 'Export CSV'}
         isDisabled={isEmpty || isPending}
         onPress={() => void save()}
@@ -52,7 +52,7 @@ export function ExportButton({ name, request, isEmpty }: ExportButtonProps) {
       >
         <DownloadIcon aria-hidden className="size-3.5" />
         CSV
-      </Button>
+      </PressButton>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { gbp } from '#web/test/factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { runUndo } from '#web/ui/overlay/undo-offer.ts'
 import {
   trackedPrice,
   wireTracked,
@@ -73,11 +74,55 @@ test('[X-PROFILE-06] the sparkline has a text description', async () => {
   ).toBeTruthy()
 })
 
-test('a listing links to itself on its event page', async () => {
+test('a row opens its prices and history next to the list, with a link to its row on the event page', async () => {
   mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper))
+  const router = await open()
+  await userEvent.click(within(await rowOf('Block 112')).getByRole('link', { name: 'Arsenal v Chelsea' }))
+  expect(router.state.location.search).toMatchObject({ tab: 'tracked', listing: 'lst_2' })
+  const panel = within(await screen.findByRole('region', { name: 'Block 112' }))
+  const terms = panel.getAllByRole('term').map(({ textContent }) => textContent)
+  const values = panel.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(terms.map((term, index) => `${term}: ${values[index]}`).slice(0, 5)).toEqual([
+    'All-in when tracked: £94.50',
+    'All-in now: £84.53',
+    'Change: £9.97 less',
+    'Price before the fee: £80.50',
+    'Availability: 4 tickets left',
+  ])
+  const changes = panel.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/^.*:\d\d/, ''))
+  expect(changes).toEqual(['£84.53', 'Unavailable', '£99.75', '£94.50'])
+  expect(panel.getByRole('link', { name: 'View listing' }).getAttribute('href')).toBe(
+    '/tickets/arsenal-v-chelsea/17#lst_2',
+  )
+})
+
+test('the selected listings are untracked together, and one undo tracks all of them again', async () => {
+  let tracked = [cheaper, wireTrackedListing(), unavailable]
+  mockRoute(trackedListingsRoutes.list, () => wireTracked(...tracked))
+  const sent = mockRoute(trackingRoutes.track, ({ body }) => {
+    const { list_id: id, status } = Object(body)
+    if (status === 'No') tracked = tracked.filter(({ listing_id }) => listing_id !== id)
+    return { data: { list_id: id, tracked: status === 'yes' } }
+  })
   await open()
-  const link = within(await rowOf('Block 112')).getByRole('link', { name: 'Arsenal v Chelsea' })
-  expect(link.getAttribute('href')).toBe('/tickets/arsenal-v-chelsea/17#lst_2')
+  for (const section of ['Block 112', 'Block 25']) {
+    await userEvent.click(within(await rowOf(section)).getByRole('checkbox'))
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
+  expect(await screen.findByText('2 listings no longer tracked')).toBeTruthy()
+  expect((await rowOf('Block 112')).textContent).toContain('No longer tracked')
+  expect((await rowOf('Block 7')).textContent).toContain('Withdrawn')
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  act(() => runUndo())
+  const statusesOf = (id: string) =>
+    sent.flatMap(({ body }) => (Object(body).list_id === id ? [Object(body).status] : []))
+  await vi.waitFor(() =>
+    expect([statusesOf('lst_2'), statusesOf('lst_1'), statusesOf('lst_3')]).toEqual([
+      ['No', 'yes'],
+      ['No', 'yes'],
+      [],
+    ]),
+  )
 })
 
 test('[TRACK-02] untracking keeps the row, and "Undo" restores tracking at the original price', async () => {
