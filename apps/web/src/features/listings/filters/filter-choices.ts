@@ -52,8 +52,8 @@ export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: Fe
   )
   const allChoices = facetChoices(kind, unfilteredMeta?.facets)
   const emptyChoices = (params[kind] ?? []).flatMap((id): Choice[] => {
-    if (available.some((choice) => isSameChoice(choice.id, id))) return []
-    const name = allChoices.find((choice) => isSameChoice(choice.id, id))?.name ?? fallbackName(kind, id)
+    if (available.some((choice) => isSameChoice(kind, choice.id, id))) return []
+    const name = allChoices.find((choice) => isSameChoice(kind, choice.id, id))?.name ?? fallbackName(kind, id)
     return [{ id, name, count: 0, lowest: null }]
   })
   return [...emptyChoices, ...available]
@@ -62,19 +62,19 @@ export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: Fe
 /** The selected entries of {@link choicesOf}. */
 export function selectedChoices(kind: ChoiceKind, filters: FeedFilterProps): Choice[] {
   const selectedIds: readonly Choice['id'][] = filters.params[kind] ?? []
-  return choicesOf(kind, filters).filter(({ id }) => selectedIds.some((each) => isSameChoice(each, id)))
+  return choicesOf(kind, filters).filter(({ id }) => selectedIds.some((each) => isSameChoice(kind, each, id)))
 }
 
 export function toggleChoice(kind: ChoiceKind, id: Choice['id'], params: FeedParams): FeedParams {
   const selectedIds: readonly Choice['id'][] = params[kind] ?? []
-  const others = selectedIds.filter((each) => !isSameChoice(each, id))
+  const others = selectedIds.filter((each) => !isSameChoice(kind, each, id))
   const updatedIds = others.length < selectedIds.length ? others : [...others, id]
   return { [kind]: updatedIds.length === 0 ? undefined : updatedIds }
 }
 
-/** Sections are compared as texts, ignoring case and dashes. */
-function isSameChoice(left: Choice['id'], right: Choice['id']): boolean {
-  return typeof left === 'string' && typeof right === 'string' ? isSameSection(left, right) : left === right
+/** Sections are compared by name, ignoring case, dashes and underscores; other choices by id. */
+function isSameChoice(kind: ChoiceKind, left: Choice['id'], right: Choice['id']): boolean {
+  return kind === 'section' ? isSameSection(String(left), String(right)) : left === right
 }
 
 /** Name of a value in the URL that the event doesn't have. */
