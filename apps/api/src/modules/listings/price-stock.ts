@@ -126,7 +126,7 @@ export function priceListings(
     if (!price) continue
     const faceValueMinor = existing ? existing.faceValueMinor : faceValueIn(listing, converter)
     const splits = splitsOf(listing)
-    const wasPresented = existing !== undefined
+    const wasPresented = existing?.wasPresented ?? false
     priced.push({ listing, price, faceValueMinor, isNew, isInHand, splits, wasPresented, json: undefined })
   }
   return sortByPrevious(priced, previous)
