@@ -41,7 +41,7 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
     const stock =
       previous?.revision === snapshot.revision
         ? previous
-        : makeStock({ snapshot, converter: converter.fresh(), previous, serviceFeeBp })
+        : makeStock({ snapshot, converter: converter.withoutUsage(), previous, serviceFeeBp })
     // Update the size, since texts and sort orders may have been cached since.
     cache.set(key, stock, pricedStockBytes(stock.view, stock.characters))
     return stock
@@ -114,7 +114,7 @@ export function priceListings(
   const priced: PricedListing[] = []
   for (const listing of listings) {
     // Hide listings whose currency has no exchange rate.
-    if (!converter.recordRate(listing.price.currency)) continue
+    if (!converter.markUsed(listing.price.currency)) continue
     const isNew = snapshot.isNew(listing)
     const isInHand = snapshot.isInHand(listing)
     const existing = known.get(listing)

@@ -27,19 +27,17 @@ export interface Converter {
    * result rounds to zero, or if it is too large to be summed.
    */
   convert(amount: Money): Money | null
-  /** Counts the rate of `currency` as used, as `convert` does. Returns false without a rate. */
-  recordRate(currency: string): boolean
+  /** Lets the rate of `currency` count for `rateDate`, as `convert` does. Returns false without a rate. */
+  markUsed(currency: string): boolean
   /** Returns the rate that a hold or quote would freeze now; `null` without one. */
   rateOf(currency: string): CrossRate | null
-  /**
-   * False if other currencies have rates and the target has none; then only amounts in that currency can be shown.
-   */
+  /** Whether amounts of other currencies can be converted into this one. Also true while no rates are loaded at all. */
   readonly hasRate: boolean
-  /** Oldest date of the rates used; `undefined` if nothing was converted. */
+  /** Oldest date of the rates used since this converter was created; `undefined` if none was. */
   readonly rateDate: string | undefined
   readonly isStale: boolean
-  /** Returns a new converter that has counted no rate as used yet. */
-  fresh(): Converter
+  /** Returns a converter to the same currency with no rates used yet. */
+  withoutUsage(): Converter
 }
 
 export interface Rates {
@@ -102,8 +100,8 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     return cross
   }
 
-  /** Returns the rate and tracks the oldest date of the rates read. */
-  function readRate(source: string): CrossRate | null {
+  /** Returns the rate and lets its date count for `rateDate`. */
+  function useRate(source: string): CrossRate | null {
     const cross = rateFrom(source)
     const day = cross?.rateDate
     if (day !== undefined && (oldest === undefined || day < oldest)) oldest = day
@@ -116,18 +114,18 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
-      const cross = readRate(amount.currency)
+      const cross = useRate(amount.currency)
       const converted = cross && convertAtRate(amount, currency, cross.rate)
       return converted && converted.minor > 0 && converted.minor <= maxConvertedMinor ? converted : null
     },
-    recordRate: (source) => source === currency || readRate(source) !== null,
-    rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : readRate(source)),
+    markUsed: (source) => source === currency || useRate(source) !== null,
+    rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : useRate(source)),
     get rateDate() {
       return oldest
     },
     get isStale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
-    fresh: () => createConverter(currency, table, now),
+    withoutUsage: () => createConverter(currency, table, now),
   }
 }

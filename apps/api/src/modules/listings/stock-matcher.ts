@@ -78,7 +78,7 @@ export function createStockMatcher({ db, eventCache, rates }: MatcherDeps): Stoc
       const views = new Map(
         [...converters].map(([currency, converter]) => [
           currency,
-          createStockView(converter ? priceListings(snapshot, converter.fresh(), { listings }) : []),
+          createStockView(converter ? priceListings(snapshot, converter.withoutUsage(), { listings }) : []),
         ]),
       )
       return {
