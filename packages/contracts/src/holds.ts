@@ -26,7 +26,7 @@ export type WireHoldLine = z.output<typeof wireHoldLine>
 export const wireHold = z.object({
   ...wireHoldLine.shape,
   state: z.enum(['active', 'paying']),
-  /** The part that is released at `release_at` unless it is undone, or the hold is being paid for, before that. */
+  /** The part that is released at `release_at`. An undo or the start of a payment clears it. */
   releasing: z.optional(z.object({ quantity: z.int(), release_at: z.iso.datetime() })),
   /** Id of the team's quote that the hold is for. */
   quote_ref: z.optional(z.string()),
@@ -36,7 +36,7 @@ export const wireHold = z.object({
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
   /** The team's own note, which clients never see. */
   internal_note: z.nullable(z.string()),
-  /** The member who placed the hold; `null` when it was placed without an account. */
+  /** The member who placed the hold; `null` if the account no longer exists. */
   held_by: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
   event: z.object({
     id: z.int(),
@@ -166,7 +166,7 @@ export const holdsRoutes = {
     }),
     errors: [],
   }),
-  /** Replaces the team's note on a hold; a missing one is removed. */
+  /** Replaces the team's note on a hold. Without a note, the stored one is removed. */
   changeNote: defineRoute({
     name: 'holds.change-note',
     method: 'POST',

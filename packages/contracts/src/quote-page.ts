@@ -9,8 +9,8 @@ import { wireMoney } from './wire-money.ts'
 
 /*
  * The public quote page (product.md §5). Responses must not contain any cost, fee, commission, seller or team member,
- * or an id that identifies them; each schema strips unknown fields. The handlers of
- * raw routes (`details`, `plan`) apply it themselves.
+ * or an id that identifies them. `mountRoute` applies the response schema, which strips unknown fields; the handlers of
+ * raw routes (`details`, `plan`) must apply it themselves.
  */
 
 /** Secret: sent in request bodies only, so that it never appears in API URLs or logs. */

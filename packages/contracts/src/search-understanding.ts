@@ -3,7 +3,7 @@ import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Longer texts are no queries. */
+/** Longer texts are not searched. */
 export const maxSearchText = 10_000
 
 /** Where a part stands in the typed text, in characters; `to` is not included. */
@@ -46,7 +46,7 @@ export const understanding = z.object({
   /** Words to search as text. */
   words: z.array(z.object({ ...span, is_quoted: z.boolean() })),
   listing: listingFilters,
-  /** The text that finds events: without what filters listings. */
+  /** The query without its listing filters, to search events with. */
   event_text: z.string(),
   /** Whether only the beginning of the text was read. */
   is_truncated: z.boolean(),

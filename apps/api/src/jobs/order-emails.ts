@@ -34,6 +34,10 @@ const refundFailedPayload = z.object({ ...linePayload.shape, wasPaid: z.boolean(
 const disputePayload = z.object({ attemptId: z.string(), disputeId: z.string() })
 const attemptPayload = z.object({ attemptId: z.string() })
 
+/** The emails about a line have the same details. */
+type LineEmail = typeof ticketsDeliveredEmail
+type DisputeEmail = typeof paymentDisputedEmail
+
 /** Emails about orders. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
 export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
   const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
@@ -46,7 +50,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
 
   /** Email about one order line. Skipped when the line has changed since, because that change sends its own email. */
   const lineEmail =
-    (emailOf: typeof ticketsDeliveredEmail, isCurrent: (line: OrderEmailLineDetails) => boolean) =>
+    (emailOf: LineEmail, isCurrent: (line: OrderEmailLineDetails) => boolean) =>
     async (payload: Record<string, unknown>) => {
       const { orderId, lineId } = linePayload.parse(payload)
       const details = await withBuyer(await readOrderEmailDetails(db, orderId))
@@ -56,7 +60,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
     }
 
   /** Email to each operator with the current state of a dispute. */
-  const disputeEmail = (emailOf: typeof paymentDisputedEmail) => async (payload: Record<string, unknown>) => {
+  const disputeEmail = (emailOf: DisputeEmail) => async (payload: Record<string, unknown>) => {
     const details = await readDisputeEmailDetails(db, disputePayload.parse(payload))
     if (!details) return undefined
     const operators = await readOperators(db)
@@ -74,7 +78,6 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
         }
       )
     },
-    // The "order delivered" email: one per line, when all its tickets are delivered.
     'order.line_delivered': lineEmail(ticketsDeliveredEmail, ({ state }) => state === 'delivered'),
     'order.line_cancelled': lineEmail(lineCancelledEmail, () => true),
     'order.line_refunded': lineEmail(lineRefundedEmail, ({ refund }) => refund?.state === 'succeeded'),

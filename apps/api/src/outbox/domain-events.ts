@@ -186,7 +186,7 @@ interface QuoteEvent {
 export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined'] as const
 
 export interface OrderPlaced {
-  /** The payment arrived after the hold expired, and the tickets, still free, were sold to this buyer, who is notified. */
+  /** The payment arrived after the hold expired. The tickets were still free and were sold; the email says so. */
   hadExpiredHolds?: true
   orderId: string
   number: string

@@ -41,7 +41,7 @@ export async function readOutboxAfter(
   position: OutboxPosition,
   limit: number,
 ): Promise<OutboxRow[]> {
-  // The constant limit is inlined: with a single parameter the query is a prepared look-up (see named-statements.ts).
+  // The limit is inlined to stay within two parameters, so that the query is prepared as a look-up (named-statements.ts).
   const { rows } = await sql<OutboxRow>`
     select o.xid::text, o.id, o.topic, o.subject, o.payload, o.occurred_at
     from read_outbox_after(${position.xid}, ${position.id}, ${sql.lit(limit)}) o

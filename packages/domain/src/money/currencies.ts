@@ -48,7 +48,10 @@ export function currencyExponent(currency: CurrencyCode): number {
   return exponents.get(currency) ?? 2
 }
 
-/** Whether the currency has two decimals, as all traded ones do (product.md §12.1). Rates are checked separately. */
+/**
+ * Whether prices may be in this currency: in circulation, with two decimals (product.md §12.1). Converting them also
+ * needs a current exchange rate, which this does not check.
+ */
 export function isTradableCurrency(text: string): boolean {
   return isCurrencyCode(text) && currencyExponent(text) === 2
 }

@@ -4,8 +4,8 @@ import { holdIsCurrent } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 
 /**
- * Returns the attendee details required by each listing that the team holds or has held, except listings it bought
- * last. Share locks on the holds serialise this with a running purchase.
+ * Returns the attendee details required by each listing that the team holds or has held, except those whose latest hold
+ * was sold. Share locks on the holds serialise this with a running purchase.
  */
 export async function readAttendeeRequirements(
   tx: Tx,

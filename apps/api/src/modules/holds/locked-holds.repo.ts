@@ -24,12 +24,15 @@ interface Row {
   event_blocker: LockedHold['eventBlocker']
 }
 
-/** Locks the team's holds and their listings, so that no other transaction changes them before this one ends. */
+/**
+ * Reads the team's holds after locking their listings. Every change of an open hold locks its listing first, so no
+ * other transaction changes these holds before this one ends.
+ */
 export async function lockHolds(tx: Tx, teamId: string, ids: readonly string[]): Promise<LockedHold[]> {
   return lockAndRead(tx, { teamId, ids, attemptId: null })
 }
 
-/** Locks the holds an attempt pays or paid for, and their listings. */
+/** Reads the holds that an attempt pays or paid for, after locking their listings. */
 export async function lockHoldsOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   return lockAndRead(tx, { teamId: null, ids: null, attemptId })
 }

@@ -21,8 +21,8 @@ export async function startPayment(
 }
 
 /**
- * Sells the holds of a successful payment. Expired holds need their stock to be free again. If any of
- * it is not, or the event is unavailable, nothing is sold and all holds are released (product.md §4).
+ * Sells the holds of a successful payment. The tickets of a hold that has expired must still be available. If any are
+ * not, or the event is off sale, nothing is sold and all holds are released (product.md §4).
  */
 export async function sellHolds(
   tx: Tx,

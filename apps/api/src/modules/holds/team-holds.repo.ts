@@ -24,7 +24,7 @@ export interface TeamHold {
   quoteId: string | null
   internalNote: string | null
   quote: { title: string; clientName: string | null } | null
-  /** `null` when no account placed the hold. */
+  /** The account that placed the hold; `name` is `null` if it no longer exists. */
   heldBy: { accountId: string; name: string | null }
   event: {
     id: number
@@ -102,7 +102,7 @@ interface Row {
   available: number
 }
 
-/** Returns the team's current holds, ordered by expiry, then by event and seat. */
+/** Returns the team's current holds, ordered by expiry, then by event, section and row. */
 export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHold[]> {
   const { rows } = await sql<Row>`
     with mine as (
@@ -110,8 +110,9 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
         and ${holdIsCurrent('h')}
     )
     select h.id, h.listing_id, h.quantity, h.state, h.ticket_price_minor, h.buyer_currency, h.seller_price_minor,
-      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp, h.created_at, h.revision, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note, q.title as quote_title, q.client_name, h.created_by as holder_id,
-      a.full_name as holder_name,
+      h.seller_currency, trim_scale(h.rate)::text as rate, h.rate_date, h.fee_bp,
+      h.created_at, h.revision, h.expires_at, h.release_at, h.release_quantity, h.quote_ref, h.internal_note,
+      q.title as quote_title, q.client_name, h.created_by as holder_id, a.full_name as holder_name,
       e.id as event_id, e.title as event_title, e.slug as event_slug,
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.timezone, e.time_confirmed,
       v.name as venue_name, v.city, c.name as category_name, l.section, l."row",
@@ -130,7 +131,7 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
     left join accounts a on a.id = h.created_by
     left join quotes q on q.id = h.quote_ref and q.team_id = h.team_id
     order by h.id`.execute(db)
-  return rows.map(toTeamHold).toSorted(byExpiryAndSeat)
+  return rows.map(toTeamHold).toSorted(byExpiryAndLocation)
 }
 
 /** Returns the ids of the team's holds that ended without a sale. */
@@ -146,14 +147,14 @@ export async function findHoldsEndedUnsold(
   return rows.map(({ id }) => id)
 }
 
-function byExpiryAndSeat(left: TeamHold, right: TeamHold): number {
+function byExpiryAndLocation(left: TeamHold, right: TeamHold): number {
   return (
     left.expiresAt.getTime() - right.expiresAt.getTime() ||
-    compareTicketLocations(seatPositionOf(left), seatPositionOf(right))
+    compareTicketLocations(locationOf(left), locationOf(right))
   )
 }
 
-const seatPositionOf = ({ event, listing }: TeamHold) => ({
+const locationOf = ({ event, listing }: TeamHold) => ({
   eventLocalAt: event.localAt,
   eventTitle: event.title,
   section: listing.section,

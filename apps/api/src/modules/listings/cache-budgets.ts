@@ -17,7 +17,10 @@ export const cacheBudgets = {
   quotePlans: 10_000_000,
 } as const
 
-/** Measured: 350 bytes per listing, without strings shared by the listings of an event. */
+/**
+ * Measured: 350 bytes per listing, without strings shared by the listings of an event. The rest is a margin, and 4 kB for
+ * the snapshot itself.
+ */
 export function snapshotBytes(listings: number): number {
   return 4000 + 400 * listings
 }

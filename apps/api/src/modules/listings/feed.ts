@@ -38,8 +38,8 @@ interface CachedFeed extends PresentedFeed {
 
 type FeedViewer = Pick<AuthenticatedAccount, 'accountId' | 'teamId' | 'baseCurrency'>
 
-/** Returns the ids of the listings of these events that the account tracks. */
 interface TrackedListings {
+  /** Returns the ids of the listings of these events that the account tracks. */
   of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
 }
 

@@ -80,7 +80,7 @@ export interface QuoteOffer {
   /** Offered by the broker, or selected by a client from the event or the alternatives. */
   kind: 'offered' | 'selected'
   quantity: number
-  /** The hold the offer was made from; also `null` when the hold is promised to another client. */
+  /** The hold that the offer was made from. `null` without one, or if that hold is promised to another client. */
   holdId: string | null
   snapshot: OfferSnapshot
   /** Per ticket in the quote's currency, when it was quoted. */

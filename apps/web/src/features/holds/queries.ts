@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 
-/** The team's holds. Polled because colleagues hold and release too, and just after a release is due. */
+/** The team's holds. Polled because colleagues hold and release too. Also read just after a scheduled release is due. */
 export function holdsQuery() {
   return queryOptions({
     queryKey: [holdsRoutes.list.name],
@@ -16,10 +16,17 @@ export function holdsQuery() {
   })
 }
 
-/** The server releases within about a second of the deadline. */
+/** The server carries out most releases within this time after they are due. */
+const releaseDelayMs = 700
+/** Avoids a request per render while a due release is not carried out yet. */
+const minPollMs = 1000
+
+/** Milliseconds until each scheduled release is carried out. */
 function msToReleases(holds: readonly WireHold[]): number[] {
   return holds.flatMap(({ releasing }) =>
-    releasing ? Math.max(1000, Date.parse(releasing.release_at) - clockOffset() - Date.now() + 700) : [],
+    releasing
+      ? Math.max(minPollMs, Date.parse(releasing.release_at) - clockOffset() - Date.now() + releaseDelayMs)
+      : [],
   )
 }
 

@@ -21,7 +21,7 @@ create or replace function exchange_rate(
     ) target on true
     where newest.day is not null
   )
-  -- Integers only: numeric division would truncate before it rounds.
+  -- Rounds half up to ten decimals. Rates have at most eight, so `div` gets integers and the result is exact.
   select div(legs.target_rate * 2e18 + legs.source_rate * 1e8, legs.source_rate * 2e8) * 0.0000000001, legs.day
   from legs where legs.source_rate is not null and legs.target_rate is not null
 $$;

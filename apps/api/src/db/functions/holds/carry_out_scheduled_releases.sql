@@ -1,6 +1,5 @@
 -- Carries out up to 50 due releases and returns how many it found. Concurrent calls are safe: the second one to lock a
--- listing finds nothing left to do. Expired holds need no such function to free
--- their tickets, because availability ignores them.
+-- listing finds nothing left to do. Expired holds need no such function to free their tickets: availability ignores them.
 create or replace function carry_out_scheduled_releases() returns integer language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off

@@ -1,5 +1,6 @@
--- Locks the team's holds with these ids, or those of an attempt, and their listings. The second statement must read
--- after the lock wait of the first. Every call uses one plan, as in place_holds.
+-- Reads the team's holds with these ids, or those of an attempt, after locking their listings: every change of an open
+-- hold locks its listing first. A second statement reads the holds, so it sees what changed during the lock wait.
+-- Planner settings as in place_holds.
 create or replace function lock_holds(p_team_id text, p_hold_ids text[], p_attempt_id text)
   returns table (id text, listing_id text, event_id integer, seller_team_id text, quantity integer, quote_ref text,
     state text, is_expired boolean, attempt_id text, ticket_price_minor bigint, buyer_currency text, fee_bp integer,

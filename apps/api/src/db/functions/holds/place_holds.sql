@@ -3,6 +3,7 @@
 -- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted.
 -- Responses: {"holds": […]}, {"rejected": […]}, {"team_limit_left": n}, {"currency_unknown": code}, {"rate_stale": day}
 -- or {"key_reused": true}
+-- The planner settings below: one plan for all calls, because rows are always looked up by key.
 create or replace function place_holds(
   p_team_ids text[], p_account_ids text[], p_keys text[], p_body_hashes bytea[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[], p_quote_refs text[],

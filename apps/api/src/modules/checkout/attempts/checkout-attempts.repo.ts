@@ -149,8 +149,8 @@ export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): 
 }
 
 /**
- * Minimum pause between retries of an overdue attempt: a twentieth of the time since its hold extension ended
- * (after a minute's grace), at most an hour. The older it is, the less likely it completes within seconds.
+ * Older attempts are retried less often: the pause is a twentieth of the time since a minute after the hold extension
+ * ended, at most an hour.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 

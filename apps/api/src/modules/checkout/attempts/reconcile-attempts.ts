@@ -8,9 +8,8 @@ const idleSeconds = 3
 const batchSize = 20
 
 /**
- * Processes attempts left open by a crashed process or by a buyer who left, and returns how many. An
- * authorised or captured payment gets its order; any other is cancelled before its stock is freed. Safe to run in several
- * processes.
+ * Processes attempts left open by a crashed process or by a buyer who left, and returns how many. An authorised or
+ * captured payment gets its order; any other is cancelled before its stock is freed. Safe to run in several processes.
  */
 export async function reconcileAttempts(
   deps: CheckoutDeps,

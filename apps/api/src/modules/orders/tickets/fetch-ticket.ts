@@ -22,7 +22,10 @@ export interface TicketFile {
   bytes: Buffer
 }
 
-/** Records the access and returns the file of a delivery. `teamId` must be the buying or the selling team. */
+/**
+ * Records the access and returns the file of a delivery. Only for the buying or the selling team; otherwise
+ * `ticket.not_found`.
+ */
 export async function fetchTicket(
   {
     db,

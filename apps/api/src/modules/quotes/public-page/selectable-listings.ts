@@ -1,4 +1,4 @@
-import { heldQuantityOf, type PricedListing } from '#api/modules/listings/index.ts'
+import type { PricedListing } from '#api/modules/listings/index.ts'
 import { ticketAmounts, allowedQuantitiesOf } from '../pricing/price-offers.ts'
 import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
@@ -24,7 +24,7 @@ export function selectableListings(
 ): SelectableListing[] {
   const held = new Map<string, number>()
   for (const hold of eventSnapshot.heldBy(quote.teamId))
-    held.set(hold.listingId, heldQuantityOf([hold]) + (held.get(hold.listingId) ?? 0))
+    held.set(hold.listingId, hold.quantity + (held.get(hold.listingId) ?? 0))
   return listings.flatMap((priced): SelectableListing[] => {
     const { listing } = priced
     if (listing.seller.id === quote.teamId || excluded.has(listing.id)) return []

@@ -36,13 +36,14 @@ export function basketOf(holds: readonly WireHold[]): Basket {
 }
 
 /**
- * The holds that checkout buys: those not being paid for yet, or all of them when a payment covers everything. Tickets
- * being released are bought, which cancels the release, only if there are no others.
+ * The holds that checkout buys: active ones whose release is not scheduled. If there are none, all active ones, which
+ * cancels their release. If no hold is active, all: they are being paid for.
  */
 export function holdsToBuy(holds: readonly WireHold[]): readonly WireHold[] {
   const active = holds.filter(({ state }) => state === 'active')
   const notReleasing = active.filter((hold) => !isFullReleaseScheduled(hold))
-  return [notReleasing, active].find(({ length }) => length > 0) ?? holds
+  if (notReleasing.length > 0) return notReleasing
+  return active.length > 0 ? active : holds
 }
 
 /** Earliest expiry among active holds, or `null` when none can expire. */

@@ -148,7 +148,7 @@ export const holdColumns: readonly TableColumn<WireHold>[] = [
   },
 ]
 
-/** Countdown to expiry. Shows “Paying” during a payment, and the countdown to the release once it is scheduled. */
+/** Countdown to expiry; “Paying” during a payment, “Releasing…” once a release is scheduled. */
 export function HoldTimeLeft({ hold }: { hold: WireHold }) {
   const onExpire = useRefreshAfterExpiry()
   if (hold.state === 'paying') return <span className="text-muted">Paying</span>

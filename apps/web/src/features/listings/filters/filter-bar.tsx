@@ -112,7 +112,10 @@ function InHandChip({ filters: { params, onParamsChange, meta } }: { filters: Fe
   )
 }
 
-/** Open the sheet with every filter; its code loads on hover or focus. A narrow bar counts all of them. */
+/**
+ * Two buttons for the sheet with every filter, one per width: the wide one counts only filters without a control in the
+ * bar. The sheet's code loads on hover or focus.
+ */
 function SheetButtons({ filters }: { filters: FeedFilterProps }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

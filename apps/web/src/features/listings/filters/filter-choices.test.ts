@@ -6,5 +6,7 @@ test('seller ids that differ only in case or dashes are different sellers', () =
 })
 
 test('a section is the same in any case and with dashes for spaces', () => {
-  expect(toggleChoice('section', 'Lower-Tier 6', { section: ['lower tier 6'] })).toEqual({ section: undefined })
+  expect(toggleChoice('section', 'Lower-Tier 6', { section: ['lower tier 6'] })).toEqual({
+    section: undefined,
+  })
 })

@@ -53,7 +53,8 @@ export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: Fe
   const allChoices = facetChoices(kind, unfilteredMeta?.facets)
   const emptyChoices = (params[kind] ?? []).flatMap((id): Choice[] => {
     if (available.some((choice) => isSameChoice(kind, choice.id, id))) return []
-    const name = allChoices.find((choice) => isSameChoice(kind, choice.id, id))?.name ?? fallbackName(kind, id)
+    const name =
+      allChoices.find((choice) => isSameChoice(kind, choice.id, id))?.name ?? fallbackName(kind, id)
     return [{ id, name, count: 0, lowest: null }]
   })
   return [...emptyChoices, ...available]
