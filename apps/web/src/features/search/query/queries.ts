@@ -18,7 +18,8 @@ function understandingQuery(text: string) {
   return queryOptions({
     queryKey: [searchRoutes.understand.name, text],
     queryFn: ({ signal }) => understand(text, signal),
-    staleTime: understandingFreshMs,
+    // The next attempt asks again after a failure.
+    staleTime: ({ state }) => (state.data?.isUnavailable === true ? 0 : understandingFreshMs),
     retry,
   })
 }

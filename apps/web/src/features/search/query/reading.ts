@@ -8,6 +8,8 @@ import { parseEventId } from './search-state.ts'
 export type Understood = Omit<WireUnderstanding, 'words'> & {
   words: readonly (SearchWord & { is_quoted?: boolean })[]
   text: string
+  /** The server could not be asked what the text means, so its words are plain text. */
+  isUnavailable?: boolean
 }
 
 /** The text as plain words, while it cannot be understood. */
@@ -32,7 +34,10 @@ export function wordsOf(text: string): SearchWord[] {
   }))
 }
 
-/** Asks what the text means. A failure leaves plain words, so that search works as long as the index does. */
+/**
+ * Asks what the text means. A failure leaves plain words, so that search works as long as the index does; the page
+ * says so.
+ */
 export async function understand(text: string, signal?: AbortSignal): Promise<Understood> {
   if (text === '') return plainReading(text)
   // The id finds the event.
@@ -49,7 +54,7 @@ export async function understand(text: string, signal?: AbortSignal): Promise<Un
     return { ...data, text }
   } catch (error) {
     if (signal?.aborted === true) throw error
-    return plainReading(text)
+    return { ...plainReading(text), isUnavailable: true }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FilterIcon } from '#web/ui/icons.ts'
@@ -10,12 +10,17 @@ import { eventSearchQuery } from '#web/features/search/query/queries.ts'
 import { RecentSearches } from '#web/features/search/panel/recent-list.tsx'
 import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
 import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
+import type { PlainWordsNotice } from '#web/features/search/understood/plain-words-notice.tsx'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
 
 /** Loads with the first results; the count says the same meanwhile. */
 const loadChips = async () => ({
   default: (await import('#web/features/search/understood/understood-chips.tsx')).UnderstoodChips,
+})
+
+const loadPlainWordsNotice = async () => ({
+  default: (await import('#web/features/search/understood/plain-words-notice.tsx')).PlainWordsNotice,
 })
 
 interface SearchResultsProps extends ResultsProps, Pick<EventResultsProps, 'row' | 'note' | 'skeleton'> {
@@ -56,6 +61,9 @@ export function SearchResults({
           onTextChange={(text) => onSearchChange({ ...searchState, text })}
           field={findField}
         />
+      )}
+      {page?.understood.isUnavailable === true && (
+        <Unavailable onRetry={() => void search.refetch()} isRetrying={search.isRefetching} />
       )}
       <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_14rem]">
         <div className="min-w-0 lg:row-span-2">
@@ -102,6 +110,12 @@ export function SearchResults({
       </div>
     </>
   )
+}
+
+/** Loaded when it is needed. */
+function Unavailable(props: ComponentProps<typeof PlainWordsNotice>) {
+  const { Loaded } = useLazyComponent(loadPlainWordsNotice)
+  return Loaded && <Loaded {...props} />
 }
 
 const findField = () => document.querySelector<HTMLElement>('[role=search] input[type=search]')

@@ -194,12 +194,17 @@ test('text without words says that there is nothing to search for', async () => 
   ).toBeTruthy()
 })
 
-test('while a text cannot be understood, its words are searched', async () => {
+test('while a text cannot be understood, its words are searched, and the page says so and asks again', async () => {
   const requests = mockSearch(found)
   mockRoute(searchRoutes.understand, () => errorReply(503, 'Not now'))
   await renderRoute('/search?q=arsenal+home')
   expect(await screen.findByText('1 event matches “arsenal home”')).toBeTruthy()
   expect(requests.find((each) => isEventSearch(each))?.query).toBe('arsenal home')
+  expect(await screen.findByText(/^Searching your words as plain text/)).toBeTruthy()
+  mockUnderstanding(understandWords)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await labels()).toEqual(['Arsenal', 'home']))
+  expect(screen.queryByText(/^Searching your words as plain text/)).toBeNull()
 })
 
 test('a quick entry opens the event with its filters and the words that had no effect', async () => {
