@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { dataFolderOf, readOccupant } from './data-folder.ts'
 import { migrateDatabase } from './database.ts'
+import { commandFlags } from './server-flags.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { occupyDataFolder } from './occupy-data-folder.ts'
 import { isProcessRunning, pause } from './process-identity.ts'
@@ -27,12 +28,16 @@ process.exit()
 async function run(script: string, rest: string[]): Promise<number> {
   const dataFolder = dataFolderOf()
   const databaseUrl = process.env['DATABASE_URL'] || (await databaseOf(dataFolder))
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../..', script), ...rest], {
-    // Relative paths in the arguments start at the user's folder, which npm has left.
-    cwd: process.env['INIT_CWD'] ?? process.cwd(),
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder },
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    [...commandFlags, resolve(import.meta.dirname, '../..', script), ...rest],
+    {
+      // Relative paths in the arguments start at the user's folder, which npm has left.
+      cwd: process.env['INIT_CWD'] ?? process.cwd(),
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder },
+      stdio: 'inherit',
+    },
+  )
   stopping.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
   return new Promise((done, failed) => {
     child.once('error', failed)

@@ -7,3 +7,6 @@ export const serverFlags = [
   '--heap-growing-percent=20',
   '--max-old-space-size=1536',
 ] as const
+
+/** Memory settings of commands: an import of a file of any size stays small. */
+export const commandFlags = ['--max-semi-space-size=8', '--heap-growing-percent=20'] as const

@@ -1,3 +1,5 @@
+import { hash53 } from '@terrace/domain/text/short-hash'
+import { artistScope } from '../competitions/competition.ts'
 import { matchKey } from '../matching/match-key.ts'
 import { fixtureFromSource } from '../importers/fixtures/fixture-from-source.ts'
 import type { Link, SourceClaim } from '../importers/event-sources/event-sources.repo.ts'
@@ -7,9 +9,9 @@ import { timeKeyOf, type SourceEvent } from '../importers/event-sources/source-e
 import { isNewer } from '../importers/readers/feed.ts'
 import type { Unmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { decideKnown, decideNew, decision, waitingDecision, type Decision } from './decide-row.ts'
+import type { EventValues, StoredEvent } from './event-values.ts'
 import type { RowLink, WaitingEntry } from './import-run.ts'
 import type { Staging } from './staging.ts'
-import { readStored } from './stored-events.repo.ts'
 
 export interface FeedRow extends Pick<WaitingEntry, 'fileName'> {
   line: number
@@ -38,21 +40,14 @@ export async function decideFeedRow(staging: Staging, row: FeedRow): Promise<Dec
     return waitingDecision(line, { entry: event, missing: match.missing, fileName, line })
   if (match.kind === 'known') return decideFeedEvent(staging, row, { claim, link, eventId: match.eventId })
   const fixture = { ...match.fixture, line }
-  const [stored] = await readStored(staging.db, { keys: [fixture.sourceKey], ids: [] })
+  const stored = await staging.stored.byKey(staging.db, fixture.sourceKey)
   const known = staging.seen.get(fixture.sourceKey)?.eventId ?? stored?.id
   if (known !== undefined) return decideFeedEvent(staging, row, { claim, link, eventId: known })
   const added = await decideNew(staging, fixture)
   const { insert, eventId } = added
   if (insert && eventId !== null) {
     markSeen(staging, row, { eventId, text: claim.text, sourceKey: fixture.sourceKey })
-    staging.candidates.add({
-      ...insert,
-      id: eventId,
-      competition: fixture.competition,
-      season: fixture.season,
-      startsAt: new Date(insert.startsAt),
-      performerIds: insert.performers.map(({ id }) => id),
-    })
+    addCandidate(staging, { ...fixture, id: eventId }, insert)
   }
   // A reference that the source used for another event moves to this one when the import settles.
   return row.link || row.status
@@ -67,16 +62,16 @@ async function decideFeedEvent(
 ): Promise<Decision> {
   const { event, line } = row
   const other = staging.seen.get(`#${eventId}`)
-  const isOther = other !== undefined && other.ref !== event.ref
-  if (isOther && other.text !== claim.text) {
+  const isOther = other !== undefined && other.ref !== hash53(event.ref)
+  if (isOther && other.text !== hash53(claim.text)) {
     const reason = `${event.title}: contradicts line ${other.line}, which is the same event`
     return decision(line, 'invalid', { ...about(event), reason })
   }
-  if (other && (isOther || eventId < 0)) {
+  if (other && (isOther || other.eventId < 0)) {
     const reason = `the same event as line ${other.line}`
     return decision(line, 'unchanged', { ...about(event), reason, eventId, link: linkOf(row, claim) })
   }
-  const [stored] = await readStored(staging.db, { keys: [], ids: [eventId] })
+  const stored = await staging.stored.byId(staging.db, eventId)
   if (!stored) throw new Error(`event ${eventId} does not exist`)
   markSeen(staging, row, { eventId, text: claim.text, sourceKey: stored.sourceKey })
   // An identical claim changes nothing, even if another source changed the event meanwhile.
@@ -93,15 +88,7 @@ async function decideFeedEvent(
   const fixture = fixtureFromSource(event, { key: stored, stored, link, venue })
   const changed = await decideKnown(staging, { ...fixture, line }, stored)
   const after = changed.after && 'sourceKey' in changed.after ? changed.after : null
-  if (after)
-    staging.candidates.add({
-      ...after,
-      id: stored.id,
-      competition: stored.competition,
-      season: stored.season,
-      startsAt: new Date(after.startsAt),
-      performerIds: after.performers.map(({ id }) => id),
-    })
+  if (after) addCandidate(staging, stored, after)
   return { ...changed, link: linkOf(row, claim) }
 }
 
@@ -110,9 +97,23 @@ function markSeen(
   { line, event }: FeedRow,
   { eventId, text, sourceKey }: { eventId: number; text: string; sourceKey: string },
 ): void {
-  const entry = { line, eventId, ref: event.ref, text }
-  seen.set(`#${eventId}`, entry)
-  seen.set(sourceKey, entry)
+  seen.set([`#${eventId}`, sourceKey], { line, eventId, ref: hash53(event.ref), text: hash53(text) })
+}
+
+function addCandidate(
+  { candidates, competitions }: Staging,
+  { id, competition, season }: Pick<StoredEvent, 'id' | 'competition' | 'season'>,
+  values: EventValues,
+): void {
+  const event = {
+    ...values,
+    id,
+    competition,
+    season,
+    startsAt: new Date(values.startsAt),
+    performerIds: values.performers.map((performer) => performer.id),
+  }
+  candidates.add(event, { bySeason: competitions.of(competition).scope !== artistScope })
 }
 
 function about({ title, when }: SourceEvent): Pick<Decision, 'title' | 'localAt'> {

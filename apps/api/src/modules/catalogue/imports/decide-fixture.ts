@@ -50,7 +50,7 @@ export async function decideFixture(staging: Staging, input: FixtureInput): Prom
     return decision(line, 'invalid', { ...about, reason })
   }
   const made = stored ? await decideKnown(staging, resolved, stored) : await decideNew(staging, resolved)
-  staging.seen.set(key, { line, eventId: made.eventId ?? 0, ref: null, text: null })
+  staging.seen.set([key], { line, eventId: made.eventId ?? 0, ref: 0, text: 0 })
   const isNewLink = fixture.source !== null && link === undefined
   if (isNewLink && made.insert && status === undefined) return { ...made, newLink: { event: entry, claim } }
   const isLinkDue = isNewLink || (link !== undefined && link.claim.text !== claim.text)

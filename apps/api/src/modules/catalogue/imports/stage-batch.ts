@@ -19,6 +19,7 @@ import { decideTime, decision, type Decision } from './decide-row.ts'
 import type { StoredEvent } from './event-values.ts'
 import { findSameEvent } from './find-same-event.ts'
 import { insertRows } from './import-rows.repo.ts'
+import { prepareFeedBatch } from './prepare-feed-batch.ts'
 import { lockStaging } from './import-runs.repo.ts'
 import { insertStaged } from './staged-events.repo.ts'
 import { addArtists, imaginedArtist, type Staging } from './staging.ts'
@@ -50,6 +51,11 @@ export async function stageBatch(staging: Staging, rows: readonly InputRow[]): P
     ...[...links.values()].map(({ eventId }) => eventId),
     ...rows.flatMap((row) => ('eventId' in row ? row.eventId : [])),
   ]
+  await prepareFeedBatch(
+    staging,
+    rows.flatMap((row) => ('event' in row ? row.event : [])),
+    ids,
+  )
   const stored = await readStored(staging.db, { keys, ids })
   const byId = new Map(stored.map((event) => [event.id, event]))
   const byKey = new Map(stored.map((event) => [event.sourceKey, event]))
@@ -161,7 +167,7 @@ function resolve(staging: Staging, { line, fixture }: { line: number; fixture: F
 }
 
 async function writeDecisions(staging: Staging, decisions: readonly Decision[]): Promise<void> {
-  const { db, runId, isDryRun, inserted } = staging
+  const { db, runId, isDryRun, inserted, seen, candidates } = staging
   const first = staging.position
   staging.position += decisions.length
   const added = await inTransaction(db, async (tx) => {
@@ -176,7 +182,7 @@ async function writeDecisions(staging: Staging, decisions: readonly Decision[]):
     )
     // In a dry run, new events have no id.
     const storedId = (id: number | null) =>
-      id === null || id > 0 ? id : (ids.get(id) ?? inserted.get(id) ?? null)
+      id === null || id > 0 ? id : (ids.get(id) ?? inserted[-id] ?? null)
     await insertRows(
       tx,
       runId,
@@ -197,5 +203,9 @@ async function writeDecisions(staging: Staging, decisions: readonly Decision[]):
     )
     return ids
   })
-  for (const [provisional, id] of added) inserted.set(provisional, id)
+  for (const [provisional, id] of added) {
+    inserted[-provisional] = id
+    seen.alias(`#${provisional}`, `#${id}`)
+  }
+  if (!isDryRun) candidates.forgetWritten()
 }

@@ -4,27 +4,15 @@ import { artistScope, type Competition } from '../competitions/competition.ts'
 import type { Competitions } from '../competitions/competition-lookup.ts'
 import { readCompetitions } from '../competitions/read-competitions.ts'
 import { readEventTitles } from '../competitions/read-event-titles.ts'
-import {
-  openLookups,
-  openStagedCandidates,
-  type Lookups,
-  type StagedCandidates,
-} from '../importers/event-sources/source-lookups.ts'
+import { openLookups, type Lookups } from '../importers/event-sources/source-lookups.ts'
+import { openStagedCandidates, type StagedCandidates } from '../importers/event-sources/staged-candidates.ts'
 import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
 import { openCatalogueNames, type CatalogueNames } from './catalogue-names.ts'
 import type { SeasonRow } from './event-values.ts'
 import { saveAdded } from './import-runs.repo.ts'
+import { openSeenRows, type SeenRows } from './seen-rows.ts'
+import { openStoredBatch, type StoredBatch } from './stored-batch.ts'
 import { findSeason, insertSeason } from './stored-events.repo.ts'
-
-/** An earlier row of the file that means an event. */
-export interface SeenRow {
-  line: number
-  /** Of a new event negative, until it is inserted. */
-  eventId: number
-  /** What a feed says about it. */
-  ref: string | null
-  text: string | null
-}
 
 /** What a run knows while it goes through its rows. */
 export interface Staging {
@@ -37,10 +25,10 @@ export interface Staging {
   lookups: Lookups
   candidates: StagedCandidates
   titleOf: (competition: string, name: string) => string | undefined
-  /** By event (`#12`) and by source key. */
-  seen: Map<string, SeenRow>
-  /** Ids of inserted events by their negative ids. */
-  inserted: Map<number, number>
+  seen: SeenRows
+  stored: StoredBatch
+  /** Ids of inserted events: `-3` is at place 3. */
+  inserted: number[]
   seasons: Map<string, SeasonRow>
   /** Seasons of which the file has whole rows, and not only changes. */
   coveredSeasonIds: Set<number>
@@ -57,6 +45,7 @@ export async function openStaging(
   const competitions = await readCompetitions(db)
   const names = openCatalogueNames()
   const candidates = openStagedCandidates()
+  const titleOf = await readEventTitles(db)
   return {
     db,
     runId,
@@ -65,10 +54,11 @@ export async function openStaging(
     competitions,
     names,
     candidates,
-    lookups: openLookups(db, { names, competitions, staged: candidates }),
-    titleOf: await readEventTitles(db),
-    seen: new Map(),
-    inserted: new Map(),
+    lookups: openLookups(db, { runId, names, competitions, staged: candidates, titleOf }),
+    titleOf,
+    seen: openSeenRows(),
+    stored: openStoredBatch(),
+    inserted: [0],
     seasons: new Map(),
     coveredSeasonIds: new Set(),
     imaginedArtists: new Map(),

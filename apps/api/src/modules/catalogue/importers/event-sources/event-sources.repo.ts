@@ -1,7 +1,6 @@
 import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { matchKey } from '../../matching/match-key.ts'
 import { refKeyOf, type SourceEvent } from './source-event.ts'
 
 // The value is arbitrary but must never change. It keeps operators from deciding about the same names at once.
@@ -60,15 +59,6 @@ export async function removeLinks(tx: Tx, refs: readonly SourceRef[]): Promise<v
     where s.source = r.source and s.ref = r.ref`.execute(tx)
 }
 
-/** The catalogue title of a recurring event. */
-export async function findCatalogueTitle(tx: DbOrTx, competition: string, name: string): Promise<string> {
-  const { rows } = await sql<{ title: string }>`
-    select title from event_aliases where competition = ${competition} and name_key = ${matchKey(name)}`.execute(
-    tx,
-  )
-  return rows[0]?.title ?? name
-}
-
 export interface Candidate {
   id: number
   title: string
@@ -81,28 +71,47 @@ export interface Candidate {
   performerIds: number[]
   sourceKey: string
   round: string | null
+  venueId: number
 }
 
-const candidate = sql`
+export interface VenueDay {
+  venueId: number
+  /** `YYYY-MM-DD` */
+  day: string
+}
+
+const candidateOf = (events: RawBuilder<unknown>) => sql`
   select e.id, e.title, c.slug as competition, coalesce(s.name, '') as season, e.time_known as "timeKnown",
     to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "sourceLocal", e.starts_at as "startsAt",
-    e.source_key as "sourceKey", e.round,
+    e.source_key as "sourceKey", e.round, e.venue_id as "venueId",
     array(select ep.performer_id from event_performers ep where ep.event_id = e.id) as "performerIds"
-  from events e join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id`
+  from ${events} join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id`
 
-/** Events of two teams, with either at home. */
-export async function findEventsOfPair(
-  tx: DbOrTx,
-  one: number,
-  other: number,
-): Promise<(Candidate & { home: number })[]> {
-  const { rows } = await sql<Candidate & { home: number }>`
-    select q.*, h.performer_id as home from (${candidate}) q
-      join event_performers h on h.event_id = q.id and h.role = 'home'
-      join event_performers a on a.event_id = q.id and a.role = 'away'
-    where (h.performer_id, a.performer_id) in ((${one}, ${other}), (${other}, ${one})) order by q.id`.execute(
-    tx,
-  )
+/** Visible events, and those that the run has staged. */
+const seenBy = (runId: number) => sql`
+  (e.import_run_id is null or e.import_run_id = ${runId} or exists (select from events v where v.id = e.id))`
+
+/** Events of pairs of teams, with either at home. */
+export async function findEventsOfPairs(
+  db: DbOrTx,
+  runId: number,
+  pairs: readonly (readonly [number, number])[],
+): Promise<(Candidate & { home: number; away: number })[]> {
+  if (pairs.length === 0) return []
+  const both = pairs.flatMap(([one, other]) => [
+    { home: one, away: other },
+    { home: other, away: one },
+  ])
+  const { rows } = await sql<Candidate & { home: number; away: number }>`
+    with wanted as materialized (
+      select distinct h.event_id, w.home, w.away
+      from jsonb_to_recordset(${JSON.stringify(both)}::jsonb) as w(home integer, away integer)
+        join event_performers h on h.performer_id = w.home and h.role = 'home'
+        join event_performers a on a.event_id = h.event_id and a.performer_id = w.away and a.role = 'away'
+    )
+    select q.*, w.home, w.away from wanted w
+      join (${candidateOf(sql`catalogue_events e`)} where ${seenBy(runId)}) q on q.id = w.event_id
+    order by q.id`.execute(db)
   return rows
 }
 
@@ -112,20 +121,25 @@ export async function findEventsOfSeason(
   season: string,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    ${candidate} where c.slug = ${competition} and s.name = ${season} order by e.id`.execute(tx)
+    ${candidateOf(sql`events e`)} where c.slug = ${competition} and s.name = ${season} order by e.id`.execute(
+    tx,
+  )
   return rows
 }
 
-/** Events at a venue on one of these days, by source date. */
-export async function findEventsAtVenue(
-  tx: DbOrTx,
-  venueId: number,
-  days: readonly string[],
+/** Events at venues on days, by source date. */
+export async function findEventsOnDays(
+  db: DbOrTx,
+  runId: number,
+  days: readonly VenueDay[],
 ): Promise<Candidate[]> {
+  if (days.length === 0) return []
   const { rows } = await sql<Candidate>`
-    ${candidate} where e.venue_id = ${venueId} and e.source_local_at::date = any(${days}::date[]) order by e.id`.execute(
-    tx,
-  )
+    ${candidateOf(sql`
+      (select distinct "venueId", day from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
+        as w("venueId" integer, day date)) w
+      join catalogue_events e on e.venue_id = w."venueId" and e.source_local_at::date = w.day`)}
+    where ${seenBy(runId)} order by e.id`.execute(db)
   return rows
 }
 

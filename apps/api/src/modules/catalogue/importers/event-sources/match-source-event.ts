@@ -125,7 +125,7 @@ async function matchPairEvent(
 async function matchTitled(input: MatchInput): Promise<Match> {
   const { lookups, event, competition, day } = input
   if (competition && competition.scope !== artistScope) {
-    const title = matchKey(await lookups.title(competition.slug, event.title))
+    const title = matchKey(lookups.title(competition.slug, event.title))
     const season = await lookups.season(competition.slug, seasonOf(competition, day))
     const [found, ...others] = season.filter((one) => matchKey(one.title) === title)
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
@@ -158,7 +158,7 @@ async function matchTitled(input: MatchInput): Promise<Match> {
   return {
     kind: 'new',
     fixture: fixtureOf(input, competition, venue, {
-      key: sourceEventKey(event),
+      key: feedKeyOf(event),
       title: event.title,
       performers,
     }),
@@ -201,7 +201,7 @@ function fixtureOf(
 }
 
 /** A key for an event that only its source can identify; hashed, because the reference may contain anything. */
-function sourceEventKey(event: SourceEvent): string {
+export function feedKeyOf(event: SourceEvent): string {
   return `feed-${createHash('sha256').update(refKeyOf(event)).digest('hex').slice(0, 16)}`
 }
 

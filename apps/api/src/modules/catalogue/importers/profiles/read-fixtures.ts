@@ -3,6 +3,7 @@ import type { Competition } from '../../competitions/competition.ts'
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { Fixture, FixtureRow } from '../fixtures/fixture.ts'
 import { readICalendar } from '../readers/icalendar.ts'
+import { openNumberMap } from '../readers/number-map.ts'
 import { readJsonLd } from '../readers/json-ld.ts'
 import { RefusedFileError } from '../readers/refused-file.ts'
 import type { SourceFile } from '../readers/source-file.ts'
@@ -62,7 +63,7 @@ async function* readTable(
   const outline = await outlineFile(file, settings.list)
   const { competition, season } = fileSettings(profile, outline, context)
   const convert = openConverter({ settings, competitions: context.competitions, competition, season })
-  const seen = new Map<number, number>()
+  const seen = openNumberMap()
   for await (const { line, ...row } of readRecords(file, profile, outline)) {
     if ('bad' in row) {
       yield { line, bad: row.bad }

@@ -5,6 +5,7 @@ import { cleanText, sourceText } from '../event-sources/source-text.ts'
 import { readTitle, withoutSeason } from '../event-sources/source-title.ts'
 import { unstated, type Fixture, type FixtureRow, type FixtureTime } from '../fixtures/fixture.ts'
 import { dayOf, newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
+import { openNumberMap } from './number-map.ts'
 import { readIcsParts } from './ics-blocks.ts'
 import { readOccurrences } from './ics-recurrence.ts'
 import { sourceTimeOf, instantKey, readIcsTime, readZones, type IcsZones } from './ics-times.ts'
@@ -36,7 +37,7 @@ export async function* readICalendar(file: SourceFile, context: FeedContext): As
  * times.
  */
 async function readCalendar(file: SourceFile, context: FeedContext): Promise<Calendar> {
-  const seen = new Set<number>()
+  const seen = openNumberMap()
   const repeatedUids = new Set<number>()
   const zones: string[] = []
   const properties = new Map<string, string>()
@@ -44,8 +45,8 @@ async function readCalendar(file: SourceFile, context: FeedContext): Promise<Cal
     if ('bad' in part) continue
     if (part.record.kind === 'event') {
       const uid = uidHash(part.record.text)
-      if (seen.has(uid) || /^R(?:RULE|DATE)[;:]/im.test(part.record.text)) repeatedUids.add(uid)
-      else seen.add(uid)
+      if (seen.get(uid) !== undefined || /^R(?:RULE|DATE)[;:]/im.test(part.record.text)) repeatedUids.add(uid)
+      else seen.set(uid, 1)
     } else if (part.record.kind === 'zone' && zones.length < maxZones) zones.push(part.record.text)
     else if (part.record.kind === 'property' && properties.size < maxProperties)
       properties.set(part.record.name, part.record.value)

@@ -1,0 +1,57 @@
+import type { Candidate } from './event-sources.repo.ts'
+
+/** An event with its home team, if it has one. */
+export type PairCandidate = Candidate & { home: number }
+
+export const candidateKeys = {
+  pair: (one: number, other: number) => `pair ${Math.min(one, other)} ${Math.max(one, other)}`,
+  season: (competition: string, season: string) => `season ${competition} ${season}`,
+  day: (venueId: number, day: string) => `day ${venueId} ${day}`,
+}
+
+/** Events that earlier rows of the file have added or changed, and that no query finds as the import leaves them. */
+export interface StagedCandidates {
+  /** `bySeason`: events of its competition are found by their title. */
+  add(
+    event: Candidate & { performers: readonly { id: number; role: string }[] },
+    options: { bySeason: boolean },
+  ): void
+  /** Those with this key, together with the found ones that no earlier row has changed. */
+  merge<Found extends Candidate>(key: string, found: readonly Found[]): Found[]
+  /** Forgets new events by pair and day, which queries find after they are written. */
+  forgetWritten(): void
+}
+
+export function openStagedCandidates(): StagedCandidates {
+  const kept = new Map<string, PairCandidate[]>()
+  const unwritten = new Map<string, PairCandidate[]>()
+  const changedIds = new Set<number>()
+  return {
+    add({ performers, ...event }, { bySeason }) {
+      const [one, other] = performers
+      const isNew = event.id < 0
+      if (!isNew) changedIds.add(event.id)
+      const home = performers.find(({ role }) => role === 'home')?.id ?? 0
+      const byPlace = [
+        candidateKeys.day(event.venueId, event.sourceLocal.slice(0, 10)),
+        ...(one && other ? [candidateKeys.pair(one.id, other.id)] : []),
+      ]
+      for (const key of byPlace) push(isNew ? unwritten : kept, key, { ...event, home })
+      // A pair is never looked up by its title.
+      if (bySeason && (!isNew || home === 0))
+        push(kept, candidateKeys.season(event.competition, event.season), { ...event, home })
+    },
+    merge: <Found extends Candidate>(key: string, found: readonly Found[]) => [
+      ...found.filter(({ id }) => !changedIds.has(id)),
+      // Both kinds of candidates have the fields of a pair; only look-ups of pairs read `home`.
+      ...([...(kept.get(key) ?? []), ...(unwritten.get(key) ?? [])] as unknown as Found[]),
+    ],
+    forgetWritten: () => unwritten.clear(),
+  }
+}
+
+function push(events: Map<string, PairCandidate[]>, key: string, event: PairCandidate): void {
+  const list = events.get(key)
+  if (list) list.push(event)
+  else events.set(key, [event])
+}
