@@ -152,7 +152,7 @@ const price = z.optional(z.pipe(amountInput, z.string().check(z.maxLength(15, 'm
 const quantityText = 'must be a number of tickets from 1 to 6'
 
 /** Filters on properties of a listing, with the names and defaults of spec §3. */
-const listingFilters = {
+const filterFields = {
   /** Performers, not teams: matches events with any of them. */
   'team_id[]': oneOrMany(numericId('must be team ids')),
   /** 1 to 5 mean "that many or more"; 6 is "Any quantity", sent as 1. */
@@ -212,7 +212,7 @@ const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a th
 
 /** The feed's filters without event, order and page, as a saved search has them. Prices are in `target_currency`. */
 export const listingFilter = z
-  .strictObject({ ...listingFilters, target_currency: currency })
+  .strictObject({ ...filterFields, target_currency: currency })
   .check(hasPriceRange)
 export type ListingFilter = z.output<typeof listingFilter>
 
@@ -220,7 +220,7 @@ export type ListingFilter = z.output<typeof listingFilter>
 export const feedQuery = z
   .strictObject({
     event_id: z.optional(numericId('must be an event id')),
-    ...listingFilters,
+    ...filterFields,
     order_by: z._default(z.enum(feedOrders, { error: `must be one of ${feedOrders.join(', ')}` }), 'price'),
     sort_order: z._default(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }), 'asc'),
     target_currency: currency,

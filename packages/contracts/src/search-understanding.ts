@@ -23,8 +23,8 @@ export const understoodPart = z.object({
   name: z.optional(z.string()),
 })
 
-/** Filters of the listings of the event that is opened. */
-export const listingFilters = z.object({
+/** The filters for listings that were found in the typed text; the page of the opened event applies them. */
+export const typedListingFilters = z.object({
   quantity: z.optional(z.int()),
   /** Ticket prices before the service fee, in the caller's currency; typed limits include it. */
   min: z.optional(z.string()),
@@ -33,19 +33,19 @@ export const listingFilters = z.object({
   in_hand: z.optional(z.literal('1')),
   instant: z.optional(z.literal('1')),
   hospitality: z.optional(z.literal('1')),
-  /** Parts of the venue as typed; the event's categories and sections decide what they mean. */
-  level: z.optional(z.array(z.string())),
+  /** Venue parts as typed; the event page turns them into categories or sections. */
+  venue_part: z.optional(z.array(z.string())),
   /** What could not become a filter, such as an amount without an exchange rate. */
-  unmatched: z.optional(z.array(z.string())),
+  ignored_word: z.optional(z.array(z.string())),
 })
-export type ListingFilters = z.output<typeof listingFilters>
+export type TypedListingFilters = z.output<typeof typedListingFilters>
 
 export const understanding = z.object({
   parts: z.array(understoodPart),
   listing_parts: z.array(z.object({ ...span, label: z.string() })),
   /** Words to search as text. */
   words: z.array(z.object({ ...span, is_quoted: z.boolean() })),
-  listing: listingFilters,
+  listing: typedListingFilters,
   /** The query without its listing filters, to search events with. */
   event_text: z.string(),
   /** Whether only the beginning of the text was read. */

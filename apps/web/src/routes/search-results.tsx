@@ -45,7 +45,7 @@ export function SearchPageResults(props: ResultsProps) {
       address={address}
       onAddressChange={changeAddress}
       row={(event, found) =>
-        row(event, { ...found, entry: page ? quickEntryOf(page) : { listing: {}, unmatched: [] } })
+        row(event, { ...found, entry: page ? quickEntryOf(page) : { listing: {}, ignoredWords: [] } })
       }
       note={note}
       skeleton={skeleton}

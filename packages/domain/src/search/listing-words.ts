@@ -67,14 +67,14 @@ const flags = [
 ] as const
 
 // What sellers call parts of a venue. The event's own categories and sections decide what they mean there.
-const level = start(
+const venuePart = start(
   String.raw`(?:(?:lower|upper|middle|mid)(?: (?:tier|level|ring|bowl|stand|deck))?|club(?: level)|long ?side|short ?side|` +
     String.raw`floor|stalls|balcony|standing|general admission|(?:category|cat) ?\d|tier ?\d|(?:block|section|sec) [a-z]{0,2}\d{1,4}[a-z]?)`,
 )
 
 /** The longest option at the beginning of `line`, which is folded. */
 export function findOption(line: string): FoundOption | undefined {
-  const found = [findPrice(line), findQuantity(line), findDelivery(line), findFlag(line), findLevel(line)]
+  const found = [findPrice(line), findQuantity(line), findDelivery(line), findFlag(line), findVenuePart(line)]
   return found.reduce(
     (longest, next) => (next && next.length > (longest?.length ?? 0) ? next : longest),
     undefined,
@@ -170,9 +170,9 @@ function findFlag(line: string): FoundOption | undefined {
   return undefined
 }
 
-function findLevel(line: string): FoundOption | undefined {
-  const [text] = level.exec(line) ?? []
+function findVenuePart(line: string): FoundOption | undefined {
+  const [text] = venuePart.exec(line) ?? []
   if (text === undefined) return undefined
   const label = text.charAt(0).toUpperCase() + text.slice(1)
-  return { length: text.length, option: { kind: 'level', name: text }, label, isVague: true }
+  return { length: text.length, option: { kind: 'venuePart', name: text }, label, isVague: true }
 }

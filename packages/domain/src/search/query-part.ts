@@ -52,7 +52,7 @@ export type ListingOption =
   | { kind: 'price'; min?: Amount; max?: Amount }
   | { kind: 'delivery'; type: string }
   | { kind: 'flag'; flag: 'in_hand' | 'instant' | 'hospitality' }
-  | { kind: 'level'; name: string }
+  | { kind: 'venuePart'; name: string }
 
 /** A part that filters the listings of the event that is opened. */
 export interface ListingPart extends Span {

@@ -1,4 +1,4 @@
-import type { ListingFilters } from '@terrace/contracts/search-understanding'
+import type { TypedListingFilters } from '@terrace/contracts/search-understanding'
 import { currencyExponent, isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money, parseDecimal, toDecimal, type Money } from '@terrace/domain/money/money'
 import { highestPriceWithin } from '@terrace/domain/money/service-fee'
@@ -16,20 +16,20 @@ export interface PriceConverter {
 /** The largest quantity that the feed filters by; it means that many or more. */
 const maxQuantity = 5
 
-/** What a quick entry asks of listings as filters of the feed. The last word on a price or quantity wins. */
-export function listingFiltersOf(parts: readonly ListingPart[], prices: PriceConverter): ListingFilters {
-  const filters: ListingFilters = {}
+/** The listing filters of a typed search. The last word on a price or quantity wins. */
+export function listingFiltersOf(parts: readonly ListingPart[], prices: PriceConverter): TypedListingFilters {
+  const filters: TypedListingFilters = {}
   for (const { option, text } of parts) {
     if (option.kind === 'quantity') filters.quantity = Math.min(option.quantity, maxQuantity)
     else if (option.kind === 'flag') filters[option.flag] = '1'
-    else if (option.kind === 'level') filters.level = [...(filters.level ?? []), option.name]
+    else if (option.kind === 'venuePart') filters.venue_part = [...(filters.venue_part ?? []), option.name]
     else if (option.kind === 'delivery') {
       const type = parseDeliveryType(option.type)
       if (type) filters.type = [...new Set([...(filters.type ?? []), type])]
     } else {
       const min = option.min && ticketPrice(option.min, prices)
       const max = option.max && ticketPrice(option.max, prices)
-      if (min === null || max === null) filters.unmatched = [...(filters.unmatched ?? []), text]
+      if (min === null || max === null) filters.ignored_word = [...(filters.ignored_word ?? []), text]
       else Object.assign(filters, min !== undefined && { min }, max !== undefined && { max })
     }
   }

@@ -114,11 +114,11 @@ test('a quick entry becomes filters of the listings: typed limits are all-in and
   const { listing, words } = quick
   expect(quick.event_text).toBe('rovers hamlet')
   // £142.86 and 5 % of it are £150.
-  expect(listing).toEqual({ quantity: 4, max: '142.86', type: ['eTicket'], level: ['lower'] })
+  expect(listing).toEqual({ quantity: 4, max: '142.86', type: ['eTicket'], venue_part: ['lower'] })
   expect(words.map(({ text }) => text)).toEqual(['hamlet'])
   // 1 EUR is 0.80 GBP.
   expect((await understand('rovers under 150 eur')).listing).toEqual({ max: '114.29' })
-  expect((await understand('rovers under 150 usd')).listing).toEqual({ unmatched: ['under 150 usd'] })
+  expect((await understand('rovers under 150 usd')).listing).toEqual({ ignored_word: ['under 150 usd'] })
   expect((await understand('rovers 12 tickets in hand vip instant')).listing).toEqual({
     quantity: 5,
     in_hand: '1',

@@ -21,8 +21,7 @@ function repeatable<Value>(parse: (text: string) => Value | null) {
 
 const parseId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 const parseSeller = (text: string) => (/^tm_[\w-]{1,60}$/.test(text) ? text : null)
-const parseSection = (text: string) => (text.trim() === '' || text.length > 100 ? null : text)
-const parseWords = parseSection
+const parseText = (text: string) => (text.trim() === '' || text.length > 100 ? null : text)
 
 const flag = optionalParam(z.literal('1'))
 const amount = optionalParam(z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)))
@@ -41,7 +40,7 @@ export const feedParams = z.pipe(
     min: amount,
     max: amount,
     category: repeatable(parseId),
-    section: repeatable(parseSection),
+    section: repeatable(parseText),
     type: repeatable(parseDeliveryType),
     seller: repeatable(parseSeller),
     in_hand: flag,
@@ -54,10 +53,10 @@ export const feedParams = z.pipe(
     order: optionalParam(z.enum(feedOrders)),
     /** The direction; `sort_order` on the wire. */
     sort: optionalParam(z.enum(['asc', 'desc'])),
-    /** Parts of the venue named in the search that led here, until the event's categories and sections say what they mean. */
-    level: repeatable(parseWords),
+    /** Venue parts typed in the search that led here; the page replaces them by categories or sections once loaded. */
+    venue_part: repeatable(parseText),
     /** Words of that search without effect on this page. */
-    unmatched: repeatable(parseWords),
+    ignored_word: repeatable(parseText),
   }),
   z.transform((input) =>
     Number(input.min) > Number(input.max) ? { ...input, min: undefined, max: undefined } : input,
@@ -65,8 +64,11 @@ export const feedParams = z.pipe(
 )
 export type FeedParams = z.output<typeof feedParams>
 
-/** Parameters that filter; the others are order, currency and what is left of a quick entry. */
-export type FilterParam = Exclude<keyof FeedParams, 'order' | 'sort' | 'currency' | 'level' | 'unmatched'>
+/** Parameters that filter; the others are order, currency and what a quick entry left to this page. */
+export type FilterParam = Exclude<
+  keyof FeedParams,
+  'order' | 'sort' | 'currency' | 'venue_part' | 'ignored_word'
+>
 
 /** Clears every filter; keeps order and currency. */
 export const clearedFilters = {
@@ -91,8 +93,8 @@ export function countFilters(params: FeedParams): number {
     order: _order,
     sort: _sort,
     currency: _currency,
-    level: _level,
-    unmatched: _words,
+    venue_part: _venueParts,
+    ignored_word: _ignoredWords,
     ...kinds
   } = others
   return (

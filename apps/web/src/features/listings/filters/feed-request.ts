@@ -17,7 +17,10 @@ export function feedPerformerIds({ performers }: Pick<WireEvent, 'performers'>):
   return performers.slice(0, maxPerformers).map(({ id }) => id)
 }
 
-/** Filters, order and page size sent to the feed, with the wire names and defaults of spec §3; the caller adds the page. */
+/**
+ * Filters, order and page size sent to the feed, with the wire names and defaults of spec §3; the caller adds the page.
+ * The URL's `order` (column) is `order_by` on the wire, and its `sort` (direction) is `sort_order`.
+ */
 export function feedRequest({ id, performers }: FeedEvent, params: FeedParams) {
   const { quantity = anyQuantity, min, max, currency = teamCurrency() } = params
   return {

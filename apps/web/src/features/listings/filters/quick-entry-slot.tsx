@@ -4,10 +4,10 @@ import type { FeedFilterProps } from './filter-choices.ts'
 
 const loadNotice = async () => ({ default: (await import('./quick-entry-notice.tsx')).QuickEntryNotice })
 
-/** What a search left to this page, loaded only when the address has some. */
+/** Applies the venue parts of a search and names its ignored words; loaded only if the URL has any. */
 export function QuickEntrySlot({ filters }: { filters: FeedFilterProps }) {
-  const { level, unmatched } = filters.params
-  return (level ?? unmatched) && <LoadedNotice filters={filters} />
+  const { venue_part: venueParts, ignored_word: ignoredWords } = filters.params
+  return (venueParts ?? ignoredWords) && <LoadedNotice filters={filters} />
 }
 
 function LoadedNotice({ filters }: { filters: FeedFilterProps }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
 import { quickEntryParams } from './quick-entry.ts'
-import { resolveLevels } from './resolve-levels.ts'
+import { resolveVenueParts } from './resolve-venue-parts.ts'
 
 const named = (name: string, id = 0) => ({ id, name, count: 1, min_price: gbp('50.00') })
 const facets = {
@@ -16,27 +16,27 @@ test.each([
   ['category 1', { category: [3] }],
   ['block 126', { section: ['Block 126'] }],
   ['upper', { section: ['Upper Block 401'] }],
-  ['middle', { unmatched: ['middle'] }],
-])('"%s" is what this event calls so', (level, expected) => {
-  const { level: cleared, ...params } = resolveLevels([level], {}, facets)
+  ['middle', { ignored_word: ['middle'] }],
+])('"%s" is what this event calls so', (venuePart, expected) => {
+  const { venue_part: cleared, ...params } = resolveVenueParts([venuePart], {}, facets)
   expect(cleared).toBeUndefined()
   expect(JSON.parse(JSON.stringify(params))).toEqual(expected)
 })
 
 test('parts of the venue add to what is selected already', () => {
-  const params = { category: [3], section: ['Block 126'], unmatched: ['hamlet'] }
-  expect(resolveLevels(['lower', 'middle'], params, facets)).toEqual({
-    level: undefined,
+  const params = { category: [3], section: ['Block 126'], ignored_word: ['hamlet'] }
+  expect(resolveVenueParts(['lower', 'middle'], params, facets)).toEqual({
+    venue_part: undefined,
     category: [3, 1, 2],
     section: ['Block 126'],
-    unmatched: ['hamlet', 'middle'],
+    ignored_word: ['hamlet', 'middle'],
   })
 })
 
 test('a search that asks nothing of listings opens the event without parameters', () => {
-  expect(quickEntryParams({ listing: {}, unmatched: [] })).toEqual({})
-  expect(quickEntryParams({ listing: { quantity: 4 }, unmatched: ['x'] })).toEqual({
+  expect(quickEntryParams({ listing: {}, ignoredWords: [] })).toEqual({})
+  expect(quickEntryParams({ listing: { quantity: 4 }, ignoredWords: ['x'] })).toEqual({
     quantity: 4,
-    unmatched: ['x'],
+    ignored_word: ['x'],
   })
 })

@@ -1,13 +1,18 @@
-import type { ListingFilters } from '@terrace/contracts/search-understanding'
+import type { TypedListingFilters } from '@terrace/contracts/search-understanding'
 import type { FeedParams } from './feed-params.ts'
 
+/*
+ * Quick entry: a search such as "arsenal 4 under 200 lower tier" also says which listings of the event to show. The link
+ * to the event then carries these filters as URL parameters.
+ */
+
 interface QuickEntry {
-  listing: ListingFilters
-  unmatched: readonly string[]
+  listing: TypedListingFilters
+  /** All words that had no effect, those of `listing` included. */
+  ignoredWords: readonly string[]
 }
 
-/** What a search asks of listings, as parameters of the event page. */
-export function quickEntryParams({ listing, unmatched }: QuickEntry): FeedParams {
-  const { unmatched: _, ...filters } = listing
-  return { ...filters, ...(unmatched.length > 0 && { unmatched: [...unmatched] }) }
+/** URL parameters of the event page for a typed search. */
+export function quickEntryParams({ listing, ignoredWords }: QuickEntry): FeedParams {
+  return { ...listing, ignored_word: ignoredWords.length > 0 ? [...ignoredWords] : undefined }
 }

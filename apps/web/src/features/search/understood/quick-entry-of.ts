@@ -1,12 +1,12 @@
 import type { AppliedReading } from '#web/features/search/query/reading.ts'
 
-/** What the listings of an opened event are filtered by, and the words that had no effect. */
+/** Listing filters of a typed search, for the page of the event that is opened, and words that had no effect. */
 export interface QuickEntry {
   listing: AppliedReading['understood']['listing']
-  unmatched: string[]
+  ignoredWords: string[]
 }
 
 export function quickEntryOf({ understood: { listing }, leftOut }: AppliedReading): QuickEntry {
   const unused = leftOut?.parts.map(({ text }) => text) ?? []
-  return { listing, unmatched: [...unused, ...(listing.unmatched ?? [])] }
+  return { listing, ignoredWords: [...unused, ...(listing.ignored_word ?? [])] }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 test('parts of the venue become the categories of this event, otherwise its sections', async () => {
-  const router = await openEventPage('?quantity=4&max=142.86&level=lower&level=block+26')
+  const router = await openEventPage('?quantity=4&max=142.86&venue_part=lower&venue_part=block+26')
   await waitFor(() =>
     expect(router.state.location.href).toBe(`${eventPath}?quantity=4&max=142.86&category=4&section=Block+26`),
   )
@@ -24,7 +24,7 @@ test('parts of the venue become the categories of this event, otherwise its sect
 })
 
 test('words without effect are shown until they are dismissed', async () => {
-  const router = await openEventPage('?level=upper&unmatched=hamlet')
+  const router = await openEventPage('?venue_part=upper&ignored_word=hamlet')
   expect(await screen.findByText('Not used from your search: “hamlet”, “upper”')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(router.state.location.href).toBe(eventPath))

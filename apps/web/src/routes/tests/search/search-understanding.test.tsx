@@ -216,7 +216,7 @@ test('a quick entry opens the event with its filters and the words that had no e
   mockUnderstanding(() => ({
     ...understandWords('arsenal zzz'),
     listing_parts: [{ text: '4', from: 12, to: 13, label: '4 tickets' }],
-    listing: { quantity: 4, max: '142.86', type: ['eTicket'], level: ['lower'] },
+    listing: { quantity: 4, max: '142.86', type: ['eTicket'], venue_part: ['lower'] },
     event_text: 'arsenal zzz',
   }))
   const router = await renderRoute('/search?q=arsenal+zzz+4')
@@ -225,7 +225,7 @@ test('a quick entry opens the event with its filters and the words that had no e
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search events' }), '{Enter}')
   await waitFor(() =>
     expect(router.state.location.href).toBe(
-      '/tickets/arsenal-v-chelsea/17?quantity=4&max=142.86&type=eTicket&level=lower&unmatched=zzz',
+      '/tickets/arsenal-v-chelsea/17?quantity=4&max=142.86&type=eTicket&venue_part=lower&ignored_word=zzz',
     ),
   )
 })

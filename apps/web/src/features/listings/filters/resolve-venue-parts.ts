@@ -4,29 +4,29 @@ import { isSameSection, type FeedParams } from './feed-params.ts'
 /** Words that say only that a part of the venue is meant. */
 const genericWords = new Set(['tier', 'level', 'ring', 'bowl', 'stand', 'deck', 'block', 'section', 'sec'])
 
-/** The filters for parts of the venue, by the names of this event's categories, otherwise of its sections. */
-export function resolveLevels(
-  levels: readonly string[],
-  { category = [], section = [], unmatched = [] }: FeedParams,
+/** Turns typed venue parts into category filters, or into section filters if no category matches. */
+export function resolveVenueParts(
+  venueParts: readonly string[],
+  { category = [], section = [], ignored_word: ignoredWords = [] }: FeedParams,
   { categories, sections }: Pick<FeedFacets, 'categories' | 'sections'>,
 ): FeedParams {
-  const found = { category: [...category], section: [...section], unmatched: [...unmatched] }
-  for (const level of levels) {
-    const words = wordsOf(level)
+  const found = { category: [...category], section: [...section], ignoredWords: [...ignoredWords] }
+  for (const venuePart of venueParts) {
+    const words = wordsOf(venuePart)
     const ids = categories.filter(({ name }) => hasWords(name, words)).map(({ id }) => id)
     const names = sections
-      .filter(({ name }) => isSameSection(name, level) || hasWords(name, words))
+      .filter(({ name }) => isSameSection(name, venuePart) || hasWords(name, words))
       .map(({ name }) => name)
     if (ids.length > 0) found.category.push(...ids)
     else if (names.length > 0) found.section.push(...names)
-    else found.unmatched.push(level)
+    else found.ignoredWords.push(venuePart)
   }
   const listed = <Value>(values: readonly Value[]) => (values.length > 0 ? [...new Set(values)] : undefined)
   return {
-    level: undefined,
+    venue_part: undefined,
     category: listed(found.category),
     section: listed(found.section),
-    unmatched: listed(found.unmatched),
+    ignored_word: listed(found.ignoredWords),
   }
 }
 
