@@ -191,22 +191,20 @@ export async function findListedSections(db: DbOrTx, eventIds: readonly number[]
 }
 
 interface FilterIds {
-  'team_id[]': readonly number[]
-  'category_name[]': readonly number[]
-  'broker_id[]': readonly string[]
+  performers: readonly number[]
+  categories: readonly number[]
+  sellers: readonly string[]
 }
 
 /** Returns the ids without a performer, a seating category or a team with listings. */
 export async function findUnknownIds(db: DbOrTx, ids: FilterIds): Promise<Record<keyof FilterIds, string[]>> {
   const { rows } = await sql<Record<keyof FilterIds, string[]>>`
     select
-      array(select id from unnest(${ids['team_id[]']}::integer[]) id
-        where not exists (select from performers p where p.id = id.id)) as "team_id[]",
-      array(select id from unnest(${ids['category_name[]']}::integer[]) id
-        where not exists (select from seating_categories c where c.id = id.id)) as "category_name[]",
-      array(select id from unnest(${ids['broker_id[]']}::text[]) id
-        where not exists (select from listings l where l.seller_team_id = id.id)) as "broker_id[]"`.execute(
-    db,
-  )
-  return rows[0] ?? { 'team_id[]': [], 'category_name[]': [], 'broker_id[]': [] }
+      array(select id from unnest(${ids.performers}::integer[]) id
+        where not exists (select from performers p where p.id = id.id)) as performers,
+      array(select id from unnest(${ids.categories}::integer[]) id
+        where not exists (select from seating_categories c where c.id = id.id)) as categories,
+      array(select id from unnest(${ids.sellers}::text[]) id
+        where not exists (select from listings l where l.seller_team_id = id.id)) as sellers`.execute(db)
+  return rows[0] ?? { performers: [], categories: [], sellers: [] }
 }

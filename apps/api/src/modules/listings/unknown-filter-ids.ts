@@ -12,14 +12,15 @@ export async function findUnknownFilterIds(
   query: ListingFilter,
   snapshots: readonly EventSnapshot[],
 ): Promise<Record<string, string[]>> {
-  const performers = new Set(snapshots.flatMap(({ performerIds }) => [...performerIds]))
+  const eventPerformers = new Set(snapshots.flatMap(({ performerIds }) => [...performerIds]))
   const requestedIds = {
-    'team_id[]': (query['team_id[]'] ?? []).filter((id) => !performers.has(id)),
-    'category_name[]': query['category_name[]'] ?? [],
-    'broker_id[]': query['broker_id[]'] ?? [],
+    performers: (query['team_id[]'] ?? []).filter((id) => !eventPerformers.has(id)),
+    categories: query['category_name[]'] ?? [],
+    sellers: query['broker_id[]'] ?? [],
   }
   if (Object.values(requestedIds).every((ids) => ids.length === 0)) return {}
-  const unknown = await findUnknownIds(db, requestedIds)
+  const { performers, categories, sellers } = await findUnknownIds(db, requestedIds)
+  const unknown = { 'team_id[]': performers, 'category_name[]': categories, 'broker_id[]': sellers }
   const [first] = Object.entries(unknown).filter(([, ids]) => ids.length > 0)
   return first ? { [first[0]]: [`unknown: ${first[1].join(', ')}`] } : {}
 }
