@@ -6,7 +6,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
- * Placing and releasing holds, the calls with the most contention. `callPlaceHolds` and `callReleaseHolds` take several
+ * Placing and releasing holds, the calls with the most contention. `placeHolds` and `releaseHolds` take several
  * requests: one round trip and one implicit transaction for all of them, prepared once per connection. A team, listing
  * or hold may appear only once per call. The rules are in db/functions/holds.
  */
@@ -71,7 +71,7 @@ export interface ReleaseHoldsResult {
 }
 
 /** Returns results in request order. */
-export async function callPlaceHolds(
+export async function placeHolds(
   pool: pg.Pool,
   { teamLimit, holdMinutes, feeBp, maxRateDays }: HoldTerms,
   requests: readonly PlaceHoldsRequest[],
@@ -145,7 +145,7 @@ export async function countHeldForQuote(tx: Tx, teamId: string, quoteId: string)
 }
 
 /** Returns results in request order. */
-export async function callReleaseHolds(
+export async function releaseHolds(
   pool: pg.Pool,
   requests: readonly ReleaseHoldsRequest[],
 ): Promise<ReleaseHoldsResult[]> {

@@ -8,7 +8,7 @@ import type { Ids } from '#api/shared/ids.ts'
 import type { PlacedLine } from './hold.ts'
 import { holdErrors, holdLineErrors } from './holds.errors.ts'
 import {
-  callPlaceHolds,
+  placeHolds,
   readListingsHeldBy,
   type HoldTerms,
   type PlaceHoldsResult,
@@ -52,7 +52,7 @@ export function createPlaceHolds({
   const terms = holdTermsOf(config)
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
     lockKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
-    call: (requests) => callPlaceHolds(pool, terms, requests),
+    call: (requests) => placeHolds(pool, terms, requests),
   })
 
   return async ({ teamId, accountId, baseCurrency, items, key }) => {

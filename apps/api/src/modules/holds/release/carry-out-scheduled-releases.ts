@@ -1,6 +1,6 @@
 import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
-import { callCarryOutScheduledReleases } from './scheduled-releases.repo.ts'
+import { carryOutDueReleases } from './scheduled-releases.repo.ts'
 
 const intervalMs = 500
 
@@ -17,7 +17,7 @@ export async function carryOutScheduledReleases({
 }: Pick<ScheduledReleaserDeps, 'db' | 'outbox'>): Promise<number> {
   let count = 0
   for (;;) {
-    const due = await callCarryOutScheduledReleases(db)
+    const due = await carryOutDueReleases(db)
     if (due === 0) return count
     count += due
     outbox.wake()

@@ -3,7 +3,7 @@ import type { AppError } from '#api/shared/app-error.ts'
 import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { ReleasedLine } from '../hold.ts'
 import { holdErrors, releaseLineErrors } from '../holds.errors.ts'
-import { callReleaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
+import { releaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
 import { batchCalls } from '../batch-calls.ts'
 
 export interface ReleaseItem {
@@ -30,7 +30,7 @@ export function createReleaseHolds({
   const callBatched = batchCalls<ReleaseHoldsRequest, ReleaseHoldsResult>({
     lockKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
     async call(requests) {
-      const results = await callReleaseHolds(pool, requests)
+      const results = await releaseHolds(pool, requests)
       return results.map((result) => (result.retry_alone ? undefined : result))
     },
   })

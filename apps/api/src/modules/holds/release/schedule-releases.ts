@@ -2,7 +2,7 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { claimKey, storeResponse } from '#api/shared/idempotency.ts'
 import { toReleaseError, type ReleaseHoldsInput } from './release-holds.ts'
-import { callScheduleReleases, type ScheduledRelease } from './scheduled-releases.repo.ts'
+import { storeScheduledReleases, type ScheduledRelease } from './scheduled-releases.repo.ts'
 
 /** How long a release can be undone. */
 const undoMs = 5000
@@ -23,7 +23,7 @@ export async function scheduleReleases(
     const stored = key && (await claimKey(tx, { teamId, route }, key))
     // Responses are stored below with this type.
     if (stored !== undefined) return (stored as { lines: ScheduledRelease[] }).lines
-    const result = await callScheduleReleases(tx, { teamId, parts, delayMs: undoMs })
+    const result = await storeScheduledReleases(tx, { teamId, parts, delayMs: undoMs })
     if (!result.scheduled) throw toReleaseError(result, items)
     if (key) await storeResponse(tx, { teamId, route }, key, { lines: result.scheduled })
     return result.scheduled

@@ -23,7 +23,7 @@ interface ScheduleRequest {
   delayMs: number
 }
 
-export async function callScheduleReleases(
+export async function storeScheduledReleases(
   tx: Tx,
   { teamId, parts, delayMs }: ScheduleRequest,
 ): Promise<ScheduleReleasesResult> {
@@ -58,7 +58,7 @@ export async function cancelReleasesOfQuote(
 }
 
 /** Returns the number of scheduled releases that were due, at most 50 per call. */
-export async function callCarryOutScheduledReleases(db: DbOrTx): Promise<number> {
+export async function carryOutDueReleases(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ due: number }>`select carry_out_scheduled_releases() as due`.execute(db)
   return rows[0]?.due ?? 0
 }
