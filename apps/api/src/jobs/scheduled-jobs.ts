@@ -11,8 +11,8 @@ import {
   purgeOldEmailVerifications,
 } from '#api/modules/accounts/index.ts'
 import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
-import { confirmKickOffs, loadDecidedRows, tidyImports } from '#api/modules/catalogue/index.ts'
-import { purgeOldDrafts, purgeUnusedPeople } from '#api/modules/checkout/index.ts'
+import { confirmKickOffs, loadDecidedRows, finishInterruptedImports } from '#api/modules/catalogue/index.ts'
+import { purgeOldDrafts, purgeUnusedSavedPeople } from '#api/modules/checkout/index.ts'
 import { purgeOldProposals } from '#api/modules/clients/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
@@ -63,10 +63,9 @@ export const databaseJobs: readonly ScheduledJob[] = [
     run: (db) => confirmKickOffs({ db, clock: systemClock }),
   },
   {
-    // Finishes imports that were interrupted.
-    name: 'tidy-imports',
+    name: 'finish-interrupted-imports',
     cron: '*/5 * * * *',
-    run: (db) => tidyImports({ db, now: systemClock.now() }),
+    run: (db) => finishInterruptedImports({ db, now: systemClock.now() }),
   },
   {
     // Loads rows that waited for a decision which was made while an import ran.
@@ -102,7 +101,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
   // Identity data is deleted 30 days after the event (product.md §12.7).
   { name: 'purge-attendees', cron: '15 * * * *', run: purgeAttendees },
   { name: 'purge-checkout-drafts', cron: '16 * * * *', run: purgeOldDrafts },
-  { name: 'purge-saved-people', cron: '54 3 * * *', run: purgeUnusedPeople },
+  { name: 'purge-saved-people', cron: '54 3 * * *', run: purgeUnusedSavedPeople },
   { name: 'purge-card-setups', cron: '53 3 * * *', run: purgeCardSetups },
   { name: 'purge-payment-events', cron: '51 3 * * *', run: purgePaymentEvents },
   { name: 'purge-sandbox-events', cron: '52 3 * * *', run: purgeSentSandboxEvents },

@@ -38,6 +38,6 @@ export {
 } from './seating-plans/seating-plans.repo.ts'
 export type { ImportReport } from './importers/import-report.ts'
 export type { ImportRow } from './imports/import-run.ts'
-export { tidyImports } from './imports/recover-imports.ts'
+export { finishInterruptedImports } from './imports/recover-imports.ts'
 export { undoLastImport, type UndoReport } from './imports/undo-import.ts'
 export { shiftSeasons } from './seasons/shift-seasons.ts'

@@ -18,7 +18,7 @@ export async function recoverImports(db: Db): Promise<number> {
 }
 
 /** Recovers unless an import is running, and deletes rows of imports that are too old to be undone. */
-export async function tidyImports({ db, now }: { db: Db; now: Date }): Promise<number> {
+export async function finishInterruptedImports({ db, now }: { db: Db; now: Date }): Promise<number> {
   const recovered = await withImportLock(db, () => recoverImports(db))
   const before = new Date(now.getTime() - keptDays * 86_400_000)
   let deleted = rowsPerCommit

@@ -7,7 +7,7 @@ import { proposeMissing } from '../proposals/propose-missing.ts'
 import { countOutcomes, readUnsettledRows, type StagedRow } from './import-rows.repo.ts'
 import { changeState, removeAdded, saveCounts } from './import-runs.repo.ts'
 import type { ImportRun } from './import-run.ts'
-import { announce, clearStaged, deleteHidden, keepRows } from './staged-events.repo.ts'
+import { announce, clearStaged, deleteHidden, recordKeptEvents } from './staged-events.repo.ts'
 
 const eventsPerCommit = 1000
 const rowsPerCommit = 500
@@ -54,7 +54,7 @@ async function removeHidden(db: Db, runId: number): Promise<void> {
   for (let isDone = false; !isDone;) {
     isDone = await inTransaction(db, async (tx) => {
       const page = await deleteHidden(tx, runId, rowsPerCommit)
-      await keepRows(tx, runId, page.kept)
+      await recordKeptEvents(tx, runId, page.kept)
       await announce(tx, [...page.kept.keys()])
       return page.isDone
     })

@@ -178,8 +178,12 @@ export async function deleteHidden(
   return { kept, isDone: ids.length < limit }
 }
 
-/** Notes that an event stays, and why. */
-export async function keepRows(tx: Tx, runId: number, kept: ReadonlyMap<number, string>): Promise<void> {
+/** Notes in the run's rows that these events stay, and why. */
+export async function recordKeptEvents(
+  tx: Tx,
+  runId: number,
+  kept: ReadonlyMap<number, string>,
+): Promise<void> {
   if (kept.size === 0) return
   const rows = [...kept].map(([id, reason]) => ({ id, reason }))
   await sql`

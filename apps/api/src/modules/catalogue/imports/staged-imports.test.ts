@@ -9,7 +9,7 @@ import { seasonFile, seasonMatches } from '#api/test/fixtures/season-file.ts'
 import type { ImportCrash } from '#api/test/harness/crash-while-importing.ts'
 import { importFixtures } from '../importers/fixtures/import-fixtures.ts'
 import { sourceFileOf } from '../importers/readers/source-file.ts'
-import { tidyImports } from './recover-imports.ts'
+import { finishInterruptedImports } from './recover-imports.ts'
 
 const setup = importFixture()
 const { load, loadText } = setup
@@ -104,7 +104,7 @@ test('a job removes what a killed import has staged, and it was never announced'
   const noticesBefore = await count('outbox')
   await crashAt('staged', seasonFile(later))
   expect(await count('outbox')).toBe(noticesBefore)
-  expect(await tidyImports({ db: setup.db, now: setup.clock.now() })).toBe(1)
+  expect(await finishInterruptedImports({ db: setup.db, now: setup.clock.now() })).toBe(1)
   expect([await count('catalogue_events'), await count('import_rows'), await count('seasons')]).toEqual([
     0, 0, 0,
   ])
@@ -116,7 +116,7 @@ test('a process killed after the switch leaves the new catalogue, and a job fini
   await loadText('football-json', seasonFile(matches.slice(0, 10)), 'first.json')
   await crashAt('applied', seasonFile(later))
   expect(await catalogue()).toEqual({ events: 56, late: 28 })
-  expect(await tidyImports({ db: setup.db, now: setup.clock.now() })).toBe(1)
+  expect(await finishInterruptedImports({ db: setup.db, now: setup.clock.now() })).toBe(1)
   expect(await catalogue()).toEqual({ events: 56, late: 28 })
   const { rows } = await sql`
     select count(*) filter (where import_run_id is not null)::int as staged from catalogue_events`.execute(

@@ -14,7 +14,7 @@ import type { Counts, ImportRow, ImportRun } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
 import { lockWaitMs, runningError } from './running-import.ts'
 import { settleRun } from './settle-import.ts'
-import { findUsedRemovals, findUses, keepRows, markForRemoval, unmark } from './staged-events.repo.ts'
+import { findUsedRemovals, findUses, recordKeptEvents, markForRemoval, unmark } from './staged-events.repo.ts'
 import { readStored } from './stored-events.repo.ts'
 import { switchRun } from './switch-import.ts'
 
@@ -92,7 +92,7 @@ async function undo(
   const used = await findUsedRemovals(db, undoId)
   await inTransaction(db, async (tx) => {
     await unmark(tx, undoId, [...used.keys()])
-    await keepRows(tx, undoId, used)
+    await recordKeptEvents(tx, undoId, used)
     if (!(await changeState(tx, undoId, { from: 'staging', to: 'staged' })))
       throw catalogueErrors.make('import.discarded')
   })

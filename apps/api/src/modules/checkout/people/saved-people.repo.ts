@@ -80,7 +80,7 @@ export async function deleteSavedPerson(
 }
 
 /** Deletes people who were not used for twelve months, and returns how many. */
-export async function purgeUnusedPeople(db: DbOrTx): Promise<number> {
+export async function purgeUnusedSavedPeople(db: DbOrTx): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_people')
     .where('last_used_at', '<', sql<Date>`clock_timestamp() - make_interval(months => ${savedPersonMonths})`)
