@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Ways a seller can deliver. */
-export const ticketKinds = ['file', 'mobile_link', 'transfer', 'tracking'] as const
-export type TicketKind = (typeof ticketKinds)[number]
+/** What a seller handed over. Unlike the delivery type of a listing (`ticket_type`), which says how tickets will arrive. */
+export const deliveredItemKinds = ['file', 'mobile_link', 'transfer', 'tracking'] as const
+export type DeliveredItemKind = (typeof deliveredItemKinds)[number]
 
 /**
  * One delivered file, link or reference: for one ticket of a line, or for all of them. Paths, the list `tickets` of a line
@@ -11,7 +11,7 @@ export type TicketKind = (typeof ticketKinds)[number]
  */
 export const wireTicketDelivery = z.object({
   id: z.string(),
-  kind: z.enum(ticketKinds),
+  kind: z.enum(deliveredItemKinds),
   /** Ticket number within the line, starting at 1; `null` for the whole line. */
   ticket: z.nullable(z.int().check(z.positive())),
   /** Files only: name, content type and size in bytes. */

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { FileStore } from '#api/files/file-store.port.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { countDownload, findTicketForTeam } from './tickets.repo.ts'
+import { countDownload, findDeliveryForTeam } from './tickets.repo.ts'
 
 export interface FetchTicketInput {
   ticketId: string
@@ -34,7 +34,7 @@ export async function fetchTicket(
   }: { db: Db; files: FileStore; logger: { error(details: object, message: string): void } },
   { ticketId, teamId, accountId, sessionId, caller, via }: FetchTicketInput,
 ): Promise<TicketFile> {
-  const ticket = await findTicketForTeam(db, teamId, ticketId)
+  const ticket = await findDeliveryForTeam(db, teamId, ticketId)
   if (!ticket) throw ticketErrors.make('ticket.not_found')
   const { file, isBuyer, lineId } = ticket
   if (!file) throw ticketErrors.make('ticket.no_file')

@@ -44,7 +44,7 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
  * Who may fetch a delivery: the buying and the selling team, and no one once its line is cancelled. Download links check
  * this when they are made and when they are used.
  */
-export async function findTicketForTeam(
+export async function findDeliveryForTeam(
   db: DbOrTx,
   teamId: string,
   ticketId: string,

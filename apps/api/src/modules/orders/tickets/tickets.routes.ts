@@ -8,7 +8,7 @@ import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { ticketErrors } from '../orders.errors.ts'
 import { fetchTicket, type TicketFile } from './fetch-ticket.ts'
-import { findDownloadLink, findTicketForTeam, insertDownloadLink } from './tickets.repo.ts'
+import { findDownloadLink, findDeliveryForTeam, insertDownloadLink } from './tickets.repo.ts'
 
 interface TicketsDeps {
   db: Db
@@ -34,7 +34,7 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   })
 
   mountRoute(http, ticketsRoutes.downloadLink, async ({ params, account }) => {
-    const ticket = await findTicketForTeam(deps.db, account.teamId, params.ticket_id)
+    const ticket = await findDeliveryForTeam(deps.db, account.teamId, params.ticket_id)
     if (!ticket) throw ticketErrors.make('ticket.not_found')
     if (!ticket.file) throw ticketErrors.make('ticket.no_file')
     const token = deps.ids.secret()
