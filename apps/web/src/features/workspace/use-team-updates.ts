@@ -11,7 +11,7 @@ import { readUser } from '#web/lib/http/session.ts'
 const queriesByEvent = new Map<string, string[]>([
   [teamEvents.countsChanged, [workspaceRoutes.counts.name, routeKeys.orders]],
   [teamEvents.ordersChanged, [routeKeys.orders, routeKeys.order, routeKeys.attention]],
-  // The event's own channel names the changed listings; the totals contain the team's share.
+  // The channel of the sports event updates the listings; only the totals with the team's own holds reload.
   [teamEvents.holdsChanged, [holdsRoutes.list.name, dataKeys.stockTotals, routeKeys.attention]],
   [teamEvents.draftChanged, [routeKeys.checkoutDraft, routeKeys.attention]],
   // Handlers of `onUpdate` invalidate the other affected queries, which not every page loads.

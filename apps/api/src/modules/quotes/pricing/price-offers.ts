@@ -90,13 +90,13 @@ function priceOffer(
   const allowed =
     listing && converter.convert(listing.price) ? allowedQuantitiesOf(listing, availableToTeam) : []
   // The held quantity is always allowed, even if the split rule forbids it for the remaining stock.
-  const all = hold ? [...new Set([...allowed, hold.quantity])].toSorted((a, b) => a - b) : allowed
+  const choosable = hold ? [...new Set([...allowed, hold.quantity])].toSorted((a, b) => a - b) : allowed
   const remaining = (offer.accepted || offer.quantity) - (offer.bought?.quantity ?? 0)
   // Bought tickets need no stock. Until something is bought, the client may choose the full quantity.
   const requested = offer.bought ? remaining : offer.quantity
   // A listing selected by the client has no limit set by the broker.
-  const max = offer.kind === 'selected' ? Infinity : requested
-  const quantities = all.filter((quantity) => quantity <= max)
+  const maxChoosable = offer.kind === 'selected' ? Infinity : requested
+  const quantities = choosable.filter((quantity) => quantity <= maxChoosable)
   const hasStock = quantities.length > 0
   // The frozen price applies to the tickets still in the hold; released ones cost the current price.
   const held = Math.min(hold?.quantity ?? 0, remaining)
@@ -139,18 +139,18 @@ export function unheldCost(
 
 /**
  * Amounts of an offer at this cost. The client price is the agreed one, otherwise the locked one, otherwise the
- * floating one, which is based on the most expensive ticket.
+ * floating one. `priceBasis` is the cost that the floating price is based on: that of the most expensive ticket.
  */
 export function offerAmounts(
   quote: Quote,
   { costWhenQuoted, agreed }: Pick<QuoteOffer, 'costWhenQuoted' | 'agreed'>,
   cost: Money | null,
-  floatingBase = cost,
+  priceBasis = cost,
 ): TicketAmounts {
   const amounts = ticketAmounts(
     quote,
     cost,
-    quote.priceMode === 'locked' ? costWhenQuoted : (floatingBase ?? costWhenQuoted),
+    quote.priceMode === 'locked' ? costWhenQuoted : (priceBasis ?? costWhenQuoted),
   )
   return agreed ? { ...amounts, clientPrice: agreed, net: cost && netOf(agreed, cost, amounts.fee) } : amounts
 }

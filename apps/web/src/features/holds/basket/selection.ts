@@ -24,7 +24,7 @@ const stored = z.object({
   owner: z.string(),
   lines: z.array(selectedLine),
   /** Idempotency key of the last request for these items, until a response arrives. */
-  attempt: z.nullish(z.object({ key: z.string(), items: z.string(), sentAt: z.number() })),
+  pendingRequest: z.nullish(z.object({ key: z.string(), items: z.string(), sentAt: z.number() })),
 })
 type Stored = z.output<typeof stored>
 
@@ -64,8 +64,8 @@ function owner(): string {
   return typeof id === 'string' ? id : ''
 }
 
-function writeStored(lines: readonly SelectedLine[], attempt = readStored()?.attempt): void {
-  const content = { owner: owner(), lines: [...lines], attempt }
+function writeStored(lines: readonly SelectedLine[], pendingRequest = readStored()?.pendingRequest): void {
+  const content = { owner: owner(), lines: [...lines], pendingRequest }
   try {
     unsaved = null
     if (lines.length === 0) localStorage.removeItem(storageKey)
@@ -144,11 +144,11 @@ export function chooseQuantities(quantities: ReadonlyMap<string, number>): void 
 export function holdIdempotencyKey(items: unknown): string {
   const content = readStored()
   const text = JSON.stringify(items)
-  const previous = content?.attempt
+  const previous = content?.pendingRequest
   if (previous?.items === text && holdRetries.canReuseKey(previous.sentAt)) return previous.key
-  const attempt = { key: newIdempotencyKey(), items: text, sentAt: Date.now() }
-  writeStored(content?.lines ?? none, attempt)
-  return attempt.key
+  const pendingRequest = { key: newIdempotencyKey(), items: text, sentAt: Date.now() }
+  writeStored(content?.lines ?? none, pendingRequest)
+  return pendingRequest.key
 }
 
 /** Call it when a response arrives: the next press is a new request. */
