@@ -1,6 +1,7 @@
 import {
   compileFilter,
   compileScore,
+  constantScoreOf,
   costOf,
   countLeaves,
   type SlotScore,
@@ -46,11 +47,7 @@ export const numberOf = (value: unknown, fallback: number): number =>
 export function find(store: Store, params: Params): SearchResult {
   const optionOf = lookupIn(params, store.settings)
   const filter = filterOf(store, params)
-  const optional = readFilter('optionalFilters', () =>
-    parseFilterList(params['optionalFilters'], 'optionalFilters'),
-  )
-  if (optional) checkCost(store, 'optionalFilters', countLeaves(optional))
-  const score = optional && compileScore(store, optional, params['sumOrFiltersScores'] === true)
+  const score = scoreOf(store, params)
   const query = textOf(params['query'], '')
   const options = queryOptionsOf(store, optionOf)
   const words = queryTermsOf(query, options)
@@ -65,6 +62,26 @@ export function find(store: Store, params: Params): SearchResult {
     if (matches.count > 0) break
   }
   return { store, query, matches: matches ?? matchAll(store, matchNothing), score, optionOf }
+}
+
+/** The score of optional and required filters; undefined when no filter scores. */
+function scoreOf(store: Store, params: Params): SlotScore | undefined {
+  const sumWithinOr = params['sumOrFiltersScores'] === true
+  const optional = readFilter('optionalFilters', () =>
+    parseFilterList(params['optionalFilters'], 'optionalFilters'),
+  )
+  if (optional) checkCost(store, 'optionalFilters', countLeaves(optional))
+  let constant = 0
+  const scores = optional ? [compileScore(store, optional, sumWithinOr)] : []
+  for (const part of requiredFilters(params)) {
+    const same = constantScoreOf(part, sumWithinOr)
+    constant += same ?? 0
+    if (same !== undefined) continue
+    checkCost(store, 'filters', countLeaves(part))
+    scores.push(compileScore(store, part, sumWithinOr))
+  }
+  if (scores.length === 0) return constant === 0 ? undefined : () => constant
+  return (slot) => scores.reduce((sum, score) => sum + score(slot), constant)
 }
 
 function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
@@ -150,11 +167,7 @@ function filterOf(store: Store, params: Params): SlotFilter {
   const cached = cache.get(key)
   // A compiled filter does not know columns and values that were added after it.
   if (cached?.slots === store.slots) return cached.filter
-  const parts = [
-    readFilter('filters', () => parseFilter(filters)),
-    ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
-  ].filter((part) => part !== undefined)
-  const combined: Filter = { kind: 'and', parts }
+  const combined: Filter = { kind: 'and', parts: requiredFilters(params) }
   checkCost(store, 'filters', costOf(combined))
   const test = compileFilter(store, combined)
   const filter = createSlotFilter(test, store.slots, cached?.filter)
@@ -164,3 +177,11 @@ function filterOf(store: Store, params: Params): SlotFilter {
 }
 
 const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']
+
+/** The filters that every match passes. */
+function requiredFilters(params: Params): Filter[] {
+  return [
+    readFilter('filters', () => parseFilter(textOf(params['filters'], ''))),
+    ...lists.map((name) => readFilter(name, () => parseFilterList(params[name], name))),
+  ].filter((part) => part !== undefined)
+}

@@ -137,13 +137,36 @@ function compileValue(
 
 export type SlotScore = (slot: number) => number
 
-/** Score that optional filters add to a record: the sum within AND, the best (or the sum) within OR. */
+/**
+ * The score of a required filter when it is the same for every match, which is the usual case. Undefined when matches
+ * differ: alternatives with different scores, or alternatives to sum.
+ */
+export function constantScoreOf(filter: Filter, sumWithinOr: boolean): number | undefined {
+  if (isLeaf(filter)) return filter.score
+  const scores = filter.parts.map((part) => constantScoreOf(part, sumWithinOr))
+  const [first] = scores
+  if (filter.kind === 'or' && scores.length > 1) {
+    return !sumWithinOr && scores.every((score) => score === first) ? first : undefined
+  }
+  return scores.reduce<number | undefined>(
+    (sum, score) => (sum === undefined || score === undefined ? undefined : sum + score),
+    0,
+  )
+}
+
+/** The score a filter adds to a record: the sum within AND, the best (or the sum) within OR. */
 export function compileScore(store: Store, filter: Filter, sumWithinOr: boolean): SlotScore {
   if (isLeaf(filter)) {
     const test = compileLeaf(store, filter)
     return (slot) => (test(slot) ? filter.score : 0)
   }
-  const parts = filter.parts.map((part) => compileScore(store, part, sumWithinOr))
+  const parts = filter.parts.map((part) => {
+    const score = compileScore(store, part, sumWithinOr)
+    if (filter.kind === 'and' || part.kind !== 'and') return score
+    // An alternative of several conditions scores only when all of them match.
+    const test = compileFilter(store, part)
+    return (slot: number) => (test(slot) ? score(slot) : 0)
+  })
   const isBest = filter.kind === 'or' && !sumWithinOr
   return (slot) => parts.reduce((sum, score) => (isBest ? Math.max(sum, score(slot)) : sum + score(slot)), 0)
 }
