@@ -119,12 +119,13 @@ export function createHitWriter(
   const highlightTexts = highlightedTexts(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
+  const hidden = isAdmin ? new Set<string>() : store.parsedSettings.unretrievable
   return ({ slot }) => {
     const record = store.recordAt(slot)
     return {
       ...retrieve(record),
       ...(snippets.length > 0 && {
-        _snippetResult: snippetRecord(record, { highlighter, snippets, ellipsis }),
+        _snippetResult: snippetRecord(record, { highlighter, snippets, ellipsis, hidden }),
       }),
       ...(highlightTexts && {
         _highlightResult: mapTexts(
@@ -267,12 +268,18 @@ interface SnippetOptions {
   highlighter: Highlighter
   snippets: readonly Snippet[]
   ellipsis: string
+  /** Attributes that the caller may not see. */
+  hidden: ReadonlySet<string>
 }
 
-function snippetRecord(record: SearchRecord, { highlighter, snippets, ellipsis }: SnippetOptions): Hit {
+function snippetRecord(
+  record: SearchRecord,
+  { highlighter, snippets, ellipsis, hidden }: SnippetOptions,
+): Hit {
   const found: Hit = {}
   for (const { path, words } of snippets) {
     const highlightTexts = textsOf(record, (inner) => {
+      if (hidden.has(inner)) return 'no'
       if (path === '*' || inner === path || inner.startsWith(`${path}.`)) return 'yes'
       return path.startsWith(`${inner}.`) ? 'below' : 'no'
     })

@@ -259,6 +259,30 @@ test('a highlight tag of more than 100 characters is rejected', async () => {
   }
 })
 
+test('a list of more than 100 attributes is rejected', async () => {
+  for (const name of ['attributesToRetrieve', 'attributesToHighlight', 'attributesToSnippet', 'facets']) {
+    const names = Array.from({ length: 101 }, (_, number) => `a${number}`)
+    expect(await search({ [name]: names })).toMatchObject(
+      rejected(400, `Invalid value for "${name}" parameter, expected at most 100 items`),
+    )
+  }
+})
+
+test('the public key gets no snippets of hidden attributes', async () => {
+  const index = app.indexes.ensure('hidden')
+  await index.changeSettings({
+    searchableAttributes: ['title'],
+    unretrievableAttributes: ['cost', 'deal.net'],
+  })
+  index.put({ objectID: '1', title: 'Seat', cost: 12, deal: { net: 'ten', gross: 'eleven' } })
+  const { body } = await send({
+    path: '/1/indexes/hidden/query',
+    payload: JSON.stringify({ attributesToSnippet: ['*:20', 'cost:5', 'deal.net'] }),
+  })
+  expect(body).toMatchObject({ hits: [{ _snippetResult: { title: {}, deal: { gross: {} } } }] })
+  expect(JSON.stringify(body['hits'])).not.toMatch(/"(cost|net)"/)
+})
+
 test('more than 100 optional filters to test per record are rejected', async () => {
   const optionalFilters = Array.from({ length: 101 }, (_, number) => `sport:x${number}`)
   expect(await search({ optionalFilters })).toMatchObject(

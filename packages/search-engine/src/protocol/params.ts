@@ -48,6 +48,8 @@ function named(kind: Kind, names: string): [string, Kind][] {
 const maxQueryBytes = 512
 /** A tag is repeated for every matched word. */
 const maxTagLength = 100
+/** Each name of a list is compared with each attribute of each hit. */
+const maxListLength = 100
 
 /** Fields of a request body that are not search parameters. */
 const nonSearchParams = new Set(['indexName', 'params', 'type', 'facet', 'strategy', 'requests'])
@@ -112,8 +114,13 @@ function textsOf(name: string, value: unknown): string[] {
       }
     }
   }
-  if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list
-  throw badRequest(`Invalid value for "${name}" parameter, expected array of strings`)
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) {
+    throw badRequest(`Invalid value for "${name}" parameter, expected array of strings`)
+  }
+  if (list.length > maxListLength) {
+    throw badRequest(`Invalid value for "${name}" parameter, expected at most ${maxListLength} items`)
+  }
+  return list
 }
 
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
