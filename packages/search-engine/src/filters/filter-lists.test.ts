@@ -15,6 +15,12 @@ test('lists within each other alternate between all and any', () => {
   expect(facets([[[]]])).toBeUndefined()
 })
 
+test('empty texts are no conditions', () => {
+  expect(facets([''])).toBeUndefined()
+  expect(facets(['', ['a:1', '']])).toMatchObject({ kind: 'and', parts: [{ parts: [{ value: '1' }] }] })
+  expect(parseFilterList([''], 'numericFilters')).toBeUndefined()
+})
+
 test('lists too deep within each other are rejected', () => {
   let nested: unknown = 'a:1'
   for (let depth = 0; depth < 5000; depth += 1) nested = [nested]

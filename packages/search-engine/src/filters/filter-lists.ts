@@ -22,6 +22,8 @@ export function parseFilterList(value: unknown, name: FilterListName): Filter | 
   const listOf = (list: readonly unknown[], kind: 'and' | 'or', depth: number): Filter | undefined => {
     if (depth > maxDepth) throw new FilterError(`Too many lists within each other, at most ${maxDepth}`)
     const parts = list.flatMap((item): Filter[] => {
+      // Clients send empty texts for conditions that are not set.
+      if (item === '') return []
       if (!Array.isArray(item)) return [leafOf(item)]
       const nested = listOf(item, kind === 'and' ? 'or' : 'and', depth + 1)
       return nested ? [nested] : []

@@ -151,7 +151,8 @@ function checkParams(params: Params): void {
   }
   for (const [name, allowed] of Object.entries(choices)) {
     const value = params[name]
-    if (value !== undefined && !(typeof value === 'string' && allowed.includes(value))) {
+    // An empty text means the default.
+    if (value !== undefined && value !== '' && !(typeof value === 'string' && allowed.includes(value))) {
       throw badRequest(`Invalid value for "${name}" parameter, expected one of ${allowed.join(', ')}`)
     }
   }
