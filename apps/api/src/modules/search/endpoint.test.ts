@@ -172,6 +172,29 @@ test('the public key cannot write or browse', async () => {
   })
 })
 
+test('a query of 10,000 characters is rejected; punctuation, right-to-left text and emoji are searched', async () => {
+  const { venueId } = await addVenue(app.db)
+  await addEvent(app.db, { venueId, title: 'הפועל 🎫 أرسنال' })
+  await settle()
+  const found = async (query: string) => {
+    const { results } = await lite().search({ requests: [{ indexName: events, query, hitsPerPage: 1 }] })
+    return (results as { hits: { title: string }[] }[]).flatMap(({ hits }) => hits).map(({ title }) => title)
+  }
+  for (const query of ['a'.repeat(10_000), 'أ'.repeat(10_000), '?'.repeat(10_000)]) {
+    await expect(found(query)).rejects.toMatchObject({
+      status: 400,
+      message: 'Invalid value for "query" parameter, expected at most 512 bytes',
+    })
+  }
+  for (const query of ['هفوة', '🎉 zzzz', 'ﷺ']) expect(await found(query)).toEqual([])
+  for (const query of ['הפועל', 'أرسنا', '🎫 أرسنال', '\u202eأرسنال\u202c', '"(הפועל)"', '-/: הפועל &?']) {
+    expect(await found(query)).toEqual(['הפועל 🎫 أرسنال'])
+  }
+  for (const query of ['?!', '"', '🎉🎉🎉', '\u200f', '()[]{}<>%_*\\']) {
+    expect(await found(query)).toEqual(await found(''))
+  }
+})
+
 test('[SEARCH-08] the official client rejects a missing app id or key', () => {
   expect(() => liteClient('', searchKey)).toThrow('`appId` is missing.')
   expect(() => liteClient('EMBEDDED', '')).toThrow('`apiKey` is missing.')
