@@ -7,9 +7,11 @@ export const searchKeys = { app: 'EMBEDDED', search: 'test-search-key', admin: '
 
 export function searchClients({ port }: { port: number }) {
   const hosts = [{ url: `127.0.0.1:${port}`, accept: 'readWrite' as const, protocol: 'http' as const }]
+  // The client's own limit of 2 s to connect is too short for a busy machine.
+  const timeouts = { connect: 60_000, read: 60_000, write: 60_000 }
   return {
-    lite: (key = searchKeys.search) => liteClient(searchKeys.app, key, { hosts }),
-    full: (key = searchKeys.admin) => algoliasearch(searchKeys.app, key, { hosts }),
+    lite: (key = searchKeys.search) => liteClient(searchKeys.app, key, { hosts, timeouts }),
+    full: (key = searchKeys.admin) => algoliasearch(searchKeys.app, key, { hosts, timeouts }),
   }
 }
 
