@@ -1,7 +1,7 @@
 import type { Params } from '../protocol/params.ts'
 import { countFacets } from './facets.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
-import { createRanker, type Criterion, type Ranked, type RankOptions } from './rank.ts'
+import { createRanker, type Criterion, type RankOptions } from './rank.ts'
 import { mapTexts, textsOf, type SelectPath, type Shaped } from './record-texts.ts'
 import type { SearchRecord } from './record-values.ts'
 import { numberOf, textOf, type SearchResult } from './search.ts'
@@ -13,14 +13,19 @@ export type Hit = Record<string, unknown>
 export interface HitOptions {
   /** Includes attributes that `unretrievableAttributes` hides from the public. */
   isAdmin: boolean
-  /** Called before each hit with those built so far; may throw to stop. */
-  onHit?: (built: readonly Hit[], total: number) => void
+}
+
+/** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
+export interface ResultPage {
+  /** Built one at a time. Still valid after other searches, unlike the matches. */
+  hits: Iterable<Hit>
+  /** The other fields. */
+  fields: Hit
 }
 
 const allCriteria: readonly Criterion[] = ['typo', 'words', 'filters', 'proximity', 'attribute', 'exact']
 
-/** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
-export function buildResponse(found: SearchResult, params: Params, options: HitOptions): Hit {
+export function buildResponse(found: SearchResult, params: Params, options: HitOptions): ResultPage {
   const { store, matches, optionOf } = found
   const limit = numberOf(store.settings['paginationLimitedTo'], 1000)
   const page = pageOf(params, numberOf(optionOf('hitsPerPage'), 20))
@@ -30,16 +35,11 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
   const ranked = isBeyond ? [] : ranker.best(Math.min(to, matches.count)).slice(page.from)
   const writer = createHitWriter(found, params, options)
   const total = matches.count
-  const hits: Hit[] = []
-  for (const each of ranked) {
-    options.onHit?.(hits, ranked.length)
-    hits.push({
-      ...writer(each),
-      ...(params['getRankingInfo'] === true && { _rankingInfo: { ...ranker.infoOf(each.row), ...noGeo } }),
-    })
-  }
-  return {
-    hits,
+  const pending = ranked.map(({ slot, row }) => ({
+    record: store.recordAt(slot),
+    info: params['getRankingInfo'] === true && { _rankingInfo: { ...ranker.infoOf(row), ...noGeo } },
+  }))
+  const fields = {
     nbHits: isBeyond ? 0 : total,
     page: page.number,
     nbPages: isBeyond || page.size === 0 ? 0 : Math.ceil(Math.min(total, limit) / page.size),
@@ -53,6 +53,7 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
     renderingContent: {},
     ...(isBeyond && { message: beyondLimit(limit) }),
   }
+  return { hits: pending.values().map(({ record, info }) => ({ ...writer(record), ...info })), fields }
 }
 
 const noGeo = { geoDistance: 0, geoPrecision: 1, userScore: 0 }
@@ -104,7 +105,7 @@ export function createHitWriter(
   found: SearchResult,
   params: Params,
   { isAdmin }: HitOptions,
-): (ranked: Pick<Ranked, 'slot'>) => Hit {
+): (record: SearchRecord) => Hit {
   const { store, matches, optionOf } = found
   const retrieve = retrieverOf(store, params, isAdmin)
   const tags = [
@@ -120,8 +121,7 @@ export function createHitWriter(
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
   const hidden = isAdmin ? new Set<string>() : store.parsedSettings.unretrievable
-  return ({ slot }) => {
-    const record = store.recordAt(slot)
+  return (record) => {
     return {
       ...retrieve(record),
       ...(snippets.length > 0 && {

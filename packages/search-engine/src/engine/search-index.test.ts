@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildResponse } from './build-response.ts'
 import { find } from './search.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -126,4 +127,23 @@ test('adjacent query words also match as one word, and each record once', () => 
     index.put({ objectID: String(id), title })
   const { matches } = find(index.store, { query: 'man u', queryType: 'prefixAll' })
   expect(Array.from(matches.slots.subarray(0, matches.count))).toEqual([0, 1, 2])
+})
+
+test('a page that is being read stays the same while other searches run and records change', () => {
+  const index = createSearchIndex(() => new Date())
+  fill(index, 5, 'first')
+  index.put({ objectID: 'other', title: 'other word' })
+  const page = (query: string) => {
+    const params = { query, getRankingInfo: true }
+    return buildResponse(find(index.store, params), params, { isAdmin: false }).hits
+  }
+  const expected = JSON.stringify([...page('first')])
+  const [before, interrupted] = [JSON.parse(expected) as unknown[], page('first')]
+  const read = []
+  for (const hit of interrupted) {
+    read.push(hit)
+    expect([...page('other word')]).toHaveLength(1)
+    index.remove('4')
+  }
+  expect(read).toEqual(before)
 })

@@ -228,6 +228,42 @@ test('a call is rejected if its responses exceed a megabyte, for one or for many
   ).toMatchObject(rejected(400, message))
 })
 
+test('the limit of a response counts bytes', async () => {
+  const index = app.indexes.ensure('arabic')
+  for (let id = 0; id < 10; id += 1) index.put({ objectID: String(id), text: 'أ'.repeat(60_000) })
+  const attributes = { attributesToHighlight: [] }
+  const arabic = (hitsPerPage: number) =>
+    send({ path: '/1/indexes/arabic/query', payload: JSON.stringify({ hitsPerPage, ...attributes }) })
+  expect((await arabic(8)).status).toBe(200)
+  expect(await arabic(9)).toMatchObject(rejected(400, expect.stringContaining('larger than 1000000 bytes')))
+})
+
+test('a page of browsed records ends at a megabyte, and the cursor continues', async () => {
+  const index = app.indexes.ensure('browsed')
+  for (let id = 0; id < 30; id += 1) index.put({ objectID: String(id), text: 'x'.repeat(90_000) })
+  const ids: string[] = []
+  let cursor: unknown
+  do {
+    const { body, length } = await browse({ ...(cursor !== undefined && { cursor }) })
+    expect(length).toBeLessThan(1_100_000)
+    ids.push(...body.hits.map(({ objectID }) => objectID))
+    cursor = body.cursor
+  } while (cursor !== undefined)
+  expect(ids).toEqual(Array.from({ length: 30 }, (_, id) => String(id)))
+})
+
+async function browse(params: object) {
+  const { body } = await app.app.inject({
+    method: 'POST',
+    url: '/1/indexes/browsed/browse?x-algolia-application-id=EMBEDDED&x-algolia-api-key=test-admin-key',
+    payload: JSON.stringify(params),
+  })
+  return {
+    body: JSON.parse(body) as { hits: { objectID: string }[]; cursor?: string },
+    length: Buffer.byteLength(body),
+  }
+}
+
 test('a call of many queries does not block other requests', async () => {
   const index = app.indexes.ensure('many')
   await index.changeSettings({ searchableAttributes: ['title'] })

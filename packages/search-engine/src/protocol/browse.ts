@@ -1,6 +1,7 @@
 import { createHitWriter, type Hit } from '../engine/build-response.ts'
 import { find, numberOf } from '../engine/search.ts'
 import { badRequest } from './algolia-error.ts'
+import { maxResponseBytes } from './call-budget.ts'
 import { indexOf, type JsonObject, type SearchContext } from './run-search.ts'
 import { echoParams, readParams } from './params.ts'
 
@@ -18,14 +19,23 @@ export function browse(call: SearchContext, name: string, body: JsonObject): Hit
   const found = find(store, params)
   const slots = found.matches.slots.slice(0, found.matches.count).toSorted()
   const remaining = slots.filter((slot) => slot > start.after)
-  const page = remaining.slice(0, size)
-  const writer = createHitWriter(found, params, { isAdmin: call.grant.isAdmin })
-  const hasMore = remaining.length > page.length
+  const writer = createHitWriter(
+    found,
+    { ...params, attributesToHighlight: [] },
+    { isAdmin: call.grant.isAdmin },
+  )
+  const hits: Hit[] = []
+  let bytes = 0
+  for (const slot of remaining.subarray(0, size)) {
+    const hit = writer(store.recordAt(slot))
+    bytes += Buffer.byteLength(JSON.stringify(hit))
+    // A page of large records ends early; the cursor continues after it.
+    if (bytes > maxResponseBytes && hits.length > 0) break
+    hits.push(hit)
+  }
+  const hasMore = size > 0 && remaining.length > hits.length
   return {
-    hits: Array.from(page, (slot) => {
-      const { _highlightResult: _, ...hit } = writer({ slot })
-      return hit
-    }),
+    hits,
     nbHits: found.matches.count,
     page: start.page,
     nbPages: size === 0 ? 0 : Math.ceil(found.matches.count / size),
@@ -35,7 +45,7 @@ export function browse(call: SearchContext, name: string, body: JsonObject): Hit
     exhaustiveNbHits: true,
     processingTimeMS: Math.max(1, Math.round(performance.now() - from)),
     ...(hasMore && {
-      cursor: writeCursor({ after: page.at(-1) ?? -1, page: start.page + 1, params, version }),
+      cursor: writeCursor({ after: remaining[hits.length - 1] ?? -1, page: start.page + 1, params, version }),
     }),
   }
 }

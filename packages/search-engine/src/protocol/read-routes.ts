@@ -38,11 +38,10 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
     )
   })
 
-  api.get('/indexes/:index', { config }, (request, reply) => {
+  api.get('/indexes/:index', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'search')
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(searchSingle(call(request), pathPart(request, 'index'), queryOf(request)))
+    const json = await searchSingle(call(request), pathPart(request, 'index'), queryOf(request))
+    return reply.type('application/json; charset=utf-8').send(json)
   })
 
   api.post('/indexes/:index/browse', { config }, (request) => {
@@ -169,7 +168,7 @@ function getObjects(call: SearchContext, { requests }: JsonObject): Hit {
       if (typeof objectID !== 'string') throw badRequest('objectID: is required')
       const params = listsOf({ attributesToRetrieve })
       const record = getObject(call, { index: indexName, objectID, params })
-      budget.spendBytes(JSON.stringify(record).length)
+      budget.spendBytes(JSON.stringify(record))
       return record
     }),
   }

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Indexes } from '../engine/indexes.ts'
 import { grantFor } from './request-context.ts'
@@ -12,6 +13,9 @@ interface CachedResponse {
 
 const maxBytes = 24 * 1024 * 1024
 const minGzipBytes = 1024
+/** Longer responses are compressed by another thread. */
+const maxSyncGzipBytes = 100_000
+const gzipInThread = promisify(gzip)
 
 /**
  * Caches search responses, with their gzipped form, until any index changes: typing repeats the same prefixes often.
@@ -26,6 +30,8 @@ export function createResponseCache(indexes: Indexes) {
   }
 
   function store(key: string, entry: CachedResponse): void {
+    const previous = responses.get(key)
+    if (previous) drop(key, previous)
     responses.set(key, entry)
     bytes += entry.json.length + (entry.gzipped?.length ?? 0) + key.length
     for (const [oldest, cached] of responses) {
@@ -61,9 +67,15 @@ export function createResponseCache(indexes: Indexes) {
       return reply.send(entry.json)
     }
     if (!entry.gzipped) {
-      if (isCacheable) drop(key, entry)
-      entry.gzipped = gzipSync(entry.json, { level: 2 })
-      if (isCacheable) store(key, entry)
+      const gzipped =
+        entry.json.length > maxSyncGzipBytes
+          ? await gzipInThread(entry.json, { level: 2 })
+          : gzipSync(entry.json, { level: 2 })
+      // Another request may have replaced or evicted the entry meanwhile.
+      const isStored = responses.get(key) === entry
+      if (isStored) drop(key, entry)
+      entry.gzipped = gzipped
+      if (isStored) store(key, entry)
     }
     return reply.header('content-encoding', 'gzip').send(entry.gzipped)
   }

@@ -10,7 +10,7 @@ import { find, numberOf, textOf } from '../engine/search.ts'
 import { stringsOf } from '../engine/settings.ts'
 import { tokenize } from '../engine/tokenize.ts'
 import { badRequest, unknownIndex } from './algolia-error.ts'
-import { checkPageSize, createCallBudget } from './call-budget.ts'
+import { createCallBudget, type CallBudget } from './call-budget.ts'
 import { requireIndexAccess, type Grant } from './keys.ts'
 import { echoParams, readParams, type Params } from './params.ts'
 
@@ -42,7 +42,7 @@ export async function searchMany(call: SearchContext, body: JsonObject): Promise
   const results: string[] = []
   const add = (result: Hit) => {
     const json = JSON.stringify(result)
-    budget.spendBytes(json.length)
+    budget.spendBytes(json)
     results.push(json)
   }
   let isEnough = false
@@ -55,14 +55,13 @@ export async function searchMany(call: SearchContext, body: JsonObject): Promise
       continue
     }
     await budget.takeTurn()
-    const result = one['type'] === 'facet' ? facetResult(call, name, one) : searchOne(call, name, one)
-    add({ ...result, index: name })
-    const [found, pageSize] = [result['nbHits'], result['hitsPerPage']]
-    isEnough =
-      strategy === 'stopIfEnoughMatches' &&
-      typeof found === 'number' &&
-      typeof pageSize === 'number' &&
-      found >= pageSize
+    if (one['type'] === 'facet') {
+      add({ ...(await facetResult({ ...call, budget }, name, one)), index: name })
+      continue
+    }
+    const { json, nbHits, hitsPerPage } = await searchOne({ ...call, budget }, name, one, { index: name })
+    results.push(json)
+    isEnough = strategy === 'stopIfEnoughMatches' && nbHits >= hitsPerPage
   }
   return `{"results":[${results.join(',')}]}`
 }
@@ -91,34 +90,60 @@ export function asJsonObject(value: unknown): JsonObject {
  * Runs one search and returns its response as JSON.
  * @throws AlgoliaError 400, also when the response is too large
  */
-export function searchSingle(call: SearchContext, name: string, body: JsonObject): string {
-  const json = JSON.stringify(searchOne(call, name, body))
-  createCallBudget().spendBytes(json.length)
+export async function searchSingle(call: SearchContext, name: string, body: JsonObject): Promise<string> {
+  const { json } = await searchOne({ ...call, budget: createCallBudget() }, name, body)
   return json
 }
 
-/** Runs one search and limits the response to `responseFields`. */
-function searchOne(call: SearchContext, name: string, body: JsonObject): Hit {
+interface LimitedCall extends SearchContext {
+  budget: CallBudget
+}
+
+/** Runs one search and limits the response to `responseFields`. `more` is added to the response. */
+async function searchOne(
+  call: LimitedCall,
+  name: string,
+  body: JsonObject,
+  more: JsonObject = {},
+): Promise<{ json: string; nbHits: number; hitsPerPage: number }> {
+  const { budget } = call
   const from = performance.now()
   const index = indexOf(call, name)
-  const requestParams = readParams(body)
-  const params = applyEnforcedParams(requestParams, call.grant)
+  const params = applyEnforcedParams(readParams(body), call.grant)
   const found = find(index.store, params)
-  const result: Hit = {
-    ...buildResponse(found, params, { isAdmin: call.grant.isAdmin, onHit: checkPageSize }),
-    params: echoParams(body),
-    ...(params['clickAnalytics'] === true && { queryID: randomBytes(16).toString('hex') }),
+  const page = buildResponse(found, params, { isAdmin: call.grant.isAdmin })
+  const requested = stringsOf(params['responseFields'])
+  const isAll = params['responseFields'] === undefined || requested.includes('*')
+  const hits: string[] = []
+  if (isAll || requested.includes('hits')) {
+    for (const hit of page.hits) {
+      const json = JSON.stringify(hit)
+      budget.spendBytes(json)
+      hits.push(json)
+      if (budget.isTurnOver()) await budget.takeTurn()
+    }
   }
   const took = Math.max(1, Math.round(performance.now() - from))
-  const timed: Hit = {
-    ...result,
+  const fields: Hit = {
+    ...page.fields,
+    params: echoParams(body),
+    ...(params['clickAnalytics'] === true && { queryID: randomBytes(16).toString('hex') }),
     processingTimeMS: took,
     processingTimingsMS: { total: took },
     serverTimeMS: took,
   }
-  const fields = stringsOf(params['responseFields'])
-  if (params['responseFields'] === undefined || fields.includes('*')) return timed
-  return Object.fromEntries(Object.entries(timed).filter(([field]) => fields.includes(field)))
+  const shown = Object.entries(fields).filter(([field]) => isAll || requested.includes(field))
+  const parts = [...shown, ...Object.entries(more)].map(
+    ([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`,
+  )
+  const rest = parts.join(',')
+  budget.spendBytes(rest)
+  if (isAll || requested.includes('hits')) parts.unshift(`"hits":[${hits.join(',')}]`)
+  return {
+    json: `{${parts.join(',')}}`,
+    nbHits: numberOf(page.fields['nbHits'], 0),
+    hitsPerPage: numberOf(page.fields['hitsPerPage'], 0),
+  }
 }
 
 /** Parameters of a secured key override the request's; its filters are added. */
@@ -140,17 +165,18 @@ const facetQueryOptions: QueryOptions = {
   removeWordsIfNoResults: 'none',
 }
 
-function facetResult(call: SearchContext, name: string, body: JsonObject): Hit {
+async function facetResult(call: LimitedCall, name: string, body: JsonObject): Promise<Hit> {
   const { facet } = body
   if (typeof facet !== 'string') throw badRequest('facet: is required')
   return facetValues(call, { index: name, facet, body })
 }
 
 /** Facet values that match `facetQuery` among the search results, most frequent first. */
-export function facetValues(
-  call: SearchContext,
+export async function facetValues(
+  call: SearchContext & { budget?: CallBudget },
   { index: name, facet, body }: { index: string; facet: string; body: JsonObject },
-): Hit {
+): Promise<Hit> {
+  const { budget = createCallBudget() } = call
   const from = performance.now()
   const { store } = indexOf(call, name)
   const params = applyEnforcedParams(readParams(body), call.grant)
@@ -178,10 +204,13 @@ export function facetValues(
       return isNear
     })
   }
-  const hits = facetCounts
-    .filter(({ value }) => matchesQuery(value))
-    .slice(0, numberOf(params['maxFacetHits'], 10))
-    .map(({ value, count }) => ({ value, highlighted: highlighter.text(value).value, count }))
+  const maxHits = numberOf(params['maxFacetHits'], 10)
+  const hits: Hit[] = []
+  for (const { value, count } of facetCounts) {
+    if (hits.length >= maxHits) break
+    if (budget.isTurnOver()) await budget.takeTurn()
+    if (matchesQuery(value)) hits.push({ value, highlighted: highlighter.text(value).value, count })
+  }
   return {
     facetHits: hits,
     exhaustiveFacetsCount: true,
