@@ -15,7 +15,7 @@ beforeEach(() => {
   renders = 0
   // jsdom has no layout: a header cell is as wide as its track.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-    const track = this.closest<HTMLElement>('[role=table]')?.style.getPropertyValue('--col-price') ?? ''
+    const track = this.closest<HTMLElement>('[role=row]')?.style.getPropertyValue('--col-price') ?? ''
     return new DOMRect(0, 0, Number(/, (\d+)px/.exec(track)?.[1] ?? 100), 36)
   })
   HTMLElement.prototype.setPointerCapture = () => undefined
@@ -58,16 +58,16 @@ const drag = (to: number) => {
   fireEvent.pointerMove(handle('Price'), { clientX: to })
 }
 
-test('dragging the edge changes a CSS variable, and dropping saves the width', () => {
+test('dragging the edge changes a CSS variable of the rows, and dropping saves the width', () => {
   render(<Header />)
   drag(560)
-  const table = screen.getByRole('table')
-  expect(table.style.getPropertyValue('--col-price')).toBe('minmax(80px, 160px)')
+  const row = screen.getByRole('row')
+  expect(row.style.getPropertyValue('--col-price')).toBe('minmax(80px, 160px)')
   expect(handle('Price').getAttribute('aria-valuenow')).toBe('160')
   expect([renders, saved()]).toEqual([1, '[]'])
   fireEvent.pointerUp(handle('Price'), { clientX: 560 })
   expect(saved()).toBe('[["price",160]]')
-  expect(table.style.getPropertyValue('--col-price')).toBe('')
+  expect(row.style.getPropertyValue('--col-price')).toBe('')
 })
 
 test('Esc and a cancelled pointer keep the width', () => {
@@ -77,7 +77,7 @@ test('Esc and a cancelled pointer keep the width', () => {
   fireEvent.pointerUp(handle('Price'), { clientX: 560 })
   drag(560)
   fireEvent.pointerCancel(handle('Price'))
-  expect([saved(), screen.getByRole('table').style.getPropertyValue('--col-price')]).toEqual(['[]', ''])
+  expect([saved(), screen.getByRole('row').style.getPropertyValue('--col-price')]).toEqual(['[]', ''])
 })
 
 test('the resizers are one tab stop: arrows change the width or column, Enter restores', async () => {

@@ -1,6 +1,12 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { columnTrack, columnVariable, maxColumnWidth, minColumnWidth } from './column-track.ts'
+import {
+  columnTrack,
+  columnVariable,
+  maxColumnWidth,
+  minColumnWidth,
+  registerColumnVariable,
+} from './column-track.ts'
 
 interface ColumnResizerProps {
   id: string
@@ -18,7 +24,7 @@ interface ColumnResizerProps {
 
 /**
  * The right edge of a column header: drag it, or focus it and press arrow left or right (with Shift in larger steps).
- * Double click or Enter restores the width. While dragging, a CSS variable of the table changes and nothing rerenders.
+ * Double click or Enter restores the width. While dragging, a CSS variable of the rows changes and nothing rerenders.
  */
 export function ColumnResizer({
   id,
@@ -39,9 +45,10 @@ export function ColumnResizer({
   }
 
   function preview(handle: HTMLElement, next: number | null): void {
-    const style = tableOf(handle)?.style
-    if (next === null) style?.removeProperty(columnVariable(id))
-    else style?.setProperty(columnVariable(id), columnTrack(next, defaultWidth))
+    for (const { style } of tableOf(handle)?.querySelectorAll<HTMLElement>('[role=row]') ?? []) {
+      if (next === null) style.removeProperty(columnVariable(id))
+      else style.setProperty(columnVariable(id), columnTrack(next, defaultWidth))
+    }
     handle.setAttribute('aria-valuenow', String(next ?? shownWidth))
   }
 
@@ -58,6 +65,7 @@ export function ColumnResizer({
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
+    registerColumnVariable(id)
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left
     drag.current = { offset, width: measured(event.currentTarget) }
   }
