@@ -53,13 +53,13 @@ function Option({ value, isDisabled = false, children }: OptionProps) {
     <Radio
       value={value}
       isDisabled={isDisabled}
-      className="group flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 text-sm first:rounded-t last:rounded-b hover:bg-sunken has-checked:bg-accent-soft has-disabled:cursor-default has-disabled:bg-transparent has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+      className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2 text-sm first:rounded-t last:rounded-b hover:bg-sunken has-checked:bg-accent-soft has-disabled:cursor-default has-disabled:bg-transparent has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
     >
       <span
         aria-hidden
-        className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-has-checked:border-accent"
+        className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface peer-checked:border-accent peer-checked:[&>span]:opacity-100"
       >
-        <span className="size-2.5 rounded-full bg-accent opacity-0 group-has-checked:opacity-100" />
+        <span className="size-2.5 rounded-full bg-accent opacity-0" />
       </span>
       {children}
     </Radio>

@@ -26,8 +26,8 @@ export function Checkbox({
         onChange={({ target }) => onChange(target.checked)}
         className="peer sr-only"
       />
-      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent group-hover:border-ink peer-checked:border-accent peer-checked:bg-accent peer-disabled:border-line-strong peer-aria-invalid:border-danger">
-        <CheckIcon aria-hidden className="invisible size-3.5 group-has-checked:visible" strokeWidth={3} />
+      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent group-hover:border-ink peer-checked:border-accent peer-checked:bg-accent peer-checked:[&>svg]:visible peer-disabled:border-line-strong peer-aria-invalid:border-danger">
+        <CheckIcon aria-hidden className="invisible size-3.5" strokeWidth={3} />
       </span>
       {children}
     </label>

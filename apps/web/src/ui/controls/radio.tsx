@@ -40,7 +40,7 @@ interface RadioProps {
   children: ReactNode
 }
 
-/** A choice of the {@link RadioGroup} around it. Styles refer to its hidden input with `has-…`. */
+/** A choice of the {@link RadioGroup} around it. Styles refer to its hidden input with `has-…` or `peer-…`. */
 export function Radio({ value, name, isDisabled = false, className, children }: RadioProps) {
   const group = use(GroupContext)
   if (group === null) throw new Error('A radio needs a group.')
@@ -54,7 +54,7 @@ export function Radio({ value, name, isDisabled = false, className, children }: 
         checked={value === group.value}
         disabled={isDisabled || group.isDisabled}
         onChange={() => group.onChange(value)}
-        className="sr-only"
+        className="peer sr-only"
       />
       {children}
     </label>

@@ -74,7 +74,7 @@ export function Row({
     <tr
       {...(isSelected && { 'aria-selected': true })}
       className={cx(
-        'group transition-colors duration-150 ease-out',
+        'transition-colors duration-150 ease-out last:[&>td]:border-b-0',
         isSelected ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
         isUnavailable && 'text-muted',
         isChanged && 'animate-flash',
@@ -91,7 +91,7 @@ export function Cell({ isNumeric, className, ...props }: TdHTMLAttributes<HTMLTa
     <td
       {...props}
       className={cx(
-        'border-b border-line px-3 py-2.5 group-last:border-b-0 align-middle first:pl-5 last:pr-5',
+        'border-b border-line px-3 py-2.5 align-middle first:pl-5 last:pr-5',
         isNumeric && 'tabular text-right',
         className,
       )}

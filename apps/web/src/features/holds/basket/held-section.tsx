@@ -45,7 +45,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
         />
       )}
       <div className={sectionTextClass}>
-        <p className="truncate text-muted lg:group-only/section:shrink-0">
+        <p className="truncate text-muted lg:[:only-child>*>&]:shrink-0">
           <strong className="font-semibold text-ink">
             {formatCount(holds.length)}
             <span className={cx(!isPrimary && 'max-sm:hidden')}>

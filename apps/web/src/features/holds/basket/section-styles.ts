@@ -3,11 +3,11 @@
  * full-width row of their own.
  */
 export const sectionClass =
-  'group/section flex min-w-0 flex-auto items-center gap-x-5 px-4 py-1.5 max-xl:basis-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-1 sm:px-5 lg:h-14 lg:only:h-11'
+  'flex min-w-0 flex-auto items-center gap-x-5 px-4 py-1.5 max-xl:basis-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-1 sm:px-5 lg:h-14 lg:only:h-11'
 
 /** One line when a section is alone on a wide screen, otherwise two. */
 export const sectionTextClass =
-  'tabular min-w-0 flex-1 text-sm lg:group-only/section:flex lg:group-only/section:items-baseline lg:group-only/section:gap-x-4'
+  'tabular min-w-0 flex-1 text-sm lg:[:only-child>&]:flex lg:[:only-child>&]:items-baseline lg:[:only-child>&]:gap-x-4'
 
 export const sectionAsideClass = 'flex max-sm:-mr-3 max-sm:*:px-3'
 

@@ -20,7 +20,7 @@ export function SelectedSection({ selected, onHold, onReview, onQuote }: Selecte
   return (
     <div className={sectionClass}>
       <div className={sectionTextClass}>
-        <p className="truncate text-muted lg:group-only/section:shrink-0">
+        <p className="truncate text-muted lg:[:only-child>*>&]:shrink-0">
           <strong className="font-semibold text-ink">
             {formatCount(entries.length)} {entries.length === 1 ? 'listing' : 'listings'} selected
           </strong>

@@ -183,7 +183,12 @@ export function ListingsTable({
         aria-multiselectable
         aria-rowcount={total + 1}
         aria-busy={feed.isPlaceholderData}
-        className={cx('@container transition-opacity duration-150', feed.isPlaceholderData && 'opacity-55')}
+        className={cx(
+          'transition-opacity duration-150',
+          // Compact columns fit by script; a container would restyle all rows with each change of layout.
+          !compact && '@container',
+          feed.isPlaceholderData && 'opacity-55',
+        )}
       >
         <TableHead
           ref={head}

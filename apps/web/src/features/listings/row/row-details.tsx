@@ -25,7 +25,7 @@ export function RowDetails({ id, listing, notes, today, quantity }: RowDetailsPr
   const isTabStop = useRowTabIndex() === 0
   const { Loaded: RowCopy } = useLazyComponent(loadCopy)
   return (
-    <div role="gridcell" id={id} className="col-span-full animate-fade pt-2 pb-1 text-xs">
+    <div role="gridcell" id={id} className="@container col-span-full animate-fade pt-2 pb-1 text-xs">
       <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-2 @min-[33rem]:grid-cols-4">
         {detailAttributes(listing, today).map(({ name, text }) => (
           <div key={name} className="min-w-0">
