@@ -1,4 +1,5 @@
 import { valuesAt, type SearchRecord } from './record-values.ts'
+import { createSlotLists } from './slot-lists.ts'
 
 /** The numbers of one attribute by slot. */
 export interface NumberColumn {
@@ -29,11 +30,9 @@ interface WritableColumn {
   put(slot: number, record: SearchRecord): void
 }
 
-const none: readonly number[] = []
-
 export function createNumberColumn(path: string): NumberColumn & WritableColumn {
   let singles = new Float64Array(256).fill(Number.NaN)
-  const several = new Map<number, readonly number[]>()
+  const several = createSlotLists()
 
   return {
     put(slot, record) {
@@ -44,12 +43,12 @@ export function createNumberColumn(path: string): NumberColumn & WritableColumn 
         singles = larger
       }
       if (numbers.length === 1) singles[slot] = numbers[0] ?? Number.NaN
-      else if (numbers.length > 1) several.set(slot, numbers)
+      else if (numbers.length > 1) several.put(slot, numbers)
     },
     single: (slot) => singles[slot] ?? Number.NaN,
     all(slot) {
       const number = singles[slot] ?? Number.NaN
-      return Number.isNaN(number) ? (several.get(slot) ?? none) : [number]
+      return Number.isNaN(number) ? several.get(slot) : [number]
     },
   }
 }
@@ -59,7 +58,7 @@ export function createFacetColumn(path: string): FacetColumn & WritableColumn {
   const codes = new Map<string, number>()
   // 0 means no value, n means code n - 1.
   let singles = new Uint32Array(256)
-  const several = new Map<number, readonly number[]>()
+  const several = createSlotLists()
 
   function codeFor(value: string): number {
     const key = value.toLowerCase()
@@ -80,25 +79,25 @@ export function createFacetColumn(path: string): FacetColumn & WritableColumn {
         singles = larger
       }
       if (found.length === 1) singles[slot] = (found[0] ?? 0) + 1
-      else if (found.length > 1) several.set(slot, found)
+      else if (found.length > 1) several.put(slot, found)
     },
     codeOf: (value) => codes.get(value.toLowerCase()),
     has(slot, code) {
       const single = singles[slot] ?? 0
-      return single === 0 ? (several.get(slot)?.includes(code) ?? false) : single === code + 1
+      return single === 0 ? several.get(slot).includes(code) : single === code + 1
     },
     each(slot, visit) {
       const single = singles[slot] ?? 0
       if (single !== 0) visit(single - 1)
-      else for (const code of several.get(slot) ?? none) visit(code)
+      else for (const code of several.get(slot)) visit(code)
     },
     countIn(counts, slots, count) {
       for (let row = 0; row < count; row += 1) {
         const slot = slots[row] ?? 0
         const single = singles[slot] ?? 0
         if (single !== 0) counts[single - 1] = (counts[single - 1] ?? 0) + 1
-        else if (several.size > 0) {
-          for (const code of several.get(slot) ?? none) counts[code] = (counts[code] ?? 0) + 1
+        else if (!several.isEmpty) {
+          for (const code of several.get(slot)) counts[code] = (counts[code] ?? 0) + 1
         }
       }
     },

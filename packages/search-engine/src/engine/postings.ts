@@ -13,7 +13,15 @@ export interface Postings {
   lowestAttribute(term: number): number
   /** References point here: an occurrence and those after it up to the last one. Adding may replace the array. */
   readonly occurrences: Uint32Array
-  add(term: number, slot: number, occurrences: readonly number[]): void
+  /** Each record once, in the order of slots. */
+  addRecord(slot: number, words: RecordOccurrences): void
+}
+
+/** The words of one record in order: each term with its packed occurrence. Only the first `count` are filled. */
+export interface RecordOccurrences {
+  count: number
+  terms: readonly number[]
+  occurrences: readonly number[]
 }
 
 /** Numbers per entry of a term's list. */
@@ -45,9 +53,12 @@ export const positionOf = (occurrence: number): number => occurrence & maxPositi
 export const isOnlyWord = (occurrence: number): boolean => (occurrence & onlyWordBit) !== 0
 export const isLast = (occurrence: number): boolean => (occurrence & lastOccurrenceBit) !== 0
 
-function firstOf(occurrences: readonly number[]): number {
-  const first = occurrences[0] ?? 0
-  return occurrences.some(isOnlyWord) ? (first | onlyWordBit) >>> 0 : first
+/** Long lists grow by a fifth: doubling would leave a quarter of the memory unused. */
+const longList = 1024
+
+function grownLength(length: number): number {
+  if (length < longList) return Math.max(entrySize, length * 2)
+  return Math.ceil((length * 1.2) / entrySize) * entrySize
 }
 
 export function createPostings(): Postings {
@@ -56,15 +67,48 @@ export function createPostings(): Postings {
   const lowest: number[] = []
   let pool = new Uint32Array(4096)
   let pooled = 0
+  // By term, for the record being added: its first and last occurrence, valid where `owners` has the record.
+  const owners: number[] = []
+  const heads: number[] = []
+  const tails: number[] = []
+  // By occurrence of the record being added: the next one of the same term, or -1.
+  const nexts: number[] = []
+  const distinct: number[] = []
 
   function append(occurrence: number): void {
     if (pooled === pool.length) {
-      const larger = new Uint32Array(pool.length * 2)
+      const larger = new Uint32Array(Math.ceil(pool.length * (pool.length < 1_000_000 ? 2 : 1.2)))
       larger.set(pool)
       pool = larger
     }
     pool[pooled] = occurrence
     pooled += 1
+  }
+
+  function addEntry(term: number, slot: number, { occurrences }: RecordOccurrences): void {
+    const count = counts[term] ?? 0
+    let list = lists[term] ?? noEntries
+    if (count * entrySize === list.length) {
+      const larger = new Uint32Array(grownLength(list.length))
+      larger.set(list)
+      list = larger
+      lists[term] = list
+    }
+    const reference = pooled
+    let smallest = lowest[term] ?? maxAttribute
+    let flag = 0
+    for (let at = heads[term] ?? -1; at >= 0; at = nexts[at] ?? -1) {
+      const occurrence = occurrences[at] ?? 0
+      smallest = Math.min(smallest, attributeOf(occurrence))
+      flag |= occurrence & onlyWordBit
+      append(nexts[at] === -1 ? (occurrence | lastOccurrenceBit) >>> 0 : occurrence)
+    }
+    const start = count * entrySize
+    list[start] = slot
+    list[start + 1] = ((occurrences[heads[term] ?? 0] ?? 0) | flag) >>> 0
+    list[start + 2] = reference
+    counts[term] = count + 1
+    lowest[term] = smallest
   }
 
   return {
@@ -74,26 +118,20 @@ export function createPostings(): Postings {
     get occurrences() {
       return pool
     },
-    add(term, slot, occurrences) {
-      const count = counts[term] ?? 0
-      let list = lists[term] ?? noEntries
-      if (count * entrySize === list.length) {
-        const larger = new Uint32Array(Math.max(entrySize, list.length * 2))
-        larger.set(list)
-        list = larger
-        lists[term] = list
+    addRecord(slot, words) {
+      distinct.length = 0
+      for (let at = 0; at < words.count; at += 1) {
+        const term = words.terms[at] ?? 0
+        nexts[at] = -1
+        if (owners[term] === slot) nexts[tails[term] ?? 0] = at
+        else {
+          owners[term] = slot
+          heads[term] = at
+          distinct.push(term)
+        }
+        tails[term] = at
       }
-      const at = count * entrySize
-      list[at] = slot
-      list[at + 1] = firstOf(occurrences)
-      list[at + 2] = pooled
-      counts[term] = count + 1
-      for (const occurrence of occurrences) {
-        lowest[term] = Math.min(lowest[term] ?? maxAttribute, attributeOf(occurrence))
-      }
-      for (const [index, occurrence] of occurrences.entries()) {
-        append(index === occurrences.length - 1 ? (occurrence | lastOccurrenceBit) >>> 0 : occurrence)
-      }
+      for (const term of distinct) addEntry(term, slot, words)
     },
   }
 }

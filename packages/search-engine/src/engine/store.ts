@@ -7,6 +7,7 @@ import {
   type NumberColumn,
 } from './columns.ts'
 import { createPostings, packOccurrence, maxAttribute, type Postings } from './postings.ts'
+import { createRecordPacker } from './record-packer.ts'
 import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
 import {
   parseSettings,
@@ -15,6 +16,7 @@ import {
   type ParsedSettings,
   type SearchableAttribute,
 } from './settings.ts'
+import { createSlotMap } from './slot-map.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 import { tokenizeCached } from './tokenize.ts'
 
@@ -60,10 +62,11 @@ export function createStore(settings: IndexSettings): Store {
   const parsedSettings = parseSettings(settings)
   const vocabulary = createVocabulary()
   const postings = createPostings()
-  const jsons: string[] = []
+  const { pack, unpack } = createRecordPacker()
+  const packed: string[] = []
   const ids: string[] = []
   let live = new Uint8Array(1024)
-  const slotOfId = new Map<string, number>()
+  const slotOfId = createSlotMap()
   const parsed = new Map<number, SearchRecord>()
   const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
   const attributeNumbers = new Map(attributes.map(({ path }, number) => [path, number]))
@@ -96,26 +99,25 @@ export function createStore(settings: IndexSettings): Store {
     })
   }
 
+  // Reused for every record.
+  const words = { count: 0, terms: [] as number[], occurrences: [] as number[] }
+  const ends: number[] = []
+
   function indexTexts(slot: number, record: SearchRecord): void {
-    const occurrencesByTerm = new Map<number, number[]>()
-    const ends = new Map<number, number>()
+    words.count = 0
+    ends.length = 0
     eachText(record, (attribute, text) => {
-      const words = tokenizeCached(text)
-      const from = ends.get(attribute) ?? 0
-      for (const [index, { folded }] of words.entries()) {
-        const term = vocabulary.add(folded)
-        const occurrence = packOccurrence({
-          attribute,
-          position: from + index,
-          isOnlyWord: words.length === 1,
-        })
-        const occurrences = occurrencesByTerm.get(term)
-        if (occurrences) occurrences.push(occurrence)
-        else occurrencesByTerm.set(term, [occurrence])
+      const tokens = tokenizeCached(text)
+      const from = ends[attribute] ?? 0
+      const isOnlyWord = tokens.length === 1
+      for (const [index, { folded }] of tokens.entries()) {
+        words.terms[words.count] = vocabulary.add(folded)
+        words.occurrences[words.count] = packOccurrence({ attribute, position: from + index, isOnlyWord })
+        words.count += 1
       }
-      ends.set(attribute, from + words.length + gap)
+      ends[attribute] = from + tokens.length + gap
     })
-    for (const [term, occurrences] of occurrencesByTerm) postings.add(term, slot, occurrences)
+    postings.addRecord(slot, words)
   }
 
   function indexNumbers(slot: number, record: SearchRecord): void {
@@ -137,7 +139,7 @@ export function createStore(settings: IndexSettings): Store {
     const slot = slotOfId.get(objectID)
     if (slot === undefined) return false
     slotOfId.delete(objectID)
-    jsons[slot] = ''
+    packed[slot] = ''
     live[slot] = 0
     parsed.delete(slot)
     return true
@@ -152,7 +154,7 @@ export function createStore(settings: IndexSettings): Store {
     postings,
     attributes,
     get slots() {
-      return jsons.length
+      return packed.length
     },
     get size() {
       return slotOfId.size
@@ -163,12 +165,11 @@ export function createStore(settings: IndexSettings): Store {
       return live
     },
     slotOf: (objectID) => slotOfId.get(objectID),
-    ids: () => [...slotOfId.keys()],
+    ids: () => slotOfId.keys(),
     recordAt(slot) {
       const cached = parsed.get(slot)
       if (cached) return cached
-      // Serialised by `put`.
-      const record = JSON.parse(jsons[slot] ?? '{}') as SearchRecord
+      const record = unpack(packed[slot] ?? '{}')
       if (parsed.size >= maxParsedRecords) parsed.clear()
       parsed.set(slot, record)
       return record
@@ -178,12 +179,12 @@ export function createStore(settings: IndexSettings): Store {
     comparatorFor: (orders) => compareByOrders(orders, { numberColumns, textColumns }),
     remove,
     put(record) {
-      const json = JSON.stringify(record)
+      const text = pack(record)
       const previousSlot = slotOfId.get(record.objectID)
-      if (previousSlot !== undefined && jsons[previousSlot] === json) return false
+      if (previousSlot !== undefined && packed[previousSlot] === text) return false
       remove(record.objectID)
-      const slot = jsons.length
-      jsons.push(json)
+      const slot = packed.length
+      packed.push(text)
       ids.push(record.objectID)
       if (slot >= live.length) {
         const larger = new Uint8Array(live.length * 2)
