@@ -20,21 +20,21 @@ export function createRecordPacker(): RecordPacker {
   const shapeNumbers = new Map<string, number>()
 
   function share(value: unknown): number | undefined {
-    const json = JSON.stringify(value)
-    const known = numbers.get(json)
+    // Strings skip the escaping of JSON; no JSON starts with an apostrophe.
+    const key = typeof value === 'string' ? `'${value}` : JSON.stringify(value)
+    const known = numbers.get(key)
     if (known !== undefined) return known
     if (shared.length >= maxShared) return undefined
-    numbers.set(json, shared.length)
-    shared.push(json)
+    numbers.set(key, shared.length)
+    shared.push(JSON.stringify(value))
     return shared.length - 1
   }
 
-  function shapeOf(fields: readonly Field[]): number {
-    const key = JSON.stringify(fields)
+  function shapeOf(key: string, record: SearchRecord): number {
     const known = shapeNumbers.get(key)
     if (known !== undefined) return known
     shapeNumbers.set(key, shapes.length)
-    shapes.push(fields)
+    shapes.push(Object.entries(record).flatMap(([name, value]) => fieldOf(name, value)))
     return shapes.length - 1
   }
 
@@ -43,26 +43,28 @@ export function createRecordPacker(): RecordPacker {
 
   return {
     pack(record) {
-      const fields: Field[] = []
-      const values: unknown[] = []
-      for (const [name, value] of Object.entries(record)) {
+      let shape = ''
+      const values: unknown[] = [0]
+      for (const name in record) {
+        const value = record[name]
+        if (value === undefined) continue
         if (value === null || typeof value !== 'object') {
-          if (value === undefined) continue
-          fields.push([name, 'plain'])
+          shape += `${name}\n`
           values.push(value)
         } else if (Array.isArray(value)) {
           const list = value.map((item) => share(item ?? null))
           if (list.includes(undefined)) return JSON.stringify(record)
-          fields.push([name, 'list'])
+          shape += `${name}\n[`
           values.push(list)
         } else {
           const number = share(value)
           if (number === undefined) return JSON.stringify(record)
-          fields.push([name, 'shared'])
+          shape += `${name}\n{`
           values.push(number)
         }
       }
-      return JSON.stringify([shapeOf(fields), ...values])
+      values[0] = shapeOf(shape, record)
+      return JSON.stringify(values)
     },
     unpack(text) {
       // Serialised by `pack`.
@@ -78,4 +80,10 @@ export function createRecordPacker(): RecordPacker {
       return Object.fromEntries(entries) as SearchRecord
     },
   }
+}
+
+function fieldOf(name: string, value: unknown): Field[] {
+  if (value === undefined) return []
+  if (value === null || typeof value !== 'object') return [[name, 'plain']]
+  return [[name, Array.isArray(value) ? 'list' : 'shared']]
 }

@@ -41,6 +41,19 @@ export function eachScalar(record: unknown, visit: (path: string, value: Scalar)
   }
   if (record === null || typeof record !== 'object') return
   for (const [name, value] of Object.entries(record)) {
-    eachScalar(value, visit, path === '' ? name : `${path}.${name}`)
+    eachScalar(value, visit, joined(path, name))
   }
 }
+
+/** Visits the path of every number of a record; see {@link eachScalar}. */
+export function eachNumberPath(record: object, visit: (path: string) => void, path = ''): void {
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    // Array elements share the path of the array.
+    const place = Array.isArray(record) ? path : undefined
+    if (typeof value === 'number') visit(place ?? joined(path, name))
+    else if (typeof value === 'object' && value !== null)
+      eachNumberPath(value, visit, place ?? joined(path, name))
+  }
+}
+
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)

@@ -8,7 +8,7 @@ import {
 } from './columns.ts'
 import { createPostings, packOccurrence, maxAttribute, type Postings } from './postings.ts'
 import { createRecordPacker } from './record-packer.ts'
-import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
+import { eachNumberPath, eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
 import {
   parseSettings,
   type CustomOrder,
@@ -122,9 +122,7 @@ export function createStore(settings: IndexSettings): Store {
 
   function indexNumbers(slot: number, record: SearchRecord): void {
     const paths = new Set<string>()
-    eachScalar(record, (path, value) => {
-      if (typeof value === 'number') paths.add(path)
-    })
+    eachNumberPath(record, (path) => paths.add(path))
     for (const path of paths) {
       let column = numberColumns.get(path)
       if (!column && numberColumns.size < maxNumberColumns) {
