@@ -289,3 +289,25 @@ test('the same query gives the same order', async () => {
   const first = await understoodHits('premier league', 50)
   for (let run = 0; run < 3; run += 1) expect(await understoodHits('premier league', 50)).toEqual(first)
 })
+
+test('events of the exact name come before those that only share a word with it', async () => {
+  const hits = await topHits('manchester united', 1000)
+  const isExact = hits.map(plays('Manchester United'))
+  expect(isExact.filter(Boolean).length).toBeGreaterThan(10)
+  expect(isExact.lastIndexOf(true)).toBe(isExact.filter(Boolean).length - 1)
+})
+
+test('upcoming events come before far ones, and events with stock before those without', async () => {
+  const soonest = await topHits('arsenal', 100)
+  const days = soonest.map((hit) => dateOf(hit))
+  expect(days.length).toBeGreaterThan(10)
+  expect(days).toEqual(days.toSorted())
+  const last = soonest.at(-1)
+  await sql`insert into event_stats (event_id, ticket_count) values (${last?.id}, 4)
+    on conflict (event_id) do update set ticket_count = 4`.execute(app.db)
+  await sql`update events set title = title || ' ' where id = ${last?.id}`.execute(app.db)
+  await app.deps.outbox.drain()
+  await app.deps.search.whenIdle()
+  const [first, second] = await topHits('arsenal', 100)
+  expect([first?.id, second?.id]).toEqual([last?.id, soonest[0]?.id])
+})
