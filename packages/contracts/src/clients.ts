@@ -173,6 +173,17 @@ export const wireClientProposal = z.object({
 export type WireClientProposal = z.output<typeof wireClientProposal>
 
 const clientParams = z.object({ client_id: clientId })
+/** Clients of the team to export or delete together; others are ignored. */
+const selectedBody = z.strictObject({
+  client_ids: z
+    .array(clientId)
+    .check(
+      z.minLength(1, 'must have at least one client'),
+      z.maxLength(500, 'must have at most 500 clients'),
+    ),
+})
+const csvResponse = z.object({ data: z.object({ filename: z.string(), csv: z.string() }) })
+
 const proposalParams = z.object({ proposal_id: proposalId })
 const removedResponse = z.object({ data: z.object({ removed: z.int() }) })
 
@@ -266,12 +277,31 @@ export const clientsRoutes = {
     response: removedResponse,
     errors: ['team.not_owner'],
   }),
+  removeSelected: defineRoute({
+    name: 'clients.remove-selected',
+    method: 'POST',
+    path: '/{product}/clients/delete-selected',
+    auth: 'buyer',
+    body: selectedBody,
+    response: removedResponse,
+    errors: ['team.not_owner'],
+  }),
   export: defineRoute({
     name: 'clients.export',
     method: 'GET',
     path: '/{product}/clients/export',
     auth: 'buyer',
-    response: z.object({ data: z.object({ filename: z.string(), csv: z.string() }) }),
+    response: csvResponse,
+    errors: ['team.not_owner'],
+    perMinute: 10,
+  }),
+  exportSelected: defineRoute({
+    name: 'clients.export-selected',
+    method: 'POST',
+    path: '/{product}/clients/export-selected',
+    auth: 'buyer',
+    body: selectedBody,
+    response: csvResponse,
     errors: ['team.not_owner'],
     perMinute: 10,
   }),

@@ -113,11 +113,13 @@ export async function touchClient(tx: Tx, { id, now }: { id: string; now: Date }
 /** Deletes the team's clients with this id, or last used before this time, and returns how many. */
 export async function deleteClients(
   tx: Tx,
-  { teamId, ...which }: { teamId: string } & ({ id: string } | { usedBefore: Date }),
+  { teamId, ...which }: { teamId: string } & ({ ids: readonly string[] } | { usedBefore: Date }),
 ): Promise<number> {
   const ofTeam = tx.deleteFrom('clients').where('team_id', '=', teamId)
   const { numDeletedRows } = await (
-    'id' in which ? ofTeam.where('id', '=', which.id) : ofTeam.where('last_used_at', '<', which.usedBefore)
+    'ids' in which
+      ? ofTeam.where('id', 'in', [...which.ids, ''])
+      : ofTeam.where('last_used_at', '<', which.usedBefore)
   ).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -94,7 +94,11 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
   })
 
   mountRoute(http, clientsRoutes.remove, async ({ params, account, request }) => {
-    const removed = await removeClients(deps, account, { id: params.client_id, caller: callerOf(request) })
+    const removed = await removeClients(deps, account, {
+      ids: [params.client_id],
+      caller: callerOf(request),
+    })
+    if (removed === 0) throw clientErrors.make('client.not_found')
     return { data: { removed } }
   })
 
@@ -102,8 +106,23 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
     data: { removed: await removeClients(deps, account, { caller: callerOf(request) }) },
   }))
 
+  mountRoute(http, clientsRoutes.removeSelected, async ({ body, account, request }) => {
+    const { client_ids: ids } = body
+    return { data: { removed: await removeClients(deps, account, { ids, caller: callerOf(request) }) } }
+  })
+
   mountRoute(http, clientsRoutes.export, async ({ account, request }) => ({
-    data: { filename: 'clients.csv', csv: await exportClients(deps, account, callerOf(request)) },
+    data: {
+      filename: 'clients.csv',
+      csv: await exportClients(deps, account, { caller: callerOf(request) }),
+    },
+  }))
+
+  mountRoute(http, clientsRoutes.exportSelected, async ({ body, account, request }) => ({
+    data: {
+      filename: 'clients.csv',
+      csv: await exportClients(deps, account, { ids: body.client_ids, caller: callerOf(request) }),
+    },
   }))
 
   mountRoute(http, clientsRoutes.proposals, async ({ account }) => {

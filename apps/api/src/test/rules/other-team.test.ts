@@ -36,8 +36,10 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
   'cards.save': ({ setupId }) => ({ body: { setup_id: setupId } }),
   'clients.accept-proposal': ({ proposalId }) => ({ params: { proposal_id: proposalId } }),
   'clients.dismiss-proposal': ({ proposalId }) => ({ params: { proposal_id: proposalId } }),
+  'clients.export-selected': ({ clientId }) => ({ body: { client_ids: [clientId] }, status: 200 }),
   'clients.one': ({ clientId }) => ({ params: { client_id: clientId } }),
   'clients.remove': ({ clientId }) => ({ params: { client_id: clientId } }),
+  'clients.remove-selected': ({ clientId }) => ({ body: { client_ids: [clientId] }, status: 200 }),
   'clients.update': ({ clientId }) => ({
     params: { client_id: clientId },
     body: { name: 'Ada Lovelace', version: 1 },

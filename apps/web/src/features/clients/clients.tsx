@@ -6,6 +6,7 @@ import { pagedList } from '#web/ui/data-table/list-query.ts'
 import type { TableLayout } from '#web/ui/data-table/table-column.ts'
 import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon, UsersIcon } from '#web/ui/icons.ts'
 import { dayText } from './client-texts.ts'
@@ -15,6 +16,10 @@ import { ExportClientsButton } from './list/export-clients-button.tsx'
 import { UnusedClients } from './list/unused-clients.tsx'
 import { ClientProposals } from './proposals/client-proposals.tsx'
 import { clientsQuery } from './queries.ts'
+
+const loadBulkActions = async () => ({
+  default: (await import('./list/client-bulk-actions.tsx')).ClientBulkActions,
+})
 
 interface ClientsProps {
   filter: ClientFilter
@@ -67,7 +72,12 @@ export function Clients({ filter, onFilter, layout, onLayout, views, widths, onA
         onClear={isFiltered(filter) ? () => onFilter(emptyClientFilter) : undefined}
         noMatchText="No clients match this search."
         emptyState={<NoClients onAdd={onAdd} />}
+        // A member can neither export nor delete.
+        isSelectable={isOwner}
         isSelectionExportable={false}
+        renderBulkActions={(clients, clear) => (
+          <LazyDialog load={loadBulkActions} props={{ clients, onDeleted: clear }} />
+        )}
         exportButton={
           // An empty book has its own next step.
           !isEmpty && (

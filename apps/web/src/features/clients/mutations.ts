@@ -39,6 +39,15 @@ export function useRemoveClient() {
   })
 }
 
+export function useRemoveSelectedClients() {
+  const refresh = useRefreshClients()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      call(clientsRoutes.removeSelected, { body: { client_ids: [...ids] } }),
+    onSettled: refresh,
+  })
+}
+
 export function useRemoveUnusedClients() {
   const refresh = useRefreshClients()
   return useMutation({

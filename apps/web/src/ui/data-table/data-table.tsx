@@ -32,7 +32,8 @@ export interface DataTableProps<Item> {
   onLayout: (layout: TableLayout) => void
   /** Without it, columns have their default widths. */
   widths?: ColumnWidths
-  selection: Selection
+  /** `null` where rows cannot be selected. */
+  selection: Selection | null
 }
 
 /**
@@ -55,11 +56,11 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
     isCards ? 0 : width,
   )
   const widthOf = (id: string) => widths?.of(id)
-  const template = gridTemplate(columns, widthOf)
+  const template = gridTemplate(columns, widthOf, selection !== null)
   const keys = items.map(keyOf)
   const { visible, first, before, after, scrollTo } = useVisibleRows(items, { body, isEnabled: !isCards })
   const activeKey = active !== null && visible.some((item) => keyOf(item) === active) ? active : undefined
-  const selectedCount = keys.filter((key) => selection.selected.has(key)).length
+  const selectedCount = keys.filter((key) => selection?.selected.has(key)).length
 
   /** Key of a row that gets the focus as soon as scrolling has rendered it. */
   const awaited = useRef<string | null>(null)
@@ -92,7 +93,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
     { id: 'table.previous', title: 'Previous row', key: 'k', canRepeat: true, run: () => moveBy(-1) },
     { id: 'table.move', title: 'Move between rows', widgetKeys: ['↑', '↓'], run: null },
     { id: 'table.ends', title: 'First and last row', widgetKeys: ['Home', 'End'], run: null },
-    { id: 'table.select', title: 'Select row', widgetKeys: ['Space'], run: null },
+    ...(selection ? [{ id: 'table.select', title: 'Select row', widgetKeys: ['Space'], run: null }] : []),
     { id: 'table.open', title: 'Open row', widgetKeys: ['Enter'], run: null },
   ])
 
@@ -100,7 +101,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
     const index = focusedIndex()
     const key = keys[index]
     if (key === undefined) return
-    if (event.key === ' ') {
+    if (event.key === ' ' && selection) {
       selection.toggle(key, { isRange: event.shiftKey, keys })
       event.preventDefault()
       return
@@ -128,7 +129,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         template,
         position: first + index + 1,
         isActive: activeKey === undefined ? index === 0 : key === activeKey,
-        checkbox: {
+        checkbox: selection && {
           label: `Select ${nameOf(item)}`,
           isSelected: selection.selected.has(key),
           onToggle: (isRange: boolean) => selection.toggle(key, { isRange, keys }),
@@ -165,12 +166,14 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             sort={layout.sort}
             onSort={(column) => onLayout({ ...layout, sort: nextSort(column, layout.sort) })}
             checkbox={
-              <RowCheckbox
-                label="Select all rows shown"
-                isSelected={items.length > 0 && selectedCount === items.length}
-                isPartial={selectedCount > 0 && selectedCount < items.length}
-                onToggle={() => selection.toggleAll(keys)}
-              />
+              selection && (
+                <RowCheckbox
+                  label="Select all rows shown"
+                  isSelected={items.length > 0 && selectedCount === items.length}
+                  isPartial={selectedCount > 0 && selectedCount < items.length}
+                  onToggle={() => selection.toggleAll(keys)}
+                />
+              )
             }
           />
           <div ref={body} role="rowgroup" style={{ paddingTop: before, paddingBottom: after }}>

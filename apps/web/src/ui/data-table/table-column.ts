@@ -77,11 +77,12 @@ export function fittingColumns<Item>(
 export function gridTemplate<Item>(
   columns: readonly TableColumn<Item>[],
   widthOf: (id: string) => number | undefined,
+  isSelectable = true,
 ): string {
   const tracks = columns.map(({ id, width, grow }) => {
     const chosen = widthOf(id)
     const usual = grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`
     return `var(${columnVariable(id)}, ${chosen === undefined ? usual : columnTrack(chosen, width)})`
   })
-  return [`${checkboxWidth}px`, ...tracks].join(' ')
+  return [...(isSelectable ? [`${checkboxWidth}px`] : []), ...tracks].join(' ')
 }

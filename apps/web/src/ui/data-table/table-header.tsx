@@ -11,7 +11,8 @@ interface TableHeaderProps<Item> {
   widths: ColumnWidths | undefined
   sort: TableSort | null
   onSort: (column: TableColumn<Item>) => void
-  checkbox: ReactNode
+  /** `null` where rows cannot be selected. */
+  checkbox: ReactNode | null
 }
 
 /** The sticky header; a sortable column is a button. */
@@ -31,7 +32,7 @@ export function TableHeader<Item>({
         style={{ gridTemplateColumns: template }}
         className="grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-2xs font-medium text-muted"
       >
-        <span role="columnheader">{checkbox}</span>
+        {checkbox !== null && <span role="columnheader">{checkbox}</span>}
         {columns.map((column, index) => {
           const { id, title, isNumeric } = column
           const direction = sort?.by === id ? sort.direction : null

@@ -49,6 +49,8 @@ interface TableListProps<Item> extends Omit<DataTableProps<Item>, 'items' | 'sel
   exportButton?: ReactNode
   /** Further actions at the end of the title line. */
   actions?: ReactNode
+  /** `false` where nothing can be done with selected rows. */
+  isSelectable?: boolean
   /** Whether the browser can export the selected rows; `true` by default. */
   isSelectionExportable?: boolean
   /** Totals of the selected items. */
@@ -180,7 +182,7 @@ function Body<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
 }
 
 function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {
-  const { list, items, keyOf, columns, layout } = props
+  const { list, items, keyOf, columns, layout, isSelectable = true } = props
   const selection = useSelection()
   useIdlePreload(loadBulkBar)
   useScrollRestoration()
@@ -188,7 +190,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
   const selected = items.filter((item) => selection.selected.has(keyOf(item)))
   return (
     <div aria-busy={list.isStale} className={list.isStale ? 'opacity-60' : ''}>
-      <DataTable {...props} selection={selection} />
+      <DataTable {...props} selection={isSelectable ? selection : null} />
       {list.more && (
         <ShowMore
           visible={items.length}
@@ -198,7 +200,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
           error={list.more.isFailed ? errorText(list.error) : undefined}
         />
       )}
-      {selected.length > 0 && (
+      {isSelectable && selected.length > 0 && (
         <LazyDialog
           load={loadBulkBar}
           props={{

@@ -22,7 +22,8 @@ export interface RowProps<Item> {
   renderCard: (item: Item, tabIndex: 0 | -1) => ReactNode
   /** The only row that Tab enters. */
   isActive: boolean
-  checkbox: { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void }
+  /** `null` where rows cannot be selected. */
+  checkbox: { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void } | null
 }
 
 const rowClass =
@@ -53,12 +54,14 @@ export function TableRow<Item>({
       className={cx(
         rowClass,
         'grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-xs',
-        checkbox.isSelected && 'bg-accent-soft/60',
+        checkbox?.isSelected && 'bg-accent-soft/60',
       )}
     >
-      <span role="cell">
-        <RowCheckbox {...checkbox} tabIndex={tabIndex} />
-      </span>
+      {checkbox && (
+        <span role="cell">
+          <RowCheckbox {...checkbox} tabIndex={tabIndex} />
+        </span>
+      )}
       {columns.map((column, index) => (
         <span
           key={column.id}
@@ -88,10 +91,10 @@ export function CardRow<Item>({ item, columns, renderLink, renderCard, isActive,
       className={cx(
         rowClass,
         'flex gap-1 border-b border-line px-4 py-2.5 text-xs',
-        checkbox.isSelected && 'bg-accent-soft/60',
+        checkbox?.isSelected && 'bg-accent-soft/60',
       )}
     >
-      <RowCheckbox {...checkbox} tabIndex={tabIndex} />
+      {checkbox && <RowCheckbox {...checkbox} tabIndex={tabIndex} />}
       <div className="min-w-0 flex-1 space-y-1 pt-1">
         {renderLink(item, {
           tabIndex,

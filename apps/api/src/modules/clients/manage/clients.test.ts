@@ -197,6 +197,43 @@ test('only owners delete and export, and the audit log counts both', async () =>
   ])
 })
 
+test('selected clients of the own team are exported and deleted together; others are left out', async () => {
+  const [first, second, third] = [
+    await add({ name: 'Ada' }),
+    await add({ name: 'Bea' }),
+    await add({ name: 'Cleo' }),
+  ]
+  const stranger = await app.addBuyer()
+  const foreign = (await stranger.call(clientsRoutes.create, { body: { name: 'Foreign' } })).data.data
+  const body = { client_ids: [second.id, foreign.id, first.id] }
+  const member = await app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
+  for (const route of [clientsRoutes.exportSelected, clientsRoutes.removeSelected]) {
+    expect((await member.call(route, { body })).error.code).toBe('team.not_owner')
+    const empty = await owner.call(route, { body: { client_ids: [] } })
+    expect([empty.status, empty.error.errors]).toMatchObject([
+      422,
+      { fields: { client_ids: ['must have at least one client'] } },
+    ])
+  }
+  const { csv } = (await owner.call(clientsRoutes.exportSelected, { body })).data.data
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[0])
+      .slice(1),
+  ).toEqual(['Ada', 'Bea'])
+  expect((await owner.call(clientsRoutes.removeSelected, { body })).data.data.removed).toBe(2)
+  expect(namesOf(await list())).toEqual([third.name])
+  expect((await stranger.call(clientsRoutes.list)).data.data.map(({ id }) => id)).toEqual([foreign.id])
+  const { rows } = await sql<{ kind: string; details: object }>`
+    select kind, details from security_events where team_id = ${owner.teamId} order by id`.execute(app.db)
+  expect(rows).toEqual([
+    { kind: 'team.clients_exported', details: { count: 2 } },
+    { kind: 'team.clients_deleted', details: { count: 2 } },
+  ])
+})
+
 test('after the encryption key is lost, entries are omitted and their addresses are free again', async () => {
   await add(ada)
   await sql`update client_books set encrypted_hash_key = set_byte(encrypted_hash_key, 0, 200)

@@ -6,26 +6,24 @@ import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { assertOwner } from '#api/modules/teams/index.ts'
 import { unusedSince } from '../client-usage.ts'
-import { clientErrors } from '../clients.errors.ts'
 import { deleteClients } from '../clients.repo.ts'
 
 /**
- * Deletes one client, or every client that is unused now, and returns how many. Quotes and orders stay.
- * @throws `team.not_owner`, and `client.not_found` for an unknown id.
+ * Deletes these clients, or every client that is unused now, and returns how many. Quotes and orders stay.
+ * @throws `team.not_owner`
  */
 export async function removeClients(
   { db, clock }: { db: Db; clock: Clock },
   by: AuthenticatedAccount,
-  { caller, ...which }: { caller: Caller; id?: string },
+  { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<number> {
   const { teamId, accountId, sessionId } = by
   return inTransaction(db, async (tx) => {
     await assertOwner(tx, by)
     const count = await deleteClients(
       tx,
-      which.id === undefined ? { teamId, usedBefore: unusedSince(clock.now()) } : { teamId, id: which.id },
+      ids === undefined ? { teamId, usedBefore: unusedSince(clock.now()) } : { teamId, ids },
     )
-    if (count === 0 && which.id !== undefined) throw clientErrors.make('client.not_found')
     if (count > 0) {
       await recordSecurityEvents(tx, {
         kind: 'team.clients_deleted',

@@ -31,18 +31,18 @@ function commissionText({ commission, currency }: Client): string {
 }
 
 /**
- * The whole client book as CSV, by name. Every export is in the audit log.
+ * The client book, or these clients of it, as CSV, by name. Every export is in the audit log.
  * @throws `team.not_owner`
  */
 export async function exportClients(
   { db, fieldCipher }: { db: Db; fieldCipher: FieldCipher },
   by: AuthenticatedAccount,
-  caller: Caller,
+  { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<string> {
   const { teamId, accountId, sessionId } = by
   return inTransaction(db, async (tx) => {
     await assertOwner(tx, by)
-    const clients = await readClients(tx, fieldCipher, { teamId })
+    const clients = await readClients(tx, fieldCipher, { teamId, ...(ids && { ids }) })
     await recordSecurityEvents(tx, {
       kind: 'team.clients_exported',
       caller,

@@ -132,6 +132,37 @@ test('only an owner exports and deletes', async () => {
   await screen.findByRole('button', { name: 'Edit' })
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  // With nothing to do with them, rows cannot be selected.
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('an owner exports the selected clients, and deletes them after confirmation', async () => {
+  const texts: string[] = []
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) void blob.text().then((text) => texts.push(text))
+    return 'blob:clients'
+  }
+  URL.revokeObjectURL = () => undefined
+  const exported = mockRoute(clientsRoutes.exportSelected, () => ({
+    data: { filename: 'clients.csv', csv: 'Name\r\nGrace Hopper' },
+  }))
+  const removed = mockRoute(clientsRoutes.removeSelected, () => {
+    book = [ada]
+    return { data: { removed: 1 } }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Export selected' }))
+  await vi.waitFor(() => expect(texts).toEqual(['Name\r\nGrace Hopper']))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 client?' }))
+  expect(removed).toHaveLength(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await vi.waitFor(async () => expect(await names()).toEqual(['Ada Lovelace']))
+  expect([...exported, ...removed].map(({ body }) => body)).toEqual([
+    { client_ids: ['clt_2'] },
+    { client_ids: ['clt_2'] },
+  ])
 })
 
 test('unused clients are shown for review and deleted after confirmation', async () => {

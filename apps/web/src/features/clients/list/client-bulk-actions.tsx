@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { clientsRoutes, type WireClient } from '@terrace/contracts/clients'
+import { useState } from 'react'
+import { useRemoveSelectedClients } from '#web/features/clients/mutations.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { saveText } from '#web/lib/save-as.ts'
+import { bulkActionClass } from '#web/ui/data-table/bulk-action-classes.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+interface ClientBulkActionsProps {
+  clients: readonly WireClient[]
+  onDeleted: () => void
+}
+
+/** The server allows no more at once. */
+const maxClients = 500
+
+/** Exports or deletes the selected clients, for team owners. The server records both. */
+export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const ids = clients.map(({ id }) => id)
+  const exported = useMutation({
+    mutationFn: () => call(clientsRoutes.exportSelected, { body: { client_ids: ids } }),
+    onSuccess: ({ data: { csv, filename } }) => saveText(csv, { filename, type: 'text/csv;charset=utf-8' }),
+  })
+  const removed = useRemoveSelectedClients()
+  const error = removed.error ?? exported.error
+  const counted = clients.length === 1 ? '1 client' : `${clients.length} clients`
+  const isTooMany = clients.length > maxClients
+  return (
+    <>
+      <button
+        type="button"
+        data-command="export"
+        disabled={isTooMany || exported.isPending}
+        className={bulkActionClass}
+        onClick={() => exported.mutate()}
+      >
+        Export selected
+      </button>
+      <button
+        type="button"
+        data-command="delete"
+        disabled={isTooMany || removed.isPending}
+        className={bulkActionClass}
+        onClick={() => setConfirming(true)}
+      >
+        Delete
+      </button>
+      {isTooMany && <span>At most {maxClients} at once</span>}
+      {error && (
+        <span role="alert" className="font-medium">
+          {errorText(error)}
+        </span>
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={`Delete ${counted}?`}
+        message="Their details are deleted for good. Quotes and orders stay as they are."
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removed.isPending}
+        onConfirm={() => removed.mutate(ids, { onSuccess: onDeleted, onSettled: () => setConfirming(false) })}
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  )
+}
