@@ -12,18 +12,21 @@ export interface ClientStatuses {
 
 interface ClientDetailProps extends ClientStatuses {
   client: WireClient
+  /** The latest of them. */
   quotes: readonly WireClientQuote[]
   orders: readonly WireClientOrder[]
+  quoteCount: number
+  orderCount: number
   isOwner: boolean
   onDeleted: () => void
 }
 
-export function ClientDetail({ client, quotes, orders, isOwner, onDeleted, ...statuses }: ClientDetailProps) {
+export function ClientDetail({ client, isOwner, onDeleted, ...history }: ClientDetailProps) {
   return (
     <>
       <ClientActions client={client} isOwner={isOwner} onDeleted={onDeleted} />
       <ClientAttributes client={client} />
-      <ClientHistory quotes={quotes} orders={orders} {...statuses} />
+      <ClientHistory clientId={client.id} {...history} />
     </>
   )
 }

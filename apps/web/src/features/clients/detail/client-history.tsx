@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { WireClientOrder, WireClientQuote } from '@terrace/contracts/clients'
-import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { useId, type ReactNode } from 'react'
-import { priceText } from '#web/lib/format/price.ts'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { amountRange, priceText } from '#web/lib/format/price.ts'
 import { dayText } from '#web/features/clients/client-texts.ts'
 
 interface ClientHistoryProps {
+  clientId: string
+  /** The latest of them. */
   quotes: readonly WireClientQuote[]
   orders: readonly WireClientOrder[]
+  quoteCount: number
+  orderCount: number
   quoteStatus: (quote: WireClientQuote) => ReactNode
   orderStatus: (order: WireClientOrder) => ReactNode
 }
@@ -18,16 +23,29 @@ const rowClass =
 const asideClass = 'tabular row-span-2 flex items-center justify-end gap-3 font-semibold'
 
 /** The client's latest quotes and orders; each opens in its own list. */
-export function ClientHistory({ quotes, orders, quoteStatus, orderStatus }: ClientHistoryProps) {
+export function ClientHistory({
+  clientId,
+  quotes,
+  orders,
+  quoteCount,
+  orderCount,
+  quoteStatus,
+  orderStatus,
+}: ClientHistoryProps) {
   return (
     <>
-      <Section title="Quotes" count={quotes.length} emptyText="No quotes for this client yet.">
+      <Section
+        title="Quotes"
+        count={quoteCount}
+        emptyText="No quotes for this client yet."
+        all={{ tab: 'quotes', clientId }}
+      >
         {quotes.map((quote) => (
           <li key={quote.id}>
             <Link to="/profile" search={{ tab: 'quotes', quote: quote.id }} className={rowClass}>
               <span className="truncate font-semibold">{quote.title}</span>
               <span className={asideClass}>
-                {quote.totals && priceText(quote.totals.client_total)}
+                {clientTotal(quote)}
                 {quoteStatus(quote)}
               </span>
               <span className="truncate text-xs text-muted">
@@ -38,7 +56,12 @@ export function ClientHistory({ quotes, orders, quoteStatus, orderStatus }: Clie
           </li>
         ))}
       </Section>
-      <Section title="Orders" count={orders.length} emptyText="No orders for this client yet.">
+      <Section
+        title="Orders"
+        count={orderCount}
+        emptyText="No orders for this client yet."
+        all={{ tab: 'purchases', clientId }}
+      >
         {orders.map((order) => (
           <li key={order.id}>
             <Link to="/profile" search={{ tab: 'purchases', order: order.id }} className={rowClass}>
@@ -59,20 +82,41 @@ export function ClientHistory({ quotes, orders, quoteStatus, orderStatus }: Clie
   )
 }
 
+/** What the client pays: one amount, the range of alternatives, or '' for a whole event. */
+function clientTotal({ totals, totals_range: range }: WireClientQuote): string {
+  if (range)
+    return amountRange(fromWireMoney(range.lowest.client_total), fromWireMoney(range.highest.client_total))
+  return totals ? priceText(totals.client_total) : ''
+}
+
 interface SectionProps {
   title: string
   count: number
   emptyText: string
+  /** Address of the list with all of them. */
+  all: { tab: 'quotes' | 'purchases'; clientId: string }
   children: ReactNode
 }
 
-function Section({ title, count, emptyText, children }: SectionProps) {
+function Section({ title, count, emptyText, all, children }: SectionProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="border-b border-line last:border-b-0">
-      <h3 id={headingId} className="px-4 pt-4 pb-2 text-sm font-semibold sm:px-5">
-        {title} {count > 0 && <span className="tabular font-normal text-muted">{count}</span>}
-      </h3>
+      <div className="flex items-baseline justify-between gap-4 px-4 pt-4 pb-2 text-sm sm:px-5">
+        <h3 id={headingId} className="font-semibold">
+          {title} {count > 0 && <span className="tabular font-normal text-muted">{formatCount(count)}</span>}
+        </h3>
+        {count > 0 && (
+          <Link
+            to="/profile"
+            search={all}
+            className="touch-target rounded-sm font-semibold text-accent hover:underline"
+          >
+            See all
+            <span className="sr-only">{` ${title.toLowerCase()}`}</span>
+          </Link>
+        )}
+      </div>
       {count === 0 ? (
         <p className="px-4 pb-4 text-sm text-muted sm:px-5">{emptyText}</p>
       ) : (

@@ -30,8 +30,16 @@ export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanel
       onClose={onClose}
     >
       <DetailBody query={query} entity="client" icon={<UserIcon />} skeleton={<ClientSkeleton />}>
-        {({ client, quotes, orders, is_owner: isOwner }) =>
-          renderDetail({ client, quotes, orders, isOwner, onDeleted, ...statuses })
+        {({ client, is_owner: isOwner, quote_count: quoteCount, order_count: orderCount, ...latest }) =>
+          renderDetail({
+            client,
+            ...latest,
+            quoteCount,
+            orderCount,
+            isOwner,
+            onDeleted,
+            ...statuses,
+          })
         }
       </DetailBody>
     </DetailPanel>

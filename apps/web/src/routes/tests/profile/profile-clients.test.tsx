@@ -5,6 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireClient } from '#web/test/client-factories.ts'
+import { gbp, wireOrder } from '#web/test/factories.ts'
+import { wireQuote } from '#web/test/quote-factories.ts'
 
 const ada = wireClient()
 const grace = wireClient({ id: 'clt_2', name: 'Grace Hopper', company: '', email: '', phone: '' })
@@ -163,6 +165,38 @@ test('an owner exports the selected clients, and deletes them after confirmation
     { client_ids: ['clt_2'] },
     { client_ids: ['clt_2'] },
   ])
+})
+
+test('a client shows the latest quotes and orders, how many there are, and leads to all of them', async () => {
+  const alternatives = wireQuote({
+    id: 'qt_2',
+    title: 'Seats or boxes',
+    totals: null,
+    totals_range: {
+      lowest: { quantity: 2, client_total: gbp('260.70'), net_commission: gbp('11.84') },
+      highest: { quantity: 2, client_total: gbp('480.00'), net_commission: gbp('20.00') },
+    },
+  })
+  mockRoute(clientsRoutes.one, () => ({
+    data: {
+      client: ada,
+      quotes: [wireQuote(), alternatives],
+      orders: [wireOrder()],
+      quote_count: 34,
+      order_count: 1,
+      is_owner: true,
+    },
+  }))
+  await open('&client=clt_1')
+  const quotes = within(await screen.findByRole('region', { name: 'Quotes 34' }))
+  expect(quotes.getByRole('link', { name: /Seats or boxes/ }).textContent).toContain('£260.70–£480.00')
+  expect(quotes.getByRole('link', { name: 'See all quotes' }).getAttribute('href')).toBe(
+    '/profile?tab=quotes&clientId=clt_1',
+  )
+  const orders = within(screen.getByRole('region', { name: 'Orders 1' }))
+  expect(orders.getByRole('link', { name: 'See all orders' }).getAttribute('href')).toBe(
+    '/profile?tab=purchases&clientId=clt_1',
+  )
 })
 
 test('unused clients are shown for review and deleted after confirmation', async () => {
