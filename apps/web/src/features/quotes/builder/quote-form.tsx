@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { InternalFields } from '#web/forms/internal-fields.tsx'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
@@ -10,7 +11,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { validatePendingQuote, quoteFields, isFieldError } from './quote-form-errors.ts'
 import type { PendingQuote } from './pending-quote.ts'
-import { termsOf } from './client-terms.ts'
+import { clientTerms, termsInCurrency } from './client-terms.ts'
 import { CommissionField, ExpiryField, OfferChoiceField, PriceModeField } from './terms-fields.tsx'
 
 interface QuoteFormProps {
@@ -24,6 +25,8 @@ interface QuoteFormProps {
 
 /** Title, client, terms and note of a quote. Errors appear at their fields and keep the typed values. */
 export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFormProps) {
+  const queryClient = useQueryClient()
+  const latestTerms = useRef<object | null>(null)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const formErrors = validatePendingQuote(pendingQuote)
   const serverErrors = serverFieldErrors(error)
@@ -36,6 +39,13 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
 
   function touch(names: readonly string[]) {
     setTouched((known) => new Set([...known, ...names]))
+  }
+
+  async function changeTerms(terms: ReturnType<typeof clientTerms>) {
+    latestTerms.current = terms
+    const converted = await termsInCurrency(queryClient, pendingQuote, terms)
+    // A later change replaces one that still waits for its rate.
+    if (latestTerms.current === terms) onEdit(converted)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -64,7 +74,10 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         text={pendingQuote.client}
         clientId={pendingQuote.clientId}
         onType={(client) => onEdit({ client, clientId: null })}
-        onChoose={(client) => onEdit(termsOf(client))}
+        onChoose={(client) => {
+          onEdit({ client: client.name, clientId: client.id })
+          void changeTerms(clientTerms(client))
+        }}
         autoFocus
       />
       <CommissionField
@@ -87,7 +100,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
           options={currencyChoices(pendingQuote.currency)}
           value={pendingQuote.currency}
           isClearable={false}
-          onChange={(currency) => typeof currency === 'string' && onEdit({ currency })}
+          onChange={(currency) => typeof currency === 'string' && void changeTerms({ currency })}
           error={errors['currency_to_display']}
           isTouched
         />

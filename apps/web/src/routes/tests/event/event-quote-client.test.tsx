@@ -74,6 +74,31 @@ test('a client found by address brings their name, currency and commission', asy
   })
 })
 
+test.each([
+  [
+    'is converted when the currency changes',
+    [{ currency: 'GBP', rate: '1.25', date: '2031-02-03' }],
+    '12.50',
+  ],
+  ['is empty when there is no rate', [], ''],
+])('a fixed commission %s', async (_, rates, amount) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  mockRoute(clientsRoutes.list, () => ({
+    data: [wireClient({ commission_amount: '' })],
+    meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true },
+  }))
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: rates }))
+  const dialog = within(await openQuote())
+  await userEvent.click(dialog.getByRole('radio', { name: /^A fixed amount/ }))
+  const field = () => dialog.getByRole<HTMLInputElement>('textbox', { name: /^Commission/ })
+  await userEvent.type(field(), '10')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.keyboard('ada')
+  await option(/Ada Lovelace/)
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(field().value).toBe(amount))
+})
+
 test('Enter takes the first match, even before the list loads; Ctrl Enter creates the quote', async () => {
   mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
