@@ -9,9 +9,13 @@ interface LossCheckProps {
   onCancel: () => void
 }
 
-/** Mounted once a quote is submitted: confirms at once when it covers cost and fee, and asks when it does not. */
+/**
+ * Mounted once a quote is submitted: confirms at once when it covers cost and fee, and asks when it does not or when
+ * the costs could not be loaded.
+ */
 export function LossCheck({ pendingQuote, onConfirm, onCancel }: LossCheckProps) {
-  const { loss, isLoading } = usePossibleLoss(pendingQuote)
+  const { loss: known, isLoading, isFailed } = usePossibleLoss(pendingQuote)
+  const loss = known ?? (isFailed ? 'unknown' : null)
   // The question keeps its amount while prices change.
   const [askedLoss, setAskedLoss] = useState<typeof loss>(null)
   if (askedLoss === null && loss !== null && !isLoading) setAskedLoss(loss)

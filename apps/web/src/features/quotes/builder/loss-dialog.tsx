@@ -9,8 +9,8 @@ export interface PossibleLoss {
 }
 
 interface LossDialogProps {
-  /** `null` while there is nothing to ask. */
-  loss: PossibleLoss | null
+  /** `null` while there is nothing to ask; `unknown` when the costs could not be loaded. */
+  loss: PossibleLoss | 'unknown' | null
   confirmLabel: string
   isPending?: boolean
   onConfirm: () => void
@@ -19,6 +19,19 @@ interface LossDialogProps {
 
 /** Asks before a client gets a price below cost and fee. */
 export function LossDialog({ loss, ...actions }: LossDialogProps) {
+  if (loss === 'unknown') {
+    return (
+      <ConfirmDialog
+        {...actions}
+        isOpen
+        title="Quote without a cost check?"
+        message="The current costs couldn’t be loaded. The client’s price may not cover cost and fee."
+        confirmLabel="Quote unchecked"
+        cancelLabel="Go back"
+        tone="danger"
+      />
+    )
+  }
   const amount = loss && `${formatMoney(loss.amount)}${loss.isPerTicket ? ' per ticket' : ''}`
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
+import { ExchangeRates } from '#web/features/quotes/detail/exchange-rates.tsx'
 import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
 import { clientPaysLabel, clientTotalText, marginSpan, totalsSpan } from '#web/features/quotes/quote-texts.ts'
 import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
@@ -17,7 +18,10 @@ export function QuoteReady({ quote, onNavigate }: { quote: WireQuoteDetail; onNa
           <>
             <div>
               <dt className="text-muted">{clientPaysLabel(quote)}</dt>
-              <dd className="text-lg font-semibold">{clientTotalText(totals)}</dd>
+              <dd>
+                <span className="text-lg font-semibold">{clientTotalText(totals)}</span>
+                <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
+              </dd>
             </div>
             <div>
               <dt className="text-muted">Margin</dt>

@@ -4,12 +4,14 @@ import { offerAmounts, parseCommission, possibleLoss } from './quote-pricing.ts'
 import { pricedOffers, useEventCosts, useOfferCosts } from './use-offer-costs.ts'
 
 /**
- * The most that the quote can lose at current costs; `null` when it covers cost and fee, or when the costs could not
- * be loaded.
+ * The most that the quote can lose at current costs; `null` when it covers cost and fee, as far as the costs are
+ * known.
  */
 export function usePossibleLoss(pendingQuote: PendingQuote): {
   loss: PossibleLoss | null
   isLoading: boolean
+  /** Some of the costs could not be loaded. */
+  isFailed: boolean
 } {
   const { scope, currency } = pendingQuote
   const commission = parseCommission(pendingQuote)
@@ -23,11 +25,15 @@ export function usePossibleLoss(pendingQuote: PendingQuote): {
       ? costs.map((cost) => ({ quantity: 1, amounts: offerAmounts(cost, commission) }))
       : []
     const amount = possibleLoss(priced, { currency, areAlternatives: true })
-    return { loss: amount && { amount, isPerTicket: true }, isLoading: listings === undefined && !isFailed }
+    return {
+      loss: amount && { amount, isPerTicket: true },
+      isLoading: listings === undefined && !isFailed,
+      isFailed,
+    }
   }
   const { offers, isFailed } = offerCosts
   const priced = commission ? pricedOffers(offers, commission) : []
   const amount = possibleLoss(priced, { currency, areAlternatives: areAlternatives(pendingQuote) })
   const isLoading = !isFailed && offers.some(({ cost, problem }) => cost === null && problem === null)
-  return { loss: amount && { amount, isPerTicket: false }, isLoading }
+  return { loss: amount && { amount, isPerTicket: false }, isLoading, isFailed }
 }

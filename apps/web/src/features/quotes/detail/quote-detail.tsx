@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
@@ -36,6 +36,7 @@ interface QuoteDetailProps {
 export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
   return (
     <div className="space-y-6 p-4 sm:p-5">
+      <Figures quote={quote} />
       <ClientResponse quote={quote} />
       {quote.has_price_increases && (
         <Notice tone="signal" icon={<AlertTriangleIcon aria-hidden />}>
@@ -50,6 +51,45 @@ export function QuoteDetail({ quote, onOpen, onCheckout }: QuoteDetailProps) {
       <DetailList quote={quote} />
       <QuoteOffers quote={quote} />
       <History quote={quote} />
+    </div>
+  )
+}
+
+/** What the quote is about at a glance: the client's total, the margin and the time left. */
+function Figures({ quote }: { quote: WireQuoteDetail }) {
+  const totals = totalsSpan(quote)
+  if (!totals && !hasTimeLeft(quote)) return null
+  return (
+    <dl className="tabular flex flex-wrap gap-x-8 gap-y-3">
+      {totals && (
+        <>
+          <Figure name={clientPaysLabel(quote)}>
+            <span className="text-lg font-semibold">{clientTotalText(totals)}</span>
+            <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
+          </Figure>
+          <Figure name="Margin">
+            <span className="text-lg font-semibold">
+              <SignedRange {...marginSpan(totals)} />
+            </span>
+          </Figure>
+        </>
+      )}
+      {hasTimeLeft(quote) && (
+        <Figure name="Time left">
+          <span className="leading-7">
+            <TimeLeft quote={quote} />
+          </span>
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
@@ -106,7 +146,6 @@ function UnavailableNotice({ quote: { status, offers } }: { quote: WireQuoteDeta
 
 function DetailList({ quote }: { quote: WireQuoteDetail }) {
   const { event, views } = quote
-  const totals = totalsSpan(quote)
   const details: [string, ReactNode][] = [
     [
       'Event',
@@ -122,9 +161,6 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
       </Link>,
     ],
     ['Date', `${quoteEventDate(quote)} · ${event.venue_name}, ${event.city}`],
-    ...(hasTimeLeft(quote)
-      ? ([['Time left', <TimeLeft key="time" quote={quote} />]] satisfies [string, ReactNode][])
-      : []),
     ['Commission', commissionText(quote)],
     ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
     ...(quote.offer_choice === 'one'
@@ -134,23 +170,6 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
       ? []
       : ([['Your reference', quote.reference]] satisfies [string, ReactNode][])),
     ['Views', [viewsText(views), viewTimes(views)].filter(Boolean).join(', ')],
-    ...(totals
-      ? ([
-          [
-            clientPaysLabel(quote),
-            <Fragment key="client">
-              {clientTotalText(totals)}
-              <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
-            </Fragment>,
-          ],
-          [
-            'Margin',
-            <span key="margin" className="font-semibold">
-              <SignedRange {...marginSpan(totals)} />
-            </span>,
-          ],
-        ] satisfies [string, ReactNode][])
-      : []),
   ]
   return (
     <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">

@@ -143,6 +143,34 @@ test('a quote below cost names the loss and asks before it is created', async ()
   expect(sent[0]?.body).toMatchObject({ commission_method: 'fixed', commission_amount: '5' })
 })
 
+test('when the costs can’t be loaded, creating the quote asks instead of skipping the check', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  mockRoute(listingsRoutes.feed, ({ query }) =>
+    query.has('listing_id[]') ? errorReply(400, 'Not just now') : wireFeed([cheap, expensive]),
+  )
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = await quoteFromRow('Block 25')
+  await userEvent.type(amountOf(dialog), '10')
+  await make(dialog)
+  const question = within(await screen.findByRole('alertdialog', { name: 'Quote without a cost check?' }))
+  expect(sent).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Quote unchecked' }))
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent).toHaveLength(1)
+})
+
+test('a created quote in another currency shows the rate and its date', async () => {
+  const rate = { currency: 'EUR', rate: '0.8464', date: '2031-02-28' }
+  mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail({ exchange_rates: [rate] }) }))
+  const dialog = await quoteFromRow('Block 25')
+  await userEvent.type(amountOf(dialog), '10')
+  await make(dialog)
+  const ready = within(await screen.findByRole('dialog', { name: 'Quote ready' }))
+  expect(ready.getByRole('list', { name: 'Exchange rates' }).textContent).toBe(
+    '€1 = £0.8464, ECB rate from 28-02-2031',
+  )
+})
+
 test('prices in another currency come from the feed, with the rate and its date', async () => {
   const requests = mockRoute(quotesRoutes.exchangeRates, () => ({
     data: [{ currency: 'GBP', rate: '1.1814159292', date: '2031-02-28' }],
