@@ -2,11 +2,11 @@
 -- follows the outbox matches the catalogue. The indexer polls event_stats instead, which changes with every hold. New
 -- performers, venues and categories have no events yet.
 create or replace trigger catalogue_events__search_added after insert on catalogue_events
-  referencing new table as changed for each statement execute function on_events_changed();
+  referencing new table as changed for each statement execute function invalidate_search_of_events();
 create or replace trigger catalogue_events__search_changed after update on catalogue_events
-  referencing old table as before new table as changed for each statement execute function on_events_updated();
+  referencing old table as before new table as changed for each statement execute function invalidate_search_of_updated_events();
 create or replace trigger catalogue_events__search_removed after delete on catalogue_events
-  referencing old table as changed for each statement execute function on_events_changed();
+  referencing old table as changed for each statement execute function invalidate_search_of_events();
 create or replace trigger event_performers__search_added after insert on event_performers
   referencing new table as changed for each statement execute function on_event_performers_changed();
 create or replace trigger event_performers__search_changed after update on event_performers

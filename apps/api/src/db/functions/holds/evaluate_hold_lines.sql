@@ -4,12 +4,12 @@ create or replace function evaluate_hold_lines(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_handled_requests integer[], p_as_of timestamptz)
   returns table (request integer, hold_id text, listing_id text, quantity integer, quote_ref text, currency text,
-    is_known boolean, event_id integer, starts_at timestamptz, available integer, split_type text,
+    listing_exists boolean, event_id integer, starts_at timestamptz, available integer, split_type text,
     quantity_limit integer, multiple_sale_unit integer, price_minor bigint, seller_currency text, rate numeric,
     rate_date date, code text)
   language sql stable as $$
-  select line.*, l.id is not null, l.event_id, e.starts_at, a.available, l.split_type, l.quantity_limit,
-    l.multiple_sale_unit, l.price_minor, l.currency, r.rate, r.rate_date,
+  select line.*, l.id is not null as listing_exists, l.event_id, e.starts_at, a.available, l.split_type,
+    l.quantity_limit, l.multiple_sale_unit, l.price_minor, l.currency as seller_currency, r.rate, r.rate_date,
     case
       when l.id is null then 'listing.not_found'
       when l.status <> 'active' then 'listing.withdrawn'
@@ -21,7 +21,7 @@ create or replace function evaluate_hold_lines(
         then 'listing.split_not_allowed'
       -- A price below half a minor unit would round to nothing.
       when r.rate is null or l.price_minor * r.rate < 0.5 then 'listing.no_rate'
-    end
+    end as code
   from unnest(p_line_requests, p_hold_ids, p_listing_ids, p_quantities, p_quote_refs, p_currencies)
     as line (request, hold_id, listing_id, quantity, quote_ref, currency)
   left join listings l on l.id = line.listing_id

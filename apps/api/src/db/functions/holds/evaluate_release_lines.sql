@@ -7,8 +7,9 @@ create or replace function evaluate_release_lines(
     multiple_sale_unit integer, available integer, is_listing_shared boolean, code text)
   language sql stable as $$
   with line as (
-    select requested.*, h.listing_id, h.quantity as held, h.state, h.reserved_until <= p_as_of as is_expired,
-      l.split_type, l.quantity_limit, l.multiple_sale_unit
+    select requested.*, coalesce(requested.quantity <> h.quantity, false) as is_partial, h.listing_id,
+      h.quantity as held, h.state, h.reserved_until <= p_as_of as is_expired, l.split_type, l.quantity_limit,
+      l.multiple_sale_unit
     from unnest(p_line_requests, p_hold_ids, p_quantities) as requested (request, hold_id, quantity)
     -- Another team's hold is treated like one that does not exist.
     left join holds h on h.id = requested.hold_id and h.team_id = p_team_ids[requested.request]
@@ -17,12 +18,12 @@ create or replace function evaluate_release_lines(
   ), counted as (
     -- A second hold on the same listing is evaluated as if the first had been released already.
     select line.*, (a.available + coalesce(sum(line.quantity) over earlier, 0))::integer as available,
-      a.available is not null and exists (
+      is_partial and exists (
         select from unnest(p_line_requests, p_hold_ids) as other (request, hold_id) join holds h on h.id = other.hold_id
         where h.listing_id = line.listing_id and other.request <> line.request) as is_listing_shared
     from line
     left join lateral (
-      select a.available from listing_availability(array[line.listing_id], p_as_of) a where line.quantity <> line.held
+      select a.available from listing_availability(array[line.listing_id], p_as_of) a where line.is_partial
     ) a on true
     window earlier as (partition by line.request, line.listing_id order by line.hold_id collate "C"
       rows between unbounded preceding and 1 preceding)

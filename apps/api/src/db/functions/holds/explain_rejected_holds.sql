@@ -9,7 +9,7 @@ begin
   return query
     with summary as (
       select line.request,
-        min(line.currency) filter (where line.is_known and line.rate is null
+        min(line.currency) filter (where line.listing_exists and line.rate is null
           and (exchange_rate('EUR', line.currency, utc_day(p_as_of))).rate is null) as unknown_currency,
         min(line.rate_date) filter (where utc_day(p_as_of) - line.rate_date > p_max_rate_days) as stale_day,
         -- Alternatives only for listings that this team could buy from.

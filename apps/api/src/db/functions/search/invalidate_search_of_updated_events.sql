@@ -1,5 +1,5 @@
 -- Settling an import changes nothing that is found.
-create or replace function on_events_updated() returns trigger language plpgsql as $$
+create or replace function invalidate_search_of_updated_events() returns trigger language plpgsql as $$
 begin
   perform invalidate_search(array(
     select c.id from changed c join before b on b.id = c.id

@@ -1,5 +1,5 @@
 -- Settling an import changes nothing that a feed shows.
-create or replace function on_event_changed() returns trigger language plpgsql as $$
+create or replace function invalidate_feed_of_updated_events() returns trigger language plpgsql as $$
 begin
   perform invalidate_feed(array(
     select c.id from changed c join before b on b.id = c.id
