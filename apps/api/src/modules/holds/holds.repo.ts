@@ -61,10 +61,17 @@ export interface ReleaseHoldsRequest {
   key: IdempotencyKey | undefined
 }
 
+export interface RejectedRelease {
+  hold_id: string
+  code: ReleaseLineCode
+  held: number
+  releasable: number[]
+}
+
 /** Exactly one property is set. */
 export interface ReleaseHoldsResult {
   released?: { hold_id: string; event_id: number; remaining: number }[]
-  rejected?: { hold_id: string; code: ReleaseLineCode; held: number; releasable: number[] }[]
+  rejected?: RejectedRelease[]
   key_reused?: true
   /** Another request in this call changes the same listing; nothing was done. */
   retry_alone?: true

@@ -36,8 +36,7 @@ export function createReleaseHolds({
   })
 
   return async ({ teamId, items, key }) => {
-    const parts = new Map<string, number>()
-    for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
+    const parts = mergeItems(items)
     const result = await callBatched({
       teamId,
       parts: [...parts].map(([holdId, quantity]) => ({ holdId, quantity })),
@@ -51,6 +50,13 @@ export function createReleaseHolds({
       return { holdId, eventId: line.event_id, released: quantity, remaining: line.remaining }
     })
   }
+}
+
+/** Adds up the quantities of items for the same hold. */
+export function mergeItems(items: readonly ReleaseItem[]): Map<string, number> {
+  const parts = new Map<string, number>()
+  for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
+  return parts
 }
 
 /** The error for a rejected request, with one line per rejected item. */

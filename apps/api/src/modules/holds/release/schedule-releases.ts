@@ -1,7 +1,7 @@
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { claimKey, storeResponse } from '#api/shared/idempotency.ts'
-import { toReleaseError, type ReleaseHoldsInput } from './release-holds.ts'
+import { mergeItems, toReleaseError, type ReleaseHoldsInput } from './release-holds.ts'
 import { storeScheduledReleases, type ScheduledRelease } from './scheduled-releases.repo.ts'
 
 /** How long a release can be undone. */
@@ -17,8 +17,7 @@ export async function scheduleReleases(
   db: Db,
   { teamId, items, key }: ReleaseHoldsInput,
 ): Promise<ScheduledRelease[]> {
-  const parts = new Map<string, number>()
-  for (const { holdId, quantity } of items) parts.set(holdId, (parts.get(holdId) ?? 0) + quantity)
+  const parts = mergeItems(items)
   const lines = await inTransaction(db, async (tx) => {
     const stored = key && (await claimKey(tx, { teamId, route }, key))
     // Responses are stored below with this type.

@@ -1,7 +1,7 @@
-import type { ReleaseLineCode } from '@terrace/domain/hold-line-codes'
 import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { RejectedRelease } from '../holds.repo.ts'
 
 export interface ScheduledRelease {
   hold_id: string
@@ -14,7 +14,7 @@ export interface ScheduledRelease {
 /** Exactly one property is set. */
 export interface ScheduleReleasesResult {
   scheduled?: ScheduledRelease[]
-  rejected?: { hold_id: string; code: ReleaseLineCode; held: number; releasable: number[] }[]
+  rejected?: RejectedRelease[]
 }
 
 interface ScheduleRequest {
