@@ -1,20 +1,12 @@
 import { listingsRoutes } from '@terrace/contracts/listings'
-import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
-import { createFeed, type EventCache, type Rates, type StockPricer } from '#api/modules/listings/index.ts'
-import type { TrackingCache } from '#api/modules/tracking/index.ts'
+import { createFeed, type FeedDeps, type TrackedListings } from './feed.ts'
 
-interface FeedRouteDeps {
-  db: Db
-  eventCache: EventCache
-  rates: Rates
-  pricer: StockPricer
-  /** Cached, because every feed response needs it. */
-  tracked: Pick<TrackingCache, 'of'>
-  config: { serviceFeeBp: number }
+interface FeedRouteDeps extends FeedDeps {
+  /** Injected because the tracking module depends on listings. Cached, because every response needs it. */
+  tracked: TrackedListings
 }
 
-/** Mounts the feed with the caller's tracked listings, which only the tracking module knows. */
 export function mountFeed(http: HttpContext, deps: FeedRouteDeps): void {
   const feed = createFeed(deps, deps.tracked)
 

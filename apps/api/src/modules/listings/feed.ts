@@ -21,7 +21,7 @@ import { createSectionMatchers } from './section-matcher.ts'
 /** Each event is a snapshot to load. A basket or a search page never spans more. */
 const maxEvents = 50
 
-interface FeedDeps {
+export interface FeedDeps {
   db: Db
   eventCache: EventCache
   rates: Rates
@@ -38,7 +38,7 @@ interface CachedFeed extends PresentedFeed {
 
 type FeedViewer = Pick<AuthenticatedAccount, 'accountId' | 'teamId' | 'baseCurrency'>
 
-interface TrackedListings {
+export interface TrackedListings {
   /** Returns the ids of the listings of these events that the account tracks. */
   of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
 }
