@@ -10,7 +10,7 @@ import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { basketOf, holdsToBuy } from './basket.ts'
 import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { isFullReleaseScheduled, isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
+import { isFullReleaseScheduled, canRelease } from '#web/features/holds/release/scheduled-release.ts'
 import { useReleaseDialog } from '#web/features/holds/release/use-release-dialog.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
 import type { SelectedLine } from './selection.ts'
@@ -68,7 +68,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
 
   const quoteBasket = isSelecting ? quoteSelected : quoteHeld
   const releaseDialog = useReleaseDialog(holds)
-  const canRelease = holds.some((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
+  const hasReleasable = holds.some(canRelease)
   useCommands(groupTitles.basket, [
     { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
     {
@@ -87,7 +87,12 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
         ? () => void navigate({ to: '/checkout', search: { quote: basketOf(holdsToBuy(holds)).quoteId } })
         : null,
     },
-    { id: 'basket.release', title: 'Release tickets', key: 'x', run: canRelease ? releaseDialog.open : null },
+    {
+      id: 'basket.release',
+      title: 'Release tickets',
+      key: 'x',
+      run: hasReleasable ? releaseDialog.open : null,
+    },
   ])
 
   const hasContents = isSelecting || isHolding
@@ -121,7 +126,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
                 selected: isSelecting && !isInHeader ? selected : null,
                 held: isHolding && !isInHeader ? basketOf(holds) : null,
                 onHold: () => void hold(),
-                onRelease: canRelease ? releaseDialog.open : undefined,
+                onRelease: hasReleasable ? releaseDialog.open : undefined,
                 onReview: open,
                 onQuoteSelected: quoteSelected,
                 onQuoteHeld: quoteHeld,

@@ -6,7 +6,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { holdTotals, seatLabel } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
-import { isReleaseScheduled, releasingText } from '#web/features/holds/release/scheduled-release.ts'
+import {
+  canRelease,
+  isReleaseScheduled,
+  releasingText,
+} from '#web/features/holds/release/scheduled-release.ts'
 import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 
@@ -20,7 +24,7 @@ interface HeldLinesProps {
 
 /** Holds grouped by event, each with a control to release all or an allowed part of it. */
 export function HeldLines({ holds, isBusy, autoFocus = false, onEmpty }: HeldLinesProps) {
-  const first = autoFocus ? holds.find(isReleasable) : undefined
+  const first = autoFocus ? holds.find(canRelease) : undefined
   return (
     <EventLines items={holds} eventOf={({ event }) => event}>
       {(hold) => (
@@ -35,8 +39,6 @@ export function HeldLines({ holds, isBusy, autoFocus = false, onEmpty }: HeldLin
     </EventLines>
   )
 }
-
-const isReleasable = (hold: WireHold): boolean => hold.state === 'active' && !isReleaseScheduled(hold)
 
 interface HeldLineProps {
   hold: WireHold
@@ -85,7 +87,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
             </Button>
           </>
         )}
-        {isReleasable(hold) && (
+        {canRelease(hold) && (
           <>
             {releasable.length > 1 && (
               <NumberChooser

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { selectedLine } from '#web/test/selection-factory.ts'
-import { dismissUndo, runUndo } from '#web/ui/overlay/undo-offer.ts'
+import { dismissUndo, runUndo } from '#web/ui/overlay/show-undo.ts'
 import { removeSelected } from './remove-selected.ts'
 import { selectedLines, toggleSelected } from './selection.ts'
 

@@ -1,4 +1,4 @@
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { deselect, restoreSelected, selectedLines } from './selection.ts'
 
 /** Removes listings from the selection at once; the undo bar puts them back where they were. */
@@ -7,7 +7,7 @@ export function removeSelected(listingIds: readonly string[]): void {
   const removed = before.filter(({ listing_id }) => listingIds.includes(listing_id))
   if (removed.length === 0) return
   deselect(listingIds)
-  offerUndo(
+  showUndo(
     removed.length === 1
       ? 'Removed from your selection'
       : `${removed.length} listings removed from your selection`,

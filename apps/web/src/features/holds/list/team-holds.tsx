@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
 import { addTotals, holdTotals } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
+import { canRelease } from '#web/features/holds/release/scheduled-release.ts'
 import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { clientText, eventDay, HoldTimeLeft, holdColumns, holderText, seatsText } from './hold-columns.tsx'
@@ -99,7 +99,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
       summary={holdsSummary}
       renderBulkActions={(selected, clear) => (
         <BulkActions
-          holds={selected.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))}
+          holds={selected.filter(canRelease)}
           isBusy={isPending}
           onRelease={(holds) => void releaseSelected(holds, clear)}
           onQuote={onQuote}

@@ -2,7 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
-import { isReleaseScheduled } from './scheduled-release.ts'
+import { canRelease } from './scheduled-release.ts'
 import { useScheduleRelease } from './use-schedule-release.ts'
 
 interface ReleaseDialogProps {
@@ -13,7 +13,7 @@ interface ReleaseDialogProps {
 
 export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
   const { scheduleRelease, isPending, problem } = useScheduleRelease()
-  const releasableHolds = holds.filter((hold) => hold.state === 'active' && !isReleaseScheduled(hold))
+  const releasableHolds = holds.filter(canRelease)
 
   async function releaseAll() {
     if (await scheduleRelease(releasableHolds.map((hold) => ({ hold, quantity: hold.quantity })))) onClose()

@@ -9,7 +9,7 @@ import { releaseRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { call } from '#web/lib/http/api-client.ts'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { useUndoRelease } from './use-undo-release.ts'
 
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.scheduleRelease>[number]
@@ -51,7 +51,7 @@ export function useScheduleRelease() {
       )
       const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const until = Math.max(...data.map(({ release_at }) => Date.parse(release_at))) - clockOffset()
-      offerUndo(`Releasing ${formatTickets(tickets)}`, () => undo(parts.map(({ hold }) => hold)), until)
+      showUndo(`Releasing ${formatTickets(tickets)}`, () => undo(parts.map(({ hold }) => hold)), until)
       return { isAnythingLeft: data.some(({ remaining }) => remaining > 0) }
     } catch (error) {
       console.error('Failed to release tickets:', error)
