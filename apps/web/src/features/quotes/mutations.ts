@@ -5,7 +5,7 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { quoteQuery } from './queries.ts'
 
 /** Creates a quote. Retries must reuse the idempotency key, so a double click creates one quote. */
@@ -43,7 +43,7 @@ export function useWithdrawQuote(id: string) {
         : call(quotesRoutes.withdraw, { params, body: {} }),
     onSuccess({ data }, { isUndo }) {
       cacheQuote(queryClient, data)
-      if (!isUndo) offerUndo('Quote withdrawn', () => mutate({ isUndo: true }))
+      if (!isUndo) showUndo('Quote withdrawn', () => mutate({ isUndo: true }))
     },
     onError(error) {
       showToast(errorText(error), toastSeverity.error)

@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { Providers } from '#web/providers.tsx'
 import { mockRoute, errorReply, type ApiRequest } from '#web/test/mock-api.ts'
 import { testEnv } from '#web/test/test-env.ts'
-import { runUndo } from '#web/ui/overlay/undo-offer.ts'
+import { runUndo } from '#web/ui/overlay/show-undo.ts'
 import { TrackButton } from './track-button.tsx'
 
 beforeEach(() => setEnv(testEnv))

@@ -11,7 +11,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { trackedKey } from './tracked-key.ts'
 import { optimisticMarks } from './marks-store.ts'
 import { withPress, withResponse, withoutMark } from './optimistic-marks.ts'
@@ -33,7 +33,7 @@ export function useTracked(listingId: string, isTracked: boolean) {
   const isTrackedNow = mark?.isTracked ?? isTracked
   function toggle() {
     setTracked(queryClient, listingId, !isTrackedNow)
-    if (isTrackedNow) offerUndo('Listing no longer tracked', () => setTracked(queryClient, listingId, true))
+    if (isTrackedNow) showUndo('Listing no longer tracked', () => setTracked(queryClient, listingId, true))
   }
   return { isTracked: isTrackedNow, toggle }
 }
@@ -43,7 +43,7 @@ export function untrackAll(queryClient: QueryClient, listingIds: readonly string
   for (const id of listingIds) setTracked(queryClient, id, false)
   const message =
     listingIds.length === 1 ? 'Listing no longer tracked' : `${listingIds.length} listings no longer tracked`
-  offerUndo(message, () => {
+  showUndo(message, () => {
     for (const id of listingIds) setTracked(queryClient, id, true)
   })
 }

@@ -3,7 +3,7 @@ export interface UndoableAction {
   /** Describes the action, such as 'Removed from your selection' or 'Releasing 2 tickets'. */
   message: string
   undo: () => void
-  /** When the offer ends, by the device's clock; by default five seconds after it appeared. */
+  /** When undoing ends, by the device's clock; by default five seconds after the bar appeared. */
   until?: number | undefined
 }
 
@@ -17,17 +17,17 @@ function show(action: UndoableAction | null): void {
 }
 
 /**
- * Offers to undo an action that is already applied, or that the server applies at `until`; pausing the offer would not
- * delay that. A newer action replaces the offer.
+ * Shows the undo bar for an action that is already applied, or that the server applies at `until`; pausing the bar would
+ * not delay that. A newer action replaces it.
  */
-export function offerUndo(message: string, undo: () => void, until?: number): void {
+export function showUndo(message: string, undo: () => void, until?: number): void {
   show({ id: nextId, message, undo, until })
   nextId += 1
 }
 
 export const currentUndo = (): UndoableAction | null => current
 
-/** Ends the offer without undoing. */
+/** Closes the bar without undoing. */
 export function dismissUndo(): void {
   if (current) show(null)
 }

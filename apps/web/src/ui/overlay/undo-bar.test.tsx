@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { UndoBar } from './undo-bar.tsx'
-import { offerUndo } from './undo-offer.ts'
+import { showUndo } from './show-undo.ts'
 
 const undo = vi.fn<() => void>()
 beforeEach(() => undo.mockReset())
@@ -16,7 +16,7 @@ function offer(message = 'Removed from your selection', until?: number) {
     </>,
   )
   screen.getByRole('button', { name: 'Before' }).focus()
-  act(() => offerUndo(message, undo, until))
+  act(() => showUndo(message, undo, until))
 }
 
 const undoButton = () => screen.queryByRole('button', { name: /^Undo/ })
@@ -70,7 +70,7 @@ test('an offer with a deadline ends then, even while pointed at', () => {
 test('a newer action replaces the offer', async () => {
   offer('First')
   const newer = vi.fn<() => void>()
-  act(() => offerUndo('Second', newer))
+  act(() => showUndo('Second', newer))
   await userEvent.keyboard('z')
   expect([undo.mock.calls.length, newer.mock.calls.length]).toEqual([0, 1])
 })

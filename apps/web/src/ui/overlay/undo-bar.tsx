@@ -5,7 +5,7 @@ import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
-import { currentUndo, dismissUndo, onUndoChange, runUndo, type UndoableAction } from './undo-offer.ts'
+import { currentUndo, dismissUndo, onUndoChange, runUndo, type UndoableAction } from './show-undo.ts'
 
 /** How long an action can be undone. Hovering or focusing the bar pauses this, unless the server sets the end. */
 const undoMs = 5000

@@ -1,5 +1,5 @@
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { useRemoveSearch, useSaveSearch } from './saved-search-queries.ts'
 
 /** Deletes a search at once; undo saves it again. */
@@ -13,7 +13,7 @@ export function useDeleteSearch(): { remove: (search: WireSavedSearch) => void; 
         onSuccess() {
           // The server takes no searches of events that are over.
           if (state === 'active')
-            offerUndo(`Deleted search ${name}`, () =>
+            showUndo(`Deleted search ${name}`, () =>
               restoring.mutate({ event_id: event.id, name, filter, live, mail }),
             )
         },

@@ -7,7 +7,7 @@ import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 
@@ -51,7 +51,7 @@ export function useWithdrawQuotes() {
     )
     setPending(false)
     if (changed.length > 0)
-      offerUndo(
+      showUndo(
         changed.length === 1 ? 'Quote withdrawn' : `${changed.length} quotes withdrawn`,
         () => void undo(changed),
       )

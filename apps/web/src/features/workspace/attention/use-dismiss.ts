@@ -3,7 +3,7 @@ import { attentionRoutes, type WireAttention, type WireAttentionItem } from '@te
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { attentionQuery } from './queries.ts'
 
 type Dismissible = Extract<WireAttentionItem, { version: string }>
@@ -34,7 +34,7 @@ export function useDismiss(): (item: Dismissible) => void {
   })
   return (item) => {
     mutate({ item, dismissed: true })
-    offerUndo('Dismissed', () => mutate({ item, dismissed: false }))
+    showUndo('Dismissed', () => mutate({ item, dismissed: false }))
   }
 }
 

@@ -6,7 +6,7 @@ import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireSavedSearch } from '#web/test/saved-search-factories.ts'
-import { runUndo } from '#web/ui/overlay/undo-offer.ts'
+import { runUndo } from '#web/ui/overlay/show-undo.ts'
 
 let searches: WireSavedSearch[]
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { gbp } from '#web/test/factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
-import { runUndo } from '#web/ui/overlay/undo-offer.ts'
+import { runUndo } from '#web/ui/overlay/show-undo.ts'
 import {
   trackedPrice,
   wireTracked,

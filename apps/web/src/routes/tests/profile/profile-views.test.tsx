@@ -8,7 +8,7 @@ import { storeSession } from '#web/lib/http/session.ts'
 import { wireOrder } from '#web/test/factories.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
-import { runUndo } from '#web/ui/overlay/undo-offer.ts'
+import { runUndo } from '#web/ui/overlay/show-undo.ts'
 
 const user = { id: 'usr_1', firstname: 'Jane', base_currency: 'GBP' }
 const late: SavedView = { id: 'late', name: 'Late', search: 'q=arsenal&sort=-total' }

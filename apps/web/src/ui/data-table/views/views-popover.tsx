@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { offerUndo } from '#web/ui/overlay/undo-offer.ts'
+import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import type { SavedViews } from './saved-views.ts'
 import { ViewNameForm } from './view-name-form.tsx'
 import { ViewEntry } from './view-entry.tsx'
@@ -63,7 +63,7 @@ function ViewList({ views, entities, onClose }: Pick<ViewsPopoverProps, 'views' 
   function remove(view: SavedView) {
     const index = saved.indexOf(view)
     views.save((all) => all.filter(({ id }) => id !== view.id))
-    offerUndo(`Deleted view ${view.name}`, () =>
+    showUndo(`Deleted view ${view.name}`, () =>
       views.save((all) => all.filter(({ id }) => id !== view.id).toSpliced(index, 0, view)),
     )
   }
