@@ -6,6 +6,7 @@ import { expectEmail, findEmailLink } from './mail.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { PasswordPages } from './pages/password-pages.ts'
 import { Shell } from './pages/shell.ts'
+import { expectTabOrder } from './tab-order.ts'
 import { newUser, SignUpPage } from './pages/sign-up-page.ts'
 
 test('[X-SIGNUP-02] by keyboard: a user signs up, signs, confirms, logs in and resets the password', async ({
@@ -83,6 +84,7 @@ test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team 
   page,
   openPageAs,
   expectAccessibleLayout,
+  isMobile,
   pageErrors,
 }) => {
   // The request of the ended session.
@@ -103,6 +105,8 @@ test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team 
 
   await openInvitation(page, email)
   await expectAccessibleLayout(page)
+  // Phones have no Tab key.
+  if (!isMobile) await expectTabOrder(page)
   await join(page, username)
   await page.goto('/profile?tab=team')
   await expect(page.getByText(/^Only owners can invite or remove people/)).toBeVisible()

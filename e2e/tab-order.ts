@@ -28,6 +28,10 @@ const tools = `
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   }
   const hasRing = (element) =>
+    // The field of the palette marks the line that Enter opens; that of a client is inside two frames.
+    element.role === 'combobox' &&
+      (document.querySelector('[role=option][aria-selected=true]') !== null ||
+        isRing(element.parentElement.parentElement)) ||
     [...shownBy(element), ...element.children, element.closest('article, li, [role=row], [role=radiogroup], [role=group]')]
       .some((each) => each && (isRing(each) || [...each.children].some(isRing)))
   const isInSight = (element) => shownBy(element).some((each) => {
@@ -44,18 +48,28 @@ const tools = `
     if (name === null || element.localName === 'iframe') return { name, problem: '' }
     return { name, problem: !hasRing(element) ? 'no focus ring' : !isInSight(element) ? 'not in sight' : '' }
   }
+  // A dialog is walked on a page that already listens.
+  const isListening = globalThis.recordedStops !== undefined
   globalThis.recordedStops = []
-  document.addEventListener('keyup', ({ key }) => key === 'Tab' && recordedStops.push(currentStop()), true)
+  if (!isListening) document.addEventListener('keyup', ({ key }) => key === 'Tab' && recordedStops.push(currentStop()), true)
+  // An open dialog keeps Tab inside.
+  const area = () => [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
   // Every control that Tab should reach: enabled, visible and not taken out of the tab order.
-  globalThis.expectedStops = () => {
+  const reachable = () => {
     const selector = 'a[href], button, input, select, textarea, summary, [tabindex]'
     const isReachable = (element) =>
       element.tabIndex >= 0 && !element.matches(':disabled') && element.closest('[inert]') === null &&
       element.checkVisibility({ visibilityProperty: true })
-    return [...new Set([...document.querySelectorAll(selector)].filter(isReachable).map(stopOf))]
+    return [...area().querySelectorAll(selector)].filter(isReachable)
   }
+  globalThis.expectedStops = () => [...new Set(reachable().map(stopOf))]
   /** Puts the starting point of Tab before the first control or after the last. */
   globalThis.moveTo = (end) => {
+    if (area() !== document) {
+      reachable().at(end === 'prepend' ? -1 : 0).focus()
+      recordedStops.length = 0
+      return
+    }
     document.activeElement?.blur()
     const start = document.createElement('span')
     start.tabIndex = -1
@@ -70,7 +84,7 @@ const maxFrameStops = 20
 const batchSize = 15
 
 /**
- * Presses Tab from the first control of the page to the last and Shift+Tab back. Fails when a control is skipped, is
+ * Presses Tab from the first control of the page, or of its open dialog, to the last and Shift+Tab back. Fails when a control is skipped, is
  * visited twice, keeps the focus, or does not show it.
  */
 export async function expectTabOrder(page: Page): Promise<void> {
