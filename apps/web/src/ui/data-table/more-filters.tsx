@@ -30,7 +30,7 @@ export function MoreFilters({ filters, sort }: MoreFiltersProps) {
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         icon={<FilterIcon aria-hidden className="size-4" />}
-        className="@max-[35rem]:px-2.5"
+        className="@max-[35rem]:gap-0 @max-[35rem]:px-2.5"
         onHoverStart={preload}
         onFocus={preload}
         onPress={() => setState(state === 'open' ? 'closed' : 'open')}

@@ -29,7 +29,7 @@ export function RowCheckbox({
         }}
         // The change event does not say whether Shift was held.
         onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-        className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
       />
       <span className="inline-flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent">
         {isPartial ? (
