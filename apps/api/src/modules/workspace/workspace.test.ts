@@ -1,4 +1,7 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { clientsRoutes } from '@terrace/contracts/clients'
+import { savedSearchesRoutes } from '@terrace/contracts/saved-searches'
+import { trackingRoutes } from '@terrace/contracts/tracking'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
@@ -26,6 +29,33 @@ test('[API-19] counts cover the whole team and exclude other teams', async () =>
   expect((await countsOf(buyer)).order_count).toBe(1)
   expect((await countsOf(colleague)).order_count).toBe(1)
   expect(await countsOf(stranger)).toEqual({ order_count: 0, quote_count: 0 })
+})
+
+test('profile counts cover the clients of the team, and tracked listings and searches of the account', async () => {
+  const buyer = await fixture.addBuyer()
+  const colleague = await fixture.addBuyer({ teamId: buyer.teamId })
+  const stranger = await fixture.addBuyer()
+  const profileCountsOf = async (caller: Caller) =>
+    (await caller.call(workspaceRoutes.profileCounts)).data.data
+  expect(await profileCountsOf(buyer)).toEqual({ clients: 0, tracked: 0, searches: 0 })
+  for (const name of ['Ada Wong', 'Grace Hopper'])
+    await colleague.call(clientsRoutes.create, { body: { name } })
+  const listingIds = [await fixture.list(), await fixture.list(), await fixture.list()]
+  for (const id of listingIds)
+    await buyer.call(trackingRoutes.track, { body: { list_id: id, status: 'yes' } })
+  await buyer.call(trackingRoutes.track, { body: { list_id: listingIds[0] ?? '', status: 'No' } })
+  await buyer.call(savedSearchesRoutes.save, {
+    body: {
+      event_id: fixture.eventId,
+      name: 'Pairs',
+      filter: { min_quantity: '2' },
+      live: true,
+      mail: false,
+    },
+  })
+  expect(await profileCountsOf(buyer)).toEqual({ clients: 2, tracked: 2, searches: 1 })
+  expect(await profileCountsOf(colleague)).toEqual({ clients: 2, tracked: 0, searches: 0 })
+  expect(await profileCountsOf(stranger)).toEqual({ clients: 0, tracked: 0, searches: 0 })
 })
 
 test.each(['buyer', 'seller', 'operator'] as const)(

@@ -1,3 +1,4 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
 import { quotesRoutes, type quoteSortKeys, type QuoteBodyInput } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
@@ -62,6 +63,37 @@ test('[X-PROFILE-05] the list has status, views, expiry and actions, newest firs
   expect((await list({ search: 'travel HARB' })).data.map(({ id }) => id)).toEqual([first.id])
   expect((await list({ search: '100%_\\' })).data).toEqual([])
   expect((await list({}, await market.addBuyer())).data).toEqual([])
+})
+
+test('the client filter finds every quote of that client, together with status and search', async () => {
+  const add = async (name: string) => (await broker.call(clientsRoutes.create, { body: { name } })).data.data
+  const [ada, grace] = [await add('Ada Wong'), await add('Grace Hopper')]
+  const first = await quote({ title: 'First', client_id: ada.id })
+  clock.advance(1000)
+  const second = await quote({ title: 'Second', client_id: ada.id })
+  await quote({ title: 'Other', client_id: grace.id })
+  await quote({ title: 'None' })
+  await broker.call(quotesRoutes.withdraw, { ...of(first), body: {} })
+  const found = async (query: object) => {
+    const { data, meta } = await list({ client_id: ada.id, ...query })
+    return [meta.total, ...data.map(({ title }) => title)]
+  }
+  expect(await found({})).toEqual([2, 'Second', 'First'])
+  expect(await found({ per_page: 1, page: 2 })).toEqual([2, 'First'])
+  expect(await found({ status: 'Active' })).toEqual([1, second.title])
+  expect(await found({ search: 'first' })).toEqual([1, first.title])
+  expect(await found({ search: 'other' })).toEqual([0])
+  const unused = await add('No Quotes')
+  expect((await list({ client_id: unused.id })).meta).toMatchObject({ total: 0, last_page: 1 })
+})
+
+test('the client filter rejects a client that the team does not have', async () => {
+  const foreign = (await (await market.addBuyer()).call(clientsRoutes.create, { body: { name: 'Foreign' } }))
+    .data.data
+  for (const id of [foreign.id, 'clt_unknown']) {
+    const rejected = await broker.call(quotesRoutes.list, { query: { client_id: id } })
+    expect([rejected.status, rejected.error.code]).toEqual([422, 'client.unknown'])
+  }
 })
 
 test('[X-QUOTE-20] an active quote is listed as Expired from the second of its expiry', async () => {
