@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { createIndexes } from '@terrace/search-engine/engine/indexes'
 import { createRecordReplicator } from '../replicate-records.ts'
@@ -14,6 +15,9 @@ interface EmbeddedOptions extends Omit<CatalogueIndexerOptions, 'sink'> {
   perMinute: number
 }
 
+/** Records written between two turns of the event loop. */
+const slice = 100
+
 /** Serves the Algolia API from indexes in this process. */
 export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: EmbeddedOptions): SearchPort {
   const indexes = createIndexes(() => options.clock.now())
@@ -26,7 +30,10 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
     sink: {
       async write({ index: name, put, remove }) {
         const index = indexes.ensure(name)
-        for (const record of put) index.put(record)
+        for (const [number, record] of put.entries()) {
+          index.put(record)
+          if (number % slice === slice - 1) await yieldToEventLoop()
+        }
         for (const objectID of remove) index.remove(objectID)
         await index.compact()
       },

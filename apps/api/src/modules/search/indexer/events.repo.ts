@@ -65,13 +65,14 @@ export async function readEventsById(db: DbOrTx, now: Date, ids: readonly number
   return rows
 }
 
-/** The demand of each live event, and whether it has stock. */
+/** The demand of live events after an id, and whether they have stock, ordered by id. */
 export async function readFigures(
   db: DbOrTx,
   now: Date,
+  { after, limit }: { after: number; limit: number },
 ): Promise<Pick<EventRow, 'id' | 'weight' | 'hasStock'>[]> {
   const { rows } = await sql<Pick<EventRow, 'id' | 'weight' | 'hasStock'>>`
     select e.id, ${figures(now)} from events e left join event_stats s on s.event_id = e.id
-    where ${live(now)}`.execute(db)
+    where e.id > ${after} and ${live(now)} order by e.id limit ${limit}`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { categoryRecords, performerRecords, venueRecords } from './directory-rec
 import { eventRecordOf, boostDays } from './event-record.ts'
 import { readEventsAfter, readEventsById, readFigures, type EventRow } from './events.repo.ts'
 import { countEvents, readNames, type Names } from './names.repo.ts'
+import { createWrittenEvents } from './written-events.ts'
 
 /** Receives changes. Unchanged records may be written again. */
 export interface IndexSink {
@@ -38,6 +39,7 @@ export interface CatalogueIndexer {
 }
 
 const pageSize = 2000
+const figuresPageSize = 10_000
 const slice = 100
 /** Changes within this window are read together. */
 const batchWindowMs = 60
@@ -51,8 +53,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   const { db, outbox, clock, logger, sink, product } = options
   const events = searchIndexName('events', product)
   const dirty = new Set<number>()
-  /** Written events with their boost in days. */
-  const written = new Map<number, number>()
+  const written = createWrittenEvents()
   let isAllDirty = true
   let isRefreshDue = false
   let isDirectoryDirty = false
@@ -121,27 +122,26 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   async function writeAll(): Promise<void> {
     const names = await readNames(db)
     const now = clock.now()
-    const staleIds = new Set(written.keys())
     let after = 0
     while (!isStopped) {
       const rows = await readEventsAfter(db, now, { after, limit: pageSize })
-      for (let from = 0; from < rows.length; from += slice) {
-        const part = rows.slice(from, from + slice)
-        await writeRows(part, names)
-        for (const { id } of part) staleIds.delete(id)
-        await yieldToEventLoop()
-      }
-      const last = rows.at(-1)
-      if (!last || rows.length < pageSize) break
-      after = last.id
+      const last = rows.length < pageSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? after)
+      await writeRows(rows, names)
+      const found = new Set(rows.map(({ id }) => id))
+      if (!isStopped) await removeAll(written.between(after, last).filter((id) => !found.has(id)))
+      if (last === Number.POSITIVE_INFINITY) return
+      after = last
     }
-    if (!isStopped) await removeAll([...staleIds])
   }
 
   async function writeRows(rows: readonly EventRow[], names: Names): Promise<void> {
-    const put = rows.map((row) => eventRecordOf(row, names, options.exchanges))
-    await sink.write({ index: events, put, remove: [] })
-    for (const row of rows) written.set(row.id, boostDays(row))
+    for (let from = 0; from < rows.length && !isStopped; from += slice) {
+      const part = rows.slice(from, from + slice)
+      const put = part.map((row) => eventRecordOf(row, names, options.exchanges))
+      await sink.write({ index: events, put, remove: [] })
+      for (const row of part) written.set(row.id, boostDays(row))
+      await yieldToEventLoop()
+    }
   }
 
   async function removeAll(ids: readonly number[]): Promise<void> {
@@ -152,22 +152,31 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
 
   /** The events whose demand or stock has changed, and those that have ended. */
   async function changedSinceRefresh(): Promise<number[]> {
-    const endedIds = new Set(written.keys())
+    const now = clock.now()
     const ids: number[] = []
-    for (const figures of await readFigures(db, clock.now())) {
-      endedIds.delete(figures.id)
-      if (written.get(figures.id) !== boostDays(figures)) ids.push(figures.id)
+    let after = 0
+    while (!isStopped) {
+      const page = await readFigures(db, now, { after, limit: figuresPageSize })
+      const last = page.length < figuresPageSize ? Number.POSITIVE_INFINITY : (page.at(-1)?.id ?? after)
+      const live = new Map(page.map((figures) => [figures.id, boostDays(figures)]))
+      for (const [id, days] of live) if (written.get(id) !== days) ids.push(id)
+      for (const id of written.between(after, last)) if (!live.has(id)) ids.push(id)
+      if (last === Number.POSITIVE_INFINITY) break
+      after = last
     }
-    return [...ids, ...endedIds]
+    return ids
   }
 
   async function writeSome(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     const names = await readNames(db)
-    const rows = await readEventsById(db, clock.now(), ids)
-    await writeRows(rows, names)
-    const found = new Set(rows.map(({ id }) => id))
-    await removeAll(ids.filter((id) => !found.has(id)))
+    for (let from = 0; from < ids.length && !isStopped; from += pageSize) {
+      const part = ids.slice(from, from + pageSize)
+      const rows = await readEventsById(db, clock.now(), part)
+      await writeRows(rows, names)
+      const found = new Set(rows.map(({ id }) => id))
+      if (!isStopped) await removeAll(part.filter((id) => !found.has(id)))
+    }
   }
 
   /** Runs independently of events, so that they do not wait for it, and at a limited rate. */
