@@ -110,10 +110,10 @@ function Section({ title, count, emptyText, all, children }: SectionProps) {
           <Link
             to="/profile"
             search={all}
+            aria-label={`See all ${title.toLowerCase()}`}
             className="touch-target rounded-sm font-semibold text-accent hover:underline"
           >
             See all
-            <span className="sr-only">{` ${title.toLowerCase()}`}</span>
           </Link>
         )}
       </div>
