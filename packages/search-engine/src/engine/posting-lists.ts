@@ -11,8 +11,11 @@ interface CachedList {
   words: number
 }
 
-/** Limit for all cached lists of one index together, at 14 bytes per posting. */
-const maxEntries = 4_000_000
+/**
+ * Limit for all cached lists of one index together, at 14 bytes per posting. In a large index, the lists of eight common
+ * words must fit, or each keystroke would collect them again.
+ */
+const maxEntries = (slots: number): number => Math.max(4_000_000, slots * 8)
 
 const listCaches = new WeakMap<Store, { lists: Map<string, CachedList>; entries: number }>()
 
@@ -56,7 +59,7 @@ function cachedList(store: Store, word: QueryTerm): PostingList {
   lists.set(key, { list, slots, words })
   cache.entries += list.count - (cached?.list.count ?? 0)
   for (const [oldest, { list: old }] of lists) {
-    if (cache.entries <= maxEntries || lists.size === 1) break
+    if (cache.entries <= maxEntries(slots) || lists.size === 1) break
     lists.delete(oldest)
     cache.entries -= old.count
   }
