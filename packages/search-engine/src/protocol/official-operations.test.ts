@@ -296,3 +296,18 @@ test('the README lists the exceptions with the same reasons', () => {
     expect(readme).toContain(`| ${entries.map(([name]) => `\`${name}\``).join(', ')} | ${reason} |`)
   }
 })
+
+test('unsupported operations fail instead of pretending to work', async () => {
+  const client = searchClients(app).full()
+  for (const call of [
+    client.searchRules({ indexName }),
+    client.saveSynonym({ indexName, objectID: '1', synonymHit: { objectID: '1', type: 'synonym' } }),
+    client.deleteApiKey({ key: searchKeys.search }),
+    client.getDictionarySettings(),
+    client.listClusters(),
+    client.getSources(),
+    client.getLogs(),
+  ]) {
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404 })
+  }
+})
