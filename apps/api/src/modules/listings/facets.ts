@@ -1,6 +1,6 @@
 import type { FeedFacets } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { money } from '@terrace/domain/money/money'
 import { filterBit } from './feed-filter.ts'
 import type { PricedListing } from './listing.ts'
@@ -51,7 +51,8 @@ export function createFacetCounter(view: StockView, currency: string): FacetCoun
       categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), toWire),
       sections: sections.list(({ name }, totals) => ({ name, ...totals }), toWire),
       ticket_types: types.list(
-        ({ id }, totals) => ({ id: deliveryTypes.find((type) => type === id) ?? 'eTicket', ...totals }),
+        // The ids of this column are those of `Listing.deliveryType`.
+        ({ id }, totals) => ({ id: id as DeliveryType, ...totals }),
         toWire,
       ),
       brokers: sellers.list(({ id, name }, totals) => ({ id: String(id), name, ...totals }), toWire),

@@ -1,6 +1,6 @@
 import { wireListing } from '@terrace/contracts/listings'
 import { allowedQuantities } from '@terrace/domain/tickets/split-options'
-import { createLruCache } from './lru-cache.ts'
+import { createLruCache } from '#api/shared/lru-cache.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { pricedStockBytes, cacheBudgets } from './cache-budgets.ts'

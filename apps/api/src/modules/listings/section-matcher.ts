@@ -2,7 +2,7 @@ import { sectionIndex, sectionKey, type SectionIndex } from '@terrace/domain/tic
 import type { Db } from '#api/db/client.ts'
 import { readVenueBlocks } from '#api/modules/catalogue/index.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
-import { createLruCache } from './lru-cache.ts'
+import { createLruCache } from '#api/shared/lru-cache.ts'
 
 /** Compares sections, which are the sellers' texts, with the blocks of the seating plans of one or more events. */
 export interface SectionMatcher {

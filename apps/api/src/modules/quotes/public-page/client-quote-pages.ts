@@ -3,12 +3,12 @@ import type { ResponseInputOf } from '@terrace/contracts/route'
 import type { Clock } from '#api/shared/clock.ts'
 import {
   responseBytes,
-  createLruCache,
   cacheBudgets,
   type EventCache,
   type Rates,
   type StockPricer,
 } from '#api/modules/listings/index.ts'
+import { createLruCache } from '#api/shared/lru-cache.ts'
 import { offersForClient } from './offers-for-client.ts'
 import { clientRateDate } from '../pricing/exchange-rates.ts'
 import type { CachedQuote } from '../quote-cache.ts'
