@@ -2,7 +2,7 @@ import type { FeedFacets } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney } from '@terrace/domain/money/money'
 import { allInWireMoney } from '#web/features/listings/filters/price-limits.ts'
-import { blockKey, type BlockStock } from '#web/features/listings/filters/price-scale.ts'
+import { blockKey, type BlockStock } from '#web/features/listings/seat-map/block-stock.ts'
 
 type StockByBlock = ReadonlyMap<string, BlockStock>
 

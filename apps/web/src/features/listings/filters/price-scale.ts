@@ -35,15 +35,3 @@ function roundToTwoDigits(minor: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(minor)) - 1)
   return Math.round(minor / unit) * unit
 }
-
-export interface BlockStock {
-  /** The section name as the seller writes it. */
-  section: string
-  listings: number
-  lowest: Money
-}
-
-/** Normalizes a section name; `planStock` maps names to blocks. */
-export function blockKey(name: string): string {
-  return name.trim().toLowerCase()
-}

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { blockKey } from '#web/features/listings/filters/price-scale.ts'
+import { blockKey } from './block-stock.ts'
 
 /**
  * The hovered or focused block, shared by list and plan. Kept outside React state, because it changes on every

@@ -8,12 +8,8 @@ import { CheckIcon } from '#web/ui/icons.ts'
 import { useIsHighlighted, type HighlightedBlock } from './highlighted-block.ts'
 import { levelText } from './plan-shape.ts'
 import type { PlanStock } from './plan-stock.ts'
-import {
-  blockKey,
-  type BlockStock,
-  type PriceScale,
-  type PriceStep,
-} from '#web/features/listings/filters/price-scale.ts'
+import type { PriceScale, PriceStep } from '#web/features/listings/filters/price-scale.ts'
+import { blockKey, type BlockStock } from './block-stock.ts'
 
 interface PlanBlockListProps {
   plan: WireSeatingPlan

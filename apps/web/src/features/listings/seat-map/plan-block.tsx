@@ -4,7 +4,8 @@ import { memo } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHighlighted, type HighlightedBlock } from './highlighted-block.ts'
 import { levelText, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
-import type { BlockStock, PriceStep } from '#web/features/listings/filters/price-scale.ts'
+import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
+import type { BlockStock } from './block-stock.ts'
 import { stepFills } from '#web/features/listings/filters/step-fills.ts'
 
 interface PlanBlockShapeProps {

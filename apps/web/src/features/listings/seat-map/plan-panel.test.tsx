@@ -8,7 +8,8 @@ import { gbp } from '#web/test/factories.ts'
 import { wirePlan } from '#web/test/stock-factories.ts'
 import { useIsHighlighted, useHighlightedBlock } from './highlighted-block.ts'
 import { PlanPanel } from './plan-panel.tsx'
-import { blockKey, priceScale, type BlockStock } from '#web/features/listings/filters/price-scale.ts'
+import { priceScale } from '#web/features/listings/filters/price-scale.ts'
+import { blockKey, type BlockStock } from './block-stock.ts'
 
 const scale = priceScale(gbp('85.00'), gbp('680.00'))
 

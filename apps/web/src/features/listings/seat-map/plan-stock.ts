@@ -4,7 +4,7 @@ import { sectionIndex, type SectionIndex } from '@terrace/domain/tickets/section
 import { useEffect, useMemo } from 'react'
 import type { HighlightedBlock } from './highlighted-block.ts'
 import type { PlanBlock } from './plan-shape.ts'
-import type { BlockStock } from '#web/features/listings/filters/price-scale.ts'
+import type { BlockStock } from './block-stock.ts'
 
 /** Listings of a section that matches no block, or several. */
 export interface UnmappedSection {

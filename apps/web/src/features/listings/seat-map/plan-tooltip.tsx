@@ -3,7 +3,7 @@ import { useHighlightedName, type HighlightedBlock } from './highlighted-block.t
 import { blockStockText } from './plan-block.tsx'
 import { levelText } from './plan-shape.ts'
 import { visibleSizeOf, type PlanFrame, type PlanView } from './plan-view.ts'
-import type { BlockStock } from '#web/features/listings/filters/price-scale.ts'
+import type { BlockStock } from './block-stock.ts'
 
 interface PlanTooltipProps {
   plan: WireSeatingPlan
