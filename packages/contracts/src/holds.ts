@@ -10,6 +10,9 @@ const quantity = z
   .int({ error: 'must be a whole number of tickets' })
   .check(z.gte(1, 'must be at least 1'), z.lte(10_000, 'must be at most 10000'))
 
+/** The maximum number of listings in one hold call, and of holds in one release call. */
+export const maxItemsPerCall = 100
+
 /** One line of a new hold, in request order (product.md §4). `service_fee` is per ticket. */
 export const wireHoldLine = z.object({
   hold_id: holdId,
@@ -79,11 +82,17 @@ const holdItems = z
       ),
     }),
   )
-  .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items'))
+  .check(
+    z.minLength(1, 'must have at least one item'),
+    z.maxLength(maxItemsPerCall, `must have at most ${maxItemsPerCall} items`),
+  )
 
 const releaseItems = z
   .array(z.strictObject({ hold_id: holdId, quantity }))
-  .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items'))
+  .check(
+    z.minLength(1, 'must have at least one item'),
+    z.maxLength(maxItemsPerCall, `must have at most ${maxItemsPerCall} items`),
+  )
 
 export const holdsRoutes = {
   place: defineRoute({
@@ -151,7 +160,10 @@ export const holdsRoutes = {
     auth: 'buyer',
     body: z
       .array(z.strictObject({ hold_id: holdId }))
-      .check(z.minLength(1, 'must have at least one item'), z.maxLength(100, 'must have at most 100 items')),
+      .check(
+        z.minLength(1, 'must have at least one item'),
+        z.maxLength(maxItemsPerCall, `must have at most ${maxItemsPerCall} items`),
+      ),
     response: z.object({ data: z.array(z.object({ hold_id: holdId, held: z.int() })) }),
     errors: [],
   }),

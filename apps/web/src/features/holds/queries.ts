@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import { holdsRoutes, maxItemsPerCall, type WireHold } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
@@ -59,7 +59,7 @@ export function selectedListingsQuery({ ids, performerIds, currency }: SelectedL
     'team_id[]': [...performerIds].toSorted((left, right) => left - right),
     'listing_id[]': [...ids].toSorted(),
     ...(currency !== undefined && { target_currency: currency }),
-    per_page: maxListingsPerCall,
+    per_page: maxItemsPerCall,
   }
   return queryOptions({
     // Shares the key of the stock totals, so the same updates invalidate both.
@@ -78,6 +78,3 @@ export function selectedListingsQuery({ ids, performerIds, currency }: SelectedL
     placeholderData: keepPreviousData,
   })
 }
-
-/** Matches the maximum number of listings in one hold call. */
-const maxListingsPerCall = 100

@@ -1,3 +1,4 @@
+import { maxItemsPerCall } from '@terrace/contracts/holds'
 import { listingId } from '@terrace/contracts/listings'
 import { wireMoney } from '@terrace/contracts/wire-money'
 import { useSyncExternalStore } from 'react'
@@ -28,8 +29,8 @@ const stored = z.object({
 })
 type Stored = z.output<typeof stored>
 
-/** Maximum number of listings in one hold call. */
-export const maxSelected = 100
+/** All selected listings are held in one call. */
+export const maxSelected = maxItemsPerCall
 
 const storageKey = 'selectedListings'
 const none: readonly SelectedLine[] = []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WireHold } from '@terrace/contracts/holds'
+import { maxItemsPerCall, type WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useId, type ReactNode } from 'react'
@@ -117,14 +117,11 @@ interface BulkActionsProps {
   onQuote: (holds: readonly WireHold[]) => void
 }
 
-/** The maximum number of holds in one release request, which releases all of them or none. */
-const maxHoldsPerRelease = 100
-
 function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
   const isNone = holds.length === 0
   const limitId = useId()
   const limit =
-    holds.length > maxHoldsPerRelease ? `Select at most ${maxHoldsPerRelease} holds to release` : undefined
+    holds.length > maxItemsPerCall ? `Select at most ${maxItemsPerCall} holds to release` : undefined
   const isMixed = new Set(holds.map(({ price }) => price.currency)).size > 1
   return (
     <>
