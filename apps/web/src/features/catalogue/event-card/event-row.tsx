@@ -73,14 +73,14 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
               {place ?? `${event.venue.name}, ${event.venue.city}`} · {event.category.name}
             </span>
           </span>
-          <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs whitespace-nowrap sm:justify-end">
+          <span className="tabular flex shrink-0 items-baseline gap-x-3 text-xs whitespace-nowrap sm:flex-col sm:items-end @3xl:flex-row @3xl:items-baseline">
             {stock === 'known' && (
-              <span className="text-muted max-sm:order-last sm:w-20 sm:text-right">
+              <span className="order-last text-muted @3xl:order-none @3xl:w-20 @3xl:text-right">
                 {formatTickets(event.ticket_count)}
               </span>
             )}
             {stock === 'known' && (
-              <span className="sm:w-38 sm:text-right">
+              <span className="@3xl:w-38 @3xl:text-right">
                 {event.min_all_in_price && (
                   <>
                     <span className="text-muted">all-in from </span>
@@ -91,7 +91,7 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
             )}
             {stock === 'pending' && (
               <>
-                <Skeleton className="h-3.5 w-16 max-sm:hidden" />
+                <Skeleton className="order-last h-3.5 w-16 max-sm:hidden @max-3xl:mt-1 @3xl:order-none" />
                 <Skeleton className="h-3.5 w-22" />
               </>
             )}
