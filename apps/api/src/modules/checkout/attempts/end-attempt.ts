@@ -39,7 +39,10 @@ export async function endUnpaidAttempt(
   return updated
 }
 
-/** Ends an attempt whose payment was voided or refunded before an order was placed. Captured money is recorded in the ledger. */
+/**
+ * Ends an attempt whose payment was voided or refunded before an order was placed. Captured money is recorded in the
+ * ledger. State `refunded` covers both: also an authorisation that was voided, so nothing was charged.
+ */
 export async function endAttemptWithoutOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
