@@ -124,7 +124,8 @@ function extraTypos(tolerance: unknown): number | undefined {
 
 const isDisabled = (value: unknown): boolean => value === false || value === 'false'
 
-function readFilter(name: string, read: () => Filter | undefined): Filter | undefined {
+/** @throws AlgoliaError 400 that names the parameter of an invalid filter */
+export function readFilter(name: string, read: () => Filter | undefined): Filter | undefined {
   try {
     return read()
   } catch (error) {

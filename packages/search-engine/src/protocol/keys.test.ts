@@ -45,6 +45,14 @@ test('a secured key searches only what it permits', async () => {
     searchParams: { query: '', filters: 'price>25' },
   })
   expect(hits.map(({ objectID }) => objectID)).toEqual(['3'])
+  const found = async (filters: string) => {
+    const response = await full(key(parameters)).searchSingleIndex({ indexName, searchParams: { filters } })
+    return response.hits.map(({ objectID }) => objectID)
+  }
+  expect(await found('price>0 AND (tags:red OR tags:white)')).toEqual(['2'])
+  expect(await found('city:Madrid OR city:Manchester')).toEqual(['2', '3'])
+  for (const filters of ['city:"Madrid', 'city:Madrid OR', 'city:Madrid) OR (city:Madrid'])
+    await expect(found(filters)).rejects.toMatchObject({ status: 400 })
   await expect(full(key(parameters)).searchSingleIndex({ indexName: otherIndex })).rejects.toMatchObject({
     status: 403,
     message: 'Index not allowed with this API key',

@@ -6,9 +6,10 @@ import type { Indexes } from '../engine/indexes.ts'
 import { findFuzzyTerms } from '../engine/fuzzy-terms.ts'
 import { queryTermsOf, type QueryOptions } from '../engine/query.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
-import { find, numberOf, textOf } from '../engine/search.ts'
+import { find, numberOf, readFilter, textOf } from '../engine/search.ts'
 import { stringsOf } from '../engine/settings.ts'
 import { tokenize } from '../engine/tokenize.ts'
+import { parseFilter } from '../filters/parse-filter.ts'
 import { badRequest, unknownIndex } from './algolia-error.ts'
 import { createCallBudget, type CallBudget } from './call-budget.ts'
 import { requireIndexAccess, type Grant } from './keys.ts'
@@ -152,8 +153,11 @@ function applyEnforcedParams(params: Params, grant: Grant): Params {
   if (names.length === 0) return params
   const fromKey = readParams(grant.enforcedParams)
   const [ownFilters, keyFilters] = [textOf(params['filters'], ''), textOf(fromKey['filters'], '')]
+  // Checked alone, so that an open quote or OR cannot take in the key's filters. Brackets around both would nest too
+  // deep for the filter language.
+  readFilter('filters', () => parseFilter(ownFilters))
   const filters =
-    ownFilters !== '' && keyFilters !== '' ? `(${ownFilters}) AND (${keyFilters})` : ownFilters + keyFilters
+    ownFilters !== '' && keyFilters !== '' ? `${ownFilters} AND ${keyFilters}` : ownFilters + keyFilters
   return { ...params, ...fromKey, ...(filters !== '' && { filters }) }
 }
 
