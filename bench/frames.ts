@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 // Code for the page is a string: this file is not compiled for browsers.
 const startFrames = `
@@ -11,16 +11,51 @@ const endFrames = `(globalThis.benchRecording = false, benchFrames)`
 export interface Frames {
   droppedShare: number
   frames: number
+  /** Processor time of the main thread per painted frame: script, style, layout, and all of it with painting. */
+  msPerFrame: Record<keyof typeof durations, number>
 }
 
-/** Frames of the main thread during an action, and the share of those due at 60 per second that were dropped. */
+const durations = {
+  script: 'ScriptDuration',
+  style: 'RecalcStyleDuration',
+  layout: 'LayoutDuration',
+  all: 'TaskDuration',
+} as const
+
+/**
+ * Frames of the main thread during an action, and the share of those due at 60 per second that were dropped. The work
+ * per frame tells a slow page from a busy machine: above 16 ms, the page drops frames on any machine like this one.
+ */
 export async function recordFrames(page: Page, action: () => Promise<unknown>): Promise<Frames> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await readDurations(session)
   await page.evaluate(startFrames)
   await action()
   const frames = await page.evaluate<number[]>(endFrames)
+  const after = await readDurations(session)
+  await session.detach()
+  const perFrame = (name: string) => {
+    const seconds = (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    return Number(((1000 * seconds) / frames.length).toFixed(1))
+  }
   const between = frames.slice(1).map((time, index) => time - (frames[index] ?? time))
   const due = between.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / (1000 / 60))), 0)
-  return { droppedShare: Number(((due - between.length) / due).toFixed(4)), frames: due }
+  return {
+    droppedShare: Number(((due - between.length) / due).toFixed(4)),
+    frames: due,
+    msPerFrame: {
+      script: perFrame(durations.script),
+      style: perFrame(durations.style),
+      layout: perFrame(durations.layout),
+      all: perFrame(durations.all),
+    },
+  }
+}
+
+async function readDurations(session: CDPSession): Promise<Map<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return new Map(metrics.map(({ name, value }) => [name, value]))
 }
 
 /** Scrolls for five seconds, as fast as a quick wheel movement. */
