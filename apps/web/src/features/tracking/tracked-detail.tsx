@@ -81,7 +81,7 @@ function PriceHistory({ listing }: { listing: WireTrackedListing }) {
           at: Date.parse(at),
           value: price && Number(price.amount),
         }))}
-        className="mt-2 h-auto w-full"
+        className="mt-2"
       />
       <ol className="tabular mt-3 divide-y divide-line-soft border-t border-line text-sm">
         {listing.history.toReversed().map(({ at, all_in_price: price }) => (

@@ -130,7 +130,10 @@ function TrackedCard({
         {eventDay(listing)} · {seatLabel(listing)} · {listing.category.name}
       </p>
       <p className="tabular flex items-center gap-3">
-        <CurrentPrice listing={listing} />
+        <span>
+          <CurrentPrice listing={listing} />
+          {listing.current_all_in_price && <span className="text-muted"> all-in</span>}
+        </span>
         <PriceChange listing={listing} />
       </p>
       <div className="flex items-center justify-between gap-3">
