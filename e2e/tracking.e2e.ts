@@ -58,10 +58,17 @@ test('[TRACK-02] [X-TRACK-01] [X-PROFILE-06] a broker is notified when a tracked
   await expect(tracked).toContainText('Listed')
   await expectAccessibleLayout(page)
   await tracked.getByRole('link').click()
+  const viewListing = page.getByRole('link', { name: 'View listing' })
+  await expectAccessibleLayout(page)
+  await viewListing.click()
   await expect(eventPage.heading).toHaveText(event.title)
   await expect(row).toBeFocused()
 
   await page.goBack()
+  await expect(viewListing).toBeVisible()
+  // On small screens the panel covers the list.
+  await page.keyboard.press('Escape')
+  await expect(viewListing).toBeHidden()
   await tracked.getByRole('button', { name: 'Stop tracking' }).click()
   await expect(tracked).toContainText('No longer tracked')
   await expect(async () => {
