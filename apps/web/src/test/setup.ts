@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
 import { waitForLazyComponents } from './wait-for-lazy-components.ts'
 
 // An upper limit for busy machines; waits end as soon as the condition holds.
@@ -68,6 +69,8 @@ afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
+  // Test files share their modules.
+  setSingleKeyShortcuts(true)
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0]
     if (name) document.cookie = `${name}=; path=/; max-age=0`

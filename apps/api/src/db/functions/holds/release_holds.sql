@@ -31,7 +31,7 @@ begin
   end if;
 
   -- Every change of an open hold locks its listing first, so these holds cannot change after this. A select without
-  -- columns, here and in the functions beside this one, only locks.
+  -- columns, here and in the other hold functions, only locks.
   perform from listings l where l.id in (select h.listing_id from holds h where h.id = any(p_hold_ids))
   order by l.id collate "C" for no key update;
   v_now := clock_timestamp();

@@ -28,7 +28,7 @@ async function eventsTitled(pattern: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.title, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.starts_at, e.status,
       e.time_confirmed, v.name as venue, e.timezone
-    from events e join venues v on v.id = e.venue_id where e.title like ${pattern} order by e.starts_at`.execute(
+    from events e join venues v on v.id = e.venue_id where e.title like ${pattern} order by e.starts_at, e.id`.execute(
     setup.db,
   )
   return rows

@@ -1,5 +1,4 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
-import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
@@ -13,7 +12,7 @@ import { gbp, wireEvent } from '#web/test/factories.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
 import { wireQuoteDefaults, wireQuoteDetail, wireQuoteSettings } from '#web/test/quote-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireFeed, wireHold, wireListing, wirePlan } from '#web/test/stock-factories.ts'
+import { wireFeed, wireListing, wirePlan } from '#web/test/stock-factories.ts'
 
 const address = '/tickets/arsenal-v-chelsea/17'
 const cheap = wireListing()
@@ -360,51 +359,6 @@ test('[X-QUOTE-04] the basket bar quotes the selected listings except those remo
   expect(sent[0]?.body).toMatchObject({ listings: [{ listing_id: 'lst_1', quantity: 2 }], hold_ids: [] })
   // Quoted listings are deselected; removed ones stay selected.
   expect(selectedLines().map(({ listing_id }) => listing_id)).toEqual(['lst_2'])
-})
-
-test('[X-QUOTE-05] [QUOTE-04] held tickets are quoted at their frozen price', async () => {
-  mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ price: gbp('100.00'), service_fee: gbp('5.00') })))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail({ scope: 'holds' }) }))
-  await renderRoute(address)
-  const basket = within(await screen.findByRole('region', { name: 'Basket' }))
-  await userEvent.click(basket.getAllByRole('button', { name: 'Quote' })[0] ?? document.body)
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(amountOf(dialog), '10')
-  expect(dialog.getByLabelText('Totals').textContent).toContain('Client pays£220.00')
-  await make(dialog)
-  await screen.findByRole('dialog', { name: 'Quote ready' })
-  expect(sent[0]?.body).toMatchObject({ hold_ids: ['hld_1'] })
-  expect(sent[0]?.body).not.toHaveProperty('listings')
-})
-
-test('tickets that are being released cannot be quoted', async () => {
-  const releasing = { quantity: 2, release_at: new Date(Date.now() + 5000).toISOString() }
-  mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ quantity: 2, releasing })))
-  await renderRoute(address)
-  const basket = within(await screen.findByRole('region', { name: 'Basket' }))
-  await basket.findByText(/releasing…/)
-  expect(basket.queryByRole('button', { name: 'Quote' })).toBeNull()
-  await userEvent.keyboard('b')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Basket' }))
-  expect(dialog.queryByRole('button', { name: 'Quote' })).toBeNull()
-})
-
-test('[X-QUOTE-05] in another currency held tickets show their quote cost, not the current price', async () => {
-  mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ price: gbp('100.00'), service_fee: gbp('5.00') })))
-  const requests = mockRoute(quotesRoutes.heldCosts, () => ({
-    data: [{ hold_id: 'hld_1', cost: perEuro('118.00'), service_fee: perEuro('5.90') }],
-  }))
-  await renderRoute(address)
-  const basket = within(await screen.findByRole('region', { name: 'Basket' }))
-  await userEvent.click(basket.getAllByRole('button', { name: 'Quote' })[0] ?? document.body)
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(amountOf(dialog), '10')
-  await userEvent.click(dialog.getByRole('button', { name: /Currency/ }))
-  await userEvent.click(await screen.findByRole('option', { name: 'EUR' }))
-  const preview = within(dialog.getByRole('region', { name: 'Preview' }))
-  expect(await preview.findByText('€129.80')).toBeTruthy()
-  expect(preview.getByLabelText('Totals').textContent).toContain('Client pays€259.60')
-  expect(requests[0]?.query.get('currency_to_display')).toBe('EUR')
 })
 
 test('a listing rejected by the server shows its error in the preview', async () => {

@@ -65,7 +65,10 @@ test('every bad row is reported with its line, column and reason, and good rows 
     [3, 'date: is not a date such as 2026-08-21'],
     [4, 'time: is not a time such as 15:00; away: is missing'],
     [5, 'Everton FC cannot play itself'],
-    [6, 'Everton FC v Crystal Palace FC is already on line 2'],
+    [
+      6,
+      'Everton FC v Crystal Palace FC is already on line 2: teams that meet more than once need a column that tells the games apart, such as "identifiedBy": ["round"] in the profile',
+    ],
     [7, 'home: contains HTML'],
   ])
 })
