@@ -51,7 +51,7 @@ test('[X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] [X-QUOTE-26] an offer 
     .and(page.locator(':visible'))
     .click()
   const dialog = new QuoteDialog(page)
-  await dialog.client.fill(clientName)
+  await dialog.nameClient(clientName)
   await dialog.commission.fill('12')
   await expectAccessibleLayout(page)
   await dialog.create.click()

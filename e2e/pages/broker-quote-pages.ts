@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The dialog in which a broker creates a quote. */
 export class QuoteDialog {
-  readonly client: Locator
+  readonly #client: Locator
   readonly commission: Locator
   readonly create: Locator
   /** Link of the new quote. */
@@ -11,11 +11,17 @@ export class QuoteDialog {
 
   constructor(page: Page) {
     const dialog = page.getByRole('dialog', { name: /^Quote / })
-    this.client = dialog.getByRole('combobox', { name: 'Client', exact: true })
+    this.#client = dialog.getByRole('combobox', { name: 'Client', exact: true })
     this.commission = dialog.getByRole('textbox', { name: /^Commission/ })
     this.create = dialog.getByRole('button', { name: 'Create quote' })
     this.#ready = page.getByRole('dialog', { name: 'Quote ready' })
     this.link = this.#ready.getByRole('textbox', { name: 'Link for the client' })
+  }
+
+  /** Types a client's name and leaves the field, which closes its suggestions; they cover the rest of the form. */
+  async nameClient(name: string): Promise<void> {
+    await this.#client.fill(name)
+    await this.#client.press('Tab')
   }
 
   async close(): Promise<void> {
