@@ -1,5 +1,5 @@
 import { orderDeadlines, wireOrderLineStatus } from '@terrace/contracts/orders'
-import { DateRange } from '#web/ui/controls/date-range.tsx'
+import { DateRange } from '#web/ui/controls/dates/date-range.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import type { TableFilter } from '#web/ui/data-table/table-filter.ts'

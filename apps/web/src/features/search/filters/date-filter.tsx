@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Chip } from '#web/ui/controls/chip.tsx'
-import { DateField } from '#web/ui/controls/date-field.tsx'
+import { DateField } from '#web/ui/controls/dates/date-field.tsx'
 
 /** Dates as 'YYYY-MM-DD', or '' for an open end (spec §3). */
 interface Days {

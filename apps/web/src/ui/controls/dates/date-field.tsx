@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass } from './field.tsx'
+import { controlClass } from '../field.tsx'
 import { CalendarIcon } from '#web/ui/icons.ts'
 import { dateFormatHint, useTypedDate } from './use-typed-date.ts'
 

@@ -5,7 +5,7 @@ import { isDay } from '#web/lib/is-day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { ClearButton, controlClass } from './field.tsx'
+import { ClearButton, controlClass } from '../field.tsx'
 import { dateFormatHint, useTypedDate, type Days } from './use-typed-date.ts'
 
 interface DateRangeProps extends Days {
