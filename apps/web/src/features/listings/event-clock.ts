@@ -1,17 +1,5 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { formatEventDate } from '@terrace/domain/time/dates'
 import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
-
-/** Date and time at the venue, regardless of the browser's time zone (product.md §2). */
-export function eventDateText(event: WireEvent): string {
-  return (
-    formatEventDate({
-      local: event.event_date_local,
-      timeConfirmed: event.time_confirmed,
-      dateConfirmed: event.date_confirmed,
-    }) ?? ''
-  )
-}
 
 /** How certain the time is; brokers book travel based on it. */
 export function timeStatus(event: WireEvent): string {

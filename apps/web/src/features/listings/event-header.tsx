@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { FeedResponse } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
@@ -9,7 +10,7 @@ import { allInWireMoney } from './filters/price-limits.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DateTile } from '#web/ui/data-display/date-tile.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
-import { eventDateText, timeStatus } from './event-clock.ts'
+import { timeStatus } from './event-clock.ts'
 
 interface EventHeaderProps {
   event: WireEvent

@@ -2,7 +2,6 @@ import type { WireQuote, WireQuoteOffer, WireQuoteDetail } from '@terrace/contra
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { currencySymbol } from '@terrace/domain/money/currencies'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { formatEventDate } from '@terrace/domain/time/dates'
 import type { QuoteStatus } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { amountRange, priceText } from '#web/lib/format/price.ts'
@@ -38,16 +37,6 @@ export function viewTimes({ first_at, last_at }: WireQuote['views']): string {
   if (first_at === null) return ''
   const [first, last] = [inViewerTimeZone(first_at), inViewerTimeZone(last_at ?? first_at)]
   return first === last ? first : `first ${first}, last ${last}`
-}
-
-export function quoteEventDate({ event }: Pick<WireQuote, 'event'>): string {
-  return (
-    formatEventDate({
-      local: event.event_date_local,
-      timeConfirmed: event.time_confirmed,
-      dateConfirmed: event.date_confirmed,
-    }) ?? ''
-  )
 }
 
 /** '10 %' or '£12.50 per ticket'. */

@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
@@ -22,7 +23,6 @@ import {
   clientTotalText,
   isQuoteOpen,
   marginSpan,
-  quoteEventDate,
   statusTones,
   ticketsText,
   totalsSpan,
@@ -228,7 +228,7 @@ function QuoteCard({ quote, children }: { quote: WireQuote; children: ReactNode 
     <>
       <p className="flex justify-between gap-4">
         <span className="min-w-0 text-muted">
-          {event.title} · {quoteEventDate(quote).split(',')[0]}
+          {event.title} · {eventDateText(quote.event).split(',')[0]}
         </span>
         <span className="tabular text-right font-semibold whitespace-nowrap">
           {totals ? clientTotalText(totals) : 'Whole event'}

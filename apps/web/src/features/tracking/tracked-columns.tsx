@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
@@ -7,7 +8,7 @@ import { Sparkline } from '#web/ui/data-display/sparkline.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { seatLabel } from './seat-label.ts'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
-import { historyText, priceChange, stateStyle, trackedEventDate } from './tracked-texts.ts'
+import { historyText, priceChange, stateStyle } from './tracked-texts.ts'
 
 export interface TrackedRowData {
   listing: WireTrackedListing
@@ -33,7 +34,7 @@ function changePercent(listing: WireTrackedListing): number {
 }
 
 export function eventDay(listing: WireTrackedListing): string {
-  return trackedEventDate(listing).split(',')[0] ?? ''
+  return eventDateText(listing.event).split(',')[0] ?? ''
 }
 
 /** Columns of the tracked listings before status and bookmark. All are loaded, so they are sorted here. */

@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { trackedQuery } from './queries.ts'
 import { seatLabel } from './seat-label.ts'
 import { TrackedDetail } from './tracked-detail.tsx'
-import { stateStyle, trackedEventDate } from './tracked-texts.ts'
+import { stateStyle } from './tracked-texts.ts'
 
 interface TrackedPanelProps {
   id: string
@@ -30,7 +31,7 @@ export function TrackedPanel({ id, onClose }: TrackedPanelProps) {
       entity="tracked listing"
       list="tracked listings"
       title={listing ? seatLabel(listing) : 'Tracked listing'}
-      subtitle={listing && `${listing.event.title}, ${trackedEventDate(listing)}`}
+      subtitle={listing && `${listing.event.title}, ${eventDateText(listing.event)}`}
       status={
         state && <StatusPill tone={state.tone}>{listing.unavailable ? state.detail : state.label}</StatusPill>
       }

@@ -1,7 +1,6 @@
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney, formatMoney, money, type Money } from '@terrace/domain/money/money'
-import { formatEventDate } from '@terrace/domain/time/dates'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
@@ -80,15 +79,4 @@ function extremes(sorted: readonly Money[], ends: readonly Money[]): string[] {
     ...(isBeyond(lowest) ? [`lowest ${formatMoney(lowest)}`] : []),
     ...(isBeyond(highest) ? [`highest ${formatMoney(highest)}`] : []),
   ]
-}
-
-/** Date and time of the event at the venue. */
-export function trackedEventDate({ event }: WireTrackedListing): string {
-  return (
-    formatEventDate({
-      local: event.event_date_local,
-      timeConfirmed: event.time_confirmed,
-      dateConfirmed: event.date_confirmed,
-    }) ?? ''
-  )
 }

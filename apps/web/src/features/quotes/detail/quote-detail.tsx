@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { Link } from '@tanstack/react-router'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
@@ -17,7 +18,6 @@ import {
   totalsSpan,
   responseText,
   commissionText,
-  quoteEventDate,
   hasTimeLeft,
   activityText,
   isQuoteOpen,
@@ -160,7 +160,7 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
         {event.title}
       </Link>,
     ],
-    ['Date', `${quoteEventDate(quote)} · ${event.venue_name}, ${event.city}`],
+    ['Date', `${eventDateText(quote.event)} · ${event.venue_name}, ${event.city}`],
     ['Commission', commissionText(quote)],
     ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
     ...(quote.offer_choice === 'one'

@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { DetailBody } from '#web/ui/layout/detail-body.tsx'
@@ -6,7 +7,7 @@ import { QuoteIcon } from '#web/ui/icons.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
-import { quoteEventDate, statusTones } from '#web/features/quotes/quote-texts.ts'
+import { statusTones } from '#web/features/quotes/quote-texts.ts'
 
 export const loadQuoteDetail = async () => ({ default: (await import('./quote-detail.tsx')).QuoteDetail })
 
@@ -28,7 +29,9 @@ export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
       entity="quote"
       list="quotes"
       title={quote?.title ?? 'Quote'}
-      subtitle={quote && (quote.client_name === null ? quoteEventDate(quote) : `for ${quote.client_name}`)}
+      subtitle={
+        quote && (quote.client_name === null ? eventDateText(quote.event) : `for ${quote.client_name}`)
+      }
       status={quote && <StatusPill tone={statusTones[quote.status]}>{quote.status}</StatusPill>}
       isPending={query.isPending}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
@@ -8,7 +9,6 @@ import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
 import {
   clientTotalText,
   marginSpan,
-  quoteEventDate,
   statusTones,
   totalsSpan,
   viewsText,
@@ -16,7 +16,7 @@ import {
 } from '#web/features/quotes/quote-texts.ts'
 import { TimeLeft } from '#web/features/quotes/time-left.tsx'
 
-const eventDay = (quote: WireQuote) => quoteEventDate(quote).split(',')[0] ?? ''
+const eventDay = (quote: WireQuote) => eventDateText(quote.event).split(',')[0] ?? ''
 
 /** One text for all offers together, or the lowest and highest of alternatives. */
 function rangeText(quote: WireQuote, textOf: (totals: NonNullable<WireQuote['totals']>) => string): string {
