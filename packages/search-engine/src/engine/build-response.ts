@@ -112,7 +112,12 @@ export function createHitWriter(
     textOf(optionOf('highlightPreTag'), '<em>'),
     textOf(optionOf('highlightPostTag'), '</em>'),
   ] as const
-  const highlighter = createHighlighter(store.vocabulary, matches.words, tags)
+  const highlighter = createHighlighter(
+    store.vocabulary,
+    matches.words,
+    tags,
+    optionOf('replaceSynonymsInHighlight') === true,
+  )
   const highlightWith = memoize((literal: string) => {
     const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
     return memoize((text) => highlighter.text(text, terms))

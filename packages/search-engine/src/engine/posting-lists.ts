@@ -2,7 +2,13 @@ import { allocateList, appendList, codeOf, mergeLists, type PostingList } from '
 import { attributeOf, entrySize } from './postings.ts'
 import type { QueryTerm } from './query.ts'
 import type { Store } from './store.ts'
-import { joinedWordSources, termSourcesFor, matchesOtherAttribute, type TermSource } from './term-sources.ts'
+import {
+  alternativeSources,
+  joinedWordSources,
+  matchesOtherAttribute,
+  termSourcesFor,
+  type TermSource,
+} from './term-sources.ts'
 
 interface CachedList {
   list: PostingList
@@ -30,7 +36,11 @@ export function postingListsFor(
 ): PostingList[] {
   const joins = words.slice(1).map((word, index) => joinedWordSources(store, words[index] ?? word, word))
   return words.map((word, index) => {
-    const joined = [...(joins[index]?.left ?? []), ...(joins[index - 1]?.right ?? [])]
+    const joined = [
+      ...(joins[index]?.left ?? []),
+      ...(joins[index - 1]?.right ?? []),
+      ...alternativeSources(store, word),
+    ]
     if (ignoredAttributes)
       return collectList(store, [...termSourcesFor(store, word), ...joined], { ignoredAttributes })
     const list = cachedList(store, word)

@@ -7,6 +7,14 @@ export interface QueryTerm {
   isPrefix: boolean
   maxTypos: number
   isOptional: boolean
+  alternatives?: readonly Alternative[]
+}
+
+/** Other words that match instead of a term, next to each other. */
+export interface Alternative {
+  words: readonly string[]
+  typos: number
+  isExact: boolean
 }
 
 export interface QueryOptions {

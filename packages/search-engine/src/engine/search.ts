@@ -9,12 +9,13 @@ import {
 import { FilterError, type Filter } from '../filters/filter.ts'
 import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
+import { addAlternatives, noWordLists, type WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
 import { matchAll, matchTerms, type Matches } from './match-terms.ts'
 import { fallbackQueriesFor, optionalWordsOf, queryTermsOf, type QueryOptions } from './query.ts'
 import { stringsOf, type IndexSettings } from './settings.ts'
-import { requestedStopWords } from './stop-words.ts'
+import { requestedStopWords } from '../language/stop-words.ts'
 import { createSlotFilter, matchEverything, matchNothing, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
 
@@ -44,13 +45,13 @@ export const numberOf = (value: unknown, fallback: number): number =>
  * Finds all records that match the query and its filters.
  * @throws AlgoliaError 400 for an invalid filter
  */
-export function find(store: Store, params: Params): SearchResult {
+export function find(store: Store, params: Params, lists: WordLists = noWordLists): SearchResult {
   const optionOf = lookupIn(params, store.settings)
   const filter = filterOf(store, params)
   const score = scoreOf(store, params)
   const query = textOf(params['query'], '')
-  const options = queryOptionsOf(store, optionOf)
-  const words = queryTermsOf(query, options)
+  const options = queryOptionsOf(store, optionOf, lists)
+  const words = addAlternatives(queryTermsOf(query, options), lists, optionOf)
   const matchOptions = {
     filter,
     ignoredAttributes: ignoredAttributesOf(store, params),
@@ -84,7 +85,7 @@ function scoreOf(store: Store, params: Params): SlotScore | undefined {
   return (slot) => scores.reduce((sum, score) => sum + score(slot), constant)
 }
 
-function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
+function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: WordLists): QueryOptions {
   const queryType = textOf(optionOf('queryType'), 'prefixLast')
   const removeWords = textOf(optionOf('removeWordsIfNoResults'), 'none')
   const optional = optionOf('optionalWords')
@@ -101,7 +102,11 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
       store.parsedSettings,
       typeof optional === 'string' ? [optional] : stringsOf(optional),
     ),
-    isStopWord: requestedStopWords(optionOf('removeStopWords'), stringsOf(optionOf('queryLanguages'))),
+    isStopWord: requestedStopWords(
+      optionOf('removeStopWords'),
+      stringsOf(optionOf('queryLanguages')),
+      dictionaries,
+    ),
     removeWordsIfNoResults:
       removeWords === 'lastWords' || removeWords === 'firstWords' || removeWords === 'allOptional'
         ? removeWords

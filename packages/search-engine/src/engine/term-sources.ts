@@ -53,6 +53,30 @@ export function joinedWordSources(
   }
 }
 
+/** Matches the alternatives of a term, such as its synonyms. */
+export function alternativeSources({ vocabulary, postings }: Store, word: QueryTerm): TermSource[] {
+  const { alternatives = [] } = word
+  return alternatives.flatMap(({ words, typos, isExact }) => {
+    const terms = words.map((each) => vocabulary.numberOf(each)).filter((term) => term !== undefined)
+    const [first] = terms
+    if (first === undefined || terms.length < words.length) return []
+    return [{ ...phraseSource(postings, terms, first), quality: qualityOf(typos, isExact) }]
+  })
+}
+
+/** Records in which each of the terms follows the one before. */
+function phraseSource(postings: Postings, terms: readonly number[], first: number): TermSource {
+  const pairs = terms.slice(1).map((right, index) => neighbours(postings, terms[index] ?? right, right))
+  const [firstPair, ...others] = pairs
+  if (!firstPair) return sourceOf(postings, first, 0)
+  const slots = others.map(({ entries }) => new Set(entries.filter((_, at) => at % entrySize === 0)))
+  const entries = firstPair.entries.filter((_, at) => {
+    const slot = firstPair.entries[at - (at % entrySize)] ?? 0
+    return slots.every((each) => each.has(slot))
+  })
+  return { entries, count: entries.length / entrySize, quality: 0 }
+}
+
 /** Matches adjacent 'new york' for 'newyork'. */
 function splitWordSources({ vocabulary, postings }: Store, { text, isPrefix }: QueryTerm): TermSource[] {
   const found: TermSource[] = []

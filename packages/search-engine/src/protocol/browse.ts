@@ -2,8 +2,10 @@ import { createHitWriter, type Hit } from '../engine/build-response.ts'
 import { find, numberOf } from '../engine/search.ts'
 import { badRequest } from './algolia-error.ts'
 import { maxResponseBytes } from './call-budget.ts'
-import { indexOf, type JsonObject, type SearchContext } from './run-search.ts'
+import { seesUnretrievable } from './keys.ts'
+import { applyEnforcedParams, indexOf, type JsonObject, type SearchContext } from './run-search.ts'
 import { echoParams, readParams } from './params.ts'
+import { wordListsFor } from './words/word-lists.ts'
 
 /**
  * All records that match, without the limit of paging, in pages linked by `cursor`. A record that changes while
@@ -14,15 +16,16 @@ export function browse(call: SearchContext, name: string, body: JsonObject): Hit
   const { store, version } = indexOf(call, name)
   const { cursor, ...rest } = readParams(body)
   const start = typeof cursor === 'string' ? readCursor(cursor) : { after: -1, page: 0, params: rest }
-  const params = { ...start.params, ...rest }
+  const requested = { ...start.params, ...rest }
+  const params = applyEnforcedParams(requested, call.grant)
   const size = numberOf(params['hitsPerPage'], 1000)
-  const found = find(store, params)
+  const found = find(store, params, wordListsFor(call.indexes, name))
   const slots = found.matches.slots.slice(0, found.matches.count).toSorted()
   const remaining = slots.filter((slot) => slot > start.after)
   const writer = createHitWriter(
     found,
     { ...params, attributesToHighlight: [] },
-    { isAdmin: call.grant.isAdmin },
+    { isAdmin: seesUnretrievable(call.grant) },
   )
   const hits: Hit[] = []
   let bytes = 0
@@ -45,7 +48,12 @@ export function browse(call: SearchContext, name: string, body: JsonObject): Hit
     exhaustiveNbHits: true,
     processingTimeMS: Math.max(1, Math.round(performance.now() - from)),
     ...(hasMore && {
-      cursor: writeCursor({ after: remaining[hits.length - 1] ?? -1, page: start.page + 1, params, version }),
+      cursor: writeCursor({
+        after: remaining[hits.length - 1] ?? -1,
+        page: start.page + 1,
+        params: requested,
+        version,
+      }),
     }),
   }
 }
