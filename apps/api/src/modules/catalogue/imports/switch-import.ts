@@ -8,7 +8,7 @@ import { applyChanges, publishRun } from './staged-events.repo.ts'
 /** How many stored events one switch may change; keeps its transaction short. New events do not count. */
 export const maxChangesPerSwitch = 20_000
 
-export function countChanges(counts: Counts): number {
+function countChanges(counts: Counts): number {
   return changingOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
 }
 

@@ -1,5 +1,5 @@
 import { hash53 } from '@terrace/domain/text/short-hash'
-import { openNumberMap } from '../importers/readers/number-map.ts'
+import { openNumberMap } from '../../importers/readers/number-map.ts'
 
 /** An earlier row of the file that means an event. */
 export interface SeenRow {

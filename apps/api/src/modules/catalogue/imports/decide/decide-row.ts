@@ -1,11 +1,11 @@
-import type { EventValues, StoredEvent } from './event-values.ts'
-import { isSameEvent, valuesOf } from './event-values.ts'
-import type { SourceClaim, SourceRef } from '../importers/event-sources/event-sources.repo.ts'
-import { mergeFixture } from '../importers/fixtures/merge-fixture.ts'
-import type { ResolvedFixture } from '../importers/fixtures/resolve-fixtures.ts'
-import type { ImportRow, Outcome, WaitingEntry } from './import-run.ts'
-import { eventTimeOf } from '../seasons/event-times.ts'
-import { seasonFor, type Staging } from './staging.ts'
+import type { EventValues, StoredEvent } from '../event-values.ts'
+import { isSameEvent, valuesOf } from '../event-values.ts'
+import type { SourceClaim, SourceRef } from '../../importers/event-sources/event-sources.repo.ts'
+import { mergeFixture } from '../../importers/fixtures/merge-fixture.ts'
+import type { ResolvedFixture } from '../../importers/fixtures/resolve-fixtures.ts'
+import type { ImportRow, Outcome, WaitingEntry } from '../import-run.ts'
+import { eventTimeOf } from '../../seasons/event-times.ts'
+import { seasonFor, type Staging } from '../staging.ts'
 
 /** What a row does, before it is written. */
 export interface Decision extends ImportRow {
