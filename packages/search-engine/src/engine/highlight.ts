@@ -11,6 +11,8 @@ export interface Highlighted {
 }
 
 export interface Highlighter {
+  /** Whether any query term matches with typing errors. */
+  hasTypos: boolean
   /** `literal`: indexes of query terms whose typing errors are not highlighted. */
   text(text: string, literal?: ReadonlySet<number>): Highlighted
   /** Indexes of the query terms that occur in the texts as they are written. */
@@ -149,6 +151,7 @@ export function createHighlighter(
   }
 
   return {
+    hasTypos: candidates.some(({ size }) => size > 0),
     literalTerms(texts) {
       const found = new Set<number>()
       for (const [index, { text, isPrefix }] of words.entries()) {

@@ -7,6 +7,8 @@ export interface QueryTerm {
   isPrefix: boolean
   maxTypos: number
   isOptional: boolean
+  /** Matches neither with typing errors nor joined or split. */
+  isLiteral?: boolean
   alternatives?: readonly Alternative[]
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { retrieverOf, type Hit } from '../engine/build-response.ts'
+import { retrieverOf, type Hit } from '../engine/hit-writer.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { replicaNames } from '../engine/replicas.ts'
 import type { IndexSettings } from '../engine/settings.ts'
@@ -25,6 +25,7 @@ import { countOf } from './words/search-entries.ts'
 import { recordOf } from './write-records.ts'
 
 const maxObjects = 1000
+const jsonType = 'application/json; charset=utf-8'
 
 /** Mounts the routes that only read. */
 export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchServerOptions): void {
@@ -48,17 +49,19 @@ export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchS
   api.get('/indexes/:index', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'search')
     const json = await searchSingle(call(request), pathPart(request, 'index'), queryOf(request))
-    return reply.type('application/json; charset=utf-8').send(json)
+    return reply.type(jsonType).send(json)
   })
 
-  api.post('/indexes/:index/browse', { config }, (request) => {
+  api.post('/indexes/:index/browse', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'browse')
-    return browse(call(request), pathPart(request, 'index'), jsonOf(request))
+    const json = await browse(call(request), pathPart(request, 'index'), jsonOf(request))
+    return reply.type(jsonType).send(json)
   })
 
-  api.get('/indexes/:index/browse', { config }, (request) => {
+  api.get('/indexes/:index/browse', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'browse')
-    return browse(call(request), pathPart(request, 'index'), queryOf(request))
+    const json = await browse(call(request), pathPart(request, 'index'), queryOf(request))
+    return reply.type(jsonType).send(json)
   })
 
   api.post('/indexes/:index/facets/:facet/query', { config }, (request) => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { find } from '../engine/search.ts'
+import { createTurns } from '../engine/turns.ts'
 import type { Store } from '../engine/store.ts'
 import type { WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from './algolia-error.ts'
@@ -92,11 +93,10 @@ export function mountRecordWrites({ indexes, route, write, writeAll, done }: Wri
     const params = readParams(jsonOf(request))
     if (!selectors.some((name) => !isEmpty(params[name])))
       throw badRequest(`A filter is required, one of ${selectors.join(', ')}`)
-    await write(() => {
+    await write(async () => {
       const store = indexes.find(index)?.store
-      const records = new Map(
-        store && idsFoundIn(store, params, wordListsFor(indexes, index)).map((id) => [id, null]),
-      )
+      const ids = store ? await idsFoundIn(store, params, wordListsFor(indexes, index)) : []
+      const records = new Map(ids.map((id) => [id, null]))
       return { writes: [{ index, records }], result: undefined }
     })
     return done('updatedAt')
@@ -114,7 +114,7 @@ const selectors = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.flat(10).every((item) => item === ''))
 
-function idsFoundIn(store: Store, params: JsonObject, lists: WordLists): string[] {
-  const { slots, count } = find(store, params, lists).matches
-  return Array.from(slots.subarray(0, count), (slot) => store.recordIdAt(slot))
+async function idsFoundIn(store: Store, params: JsonObject, lists: WordLists): Promise<string[]> {
+  const { matches } = await find(store, params, createTurns(), lists)
+  return Array.from(matches.slots, (slot) => store.recordIdAt(slot))
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { buildResponse, type Hit } from '../engine/build-response.ts'
+import { buildResponse } from '../engine/build-response.ts'
 import { countFacet } from '../engine/facets.ts'
 import { createHighlighter } from '../engine/highlight.ts'
+import type { Hit } from '../engine/hit-writer.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { findFuzzyTerms } from '../engine/fuzzy-terms.ts'
 import { queryTermsOf, type QueryOptions } from '../engine/query.ts'
@@ -113,14 +114,13 @@ async function searchOne(
   const from = performance.now()
   const index = indexOf(call, name)
   const params = applyEnforcedParams(readParams(body), call.grant)
-  const found = find(index.store, params, wordListsFor(call.indexes, name))
+  const found = await find(index.store, params, budget, wordListsFor(call.indexes, name))
   const page = buildResponse(found, params, { isAdmin: seesUnretrievable(call.grant) })
   const requested = stringsOf(params['responseFields'])
   const isAll = params['responseFields'] === undefined || requested.includes('*')
   const hits: string[] = []
   if (isAll || requested.includes('hits')) {
-    for (const hit of page.hits) {
-      const json = JSON.stringify(hit)
+    for (const json of page.hits) {
       budget.spendBytes(json)
       hits.push(json)
       if (budget.isTurnOver()) await budget.takeTurn()
@@ -200,7 +200,7 @@ export async function facetValues(
       `Cannot search in \`${facet.slice(0, 100)}\` attribute, you need to add \`searchable(${facet.slice(0, 100)})\` to attributesForFaceting.`,
     )
   }
-  const { matches } = find(store, params, wordListsFor(call.indexes, name))
+  const { matches } = await find(store, params, budget, wordListsFor(call.indexes, name))
   const words = queryTermsOf(textOf(params['facetQuery'], ''), facetQueryOptions)
   const facetCounts = countFacet(store, facet, matches)
   const highlighter = createHighlighter(store.vocabulary, words, [
