@@ -142,10 +142,11 @@ async function type(indexes: Indexes, texts: readonly string[]): Promise<number[
   const today = Math.floor(Date.now() / 86_400_000) * 86_400
   const grant = {
     isAdmin: false,
-    isSecured: false,
+    isRestricted: false,
     permissions: ['search' as const],
     canUseIndex: () => true,
-    enforcedParams: {},
+    enforcedParams: [],
+    maxHitsPerQuery: 0,
   }
   const times: number[] = []
   for (const query of texts) {
