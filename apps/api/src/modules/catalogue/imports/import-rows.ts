@@ -16,7 +16,7 @@ import {
   type UnknownCount,
 } from './import-rows.repo.ts'
 import { changeState, createRun, saveCounts, type NewRun } from './import-runs.repo.ts'
-import { changesOf, type Counts, type ImportRow, type Outcome } from './import-run.ts'
+import { countAppliedRows, type Counts, type ImportRow, type Outcome } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
 import { lockWaitMs, runningError } from './running-import.ts'
 import { settleRun } from './settle-import.ts'
@@ -116,7 +116,7 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
   await settleRun(db, { id: runId, undoesRunId: null })
   const report = await reportOf(context, runId, { result: 'applied', counts })
   // Nothing to undo, so nothing to keep.
-  if (changesOf(counts) === 0) await deleteRunRows(db, runId)
+  if (countAppliedRows(counts) === 0) await deleteRunRows(db, runId)
   return report
 }
 

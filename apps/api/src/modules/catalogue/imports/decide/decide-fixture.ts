@@ -15,8 +15,9 @@ export interface FixtureInput extends Pick<WaitingEntry, 'fileName'> {
   line: number
   fixture: Fixture
   resolution: Resolution
-  /** What the source's own id means until now, and whether the row waits. */
+  /** The event that the source's id is linked to; `undefined` for a new id. */
   link: Link | undefined
+  /** Decision about this row so far; `undefined` if it never waited. */
   status: Unmatched['status'] | undefined
   stored: StoredEvent | undefined
 }
