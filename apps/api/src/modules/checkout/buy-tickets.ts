@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
-import { lockHolds, startPayment, type LockedHold } from '#api/modules/holds/index.ts'
+import { type LockedHold, lockHolds, notifyStockChanged, startPayment } from '#api/modules/holds/index.ts'
 import {
   findCheckoutQuoteBySlug,
   findCheckoutQuote,
@@ -11,7 +11,7 @@ import {
 } from '#api/modules/quotes/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt, insertAttempt } from './attempts/checkout-attempts.repo.ts'
-import { notifyStockChanged, type CheckoutDeps } from './checkout-deps.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { resolveCard, ensureGatewayCustomer } from './cards/resolve-card.ts'
 import { validateAttendees } from './attendees/validate-attendees.ts'
 import { validatePurchase } from './validate-purchase.ts'
