@@ -5,7 +5,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { recordSale } from '#api/modules/ledger/index.ts'
 import { prepareOrder } from './prepare-order.repo.ts'
-import { newLine, type PaidHold } from './new-line.ts'
+import { newLine, type HoldToSell } from './new-line.ts'
 import { toSaleLine } from './sale-line.ts'
 import type { Order, OrderPayment } from './order.ts'
 import { insertOrder } from './orders.repo.ts'
@@ -23,13 +23,13 @@ export interface PlaceOrder {
   internalNote: string | null
   client: { id: string | null; name: string } | null
   /** At least one, all in one currency. */
-  holds: readonly PaidHold[]
+  holds: readonly HoldToSell[]
   /** Some holds had expired when the payment succeeded; their tickets were still free and were taken again. */
   hadExpiredHolds?: boolean
 }
 
 /**
- * Creates the order of a paid attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
+ * Creates the order of an authorised attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
  * event. The caller has locked the listings and moved the stock.
  */
 export async function placeOrder(
