@@ -43,6 +43,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'catalogue_events',
     'event_performers',
     'event_stats',
+    'counted_listings',
     'event_aliases',
     'nicknames',
     'place_names',

@@ -222,19 +222,14 @@ create table catalogue_events (
 create index catalogue_events__by_category on catalogue_events (category_id, starts_at);
 create index catalogue_events__by_start on catalogue_events (starts_at);
 create index catalogue_events__by_venue on catalogue_events (venue_id, starts_at);
-create index catalogue_events__by_venue_day on catalogue_events (venue_id, ((source_local_at)::date));
-create index catalogue_events__staged on catalogue_events (import_run_id, id) where (import_run_id is not null);
 
 create table event_performers (
   event_id integer not null references catalogue_events(id) on delete cascade,
   performer_id integer not null references performers(id),
   role text not null check (role in ('home', 'away', 'performer', 'driver', 'constructor')),
   position smallint not null default 0,
-  -- Of a home team: the away team, so that the events of a pair are found at once.
-  opponent_id integer,
   primary key (event_id, performer_id)
 );
-create index event_performers__by_pair on event_performers (performer_id, opponent_id) where (opponent_id is not null);
 create index event_performers__by_performer on event_performers (performer_id);
 
 -- Figures for event lists, maintained from listing events and never counted while a page waits.
@@ -249,11 +244,23 @@ create table event_stats (
   trend_score double precision not null default '-Infinity',
   -- When the first of its listings went on sale.
   first_listed_at timestamptz,
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- When the lowest price was last looked for; null while the event has not been counted.
+  priced_at timestamptz
 );
 create index event_stats__by_demand on event_stats (demand desc);
 create index event_stats__by_first_listed on event_stats (first_listed_at desc nulls last);
 create index event_stats__by_trend_score on event_stats (trend_score desc);
+
+-- The part of each listing in event_stats: its available tickets and price when it was last counted.
+create table counted_listings (
+  listing_id text primary key,
+  event_id integer not null,
+  available integer not null,
+  price_minor bigint not null,
+  currency text not null
+) with (fillfactor=70);
+create index counted_listings__by_event on counted_listings (event_id);
 
 -- Other names of events that recur each season.
 create table event_aliases (

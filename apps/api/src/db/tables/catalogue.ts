@@ -159,7 +159,6 @@ export interface CatalogueTables {
     performer_id: number
     role: 'home' | 'away' | 'performer' | 'driver' | 'constructor'
     position: Generated<number>
-    opponent_id: number | null
   }
   event_stats: {
     event_id: number
@@ -171,6 +170,14 @@ export interface CatalogueTables {
     trend_score: Generated<number>
     first_listed_at: Date | null
     updated_at: Generated<Date>
+    priced_at: Date | null
+  }
+  counted_listings: {
+    listing_id: string
+    event_id: number
+    available: number
+    price_minor: number
+    currency: string
   }
   event_aliases: {
     competition: string

@@ -1,3 +1,4 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -75,4 +76,32 @@ test('prices in several currencies are compared at reference rates', async () =>
   await count(eventId)
   // In euros: 87.50, 75.00 and 80.00.
   expect(await statsOf(eventId)).toMatchObject({ price: 9000, currency: 'USD' })
+})
+
+test('changes counted one by one give the same figures as counting all listings again', async () => {
+  const deps = { db: fixture.db, clock: fixture.deps.clock, ids: randomIds }
+  const eventId = await addEvent(fixture.db, { venueId: fixture.venueId })
+  const buyer = await fixture.addBuyer()
+  const listings = await Promise.all(
+    [5000, 6000, 7000].map((priceMinor) => fixture.list({ eventId, quantity: 2, priceMinor })),
+  )
+  const [cheapest = '', second = '', last = ''] = listings
+  await count(eventId)
+  const counted = async () => {
+    const stats = await statsOf(eventId)
+    await count(eventId)
+    expect(await statsOf(eventId)).toEqual(stats)
+    return stats
+  }
+  const hold = await fixture.hold(buyer, cheapest, 2)
+  await expectStats(eventId, { price: 6000, tickets: 4, listings: 2 })
+  await counted()
+  await updateListing(deps, { listingId: last, priceMinor: 5500 })
+  await expectStats(eventId, { price: 5500, tickets: 4, listings: 2 })
+  await withdrawListing(deps, second)
+  await expectStats(eventId, { price: 5500, tickets: 2, listings: 1 })
+  await counted()
+  await buyer.call(holdsRoutes.release, { body: [{ hold_id: hold.hold_id, quantity: 2 }] })
+  await expectStats(eventId, { price: 5000, tickets: 4, listings: 2 })
+  await counted()
 })

@@ -2,7 +2,7 @@ import { listingTopics } from '#api/outbox/domain-events.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { addPopularity, refreshEventStats, type PopularityChange } from './event-stats.repo.ts'
+import { addPopularity, countChangedListings, type PopularityChange } from './event-stats.repo.ts'
 
 /** Weight of one ticket held or sold; one page view weighs 1. */
 const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold': 5 }
@@ -16,8 +16,10 @@ export function createEventStatsSubscriber({ clock }: { clock: Clock }): Durable
     name: 'catalogue.event-stats',
     topics: listingTopics,
     async handle(tx, rows) {
-      const eventIds = [...new Set(rows.flatMap((row) => eventIdOf(row) ?? []))].toSorted((a, b) => a - b)
-      await refreshEventStats(tx, eventIds, clock.now())
+      const listingIds = new Set(
+        rows.flatMap(({ payload: { listingId } }) => (typeof listingId === 'string' ? [listingId] : [])),
+      )
+      await countChangedListings(tx, [...listingIds], clock.now())
       await addPopularity(tx, rows.flatMap(popularityChangesOf), clock.now())
     },
   }

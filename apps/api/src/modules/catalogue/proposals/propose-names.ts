@@ -20,10 +20,7 @@ export async function proposeNames(
   fileName: string,
   names: readonly UnknownName[],
 ): Promise<Map<string, { id: number; status: ProposalStatus }>> {
-  // The first row with a name stands for all, in the order of the file.
-  const first = new Map<string, UnknownName>()
-  for (const name of names) if (!first.has(proposalKey(name))) first.set(proposalKey(name), name)
-  const distinct = [...first]
+  const distinct = [...new Map(names.toReversed().map((name) => [proposalKey(name), name]))]
   if (distinct.length === 0) return new Map()
   const stored = await upsertProposals(
     tx,

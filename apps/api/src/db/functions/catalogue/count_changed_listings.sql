@@ -1,0 +1,53 @@
+-- Counts these listings anew and adds the differences to their events, which count_events has counted before. Looks for an
+-- event's lowest price if a listing was sold out, offered again or repriced, and once an hour, because rates change.
+create or replace function count_changed_listings(p_listing_ids text[], p_as_of timestamptz) returns void
+  language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  v_repriced_events integer[];
+begin
+  with current as (
+    select l.id as listing_id, l.event_id, greatest(a.available, 0) as available, l.price_minor, l.currency, l.created_at
+    from listing_availability(p_listing_ids, p_as_of) a join listings l on l.id = a.listing_id
+  ), previous as (
+    select c.* from counted_listings c where c.listing_id = any(p_listing_ids)
+  ), stored as (
+    insert into counted_listings as c (listing_id, event_id, available, price_minor, currency)
+    select n.listing_id, n.event_id, n.available, n.price_minor, n.currency from current n
+    on conflict (listing_id) do update set event_id = excluded.event_id, available = excluded.available,
+      price_minor = excluded.price_minor, currency = excluded.currency
+    where (c.event_id, c.available, c.price_minor, c.currency) is distinct from
+      (excluded.event_id, excluded.available, excluded.price_minor, excluded.currency)
+  ), change as (
+    select n.event_id, n.available as tickets, (n.available > 0)::integer as listings,
+      case when n.available > 0 then n.created_at end as listed_at,
+      (n.available > 0, n.price_minor, n.currency) is distinct from (p.available > 0, p.price_minor, p.currency)
+        as is_repriced
+    from current n left join previous p using (listing_id)
+    union all
+    -- The listing's event may have changed, too.
+    select p.event_id, -p.available, -(p.available > 0)::integer, null, p.event_id <> n.event_id
+    from previous p join current n using (listing_id)
+  ), changed as (
+    update event_stats s set ticket_count = s.ticket_count + d.tickets, listing_count = s.listing_count + d.listings,
+      first_listed_at = least(s.first_listed_at, d.listed_at), updated_at = clock_timestamp()
+    from (
+      select event_id, sum(tickets)::integer as tickets, sum(listings)::integer as listings, min(listed_at) as listed_at,
+        bool_or(is_repriced) as is_repriced
+      from change group by event_id
+    ) d
+    where s.event_id = d.event_id
+    returning s.event_id, d.is_repriced or s.priced_at < p_as_of - interval '1 hour' as is_repriced
+  )
+  select array_agg(event_id) into v_repriced_events from changed where is_repriced;
+
+  update event_stats s set min_price_minor = e.price_minor, min_price_currency = e.currency, priced_at = p_as_of
+  from (
+    select id, m.price_minor, m.currency from unnest(v_repriced_events) id left join lateral cheapest_listing(id) m on true
+  ) e
+  where s.event_id = e.id;
+end $$;
