@@ -34,8 +34,19 @@ interface BenchServer {
   /** Updates planner statistics, as autovacuum does within a minute. */
   analyzeTables: () => Promise<void>
   /** Starts the full server with plugins, sessions, rate limit and log, and returns its port. */
-  serve: (env?: Record<string, string>) => Promise<number>
+  serve: (options?: ServerOptions) => Promise<number>
+  /** Like `serve`, for a server that answers `ask` with a message and can be stopped before the end. */
+  serveFile: (options: ServerOptions) => Promise<StartedServer>
 }
+
+interface StartedServer {
+  port: number
+  end: () => Promise<void>
+  ask: () => Promise<unknown>
+}
+
+/** Environment variables, and the file to start instead of `main.ts`. */
+type ServerOptions = Record<string, string>
 
 /**
  * Runs `use` on a new database with events and listings, which is removed afterwards. Two sellers, prices in pounds,
@@ -65,14 +76,15 @@ export async function withBenchDatabase<Data extends object, Result>(
   try {
     await migrate({ databaseUrl: database.databaseUrl })
     const data = await seed(database.databaseUrl)
-    const serve = async (env: Record<string, string> = {}) => {
-      const { port, end } = await startApi(database.databaseUrl, database.folder, env)
-      cleanups.push(end)
-      return port
+    const serveFile = async (options: ServerOptions = {}) => {
+      const server = await startApi(database.databaseUrl, database.folder, options)
+      cleanups.push(server.end)
+      return server
     }
+    const serve = async (options: ServerOptions = {}) => (await serveFile(options)).port
     const analyzeTables = () => vacuum(database.databaseUrl)
     return await Promise.race([
-      use({ databaseUrl: database.databaseUrl, ...data, serve, analyzeTables }),
+      use({ databaseUrl: database.databaseUrl, ...data, serve, serveFile, analyzeTables }),
       stopping.promise,
     ])
   } finally {
@@ -180,10 +192,14 @@ const listingsOfEvents = `
   returning id`
 
 /** Starts the real server on this database; generated keys go into the folder. */
-export async function startApi(databaseUrl: string, folder: string, env: Record<string, string> = {}) {
+export async function startApi(
+  databaseUrl: string,
+  folder: string,
+  { file = 'apps/api/src/main.ts', ...env }: ServerOptions = {},
+) {
   const port = await freePort()
   const logFile = join(folder, `api-${port}.log`)
-  const server = startServer('apps/api/src/main.ts', {
+  const server = startServer(file, {
     // Ignores the environment: the benchmark measures the default configuration.
     env: {
       DATABASE_URL: databaseUrl,
@@ -205,7 +221,7 @@ export async function startApi(databaseUrl: string, folder: string, env: Record<
     }
     await pause(25)
   }
-  return { port, end: () => server.stop() }
+  return { port, end: () => server.stop(), ask: () => server.ask() }
 }
 
 async function isReady(port: number): Promise<boolean> {

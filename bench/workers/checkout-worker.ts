@@ -14,6 +14,8 @@ export interface CheckoutJob {
 }
 
 export interface CheckoutResult {
+  /** Orders placed. */
+  count: number
   perSecond: number
   /** From the hold request to the order response. */
   p99Ms: number
@@ -48,6 +50,7 @@ serve(async ({ port, tokens, listingIds, concurrency, seconds }: CheckoutJob): P
   for (const connection of connections) connection.close()
   const sorted = Float64Array.from(durations).sort()
   return {
+    count: durations.length,
     perSecond: durations.length / secondsTaken,
     p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
   }

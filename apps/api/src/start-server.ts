@@ -1,0 +1,80 @@
+import { buildApp } from './app.ts'
+import type { Config } from './config/config.ts'
+import type { Deps } from './deps.ts'
+import { checkFileStore } from './files/check-file-store.ts'
+import { createJobScheduler } from './jobs/scheduled-jobs.ts'
+import { createOutboxEmails } from './jobs/outbox-emails.ts'
+import { createJobStore } from './jobs/create-job-store.ts'
+import { rejectDemoAccounts } from './modules/accounts/index.ts'
+import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
+import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
+import { createRefundProcessor } from './modules/orders/index.ts'
+import { createSandboxEventSender } from './modules/payments/index.ts'
+import { startWarnings } from './shared/startup/start-warnings.ts'
+
+/** Listens, starts the background work, and ends both at SIGTERM or SIGINT. */
+export async function startServer(config: Config, deps: Deps): Promise<void> {
+  const { app } = await buildApp(deps)
+  const attemptReconciler = createAttemptReconciler(deps)
+  const disputeReconciler = createDisputeReconciler(deps)
+  const refundProcessor = createRefundProcessor(deps)
+  const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
+  const holdExpiryAnnouncer = createHoldExpiryAnnouncer(deps)
+  const scheduledReleaser = createScheduledReleaser(deps)
+  const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
+  const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
+  const eventEmails = createOutboxEmails(deps, jobStore)
+
+  async function startJobs(): Promise<void> {
+    await jobStore.start()
+    await Promise.all([jobScheduler.start(), eventEmails.start()])
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all([
+      attemptReconciler.stop(),
+      disputeReconciler.stop(),
+      refundProcessor.stop(),
+      sandboxEventSender?.stop(),
+      holdExpiryAnnouncer.stop(),
+      scheduledReleaser.stop(),
+      jobStore.stop({ graceful: true, timeout: 5000 }),
+    ])
+    await app.close()
+  }
+
+  let closing: Promise<void> | undefined
+  function close(signal: NodeJS.Signals): void {
+    deps.logger.info({ signal }, 'closing')
+    closing ??= closeAll()
+    closing.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        deps.logger.error({ err: error }, 'shutdown failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+
+  for (const warning of startWarnings(config)) deps.logger.warn(warning)
+  if (config.production) await rejectDemoAccounts(deps.db)
+  await app.listen({ host: config.host, port: config.port })
+  attemptReconciler.start()
+  disputeReconciler.start()
+  sandboxEventSender?.start()
+  refundProcessor.start()
+  holdExpiryAnnouncer.start()
+  scheduledReleaser.start()
+  // Selling works without background jobs; they catch up after the next start.
+  startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))
+  // Only S3 is checked here: without its data folder, the server would not have started.
+  if (config.files.store === 's3')
+    checkFileStore(deps).catch((error: unknown) =>
+      deps.logger.error(
+        { err: error },
+        "file store unavailable: tickets can't be delivered or downloaded until it responds",
+      ),
+    )
+}
