@@ -6,6 +6,7 @@ import { createDiskStore } from './files/adapters/disk.ts'
 import { createS3Store } from './files/adapters/s3.ts'
 import type { FileStoreFailure, FileStore } from './files/file-store.port.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
+import { createCheckoutCalls, type CheckoutCalls } from './modules/checkout/index.ts'
 import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
 import { noChat } from './modules/chat/adapters/none.ts'
@@ -67,6 +68,8 @@ export interface Deps {
   outbox: OutboxTail
   authenticator: Authenticator
   eventCache: EventCache
+  /** Stages of purchases that concurrent buyers share. */
+  checkoutCalls: CheckoutCalls
   rates: Rates
   /** Listings tracked per account, for the feed. */
   tracked: TrackingCache
@@ -121,6 +124,7 @@ export function createDeps(
     outbox,
     authenticator: createAuthenticator({ db, outbox }),
     eventCache: createEventCache({ db, clock, outbox }),
+    checkoutCalls: createCheckoutCalls({ pool, config }),
     rates: createRates({ db, clock }),
     tracked: createTrackingCache({ db, outbox }),
     lists: createTtlCache({ freshMs: config.listCacheTtlMs, maxEntries: 1000 }),

@@ -107,6 +107,8 @@ test('SQL functions return only declared error codes, and every code is returned
   const topics = [
     'hold.placed',
     'hold.released',
+    'hold.payment_started',
+    'hold.sold',
     'hold.expired',
     'hold.release_scheduled',
     'hold.release_cancelled',

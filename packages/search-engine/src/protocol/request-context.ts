@@ -35,8 +35,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Permissions of the API key in a search request. */
     searchGrant?: Grant
-    /** The response before it is compressed. */
-    searchAnswer?: string
   }
 }
 
@@ -49,19 +47,17 @@ export function grantFor(request: FastifyRequest): Grant {
   return searchGrant
 }
 
-export function jsonOf(request: FastifyRequest): JsonObject {
-  return asJsonObject(jsonValueOf(request))
-}
-
 /** Parses the body as JSON, regardless of its content type; an empty body is `{}`. */
-export function jsonValueOf(request: FastifyRequest): unknown {
+export function jsonOf(request: FastifyRequest): JsonObject {
   const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
   if (text.trim() === '') return {}
+  let value: unknown
   try {
-    return JSON.parse(text) as unknown
+    value = JSON.parse(text)
   } catch {
     throw badRequest('Invalid JSON')
   }
+  return asJsonObject(value)
 }
 
 /** The query string as a request body, without the credentials. */

@@ -34,15 +34,15 @@ create table checkout_attempts (
   -- May have been deleted since; the order takes it only if it still exists.
   client_id text,
   client_name text check (client_name <> '')
-);
+) with (fillfactor=70);
 create index checkout_attempts__by_gateway_payment on checkout_attempts (gateway_payment_id);
-create index checkout_attempts__open on checkout_attempts (updated_at) where is_open;
 create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
 
+-- The holds that an attempt pays. `listing_id` is the listing of the hold.
 create table checkout_attempt_lines (
   attempt_id text not null references checkout_attempts(id),
   hold_id text not null references holds(id),
-  listing_id text not null references listings(id),
+  listing_id text not null,
   quantity integer not null check (quantity > 0),
   -- Encrypted while the attempt is open, then moved to the order line.
   attendees bytea,

@@ -37,7 +37,7 @@ create table holds (
   revision integer not null default 0,
   constraint holds__paying_has_attempt check (state <> 'paying' or attempt_id is not null),
   constraint holds__scheduled_release check ((release_at is null) = (release_quantity is null) and (release_at is null or state = 'active' and release_quantity >= 1 and release_quantity <= quantity))
-);
+) with (fillfactor=80);
 create index holds__by_attempt on holds (attempt_id) where (attempt_id is not null);
 create index holds__by_listing on holds (listing_id);
 create index holds__by_release_at on holds (release_at) where (release_at is not null);

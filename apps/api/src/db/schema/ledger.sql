@@ -17,11 +17,10 @@ create table ledger_transactions (
 create unique index ledger_transactions__unique on ledger_transactions (kind, attempt_id, coalesce(refund_id, ''), coalesce(dispute_id, ''), occurrence);
 
 create table ledger_entries (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   transaction_id bigint not null references ledger_transactions(id),
   account text not null,
   amount_minor bigint not null,
-  currency text not null
+  currency text not null,
+  primary key (transaction_id, id)
 );
-create index ledger_entries__by_account on ledger_entries (account, currency);
-create index ledger_entries__by_transaction on ledger_entries (transaction_id);

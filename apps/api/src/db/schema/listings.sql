@@ -37,7 +37,7 @@ create table listings (
   constraint listings__external_id_unique unique (seller_team_id, external_id),
   constraint listings__multiples_have_unit check (split_type <> 'Sell In Multiples' or multiple_sale_unit is not null),
   constraint listings__not_oversold check (sold <= quantity)
-);
+) with (fillfactor=80);
 create index listings__by_event on listings (event_id, status);
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
 

@@ -4,8 +4,8 @@
 create table orders (
   id text primary key check (id ~ '^ord_'),
   number text not null unique,
-  team_id text not null references teams(id),
-  account_id text not null references accounts(id),
+  team_id text not null,
+  account_id text not null,
   attempt_id text not null unique references checkout_attempts(id),
   -- Derived from the lines by a trigger, as `orderState()` in packages/domain does.
   state text not null default 'confirmed' check (state in ('confirmed', 'delivered', 'cancelled')),
@@ -48,10 +48,10 @@ create index orders__undelivered on orders (team_id) where (state = 'confirmed')
 create table order_lines (
   id text primary key check (id ~ '^oln_'),
   order_id text not null references orders(id),
-  seller_team_id text not null references teams(id),
+  seller_team_id text not null,
   listing_id text not null references listings(id),
   hold_id text not null unique references holds(id),
-  event_id integer not null references catalogue_events(id),
+  event_id integer not null,
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
   fee_minor bigint not null,

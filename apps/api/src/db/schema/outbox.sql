@@ -2,14 +2,14 @@
 
 -- Events, each written in the transaction that it describes. Readers follow (xid, id): identity values are handed out before commit, so `id` alone would skip rows of a transaction that is still running.
 create table outbox (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   topic text not null,
   subject text not null,
   payload jsonb not null,
-  occurred_at timestamptz not null default clock_timestamp()
+  occurred_at timestamptz not null default clock_timestamp(),
+  primary key (xid, id)
 );
-create index outbox__tail on outbox (xid, id);
 
 -- One row for each durable subscriber: everything up to (xid, id) has been handled at least once.
 create table outbox_cursors (

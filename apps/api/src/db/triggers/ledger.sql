@@ -1,4 +1,5 @@
--- PostgreSQL has no `create or replace` for constraint triggers.
-drop trigger if exists ledger_entries__balance on ledger_entries;
-create constraint trigger ledger_entries__balance after insert or update on ledger_entries
-  deferrable initially deferred for each row execute function assert_ledger_balances();
+-- A transaction's entries are written in one statement.
+create or replace trigger ledger_entries__balance after insert on ledger_entries
+  referencing new table as changed for each statement execute function assert_ledger_balances();
+create or replace trigger ledger_entries__balance_after_update after update on ledger_entries
+  referencing new table as changed for each statement execute function assert_ledger_balances();

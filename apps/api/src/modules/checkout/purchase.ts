@@ -1,4 +1,5 @@
 import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
+import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { ChosenClient } from '#api/modules/orders/index.ts'
 
 /** A purchase as sent by the buyer (spec §3). Amounts are decimal strings that the server verifies. */
@@ -31,4 +32,13 @@ export interface PurchaseLine {
   serviceFee: string
   /** In ticket order; empty if none were given. */
   attendees: readonly AttendeeDetails[]
+}
+
+/** A purchase with its buyer. */
+export interface BuyTicketsInput {
+  teamId: string
+  teamName: string
+  accountId: string
+  purchase: Purchase
+  key?: IdempotencyKey | undefined
 }

@@ -2,7 +2,7 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import { parseDecimal, type Money } from '@terrace/domain/money/money'
 import { serviceFee, totals, type Totals } from '@terrace/domain/money/service-fee'
-import type { LockedHold } from '#api/modules/holds/index.ts'
+import type { HoldDetails } from '#api/modules/holds/index.ts'
 import { checkoutErrors, unusableHolds, type UnusableHold } from './checkout.errors.ts'
 import type { Purchase, PurchaseLine } from './purchase.ts'
 
@@ -10,7 +10,7 @@ import type { Purchase, PurchaseLine } from './purchase.ts'
  * Returns the totals recomputed from the frozen prices of the holds (product.md §6).
  * @throws if a hold cannot be paid for, currencies are mixed or an amount differs; nothing has been charged then.
  */
-export function validatePurchase(purchase: Purchase, holds: readonly LockedHold[]): Totals {
+export function validatePurchase(purchase: Purchase, holds: readonly HoldDetails[]): Totals {
   const holdsById = new Map(holds.map((hold) => [hold.id, hold]))
   assertUsable(purchase, holdsById)
   const currencies = new Set(holds.map((hold) => hold.price.currency))
@@ -38,7 +38,7 @@ export function validatePurchase(purchase: Purchase, holds: readonly LockedHold[
   return expectedTotals
 }
 
-function assertUsable({ lines }: Purchase, holdsById: ReadonlyMap<string, LockedHold>): void {
+function assertUsable({ lines }: Purchase, holdsById: ReadonlyMap<string, HoldDetails>): void {
   const requested = new Map<string, number>()
   for (const { holdId, quantity } of lines) requested.set(holdId, (requested.get(holdId) ?? 0) + quantity)
   for (const { state, attemptId } of holdsById.values()) {
@@ -56,7 +56,7 @@ function assertUsable({ lines }: Purchase, holdsById: ReadonlyMap<string, Locked
 
 function unusableReason(
   line: PurchaseLine,
-  hold: LockedHold | undefined,
+  hold: HoldDetails | undefined,
   requested: number,
 ): UnusableHold | undefined {
   if (!hold) return 'hold.not_found'
@@ -75,7 +75,7 @@ function isAmount(text: string, expected: Money): boolean {
 /** Includes the correct amounts, so that the buyer can check them and pay again. */
 function totalsDiffer(
   expectedTotals: Totals,
-  lines: readonly { line: PurchaseLine; hold: LockedHold | undefined }[],
+  lines: readonly { line: PurchaseLine; hold: HoldDetails | undefined }[],
 ) {
   return checkoutErrors.make('checkout.totals_differ', {
     details: {

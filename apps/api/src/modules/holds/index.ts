@@ -3,19 +3,12 @@ export { releaseHoldsInTransaction } from './release/release-holds-in-transactio
 export { topUpHolds } from './top-up-holds.ts'
 export { readHeldForQuote } from './holds.repo.ts'
 export { readHoldsBehindQuote } from './holds-behind-quote.repo.ts'
-export { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed.ts'
 export { lockStock } from './lock-stock.repo.ts'
 export { readAttendeeRequirements } from './attendee-requirements.repo.ts'
 export { mountHolds } from './holds.routes.ts'
-export {
-  reactivateHolds,
-  sellHolds,
-  startPayment,
-  reverseSaleOfAttempt,
-  reverseSaleOfHolds,
-} from './pay-holds.ts'
-export type { LockedHold } from './locked-hold.ts'
-export { lockHolds } from './locked-holds.repo.ts'
+export { reactivateHolds, sellHolds, reverseSaleOfAttempt, reverseSaleOfHolds } from './pay-holds.ts'
+export type { HoldDetails, LockedHold } from './locked-hold.ts'
+export { lockHolds, toHoldDetails, type HoldDetailsRow } from './locked-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
 export { createHoldExpiryAnnouncer } from './announce-expired-holds.ts'
 export { createScheduledReleaser } from './release/carry-out-scheduled-releases.ts'

@@ -3,8 +3,8 @@ import type { EventBlocker } from '@terrace/domain/hold-line-codes'
 import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 
-/** A hold that the transaction has locked, with its frozen prices: to pay for it, release it or reverse its sale. */
-export interface LockedHold {
+/** A hold with its frozen prices and what a payment needs of its listing and event. */
+export interface HoldDetails {
   id: string
   listingId: string
   eventId: number
@@ -16,6 +16,8 @@ export interface LockedHold {
   isExpired: boolean
   /** The attempt that pays or paid for the hold. */
   attemptId: string | null
+  /** Grows with every change that a payment must notice: another quantity, or a payment that started or ended. */
+  revision: number
   /** Per ticket, in the buyer's currency. */
   price: Money
   feeBp: number
@@ -25,3 +27,6 @@ export interface LockedHold {
   /** Why the event can no longer be bought; `null` while it can. */
   eventBlocker: EventBlocker | null
 }
+
+/** A hold that the transaction has locked: to pay for it, release it or reverse its sale. */
+export type LockedHold = HoldDetails

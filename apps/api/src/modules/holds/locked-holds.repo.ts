@@ -2,9 +2,10 @@ import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import type { LockedHold } from './locked-hold.ts'
+import type { HoldDetails, LockedHold } from './locked-hold.ts'
 
-interface Row {
+/** A row of the SQL function `hold_details`. */
+export interface HoldDetailsRow {
   id: string
   listing_id: string
   event_id: number
@@ -14,6 +15,7 @@ interface Row {
   state: HoldState
   is_expired: boolean
   attempt_id: string | null
+  revision: number
   ticket_price_minor: number
   buyer_currency: string
   fee_bp: number
@@ -21,7 +23,7 @@ interface Row {
   seller_currency: string
   requires_delivery_details: boolean
   requires_identification_details: boolean
-  event_blocker: LockedHold['eventBlocker']
+  event_blocker: HoldDetails['eventBlocker']
 }
 
 /**
@@ -44,9 +46,13 @@ interface HoldSelector {
 }
 
 async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Promise<LockedHold[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HoldDetailsRow>`
     select * from lock_holds(${teamId}, ${ids}, ${attemptId})`.execute(tx)
-  return rows.map((row) => ({
+  return rows.map(toHoldDetails)
+}
+
+export function toHoldDetails(row: HoldDetailsRow): HoldDetails {
+  return {
     id: row.id,
     listingId: row.listing_id,
     eventId: row.event_id,
@@ -56,6 +62,7 @@ async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Pr
     state: row.state,
     isExpired: row.is_expired,
     attemptId: row.attempt_id,
+    revision: row.revision,
     price: money(row.ticket_price_minor, row.buyer_currency),
     feeBp: row.fee_bp,
     sellerPrice: money(row.seller_price_minor, row.seller_currency),
@@ -64,7 +71,7 @@ async function lockAndRead(tx: Tx, { teamId, ids, attemptId }: HoldSelector): Pr
       identification: row.requires_identification_details,
     },
     eventBlocker: row.event_blocker,
-  }))
+  }
 }
 
 /** Returns the number of available tickets per listing. The caller has locked the listings. */
@@ -80,11 +87,9 @@ export async function readAvailableTickets(
 export interface HoldTransition {
   ids: readonly string[]
   to: HoldState
-  topic: 'hold.payment_started' | 'hold.reactivated' | 'hold.released' | 'hold.sold'
+  topic: 'hold.reactivated' | 'hold.released' | 'hold.sold'
   /** The attempt the holds belong to after the transition. */
   attemptId: string | null
-  /** End of the reservation after the transition; defaults to the hold's `expires_at`. */
-  reservedUntil?: Date
   /** `sell` counts the tickets as sold, `put_back` puts sold tickets back on sale; otherwise the sold quantity stays. */
   stock?: 'sell' | 'put_back'
 }
@@ -95,11 +100,11 @@ export interface HoldTransition {
  */
 export async function transitionHolds(
   tx: Tx,
-  { ids, to, topic, attemptId, reservedUntil, stock }: HoldTransition,
+  { ids, to, topic, attemptId, stock }: HoldTransition,
 ): Promise<void> {
   const soldDelta = stock === undefined ? 0 : { sell: 1, put_back: -1 }[stock]
   await sql`
-    select transition_holds(${ids}, ${to}, ${topic}, ${attemptId}, ${reservedUntil ?? null}, ${soldDelta})`.execute(
+    select transition_holds(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, null, ${soldDelta})`.execute(
     tx,
   )
 }

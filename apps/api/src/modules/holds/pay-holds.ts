@@ -5,21 +5,6 @@ import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } 
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
-/** Starts a payment: the holds cannot expire before `holdsExtendedUntil`. The caller has locked and validated them. */
-export async function startPayment(
-  tx: Tx,
-  holds: readonly LockedHold[],
-  { attemptId, holdsExtendedUntil }: { attemptId: string; holdsExtendedUntil: Date },
-): Promise<void> {
-  await transitionHolds(tx, {
-    ids: holds.map((hold) => hold.id),
-    to: nextState(holds, 'startPayment'),
-    topic: 'hold.payment_started',
-    attemptId,
-    reservedUntil: holdsExtendedUntil,
-  })
-}
-
 /**
  * Sells the holds of a successful payment. The tickets of a hold that has expired must still be available. If any are
  * not, or the event is off sale, nothing is sold and all holds are released (product.md §4).
@@ -35,7 +20,7 @@ export async function sellHolds(
       ? 'stock_unavailable'
       : 'sold'
   if (kind !== 'sold') {
-    await endHolds(tx, holds, 'releaseUnsold')
+    await releasePaidHolds(tx, holds, 'releaseUnsold')
     return { kind, holds }
   }
   await transitionHolds(tx, {
@@ -63,7 +48,7 @@ export async function reactivateHolds(tx: Tx, attemptId: string): Promise<Locked
 /** Puts the tickets of a reversed order back on sale. */
 export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await endHolds(tx, holds, 'reverseSale')
+  await releasePaidHolds(tx, holds, 'reverseSale')
   return holds
 }
 
@@ -73,12 +58,16 @@ export async function reverseSaleOfHolds(
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
 ): Promise<LockedHold[]> {
   const holds = await lockHolds(tx, teamId, holdIds)
-  await endHolds(tx, holds, 'reverseSale')
+  await releasePaidHolds(tx, holds, 'reverseSale')
   return holds
 }
 
 /** Releases holds that a payment has used; reversing a sale also puts their sold tickets back on sale. */
-async function endHolds(tx: Tx, holds: LockedHold[], action: 'releaseUnsold' | 'reverseSale'): Promise<void> {
+async function releasePaidHolds(
+  tx: Tx,
+  holds: LockedHold[],
+  action: 'releaseUnsold' | 'reverseSale',
+): Promise<void> {
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, action),

@@ -15,7 +15,7 @@ import {
   type PlaceHoldsRequest,
   type RequestedHold,
 } from './holds.repo.ts'
-import { batchCalls } from './batch-calls.ts'
+import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 
 export interface PlaceHoldsDeps {
   pool: pg.Pool

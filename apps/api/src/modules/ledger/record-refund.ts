@@ -2,7 +2,7 @@ import { money, type Money } from '@terrace/domain/money/money'
 import type { Tx } from '#api/db/transaction.ts'
 import { credit, debit, ledgerAccounts } from './entry.ts'
 import { insertTransaction } from './ledger.repo.ts'
-import { entriesOfSale, type Sale } from './record-sale.ts'
+import { entriesOfSale, type Sale } from './entries-of-sale.ts'
 
 export interface RefundWithoutOrder {
   attemptId: string
@@ -46,6 +46,8 @@ export async function recordRefund(
     paidFrom = 'gateway',
     ...part
   }: Sale & {
+    attemptId: string
+    orderId: string
     refundId: string
     /** Refund attempt, starting at 1; each retry after a failure has its own transaction. */
     round: number

@@ -4,7 +4,15 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 
-/** Stores attendee data encrypted (product.md §12.7). */
+/** Attendee data as a line stores it (product.md §12.7). */
+export function encryptLineAttendees(
+  fieldCipher: FieldCipher,
+  { id, attendees }: { id: string; attendees: readonly AttendeeDetails[] },
+): Buffer {
+  return fieldCipher.encrypt(JSON.stringify(attendees), encryptionContexts.orderLineAttendees(id))
+}
+
+/** Stores attendee data encrypted. */
 export async function saveAttendees(
   tx: Tx,
   fieldCipher: FieldCipher,
@@ -14,9 +22,7 @@ export async function saveAttendees(
     if (attendees.length === 0) continue
     await tx
       .updateTable('order_lines')
-      .set({
-        attendees: fieldCipher.encrypt(JSON.stringify(attendees), encryptionContexts.orderLineAttendees(id)),
-      })
+      .set({ attendees: encryptLineAttendees(fieldCipher, { id, attendees }) })
       .where('id', '=', id)
       .execute()
   }
@@ -41,7 +47,7 @@ export async function readAttendees(
   return new Map(
     rows.flatMap(({ id, attendees }) => {
       const text = attendees && fieldCipher.tryDecrypt(attendees, encryptionContexts.orderLineAttendees(id))
-      // Only `saveAttendees` encrypts for this context, so decrypted text always has this shape.
+      // Only `encryptLineAttendees` encrypts for this context, so decrypted text always has this shape.
       return text ? [[id, JSON.parse(text) as AttendeeDetails[]]] : []
     }),
   )

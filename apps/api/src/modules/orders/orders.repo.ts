@@ -4,43 +4,8 @@ import { compareNames, compareTicketLocations } from '@terrace/domain/tickets/ti
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { eventDaysOf, searchTextOf } from './order-search.ts'
+import { searchTextOf } from './order-search.ts'
 import type { LineSnapshot, Order, OrderLine, Refund } from './order.ts'
-
-/** Inserts the order with its lines and their first status change. */
-export async function insertOrder(tx: Tx, order: Order): Promise<void> {
-  const { payment, card } = order
-  const lines = order.lines.map(({ price, fee, sellerPrice, ...line }) => ({
-    ...line,
-    priceMinor: price.minor,
-    feeMinor: fee.minor,
-    currency: price.currency,
-    sellerPriceMinor: sellerPrice.minor,
-    sellerCurrency: sellerPrice.currency,
-  }))
-  await sql`
-    with placed as (
-      insert into orders (id, number, team_id, account_id, attempt_id, tickets_minor, fee_minor, total_minor, currency, email,
-        phone, card_brand, card_last4, gateway, gateway_payment_id, quote_id, quote_title, reference,
-        internal_note, client_id, client_name, search_text, event_days, placed_at)
-      values (${order.id}, ${order.number}, ${order.teamId}, ${order.accountId}, ${order.attemptId}, ${order.tickets.minor},
-        ${order.fee.minor}, ${order.total.minor}, ${order.total.currency}, ${order.email}, ${order.phone}, ${card?.brand ?? null},
-        ${card?.last4 ?? null}, ${payment.gateway}, ${payment.gatewayPaymentId}, ${order.quote?.id ?? null}, ${order.quote?.title ?? null},
-        ${order.reference}, ${order.internalNote}, ${existingClient(order.client?.id ?? null)}, ${order.client?.name ?? null}, ${searchTextOf(order)}, ${eventDaysOf(order)},
-        ${order.placedAt})
-    ), lines as (
-      insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
-        currency, seller_price_minor, seller_currency, state, snapshot)
-      select l.id, ${order.id}, l."sellerTeamId", l."listingId", l."holdId", l."eventId", l.quantity, l."priceMinor",
-        l."feeMinor", l.currency, l."sellerPriceMinor", l."sellerCurrency", l.state, l.snapshot
-      from jsonb_to_recordset(${JSON.stringify(lines)}) as l (id text, "sellerTeamId" text, "listingId" text, "holdId" text,
-        "eventId" integer, quantity integer, "priceMinor" bigint, "feeMinor" bigint, currency text, "sellerPriceMinor" bigint,
-        "sellerCurrency" text, state text, snapshot jsonb)
-      returning id, state
-    )
-    insert into order_line_transitions (line_id, to_state, actor, reason)
-    select id, state, ${order.accountId}, 'paid' from lines`.execute(tx)
-}
 
 /** A client that was deleted in the meantime is no longer linked; its name stays. */
 const existingClient = (id: string | null) =>
@@ -204,7 +169,7 @@ interface NoRefund {
 /** A line with its only refund, if any. */
 type LineRow = StoredLine &
   (LineRefund | NoRefund) & {
-    /** Written by `insertOrder` only, which guarantees this shape. */
+    /** Written by `insertOrders` only, which guarantees this shape. */
     snapshot: LineSnapshot
     refunded_at: Date | null
     gateway_refund_id: string | null
@@ -235,7 +200,7 @@ function toLine(row: LineRow): OrderLine {
 }
 
 /** Sorts by seller name, then by section, row and seat. */
-function bySellerAndSeat(one: OrderLine, other: OrderLine): number {
+export function bySellerAndSeat(one: OrderLine, other: OrderLine): number {
   return (
     compareNames(one.snapshot.sellerName, other.snapshot.sellerName) ||
     compareNames(one.sellerTeamId, other.sellerTeamId) ||

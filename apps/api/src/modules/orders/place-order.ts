@@ -1,14 +1,12 @@
 import { totals } from '@terrace/domain/money/service-fee'
 import type { Tx } from '#api/db/transaction.ts'
-import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { recordSale } from '#api/modules/ledger/index.ts'
-import { prepareOrder } from './prepare-order.repo.ts'
-import { newLine, type HoldToSell } from './new-line.ts'
-import { toSaleLine } from './sale-line.ts'
+import { insertOrders, type NewOrder } from './insert-orders.repo.ts'
+import { newLine, type PaidHold } from './new-line.ts'
 import type { Order, OrderPayment } from './order.ts'
-import { insertOrder } from './orders.repo.ts'
+import { bySellerAndSeat } from './orders.repo.ts'
+import { prepareOrder, type OrderInput } from './prepare-order.repo.ts'
 
 export interface PlaceOrder {
   teamId: string
@@ -23,71 +21,46 @@ export interface PlaceOrder {
   internalNote: string | null
   client: { id: string | null; name: string } | null
   /** At least one, all in one currency. */
-  holds: readonly HoldToSell[]
+  holds: readonly PaidHold[]
   /** Some holds had expired when the payment succeeded; their tickets were still free and were taken again. */
   hadExpiredHolds?: boolean
 }
 
 /**
- * Creates the order of an authorised attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
+ * Creates the order of a paid attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
  * event. The caller has locked the listings and moved the stock.
  */
 export async function placeOrder(
-  { ids, clock }: { ids: Ids; clock: Clock },
+  deps: { ids: Ids; clock: Clock },
   tx: Tx,
   request: PlaceOrder,
 ): Promise<Order> {
-  const { number, sellable } = await prepareOrder(
+  const input = await prepareOrder(
     tx,
     request.holds.map((hold) => hold.listingId),
   )
-  const lines = request.holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
-  const { tickets, fee, total } = totals(request.holds)
-  const { teamId, accountId, attemptId, email, phone, card, payment, quote } = request
-  const { reference, internalNote, client } = request
-  const order: Order = {
-    id: ids.next('ord'),
-    number,
-    teamId,
-    accountId,
-    attemptId,
-    tickets,
-    fee,
-    total,
-    email,
-    phone,
-    card,
-    payment,
-    quote,
-    reference,
-    internalNote,
-    client,
-    placedAt: clock.now(),
-    lines,
-    refunds: [],
-  }
-  await insertOrder(tx, order)
-  await recordSale(tx, {
-    attemptId,
-    orderId: order.id,
-    teamId,
-    total,
-    lines: lines.map(toSaleLine),
-  })
-  const eventIds = [...new Set(lines.map((line) => line.eventId))]
-  await recordEvents(tx, [
-    {
-      topic: 'order.placed',
-      subject: order.id,
-      payload: {
-        orderId: order.id,
-        number: order.number,
-        teamId,
-        accountId,
-        eventIds,
-        ...(request.hadExpiredHolds && { hadExpiredHolds: true }),
-      },
+  const placed = composeOrder(deps, request, input)
+  await insertOrders(tx, [placed])
+  return placed.order
+}
+
+/** The order of a paid attempt, ready to be inserted. Assigns the seats. */
+export function composeOrder(
+  { ids, clock }: { ids: Ids; clock: Clock },
+  { holds, hadExpiredHolds = false, ...details }: PlaceOrder,
+  { number, sellable }: OrderInput,
+): NewOrder {
+  const lines = holds.map((hold) => newLine(ids, hold, sellable.get(hold.listingId)))
+  return {
+    order: {
+      ...details,
+      ...totals(holds),
+      id: ids.next('ord'),
+      number,
+      placedAt: clock.now(),
+      lines: lines.toSorted(bySellerAndSeat),
+      refunds: [],
     },
-  ])
-  return order
+    hadExpiredHolds,
+  }
 }

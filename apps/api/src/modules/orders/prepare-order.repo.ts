@@ -3,49 +3,82 @@ import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import type { LineSnapshot } from './order.ts'
 
-interface ListingRow extends Omit<LineSnapshot, 'seats'> {
-  number: string
-  listingId: string
-  deliveryType: DeliveryType
-  firstSeat: number | null
-  lastSeat: number | null
-  seatsTaken: number[]
+/** A row of the SQL function `listing_snapshots`. */
+export interface ListingSnapshotRow {
+  listing_id: string
+  event_title: string
+  event_slug: string
+  event_local_at: string
+  time_confirmed: boolean
+  time_zone: string
+  venue_name: string
+  city: string
+  category_name: string
+  section: string
+  row: string
+  seats_hidden: boolean
+  ticket_type: DeliveryType
+  in_hand_date: string
+  seller_name: string
+  first_seat: number | null
+  last_seat: number | null
+  sold: number
+  seats_taken: number[]
 }
 
 export interface SellableListing {
   snapshot: Omit<LineSnapshot, 'seats'>
   firstSeat: number | null
   lastSeat: number | null
+  /** Tickets sold so far. */
+  sold: number
   takenSeats: Set<number>
+}
+
+/** What an order needs besides its holds. */
+export interface OrderInput {
+  /** The number of the order. */
+  number: string
+  sellable: ReadonlyMap<string, SellableListing>
 }
 
 /**
  * Reads the next order number, the listings' current data and their sold seats. The caller has locked the listings.
  */
-export async function prepareOrder(
-  tx: Tx,
-  listingIds: readonly string[],
-): Promise<{ number: string; sellable: Map<string, SellableListing> }> {
+export async function prepareOrder(tx: Tx, listingIds: readonly string[]): Promise<OrderInput> {
   // A scalar subquery draws the sequence once; as a column it would draw one number per row.
-  const { rows } = await sql<ListingRow>`
-    select (select nextval('order_numbers')::text) as number, listing_id as "listingId", event_title as "eventTitle",
-      event_slug as "eventSlug", event_local_at as "eventLocalAt", time_confirmed as "timeConfirmed", time_zone as "timeZone",
-      venue_name as "venueName", city, category_name as "categoryName", section, "row", seats_hidden as "seatsHidden",
-      ticket_type as "deliveryType", in_hand_date as "inHandDate", seller_name as "sellerName", first_seat as "firstSeat",
-      last_seat as "lastSeat", seats_taken as "seatsTaken"
-    from listing_snapshots(${listingIds})`.execute(tx)
-  return {
-    number: rows[0]?.number ?? '',
-    sellable: new Map(rows.map(({ listingId, ...row }) => [listingId, toSellable(row)])),
-  }
+  const { rows } = await sql<ListingSnapshotRow & { number: string }>`
+    select (select nextval('order_numbers')::text) as number, s.* from listing_snapshots(${listingIds}) s`.execute(
+    tx,
+  )
+  return { number: rows[0]?.number ?? '', sellable: toSellableListings(rows) }
 }
 
-function toSellable({
-  firstSeat,
-  lastSeat,
-  seatsTaken,
-  ...row
-}: Omit<ListingRow, 'listingId'>): SellableListing {
-  const { number: _number, ...snapshot } = row
-  return { snapshot, firstSeat, lastSeat, takenSeats: new Set(seatsTaken) }
+export function toSellableListings(rows: readonly ListingSnapshotRow[]): Map<string, SellableListing> {
+  return new Map(rows.map((row) => [row.listing_id, toSellable(row)]))
+}
+
+function toSellable(row: ListingSnapshotRow): SellableListing {
+  return {
+    snapshot: {
+      eventTitle: row.event_title,
+      eventSlug: row.event_slug,
+      eventLocalAt: row.event_local_at,
+      timeConfirmed: row.time_confirmed,
+      timeZone: row.time_zone,
+      venueName: row.venue_name,
+      city: row.city,
+      categoryName: row.category_name,
+      section: row.section,
+      row: row.row,
+      seatsHidden: row.seats_hidden,
+      deliveryType: row.ticket_type,
+      inHandDate: row.in_hand_date,
+      sellerName: row.seller_name,
+    },
+    firstSeat: row.first_seat,
+    lastSeat: row.last_seat,
+    sold: row.sold,
+    takenSeats: new Set(row.seats_taken),
+  }
 }

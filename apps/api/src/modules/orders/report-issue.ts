@@ -1,4 +1,3 @@
-import type { IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -12,7 +11,7 @@ export interface ReportIssue {
   teamId: string
   accountId: string
   lineId: string
-  kind: IssueKind
+  kind: string
   text: string
   key?: IdempotencyKey | undefined
 }

@@ -2,13 +2,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
-import {
-  lockHolds,
-  reactivateHolds,
-  sellHolds,
-  startPayment,
-  reverseSaleOfAttempt,
-} from '#api/modules/holds/index.ts'
+import { reactivateHolds, sellHolds, reverseSaleOfAttempt } from '#api/modules/holds/index.ts'
 import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
 import { confirmKickOffs, shiftSeasons } from '#api/modules/catalogue/index.ts'
 import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
@@ -40,6 +34,12 @@ async function published(): Promise<[string, unknown, unknown][]> {
   const rows = noticed.filter(({ payload }) => payload['eventId'] === market.eventId)
   noticed = []
   return rows.map(({ topic, payload }) => [topic, payload['listingId'], payload['version']])
+}
+
+/** As `start_purchases` does for the holds of an attempt. */
+async function startPayment(holdId: string, attemptId: string): Promise<void> {
+  await sql`select transition_holds(array[${holdId}], array[${attemptId}], 'paying', 'hold.payment_started',
+    clock_timestamp() + interval '10 minutes', 0)`.execute(market.db)
 }
 
 async function versionOf(listingId: string): Promise<unknown> {
@@ -111,18 +111,11 @@ test('a payment started, abandoned, restarted, completed and reversed publishes 
   const listingId = await market.list()
   const { hold_id } = await market.hold(buyer, listingId, 2)
   await published()
-  const pay = (attemptId: string) =>
-    inTransaction(market.db, async (tx) =>
-      startPayment(tx, await lockHolds(tx, buyer.teamId, [hold_id]), {
-        attemptId,
-        holdsExtendedUntil: new Date(Date.now() + 600_000),
-      }),
-    )
-  await pay('att_1')
+  await startPayment(hold_id, 'att_1')
   await expectPublished(listingId, 'hold.payment_started')
   await inTransaction(market.db, (tx) => reactivateHolds(tx, 'att_1'))
   await expectPublished(listingId, 'hold.reactivated')
-  await pay('att_2')
+  await startPayment(hold_id, 'att_2')
   await expectPublished(listingId, 'hold.payment_started')
   await inTransaction(market.db, (tx) => sellHolds(tx, 'att_2'))
   await expectPublished(listingId, 'hold.sold')
@@ -133,12 +126,7 @@ test('a payment started, abandoned, restarted, completed and reversed publishes 
 test('the end of a hold or hold extension is published once by any process', async () => {
   const [listingId, other] = [await market.list(), await market.list()]
   const [hold, paying] = [await market.hold(buyer, listingId, 2), await market.hold(buyer, other, 1)]
-  await inTransaction(market.db, async (tx) =>
-    startPayment(tx, await lockHolds(tx, buyer.teamId, [paying.hold_id]), {
-      attemptId: 'att_1',
-      holdsExtendedUntil: new Date(Date.now() + 600_000),
-    }),
-  )
+  await startPayment(paying.hold_id, 'att_1')
   await published()
   expect(await announceExpiredHolds(market.deps)).toBe(0)
   await expireHoldInDatabase(hold.hold_id)

@@ -2,10 +2,10 @@
 -- hold locks its listing first. A second statement reads the holds, so it sees what changed during the lock wait.
 -- Planner settings as in place_holds.
 create or replace function lock_holds(p_team_id text, p_hold_ids text[], p_attempt_id text)
-  returns table (id text, listing_id text, event_id integer, seller_team_id text, quantity integer, quote_ref text,
-    state text, is_expired boolean, attempt_id text, ticket_price_minor bigint, buyer_currency text, fee_bp integer,
-    seller_price_minor bigint, seller_currency text, requires_delivery_details boolean,
-    requires_identification_details boolean, event_blocker text)
+  returns table (id text, team_id text, listing_id text, event_id integer, seller_team_id text, quantity integer,
+    quote_ref text, state text, is_expired boolean, attempt_id text, revision integer, ticket_price_minor bigint,
+    buyer_currency text, fee_bp integer, seller_price_minor bigint, seller_currency text,
+    requires_delivery_details boolean, requires_identification_details boolean, event_blocker text)
   language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -21,12 +21,7 @@ begin
     select h.listing_id from holds h where h.id = any(p_hold_ids) and (p_team_id is null or h.team_id = p_team_id))
   order by l.id collate "C" for no key update;
   return query
-    select h.id, h.listing_id, h.event_id, l.seller_team_id, h.quantity, h.quote_ref, h.state,
-      h.reserved_until <= clock_timestamp(), h.attempt_id, h.ticket_price_minor, h.buyer_currency, h.fee_bp, h.seller_price_minor,
-      h.seller_currency, l.attendee_delivery_details_required, l.attendee_identification_details_required,
-      event_blocker(e.status, e.starts_at, clock_timestamp())
-    from holds h join listings l on l.id = h.listing_id join events e on e.id = h.event_id
-    where h.id = any(p_hold_ids) and (p_team_id is null or h.team_id = p_team_id)
-      and (p_attempt_id is null or h.attempt_id = p_attempt_id)
-    order by h.id collate "C";
+    select d.* from hold_details(p_hold_ids, clock_timestamp()) d
+    where (p_team_id is null or d.team_id = p_team_id) and (p_attempt_id is null or d.attempt_id = p_attempt_id)
+    order by d.id collate "C";
 end $$;

@@ -1,7 +1,7 @@
--- Moves locked holds to another state, updates their listings' versions and sold quantities, and writes the events. Each
--- ticket of a hold changes its listing's sold quantity by `p_sold_delta`: 1 for a sale, -1 for a reversed one, otherwise 0.
--- A scheduled release of the holds is cancelled.
-create or replace function transition_holds(p_hold_ids text[], p_to_state text, p_topic text, p_attempt_id text,
+-- Moves locked holds to another state, updates their listings' versions and sold quantities, and writes the events.
+-- p_attempt_ids: the attempt of each hold from now on. Each ticket of a hold changes its listing's sold quantity by
+-- `p_sold_delta`: 1 for a sale, -1 for a reversed one, otherwise 0. A scheduled release of the holds is cancelled.
+create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
   p_reserved_until timestamptz, p_sold_delta integer) returns void language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -10,11 +10,12 @@ create or replace function transition_holds(p_hold_ids text[], p_to_state text, 
 as $$
 begin
   with moved as (
-    update holds set state = p_to_state, attempt_id = p_attempt_id,
-      reserved_until = greatest(expires_at, p_reserved_until), release_at = null, release_quantity = null,
-      revision = revision + 1
-    where id = any(p_hold_ids)
-    returning id, listing_id, event_id, team_id, quantity
+    update holds h set state = p_to_state, attempt_id = r.attempt_id,
+      reserved_until = greatest(h.expires_at, p_reserved_until), release_at = null, release_quantity = null,
+      revision = h.revision + 1
+    from unnest(p_hold_ids, p_attempt_ids) as r (hold_id, attempt_id)
+    where h.id = r.hold_id
+    returning h.id, h.listing_id, h.event_id, h.team_id, h.quantity
   ), changed as (
     update listings l set version = l.version + 1, sold = l.sold + p_sold_delta * m.quantity
     from (select listing_id, sum(quantity)::integer as quantity from moved group by listing_id) m

@@ -1,5 +1,6 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
+import type { Order } from '#api/modules/orders/index.ts'
 
 /** Why an attempt failed, with a message for the buyer. */
 export interface AttemptFailure {
@@ -35,6 +36,9 @@ export interface CheckoutAttempt {
   isHoldExtensionOver: boolean
   /** Whether attendee details are stored for any of its tickets. */
   hasAttendees: boolean
+  listingIds: readonly string[]
+  /** The order, if this process has just placed it. */
+  placedOrder?: Order
 }
 
 /** Returns the payment's id at the gateway, for an attempt past `created`. */

@@ -5,18 +5,16 @@ import {
   type AttemptState,
 } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { money } from '@terrace/domain/money/money'
-import type { Totals } from '@terrace/domain/money/service-fee'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
-import type { PurchaseLine } from '../purchase.ts'
 
 /**
  * A lease keeps other processes away from the attempt. It is longer than one gateway call with its retries, but may run
  * out in a step with several slow calls; docs/adr/0004-checkout-attempts.md says why that is safe.
  */
-const leaseSeconds = 30
+export const leaseSeconds = 30
 
 const now = sql<Date>`clock_timestamp()`
 const isHoldExtensionOver = sql<boolean>`holds_extended_until <= clock_timestamp()`.as(
@@ -26,69 +24,11 @@ const hasAttendees = sql<boolean>`
   exists (select from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id and l.attendees is not null)`.as(
   'has_attendees',
 )
+const listingIds = sql<string[]>`
+  array(select distinct l.listing_id from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id)`.as(
+  'listing_ids',
+)
 const leaseExpiry = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
-
-export interface NewAttempt {
-  id: string
-  teamId: string
-  accountId: string
-  gateway: string
-  cardToken: string
-  customerId: string | null
-  savesCard: boolean
-  totals: Totals
-  email: string
-  phone: string
-  quoteId: string | null
-  reference: string | null
-  internalNote: string | null
-  client: { id: string | null; name: string } | null
-  lines: readonly PurchaseLine[]
-  /** Encrypted, by hold id. */
-  attendees: ReadonlyMap<string, Buffer>
-  holdExtensionMinutes: number
-  /** Owner of the first lease. */
-  leaseOwner: string
-}
-
-/** Includes the lines and the first lease; returns the attempt. */
-export async function insertAttempt(
-  tx: Tx,
-  attempt: NewAttempt,
-): Promise<{ attempt: CheckoutAttempt; holdsExtendedUntil: Date }> {
-  const { totals } = attempt
-  const quantities = new Map<string, { listingId: string; quantity: number }>()
-  for (const { holdId, listingId, quantity } of attempt.lines)
-    quantities.set(holdId, { listingId, quantity: (quantities.get(holdId)?.quantity ?? 0) + quantity })
-  const lines = [...quantities].map(([holdId, line]) => ({
-    ...line,
-    holdId,
-    attendees: attempt.attendees.get(holdId)?.toString('hex'),
-  }))
-  const { rows } = await sql<Omit<AttemptRow, 'has_attendees'>>`
-    with attempt as (
-      insert into checkout_attempts (id, team_id, account_id, state, gateway, card_token, customer_id, saves_card, amount_minor,
-        tickets_minor, fee_minor, currency, email, phone, quote_id, reference, internal_note, client_id,
-        client_name, holds_extended_until, lease_owner, lease_expires_at)
-      values (${attempt.id}, ${attempt.teamId}, ${attempt.accountId}, ${'created' satisfies AttemptState}, ${attempt.gateway},
-        ${attempt.cardToken}, ${attempt.customerId}, ${attempt.savesCard}, ${totals.total.minor}, ${totals.tickets.minor},
-        ${totals.fee.minor}, ${totals.total.currency}, ${attempt.email}, ${attempt.phone}, ${attempt.quoteId},
-        ${attempt.reference}, ${attempt.internalNote}, ${attempt.client?.id ?? null}, ${attempt.client?.name ?? null},
-        clock_timestamp() + make_interval(mins => ${attempt.holdExtensionMinutes}), ${attempt.leaseOwner}, ${leaseExpiry})
-      returning *
-    ), lines as (
-      insert into checkout_attempt_lines (attempt_id, hold_id, listing_id, quantity, attendees)
-      select ${attempt.id}, l."holdId", l."listingId", l.quantity, decode(l.attendees, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(lines)}) as l ("holdId" text, "listingId" text, quantity integer, attendees text)
-    )
-    select *, ${isHoldExtensionOver} from attempt`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error(`attempt ${attempt.id} was not inserted`)
-  return {
-    attempt: toAttempt({ ...row, has_attendees: attempt.attendees.size > 0 }),
-    holdsExtendedUntil: row.holds_extended_until,
-  }
-}
 
 export async function findAttempt(db: DbOrTx, id: string): Promise<CheckoutAttempt | undefined> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
@@ -133,7 +73,7 @@ export async function acquireLease(
     .where('lease_expires_at', '<=', now)
     .where('is_open', '=', true)
     .returningAll()
-    .returning([isHoldExtensionOver, hasAttendees])
+    .returning([isHoldExtensionOver, hasAttendees, listingIds])
     .executeTakeFirst()
   return row && toAttempt(row)
 }
@@ -187,7 +127,7 @@ export class StaleAttemptError extends Error {
 }
 
 /**
- * Applies a lifecycle action; in a transaction, the row stays locked.
+ * Applies a lifecycle action and locks the row.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
 export async function transitionAttempt(
@@ -235,11 +175,14 @@ async function update(
     .returning(isHoldExtensionOver)
     .executeTakeFirst()
   if (!row) throw new StaleAttemptError(`attempt ${attempt.id} is not ${attempt.state}`)
-  return toAttempt({ ...row, has_attendees: attempt.hasAttendees })
+  return toAttempt({ ...row, has_attendees: attempt.hasAttendees, listing_ids: attempt.listingIds })
 }
 
 function select(db: DbOrTx) {
-  return db.selectFrom('checkout_attempts').selectAll().select([isHoldExtensionOver, hasAttendees])
+  return db
+    .selectFrom('checkout_attempts')
+    .selectAll()
+    .select([isHoldExtensionOver, hasAttendees, listingIds])
 }
 
 const knownStates: ReadonlySet<string> = new Set(attemptStates)
@@ -248,6 +191,7 @@ const isState = (text: string): text is AttemptState => knownStates.has(text)
 type AttemptRow = Selectable<Tables['checkout_attempts']> & {
   is_hold_extension_over: boolean
   has_attendees: boolean
+  listing_ids: readonly string[]
 }
 
 function toAttempt(row: AttemptRow): CheckoutAttempt {
@@ -273,5 +217,6 @@ function toAttempt(row: AttemptRow): CheckoutAttempt {
     holdsExtendedUntil: row.holds_extended_until,
     isHoldExtensionOver: row.is_hold_extension_over,
     hasAttendees: row.has_attendees,
+    listingIds: row.listing_ids,
   }
 }

@@ -1,12 +1,13 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
-import { notifyStockChanged, reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
+import { reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
 import { saveAttendees, placeOrder, type Order } from '#api/modules/orders/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
 import { lockQuoteForOrder, markQuoteOrdered } from '#api/modules/quotes/index.ts'
-import { gatewayPaymentIdOf, type AttemptFailure, type CheckoutAttempt } from './checkout-attempt.ts'
+import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
-import type { CheckoutDeps } from '../checkout-deps.ts'
+import { orderOfAttempt, placeOrderWithOthers } from './place-order-with-others.ts'
+import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
 import { deleteDraft } from '../drafts/checkout-drafts.repo.ts'
 import { deleteAttemptAttendees, decryptAttendees } from '../attendees/encrypted-attendees.ts'
 
@@ -50,6 +51,15 @@ async function placeOrderAndSell(
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt> {
+  return (await placeOrderWithOthers(deps, attempt, card)) ?? placeOrderUnderLocks(deps, attempt, card)
+}
+
+/** Decides under locks whether the tickets can still be sold. */
+async function placeOrderUnderLocks(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
     const authorised =
       attempt.state === 'authorised' ? attempt : await transitionAttempt(tx, attempt, 'authorise')
@@ -61,18 +71,7 @@ async function placeOrderAndSell(
       return { updated: await saveFailure(tx, authorised, failure), holds: sale.holds }
     }
     const order = await placeOrder(deps, tx, {
-      teamId: attempt.teamId,
-      accountId: attempt.accountId,
-      attemptId: attempt.id,
-      email: attempt.email,
-      phone: attempt.phone,
-      card,
-      payment: { gateway: deps.gateway.name, gatewayPaymentId: gatewayPaymentIdOf(attempt) },
-      quote,
-      reference: attempt.reference,
-      internalNote: attempt.internalNote,
-      client: attempt.client,
-      holds: sale.holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+      ...orderOfAttempt(deps, attempt, { card, quote, holds: sale.holds }),
       hadExpiredHolds: sale.holds.some((hold) => hold.isExpired),
     })
     await transferAttendees(deps, tx, attempt, order)

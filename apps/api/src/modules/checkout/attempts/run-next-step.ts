@@ -7,6 +7,7 @@ import {
   refundPayment,
   cancelPayment,
 } from './attempt-payment.ts'
+import { advanceAttempt } from './advance-attempt.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
@@ -61,7 +62,7 @@ async function createPaymentAndStoreId(
 ): Promise<CheckoutAttempt> {
   try {
     const gatewayPaymentId = await createPayment(deps, attempt)
-    return await transitionAttempt(deps.db, attempt, 'storePaymentId', { gatewayPaymentId })
+    return await advanceAttempt(deps, attempt, 'storePaymentId', { gatewayPaymentId })
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error
     deps.logger.warn({ err: error, attemptId: attempt.id }, 'gateway rejected a payment')
@@ -98,7 +99,6 @@ async function applyPaymentState(
       )
     }
     case 'requires_confirmation':
-      // The process stopped before the confirmation; only recovery sees this.
       return cancelAndApplyState(deps, attempt)
     default:
       // Cancelled: nothing can be charged.
@@ -141,7 +141,7 @@ async function capture(
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
   const payment = (await fetchChangedPayment(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
-  if (payment.status === 'succeeded') return transitionAttempt(deps.db, attempt, 'confirm')
+  if (payment.status === 'succeeded') return advanceAttempt(deps, attempt, 'confirm')
   return payment.status === 'canceled' ? endAttemptAndReverseOrder(deps, attempt) : undefined
 }
 

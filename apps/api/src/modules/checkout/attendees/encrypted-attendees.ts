@@ -46,20 +46,27 @@ export async function decryptAttendees(
     .where('attempt_id', '=', attemptId)
     .where('attendees', 'is not', null)
     .execute()
+  return decryptAttendeesOf(
+    fieldCipher,
+    attemptId,
+    new Map(rows.flatMap(({ hold_id, attendees }) => (attendees ? [[hold_id, attendees]] : []))),
+  )
+}
+
+/** Decrypts attendee details by hold id. */
+export function decryptAttendeesOf(
+  fieldCipher: FieldCipher,
+  attemptId: string,
+  encrypted: ReadonlyMap<string, Buffer>,
+): Map<string, AttendeeDetails[]> {
   return new Map(
-    rows.flatMap(({ hold_id, attendees }) =>
+    [...encrypted].map(([holdId, attendees]) => [
+      holdId,
       // Safe cast: only `encryptAttendees` writes data with this context.
-      attendees
-        ? [
-            [
-              hold_id,
-              JSON.parse(
-                fieldCipher.decrypt(attendees, encryptionContexts.attemptAttendees(attemptId, hold_id)),
-              ) as AttendeeDetails[],
-            ],
-          ]
-        : [],
-    ),
+      JSON.parse(
+        fieldCipher.decrypt(attendees, encryptionContexts.attemptAttendees(attemptId, holdId)),
+      ) as AttendeeDetails[],
+    ]),
   )
 }
 

@@ -1,13 +1,13 @@
 import { findAttendeeProblems } from '@terrace/domain/people/attendee-details'
 import { invalidInput } from '#api/shared/app-error.ts'
-import type { LockedHold } from '#api/modules/holds/index.ts'
+import type { HoldDetails } from '#api/modules/holds/index.ts'
 import type { Purchase } from '../purchase.ts'
 
 /**
  * Checks that each line has exactly the attendee details its listing requires. `today` is YYYY-MM-DD.
  * @throws 422 with each invalid field by its path in the payload.
  */
-export function validateAttendees({ lines }: Purchase, holds: readonly LockedHold[], today: string): void {
+export function validateAttendees({ lines }: Purchase, holds: readonly HoldDetails[], today: string): void {
   const holdsById = new Map(holds.map((hold) => [hold.id, hold]))
   const fields = new Map<string, string[]>()
   for (const [index, { holdId, quantity, attendees }] of lines.entries()) {

@@ -1,4 +1,3 @@
-import type { Tx } from '#api/db/transaction.ts'
 import { assertUnderCardLimit, ensureCustomer, findSavedCard } from '#api/modules/payments/index.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { checkoutErrors } from '../checkout.errors.ts'
@@ -27,15 +26,14 @@ export async function ensureGatewayCustomer(
  * @throws if a saved card does not belong to the team, or if a new card would exceed the limit of saved cards.
  */
 export async function resolveCard(
-  { gateway }: CheckoutDeps,
-  tx: Tx,
+  { db, gateway }: CheckoutDeps,
   { teamId, card, customerId }: { teamId: string; card: PurchaseCard; customerId: string | null },
 ): Promise<CardToCharge> {
   if (card.kind === 'new') {
-    if (card.shouldSave) await assertUnderCardLimit(tx, { teamId, gateway: gateway.name })
+    if (card.shouldSave) await assertUnderCardLimit(db, { teamId, gateway: gateway.name })
     return { cardToken: card.token, customerId, savesCard: card.shouldSave }
   }
-  const saved = await findSavedCard(tx, { teamId, gateway: gateway.name, cardId: card.cardId })
+  const saved = await findSavedCard(db, { teamId, gateway: gateway.name, cardId: card.cardId })
   if (!saved) {
     throw checkoutErrors.make('checkout.card_unknown', {
       details: { fields: { card_id: ['is not one of your saved cards'] } },

@@ -56,7 +56,7 @@ export async function saveDraft(
   })
 }
 
-export async function readWireDraft(
+export async function presentDraft(
   { db, fieldCipher }: DraftDeps,
   teamId: string,
 ): Promise<WireCheckoutDraft> {

@@ -4,7 +4,7 @@ import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.
 import type { ReleasedLine } from '../hold.ts'
 import { holdErrors, releaseLineErrors } from '../holds.errors.ts'
 import { releaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
-import { batchCalls } from '../batch-calls.ts'
+import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 
 export interface ReleaseItem {
   holdId: string

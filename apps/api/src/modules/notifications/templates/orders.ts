@@ -2,7 +2,6 @@ import { formatMoney, type Money } from '@terrace/domain/money/money'
 import { cardBrandName } from '@terrace/domain/text/card-brand'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { issueLabel, type IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface OrderLineDetails {
@@ -136,6 +135,14 @@ export function paymentRefundedEmail({
   }
 }
 
+const issueTexts = new Map([
+  ['not_received', 'Tickets not received'],
+  ['wrong_tickets', 'Wrong tickets'],
+  ['wrong_seats', 'Wrong seats'],
+  ['file_unreadable', 'File won’t open'],
+  ['not_admitted', 'Refused entry'],
+])
+
 /** To the seller and the operators. */
 export function issueReportedEmail({
   firstName,
@@ -148,7 +155,7 @@ export function issueReportedEmail({
   firstName: string
   number: string
   line: OrderLineDetails
-  kind: IssueKind
+  kind: string
   text: string
   reportedBy: string
 }): EmailContent {
@@ -156,7 +163,7 @@ export function issueReportedEmail({
     subject: `Issue with order ${number}: ${toOneLine(line.title)}`,
     firstName,
     paragraphs: [
-      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueLabel(kind)}.`,
+      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueTexts.get(kind) ?? 'Other'}.`,
       describeLine(line),
       ...text
         .split(/\n+/)

@@ -1,5 +1,4 @@
-import { allowedQuantitiesOf, quantityAvailableToTeam } from './price-offers.ts'
-import type { PricingContext } from './pricing-context.ts'
+import { allowedQuantitiesOf, quantityAvailableToTeam, type PricingContext } from './price-offers.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 

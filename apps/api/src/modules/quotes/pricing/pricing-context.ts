@@ -1,12 +1,6 @@
-import type { Converter, EventCache, EventSnapshot, Rates } from '#api/modules/listings/index.ts'
+import type { EventCache, Rates } from '#api/modules/listings/index.ts'
 import type { Quote } from '../quote.ts'
-
-/** Event snapshot and rates used to price offers. */
-export interface PricingContext {
-  eventSnapshot: EventSnapshot
-  /** Converts into the quote's currency. */
-  converter: Converter
-}
+import type { PricingContext } from './price-offers.ts'
 
 interface PricingDeps {
   eventCache: Pick<EventCache, 'get'>

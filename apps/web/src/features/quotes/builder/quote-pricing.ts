@@ -17,18 +17,18 @@ import {
 } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
 
-/** What a ticket costs the broker, in the quote's currency. */
+/** Cost per ticket, in the quote's currency. */
 export interface OfferCost {
-  cost: Money
+  price: Money
   fee: Money
 }
 
-/** Amounts per ticket, named as in the API's `TicketAmounts`. */
+/** Prices and margin per ticket. */
 export interface OfferAmounts extends OfferCost {
   commission: Money
-  clientPrice: Money
-  /** The broker's margin: client price − cost − fee; negative for a loss. */
-  net: Money
+  client: Money
+  /** Client price − cost − fee; negative when the broker loses money. */
+  margin: Money
 }
 
 /** One billion, in minor units. The API rejects higher amounts, because totals would exceed safe integers. */
@@ -50,23 +50,23 @@ export function parseCommission(terms: {
 }
 
 /** Cost at a price and the feed's fee percentage, such as "5.00"; `null` when the percentage is invalid. */
-export function offerCost(cost: Money, feePercent: string): OfferCost | null {
+export function offerCost(price: Money, feePercent: string): OfferCost | null {
   const parsed = parseDecimal(feePercent, 2)
-  return parsed.ok ? { cost, fee: serviceFee(cost, parsed.minor) } : null
+  return parsed.ok ? { price, fee: serviceFee(price, parsed.minor) } : null
 }
 
-export function offerAmounts({ cost, fee }: OfferCost, commission: Commission): OfferAmounts {
-  const added = commissionOn(cost, commission)
+export function offerAmounts({ price, fee }: OfferCost, commission: Commission): OfferAmounts {
+  const added = commissionOn(price, commission)
   return {
-    cost,
+    price,
     fee,
     commission: added,
-    clientPrice: clientPrice(cost, commission),
-    net: addMoney(added, negate(fee)),
+    client: clientPrice(price, commission),
+    margin: addMoney(added, negate(fee)),
   }
 }
 
-const summed = ['cost', 'fee', 'net', 'clientPrice'] as const
+const summed = ['price', 'fee', 'margin', 'client'] as const
 type SummedAmount = (typeof summed)[number]
 
 export interface PricedQuantity {
@@ -92,12 +92,7 @@ export function quoteTotals(
     const sorted = totals.toSorted(compareMoney)
     return { lowest: sorted[0] ?? sum, highest: sorted.at(-1) ?? sum }
   }
-  return {
-    cost: spanOf('cost'),
-    fee: spanOf('fee'),
-    net: spanOf('net'),
-    clientPrice: spanOf('clientPrice'),
-  }
+  return { price: spanOf('price'), fee: spanOf('fee'), margin: spanOf('margin'), client: spanOf('client') }
 }
 
 /** Maximum loss of the quote, as the client may accept only the offers below cost and fee; `null` if there are none. */
@@ -106,7 +101,7 @@ export function possibleLoss(
   { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
 ): Money | null {
   const losses = offers
-    .map(({ quantity, amounts }) => multiplyMoney(amounts.net, quantity))
+    .map(({ quantity, amounts }) => multiplyMoney(amounts.margin, quantity))
     .filter(({ minor }) => minor < 0)
     .toSorted(compareMoney)
   const [worst] = losses

@@ -1,0 +1,38 @@
+-- Sells the holds of each paid attempt and writes its order, if attempt, holds and sold quantities are as the caller has
+-- read them; otherwise nothing of that order happens. Returns the numbers, from 1, of the placed orders. p_orders as in
+-- insert_orders; p_line_requests to p_sold have one element per hold. Two orders of one call never share a listing, because
+-- both would get the same seats. Lock order: attempts, then listings. Planner settings as in place_holds.
+create or replace function place_orders(
+  p_orders jsonb, p_attempt_ids text[], p_from_states text[], p_team_ids text[], p_line_requests integer[],
+  p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_sold integer[], p_lease_seconds integer)
+  returns integer[] language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  v_requests integer[];
+  v_lines integer[];
+begin
+  if cardinality(p_attempt_ids) > 1 then
+    perform assert_distinct('listing', array(
+      select line.listing_id from (
+        select distinct * from unnest(p_line_requests, p_listing_ids) as line (request, listing_id)) line));
+  end if;
+  perform from checkout_attempts a where a.id = any(p_attempt_ids) order by a.id collate "C" for no key update;
+  perform from listings l where l.id = any(p_listing_ids) order by l.id collate "C" for no key update;
+  v_requests := sellable_requests(p_attempt_ids, p_from_states, p_line_requests, p_hold_ids, p_revisions, p_sold,
+    clock_timestamp());
+  if v_requests = '{}' then
+    return v_requests;
+  end if;
+
+  v_lines := array(select n from generate_subscripts(p_hold_ids, 1) n where p_line_requests[n] = any(v_requests));
+  perform transition_holds(array(select p_hold_ids[n] from unnest(v_lines) n),
+    array(select p_attempt_ids[p_line_requests[n]] from unnest(v_lines) n), 'sold', 'hold.sold', null, 1);
+  perform insert_orders((select jsonb_agg(p_orders -> (request - 1)) from unnest(v_requests) request));
+  perform complete_checkouts(array(select p_attempt_ids[request] from unnest(v_requests) request),
+    array(select p_team_ids[request] from unnest(v_requests) request), p_lease_seconds);
+  return v_requests;
+end $$;

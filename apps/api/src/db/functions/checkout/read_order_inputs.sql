@@ -1,0 +1,23 @@
+-- For each attempt: the next order number, its holds, its listings with their sold seats, and encrypted attendees by hold.
+-- Takes no locks; place_orders checks under locks that holds and sold quantities are unchanged.
+create or replace function read_order_inputs(p_attempt_ids text[])
+  returns table (attempt_id text, number text, holds jsonb, listings jsonb, attendees jsonb) language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select paid.attempt_id, nextval('order_numbers')::text,
+      (select jsonb_agg(to_jsonb(d) order by d.id collate "C") from hold_details(paid.hold_ids, clock_timestamp()) d),
+      (select jsonb_agg(to_jsonb(s)) from listing_snapshots(paid.listing_ids) s), paid.attendees
+    from (
+      select line.attempt_id, array_agg(line.hold_id) as hold_ids, array_agg(line.listing_id) as listing_ids,
+        jsonb_object_agg(line.hold_id, encode(line.attendees, 'hex')) as attendees
+      from checkout_attempt_lines line
+      where line.attempt_id = any(p_attempt_ids)
+      group by line.attempt_id
+    ) paid;
+end $$;

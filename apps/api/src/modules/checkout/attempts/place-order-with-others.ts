@@ -1,0 +1,76 @@
+import { composeOrder, encryptLineAttendees } from '#api/modules/orders/index.ts'
+import type { HoldDetails } from '#api/modules/holds/index.ts'
+import type { PaymentState } from '#api/modules/payments/index.ts'
+import type { OrderFacts, OrderToPlace } from '../calls/order-calls.repo.ts'
+import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
+import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
+import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'
+
+/**
+ * Places the order together with those of other buyers, or returns `undefined` if that needs a decision under locks:
+ * the purchase belongs to a quote, a hold has expired, or something changed since it was read.
+ */
+export async function placeOrderWithOthers(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt | undefined> {
+  if (attempt.quoteId !== null || attempt.state === 'authorised') return undefined
+  const order = await deps.checkoutCalls.placeOrder({
+    attemptId: attempt.id,
+    listingIds: attempt.listingIds,
+    compose: (facts) => compose(deps, { attempt, card, facts }),
+  })
+  if (!order) return undefined
+  notifyStockChanged(deps, order.facts.holds)
+  return { ...attempt, state: 'capturing', hasAttendees: false, placedOrder: order.placed.order }
+}
+
+function compose(
+  deps: CheckoutDeps,
+  { attempt, card, facts }: { attempt: CheckoutAttempt; card: PaymentState['card']; facts: OrderFacts },
+): OrderToPlace {
+  const { holds } = facts
+  const placed = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote: null, holds }), facts)
+  const attendees = decryptAttendeesOf(deps.fieldCipher, attempt.id, facts.attendees)
+  const encrypted = placed.order.lines.flatMap(({ id, holdId }): [string, Buffer][] => {
+    const details = attendees.get(holdId)
+    return details ? [[id, encryptLineAttendees(deps.fieldCipher, { id, attendees: details })]] : []
+  })
+  return {
+    attemptId: attempt.id,
+    from: attempt.state,
+    placed: { ...placed, attendees: new Map(encrypted) },
+    facts,
+  }
+}
+
+/** What an order takes from its attempt. */
+export function orderOfAttempt(
+  { gateway }: Pick<CheckoutDeps, 'gateway'>,
+  attempt: CheckoutAttempt,
+  {
+    card,
+    quote,
+    holds,
+  }: {
+    card: PaymentState['card']
+    quote: { id: string; title: string } | null
+    holds: readonly HoldDetails[]
+  },
+) {
+  return {
+    teamId: attempt.teamId,
+    accountId: attempt.accountId,
+    attemptId: attempt.id,
+    email: attempt.email,
+    phone: attempt.phone,
+    card,
+    payment: { gateway: gateway.name, gatewayPaymentId: gatewayPaymentIdOf(attempt) },
+    quote,
+    reference: attempt.reference,
+    internalNote: attempt.internalNote,
+    client: attempt.client,
+    holds: holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+  }
+}

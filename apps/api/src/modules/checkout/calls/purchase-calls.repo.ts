@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import type { IdempotencyKey } from '#api/shared/idempotency.ts'
+import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
+import type { NewAttempt } from '../attempts/new-attempt.ts'
+
+/*
+ * Reading and starting purchases, for several buyers in one round trip. The rules are in db/functions/checkout.
+ */
+
+export interface PurchaseQuestion {
+  teamId: string
+  holdIds: readonly string[]
+  key: IdempotencyKey | undefined
+}
+
+export interface PurchaseFacts {
+  /** Stored for the idempotency key by an earlier request. */
+  stored: StoredResponse | undefined
+  /** The team's holds among the requested ones, by id. */
+  holds: HoldDetails[]
+}
+
+/** `key_reused`: the key was used with another body. */
+export interface StoredResponse {
+  attempt_id?: string
+  key_reused?: true
+}
+
+/** Returns results in request order. */
+export async function readPurchases(
+  pool: pg.Pool,
+  questions: readonly PurchaseQuestion[],
+): Promise<PurchaseFacts[]> {
+  const lines = questions.flatMap(({ holdIds }, index) =>
+    holdIds.map((holdId) => ({ request: index + 1, holdId })),
+  )
+  const { rows } = await pool.query<{
+    request: number
+    stored_response: StoredResponse | null
+    holds: HoldDetailsRow[] | null
+  }>({
+    name: 'read_purchases',
+    text: 'select * from read_purchases($1, $2, $3, $4, $5)',
+    values: [
+      questions.map(({ teamId }) => teamId),
+      questions.map(({ key }) => key?.key ?? null),
+      questions.map(({ key }) => key?.bodyHash ?? null),
+      lines.map(({ request }) => request),
+      lines.map(({ holdId }) => holdId),
+    ],
+  })
+  const facts = new Map(rows.map((row) => [row.request, row]))
+  return questions.map((_, index) => {
+    const row = facts.get(index + 1)
+    return { stored: row?.stored_response ?? undefined, holds: (row?.holds ?? []).map(toHoldDetails) }
+  })
+}
+
+export interface PurchaseStart {
+  attempt: NewAttempt
+  key: IdempotencyKey | undefined
+}
+
+/** `changed`: a hold is no longer as it was read, and nothing was done. */
+export type StartResult = StoredResponse & { holds_extended_until?: string; changed?: true }
+
+/** Returns results in request order. A hold may appear only once per call. */
+export async function startPurchases(
+  pool: pg.Pool,
+  starts: readonly PurchaseStart[],
+  holdExtensionMinutes: number,
+): Promise<StartResult[]> {
+  const lines = starts.flatMap(({ attempt }, index) =>
+    attempt.holds.map((hold) => ({
+      ...hold,
+      request: index + 1,
+      attendees: attempt.attendees.get(hold.id) ?? null,
+    })),
+  )
+  const { rows } = await pool.query<{ request: number; response: StartResult }>({
+    name: 'start_purchases',
+    text: 'select * from start_purchases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [
+      JSON.stringify(starts.map(({ attempt }) => toAttemptRow(attempt))),
+      starts.map(({ attempt }) => attempt.id),
+      starts.map(({ attempt }) => attempt.teamId),
+      starts.map(({ key }) => key?.key ?? null),
+      starts.map(({ key }) => key?.bodyHash ?? null),
+      lines.map(({ request }) => request),
+      lines.map(({ id }) => id),
+      lines.map(({ listingId }) => listingId),
+      lines.map(({ revision }) => revision),
+      lines.map(({ attendees }) => attendees),
+      holdExtensionMinutes,
+    ],
+  })
+  const responses = new Map(rows.map(({ request, response }) => [request, response]))
+  return starts.map(({ attempt }, index) => {
+    const response = responses.get(index + 1)
+    if (!response) throw new Error(`start_purchases returned no result for ${attempt.id}`)
+    return response
+  })
+}
+
+/** An element of the parameter of `insert_attempts`. */
+function toAttemptRow({ totals, client, ...attempt }: NewAttempt) {
+  return {
+    id: attempt.id,
+    team_id: attempt.teamId,
+    account_id: attempt.accountId,
+    gateway: attempt.gateway,
+    card_token: attempt.cardToken,
+    customer_id: attempt.customerId,
+    saves_card: attempt.savesCard,
+    amount_minor: totals.total.minor,
+    tickets_minor: totals.tickets.minor,
+    fee_minor: totals.fee.minor,
+    currency: totals.total.currency,
+    email: attempt.email,
+    phone: attempt.phone,
+    quote_id: attempt.quoteId,
+    reference: attempt.reference,
+    internal_note: attempt.internalNote,
+    client_id: client?.id,
+    client_name: client?.name,
+    lease_owner: attempt.leaseOwner,
+    lease_seconds: attempt.leaseSeconds,
+  }
+}

@@ -1,0 +1,122 @@
+import { attributeOf, entrySize, isLast, lastOccurrenceBit, positionOf, type Postings } from './postings.ts'
+import type { QueryTerm } from './query.ts'
+import type { Store } from './store.ts'
+
+/** Postings of one way to match a query term. */
+export interface TermSource {
+  /** See {@link Postings.entriesOf}. */
+  entries: Uint32Array
+  count: number
+  /** Smaller is better; see {@link qualityOf}. */
+  quality: number
+  /** Attributes in which this match does not count. */
+  excludedAttributes?: Uint8Array | undefined
+}
+
+/** 0 means "no match". */
+const qualityOf = (typos: number, isExact: boolean): number => 1 + typos * 2 + (isExact ? 0 : 1)
+export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
+export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
+
+/** The ways to match a term: exactly, as a prefix, with typos, or split in two words. */
+export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
+  const { vocabulary, postings } = store
+  const candidates = vocabulary.candidatesFor(word.text, word)
+  const found: TermSource[] = []
+  for (const { term, typos, isExact } of candidates) {
+    const prefixExclusions = isExact ? undefined : store.withoutPrefixes
+    const excludedAttributes = typos > 0 ? store.withoutTypos : prefixExclusions
+    if (excludedAttributes && excludedAttributes.lastIndexOf(0) < postings.lowestAttribute(term)) continue
+    found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), excludedAttributes })
+  }
+  const hasExactTerm = candidates[0]?.typos === 0
+  return hasExactTerm ? found : [...found, ...splitWordSources(store, word)]
+}
+
+function sourceOf(postings: Postings, term: number, quality: number): TermSource {
+  return { entries: postings.entriesOf(term), count: postings.countOf(term), quality }
+}
+
+/** Matches 'manchester' for 'man chester': one typo, counted on the left term. */
+export function joinedWordSources(
+  { vocabulary, postings }: Store,
+  left: QueryTerm,
+  right: QueryTerm,
+): { left: TermSource[]; right: TermSource[] } {
+  const candidates = vocabulary.candidatesFor(left.text + right.text, {
+    isPrefix: right.isPrefix,
+    maxTypos: 0,
+  })
+  return {
+    left: candidates.map(({ term }) => sourceOf(postings, term, qualityOf(1, false))),
+    right: candidates.map(({ term }) => sourceOf(postings, term, qualityOf(0, false))),
+  }
+}
+
+/** Matches adjacent 'new york' for 'newyork'. */
+function splitWordSources({ vocabulary, postings }: Store, { text, isPrefix }: QueryTerm): TermSource[] {
+  const found: TermSource[] = []
+  for (let splitAt = 1; splitAt < text.length; splitAt += 1) {
+    const left = vocabulary.numberOf(text.slice(0, splitAt))
+    if (left === undefined) continue
+    for (const { term: right } of vocabulary.candidatesFor(text.slice(splitAt), { isPrefix, maxTypos: 0 })) {
+      const source = neighbours(postings, left, right)
+      if (source.count > 0) found.push(source)
+    }
+  }
+  return found
+}
+
+function neighbours(postings: Postings, left: number, right: number): TermSource {
+  const found: number[] = []
+  const [a, b] = [postings.entriesOf(left), postings.entriesOf(right)]
+  const [lengthOfA, lengthOfB] = [postings.countOf(left) * entrySize, postings.countOf(right) * entrySize]
+  let [i, j] = [0, 0]
+  while (i < lengthOfA && j < lengthOfB) {
+    const [slotOfA = 0, slotOfB = 0] = [a[i], b[j]]
+    if (slotOfA < slotOfB) i += entrySize
+    else if (slotOfA > slotOfB) j += entrySize
+    else {
+      const [first = 0, referenceOfA = 0, referenceOfB = 0] = [a[i + 1], a[i + 2], b[j + 2]]
+      if (distance(postings.occurrences, referenceOfA, referenceOfB) === 1)
+        found.push(slotOfA, first, referenceOfA)
+      i += entrySize
+      j += entrySize
+    }
+  }
+  const count = found.length / entrySize
+  return { entries: Uint32Array.from(found), count, quality: qualityOf(1, false) }
+}
+
+export const maxDistance = 8
+
+/** The smallest distance of two terms: 1 when adjacent, one more in reverse order, 8 in different texts. */
+export function distance(occurrences: Uint32Array, left: number, right: number): number {
+  let nearest = maxDistance
+  for (let i = left; ; i += 1) {
+    const a = occurrences[i] ?? lastOccurrenceBit
+    for (let j = right; ; j += 1) {
+      const b = occurrences[j] ?? lastOccurrenceBit
+      if (attributeOf(a) === attributeOf(b)) {
+        const step = positionOf(b) - positionOf(a)
+        const gap = step > 0 ? step : 1 - step
+        if (gap < nearest) nearest = gap
+      }
+      if (isLast(b)) break
+    }
+    if (isLast(a) || nearest === 1) return nearest
+  }
+}
+
+/** Whether an occurrence is in an attribute that is not excluded. */
+export function matchesOtherAttribute(
+  occurrences: Uint32Array,
+  reference: number,
+  excludedAttributes: Uint8Array,
+): boolean {
+  for (let at = reference; ; at += 1) {
+    const occurrence = occurrences[at] ?? lastOccurrenceBit
+    if (excludedAttributes[attributeOf(occurrence)] !== 1) return true
+    if (isLast(occurrence)) return false
+  }
+}
