@@ -126,10 +126,13 @@ const quoteBody = (values: object) => ({
 
 let market: Marketplace
 let outsider: Caller
+/** Records that no test changes. */
+let theirs: TeamRecords
 beforeAll(async () => {
   market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
   await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.86' })
   outsider = await market.addBuyer()
+  theirs = await createTeamRecords()
 })
 afterAll(() => market.close())
 
@@ -315,7 +318,6 @@ test("every route that takes a team's id is covered below", () => {
 
 describe.each(Object.entries(reaches))('%s', (name, of) => {
   test("[X-ROLE-03] another team's id behaves like an unknown one and changes nothing", async () => {
-    const theirs = await createTeamRecords()
     const before = await stateOf(theirs)
     const { status = 404, ...request } = of(theirs)
     const response = await send(outsider, name, request)
@@ -338,7 +340,6 @@ describe.each(Object.entries(reaches))('%s', (name, of) => {
 })
 
 test("[X-ROLE-03] responses to other teams never contain this team's data", async () => {
-  const theirs = await createTeamRecords()
   const { hold, orderId, lineId, ticketId, attemptId, sessionId, memberId, invitationId, owner } = theirs
   const { quoteId, quoteSlug } = theirs
   const secrets = [
