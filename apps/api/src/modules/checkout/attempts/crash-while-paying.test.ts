@@ -5,7 +5,7 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { expandProduct } from '@terrace/contracts/product'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { crashPoints } from '#api/test/harness/crash-points.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
@@ -46,6 +46,7 @@ test.each(crashPoints)(
       body: JSON.stringify(body),
     }
     const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
+    onTestFinished(() => void child.kill('SIGKILL'))
     await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, payment }]), {
       timeout: 30_000,
     })
