@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { openDatabase, type Db } from '../../apps/api/src/db/client.ts'
 import { createIndexes, type Indexes } from '@terrace/search-engine/engine/indexes'
 import { eventRecordOf } from '../../apps/api/src/modules/search/indexer/event-record.ts'
-import { readEventsAfter } from '../../apps/api/src/modules/search/indexer/events.repo.ts'
+import { readEventPages } from '../../apps/api/src/modules/search/indexer/events.repo.ts'
 import { indexDefinitions } from '../../apps/api/src/modules/search/indexer/index-settings.ts'
 import { readNames } from '../../apps/api/src/modules/search/indexer/names.repo.ts'
 import { searchMany } from '@terrace/search-engine/protocol/run-search'
@@ -128,17 +128,13 @@ async function build(db: Db, indexes: Indexes): Promise<number> {
   await index.changeSettings(definition.settings)
   const names = await readNames(db)
   const now = new Date()
-  let after = 0
-  for (;;) {
-    const rows = await readEventsAfter(db, now, { after, limit: 2000 })
+  for await (const rows of readEventPages(db, now, 2000)) {
     for (const [number, row] of rows.entries()) {
       index.put(eventRecordOf(row, names, []))
       if (number % slice === 0) await yieldToEventLoop()
     }
-    const last = rows.at(-1)
-    if (!last) return index.store.size
-    after = last.id
   }
+  return index.store.size
 }
 
 /** Milliseconds per keystroke for typing these queries, serialised and uncached. */
@@ -146,10 +142,11 @@ async function type(indexes: Indexes, texts: readonly string[]): Promise<number[
   const today = Math.floor(Date.now() / 86_400_000) * 86_400
   const grant = {
     isAdmin: false,
-    isSecured: false,
+    isRestricted: false,
     permissions: ['search' as const],
     canUseIndex: () => true,
-    enforcedParams: {},
+    enforcedParams: [],
+    maxHitsPerQuery: 0,
   }
   const times: number[] = []
   for (const query of texts) {

@@ -29,5 +29,9 @@ export const isPresence = (channel: string): boolean => channel.startsWith('pres
 export const needsSignature = (channel: string): boolean =>
   channel.startsWith('private-') || isPresence(channel)
 
+/** The server library and the subscribers of an encrypted channel share a key; this server only passes events on. */
+export const isEncrypted = (channel: string): boolean => channel.startsWith('private-encrypted-')
+
 /** A cache channel sends its last event to each new subscriber. */
-export const isCache = (channel: string): boolean => /^(private-|presence-)?cache-/.test(channel)
+export const isCache = (channel: string): boolean =>
+  /^(private-encrypted-|private-|presence-)?cache-/.test(channel)

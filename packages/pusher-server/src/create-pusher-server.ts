@@ -7,12 +7,17 @@ import { signChannel, type ChannelAuthorisation } from './signatures.ts'
 import { createHub } from './sockets/hub.ts'
 import { defaultLimits, type SocketLimits } from './sockets/limits.ts'
 import { dismiss, listen, type SocketServer } from './sockets/listen.ts'
+import { createWebhooks, type WebhookOptions } from './webhooks.ts'
 
 export interface PusherServerOptions {
   app: PusherApp
   logger: FastifyBaseLogger
   limits?: Partial<SocketLimits>
   now?: () => Date
+  /** Tells the subscribers of a channel how many they are. Off by default: each change is sent to all of them. */
+  sendsSubscriptionCounts?: boolean
+  /** Reports channels, members and client events of this process. */
+  webhooks?: WebhookOptions
   /**
    * Sends a command that this process has executed to the other processes, which call {@link PusherServer.execute}.
    */
@@ -55,10 +60,13 @@ export function createPusherServer({
   logger,
   limits: overrides,
   now = () => new Date(),
+  sendsSubscriptionCounts,
+  webhooks: webhookOptions,
   forward,
 }: PusherServerOptions): PusherServer {
   const limits = { ...defaultLimits, ...overrides }
-  const hub = createHub(limits)
+  const webhooks = webhookOptions && createWebhooks(webhookOptions, { app, now, logger })
+  const hub = createHub({ ...limits, sendsSubscriptionCounts, record: webhooks?.record })
 
   function execute(command: Command): void {
     if (command.kind === 'message') hub.deliver(command)
@@ -95,7 +103,10 @@ export function createPusherServer({
         sockets = listen(server.server, { hub, app, limits, dispatch, logger })
       })
       // Fastify waits for open connections after this hook.
-      server.addHook('preClose', async () => sockets?.close())
+      server.addHook('preClose', async () => {
+        await sockets?.close()
+        await webhooks?.close()
+      })
     },
   }
 }

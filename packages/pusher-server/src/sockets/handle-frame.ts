@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isEventName, isPresence, needsSignature } from '../channels.ts'
+import { isEncrypted, isEventName, isPresence, needsSignature } from '../channels.ts'
 import type { PusherApp } from '../pusher-app.ts'
 import { isEqualText, userSignature } from '../signatures.ts'
 import { consumeAllowance, type Connection } from './connection.ts'
@@ -140,6 +140,10 @@ function forward(
     reject('only supported on private and presence channels')
     return
   }
+  if (isEncrypted(channel)) {
+    reject('not supported on encrypted channels')
+    return
+  }
   if (!connection.channels?.has(channel)) {
     reject('you are not subscribed to this channel')
     return
@@ -159,6 +163,14 @@ function forward(
     return
   }
   const userId = isPresence(channel) ? connection.memberships?.get(channel) : undefined
+  hub.record({
+    name: 'client_event',
+    channel,
+    event,
+    data: typeof clientMessage.data === 'string' ? clientMessage.data : json,
+    socket_id: connection.id,
+    ...(userId !== undefined && { user_id: userId }),
+  })
   dispatch({
     kind: 'message',
     channels: [channel],

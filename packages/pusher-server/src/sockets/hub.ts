@@ -1,6 +1,8 @@
-import { isCache } from '../channels.ts'
+import { isCache, isPresence, userOfChannel } from '../channels.ts'
+import type { WebhookEvent } from '../webhook-events.ts'
 import type { Connection } from './connection.ts'
 import { frame, messageFrame, type Message } from './frames.ts'
+import { createSubscriptionCounts } from './subscription-counts.ts'
 
 const maxCached = 10_000
 const cachedMs = 30 * 60_000
@@ -14,10 +16,14 @@ interface Member {
 export interface HubOptions {
   /** Sockets with more unsent bytes are terminated. */
   backlogBytes: number
+  /** Tells subscribers how many they are, except on presence channels. */
+  sendsSubscriptionCounts?: boolean | undefined
+  /** Receives what webhooks report. */
+  record?: ((event: WebhookEvent) => void) | undefined
 }
 
 /** The subscriptions, members and users of this process. */
-export function createHub({ backlogBytes }: HubOptions) {
+export function createHub({ backlogBytes, sendsSubscriptionCounts, record: report }: HubOptions) {
   const subscribers = new Map<string, Set<Connection>>()
   const presence = new Map<string, Map<string, Member>>()
   const users = new Map<string, Set<Connection>>()
@@ -39,6 +45,24 @@ export function createHub({ backlogBytes }: HubOptions) {
     for (const connection of listeners) if (connection.id !== except) send(connection, bytes)
   }
 
+  /** The channels of users are internal. */
+  function record(event: WebhookEvent): void {
+    if (userOfChannel(event.channel) === undefined) report?.(event)
+  }
+
+  const counts = createSubscriptionCounts({
+    countOf: (channel) => subscribers.get(channel)?.size ?? 0,
+    report(channel, count, text) {
+      sendToChannel(channel, text)
+      record({ name: 'subscription_count', channel, subscription_count: count })
+    },
+  })
+
+  function changeCount(channel: string): void {
+    const isCounted = !isPresence(channel) && userOfChannel(channel) === undefined
+    if (sendsSubscriptionCounts === true && isCounted) counts.change(channel)
+  }
+
   function cacheMessage(channel: string, text: string): void {
     cached.delete(channel)
     cached.set(channel, { text, until: performance.now() + cachedMs })
@@ -56,6 +80,7 @@ export function createHub({ backlogBytes }: HubOptions) {
       return
     }
     members.set(userId, { info, sockets: 1 })
+    record({ name: 'member_added', channel, user_id: userId })
     const memberAdded = { user_id: userId, ...(info !== undefined && { user_info: info }) }
     sendToChannel(channel, frame('pusher_internal:member_added', memberAdded, channel), connection.id)
   }
@@ -70,6 +95,7 @@ export function createHub({ backlogBytes }: HubOptions) {
     if (member.sockets > 0) return
     members.delete(userId)
     if (members.size === 0) presence.delete(channel)
+    record({ name: 'member_removed', channel, user_id: userId })
     sendToChannel(channel, frame('pusher_internal:member_removed', { user_id: userId }, channel))
   }
 
@@ -77,13 +103,18 @@ export function createHub({ backlogBytes }: HubOptions) {
     if (!connection.channels?.delete(channel)) return
     remove(subscribers, channel, connection)
     leavePresence(connection, channel)
+    if (subscribers.has(channel)) changeCount(channel)
+    else record({ name: 'channel_vacated', channel })
   }
 
   return {
     send,
+    record,
     /** Subscribes the socket; `member` is required on presence channels. The caller has authorised it. */
     join(connection: Connection, channel: string, member?: { userId: string; info: unknown }): void {
+      if (!subscribers.has(channel)) record({ name: 'channel_occupied', channel })
       add(subscribers, channel, connection)
+      changeCount(channel)
       ;(connection.channels ??= new Set()).add(channel)
       if (member) joinPresence(connection, channel, member.userId, member.info)
     },

@@ -44,7 +44,9 @@ export function subscribe(deps: SubscribeDeps, connection: Connection, request: 
   if (admission.sessionId !== undefined) hub.bindSession(connection, admission.sessionId)
   hub.send(connection, frame('pusher_internal:subscription_succeeded', welcome(hub, channel), channel))
   if (isCache(channel)) {
-    hub.send(connection, hub.lastMessageOn(channel) ?? frame('pusher:cache_miss', {}, channel))
+    const last = hub.lastMessageOn(channel)
+    if (last === undefined) hub.record({ name: 'cache_miss', channel })
+    hub.send(connection, last ?? frame('pusher:cache_miss', {}, channel))
   }
 }
 

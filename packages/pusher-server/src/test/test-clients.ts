@@ -13,7 +13,7 @@ export function createTestClients(app: PusherApp, port: number) {
   const sockets: TestSocket[] = []
   return {
     /** The official server library. */
-    server: (values: Partial<PusherApp> = {}) =>
+    server: (values: Partial<PusherApp> & { encryptionMasterKeyBase64?: string } = {}) =>
       new Pusher({ ...app, ...values, host: '127.0.0.1', port: String(port), useTLS: false }),
     /** The official browser library. */
     client(options: Partial<Options> = {}) {

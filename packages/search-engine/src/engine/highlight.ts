@@ -1,3 +1,4 @@
+import { alternativeTest, type Neighbours } from './alternative-words.ts'
 import type { QueryTerm } from './query.ts'
 import type { Vocabulary, TermCandidate } from './vocabulary.ts'
 import { coveredLength, tokenizeCached, type TextToken } from './tokenize.ts'
@@ -10,6 +11,8 @@ export interface Highlighted {
 }
 
 export interface Highlighter {
+  /** Whether any query term matches with typing errors. */
+  hasTypos: boolean
   /** `literal`: indexes of query terms whose typing errors are not highlighted. */
   text(text: string, literal?: ReadonlySet<number>): Highlighted
   /** Indexes of the query terms that occur in the texts as they are written. */
@@ -23,7 +26,11 @@ interface MatchedSpan {
   end: number
   termIndexes: readonly number[]
   isFullMatch: boolean
+  /** Written instead of the text. */
+  replacement?: string | undefined
 }
+
+type TokenMatch = Pick<MatchedSpan, 'termIndexes' | 'replacement'> & { length: number }
 
 const none: ReadonlySet<number> = new Set()
 const mistyped = new WeakMap<readonly TermCandidate[], ReadonlySet<number>>()
@@ -41,21 +48,31 @@ export function createHighlighter(
   vocabulary: Vocabulary,
   words: readonly QueryTerm[],
   [before, after]: readonly [string, string],
+  isReplacingSynonyms = false,
 ): Highlighter {
   const candidates = words.map((word) => mistypedTerms(vocabulary.candidatesFor(word.text, word)))
+
+  const alternativeTests = words.map((word) => word.alternatives && alternativeTest(word))
 
   /** The query terms that a token matches, and the number of its letters they cover. */
   function matchToken(
     folded: string,
-    next: string | undefined,
+    { next, previous }: Neighbours,
     literal: ReadonlySet<number>,
-  ): { termIndexes: number[]; length: number } | undefined {
+  ): TokenMatch | undefined {
     const termIndexes: number[] = []
     let length = 0
+    let replacement: string | undefined
     for (const [index, { text, isPrefix }] of words.entries()) {
       if (folded === text || (isPrefix && folded.startsWith(text))) {
         termIndexes.push(index)
         length = Math.max(length, text.length)
+        continue
+      }
+      if (alternativeTests[index]?.(folded, { next, previous })) {
+        termIndexes.push(index)
+        length = folded.length
+        if (isReplacingSynonyms) replacement ??= text
         continue
       }
       const term = vocabulary.numberOf(folded)
@@ -77,11 +94,11 @@ export function createHighlighter(
         }
       }
     }
-    return termIndexes.length === 0 ? undefined : { termIndexes, length }
+    return termIndexes.length === 0 ? undefined : { termIndexes, length, replacement }
   }
 
   /** Matches the second half of a term that the query wrote as one word. */
-  function matchRemainder(folded: string, previous: string | undefined) {
+  function matchRemainder(folded: string, previous: string | undefined): TokenMatch | undefined {
     if (previous === undefined) return undefined
     for (const [index, { text, isPrefix }] of words.entries()) {
       if (!text.startsWith(previous) || text.length <= previous.length) continue
@@ -99,13 +116,15 @@ export function createHighlighter(
   ): MatchedSpan[] {
     const spans: MatchedSpan[] = []
     for (const [index, { folded, start, end }] of tokens.entries()) {
+      const previous = tokens[index - 1]?.folded
       const found =
-        matchToken(folded, tokens[index + 1]?.folded, literal) ??
-        matchRemainder(folded, tokens[index - 1]?.folded)
+        matchToken(folded, { next: tokens[index + 1]?.folded, previous }, literal) ??
+        matchRemainder(folded, previous)
       if (!found) continue
       const isFullMatch = found.length >= folded.length
       const length = isFullMatch ? end - start : coveredLength(text.slice(start, end), found.length)
-      spans.push({ start, end: start + length, termIndexes: found.termIndexes, isFullMatch })
+      const { termIndexes, replacement } = found
+      spans.push({ start, end: start + length, termIndexes, isFullMatch, replacement })
     }
     return spans
   }
@@ -123,15 +142,16 @@ export function createHighlighter(
   function write(text: string, spans: readonly MatchedSpan[], from: number, to: number): string {
     let value = ''
     let at = from
-    for (const { start, end } of spans) {
+    for (const { start, end, replacement = text.slice(start, end) } of spans) {
       if (start < from || end > to) continue
-      value += `${text.slice(at, start)}${before}${text.slice(start, end)}${after}`
+      value += `${text.slice(at, start)}${before}${replacement}${after}`
       at = end
     }
     return value + text.slice(at, to)
   }
 
   return {
+    hasTypos: candidates.some(({ size }) => size > 0),
     literalTerms(texts) {
       const found = new Set<number>()
       for (const [index, { text, isPrefix }] of words.entries()) {

@@ -15,15 +15,18 @@ export function createIndexes(now: () => Date): Indexes {
   const indexes = new Map<string, SearchIndex>()
   /** Keeps the total version growing when an index is dropped. */
   let droppedVersions = 0
+
+  function ensure(name: string): SearchIndex {
+    const existing = indexes.get(name)
+    if (existing) return existing
+    const created = createSearchIndex(now, {}, ensure)
+    indexes.set(name, created)
+    return created
+  }
+
   return {
     find: (name) => indexes.get(name),
-    ensure(name) {
-      const existing = indexes.get(name)
-      if (existing) return existing
-      const created = createSearchIndex(now)
-      indexes.set(name, created)
-      return created
-    },
+    ensure,
     drop(name) {
       droppedVersions += (indexes.get(name)?.version ?? 0) + 1
       return indexes.delete(name)

@@ -7,6 +7,16 @@ export interface QueryTerm {
   isPrefix: boolean
   maxTypos: number
   isOptional: boolean
+  /** Matches neither with typing errors nor joined or split. */
+  isLiteral?: boolean
+  alternatives?: readonly Alternative[]
+}
+
+/** Other words that match instead of a term, next to each other. */
+export interface Alternative {
+  words: readonly string[]
+  typos: number
+  isExact: boolean
 }
 
 export interface QueryOptions {

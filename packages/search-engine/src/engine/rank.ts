@@ -1,20 +1,19 @@
 import type { Matches } from './match-terms.ts'
-import { attributeOf, positionOf } from './postings.ts'
-import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
-import type { Store } from './store.ts'
-import { codeBits, isOnlyIn, qualityIn } from './posting-list.ts'
-import { distance, maxDistance, isExactQuality, typosOfQuality } from './term-sources.ts'
-import type { SlotScore } from '../filters/compile-filter.ts'
+import { attributeOf, positionOf } from './postings/occurrence.ts'
+import { codeBits, entryReader, qualityIn } from './postings/posting-list.ts'
+import { distance, maxDistance, typosOfQuality } from './postings/term-sources.ts'
+import { bestOfBroad } from './rank-broad.ts'
+import { costsOf, exactTest, maxPositions, sizes, weightsOf, type Criterion } from './rank-costs.ts'
+import type { FilterScore } from './search.ts'
 import type { CustomOrder } from './settings.ts'
-
-/** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
-export type Criterion = 'typo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
+import type { Store } from './store.ts'
+import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 export interface RankOptions {
   criteria: readonly Criterion[]
   /** Sort orders that apply before the criteria, as in Algolia's replicas. */
   sortBy: readonly CustomOrder[]
-  score: SlotScore | undefined
+  score: FilterScore
   exactOnSingleWord: 'attribute' | 'word' | 'none'
   minProximity: number
 }
@@ -28,116 +27,59 @@ export interface RankingInfo {
   nbExactWords: number
 }
 
-export interface Ranked {
+interface Ranked {
   slot: number
-  row: number
   /** Smaller is better. */
   key: number
   /** The first custom ranking attribute, which usually decides: smaller is better, NaN when missing. */
   firstCustom: number
 }
 
-/** The number of values of each criterion; their product fits a safe integer. */
-const sizes: Readonly<Record<Criterion, number>> = {
-  typo: 32,
-  words: 32,
-  filters: 1024,
-  proximity: 256,
-  attribute: 4096,
-  exact: 32,
-}
-
-function weightsOf(criteria: readonly Criterion[]): Record<Criterion, number> {
-  const weights = { typo: 0, words: 0, filters: 0, proximity: 0, attribute: 0, exact: 0 }
-  let weight = 1
-  for (const criterion of criteria.toReversed()) {
-    weights[criterion] = weight
-    weight *= sizes[criterion]
-  }
-  return weights
-}
-
 export interface Ranker {
-  /** The `count` best matches, best first. */
-  best(count: number): Ranked[]
-  infoOf(row: number): RankingInfo
+  /** The slots of the `count` best matches, best first. */
+  best(count: number): number[]
+  infoOf(slot: number): RankingInfo
 }
-
-/**
- * Whether a term matches exactly. A one-word query must equal the whole attribute unless `exactOn` says otherwise.
- */
-function exactTest(termCount: number, exactOn: RankOptions['exactOnSingleWord']): (code: number) => boolean {
-  return (code) => {
-    if (!isExactQuality(qualityIn(code))) return false
-    if (termCount > 1 || exactOn === 'word') return true
-    return exactOn === 'attribute' && isOnlyIn(code)
-  }
-}
-
-/** Costs that a term adds to a row's key, indexed by posting code; code 0 means the row lacks the term. */
-function costsOf(
-  store: Store,
-  termCount: number,
-  { criteria, exactOnSingleWord }: RankOptions,
-): Float64Array {
-  const weights = weightsOf(criteria)
-  // Capped, so that all terms together stay below the next criterion.
-  const typoCap = Math.floor((sizes.typo - 1) / termCount)
-  const maxPriority = Math.floor((sizes.attribute / maxPositions - 1) / termCount)
-  const isExact = exactTest(termCount, exactOnSingleWord)
-  const costs = new Float64Array(store.attributes.length << codeBits)
-  for (const [number, { priority }] of store.attributes.entries()) {
-    for (let low = 2; low < 1 << codeBits; low += 1) {
-      const code = (number << codeBits) | low
-      costs[code] =
-        Math.min(typosOfQuality(qualityIn(code)), typoCap) * weights.typo +
-        Math.min(priority, maxPriority) * maxPositions * weights.attribute +
-        (isExact(code) ? 0 : weights.exact)
-    }
-  }
-  costs[0] = weights.words + weights.exact
-  return costs
-}
-
-/** Positions of words in a text are distinguished up to this number. */
-const maxPositions = 64
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions): Ranker {
-  const { words, codes, entries, lists, slots } = matches
+  const { words, lists } = matches
   const { occurrences } = store.postings
   const termCount = words.length
   // An earlier criterion has a larger weight; 0 disables the criterion.
   const weights = weightsOf(options.criteria)
-  const costs = costsOf(store, Math.max(termCount, 1), options)
+  const costs = costsOf(store.attributes, Math.max(termCount, 1), options)
   const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
   const hasOrdered = unordered.includes(0)
+  /** By word: the entry of the current record, or -1. */
+  const entries = new Int32Array(termCount)
 
-  function proximity(row: number): number {
+  function referenceOf(word: number): number {
+    return lists[word]?.references[entries[word] ?? 0] ?? 0
+  }
+
+  function proximity(): number {
     let sum = 0
     let before = -1
-    let previousOccurrence = 0
     for (let word = 0; word < termCount; word += 1) {
-      if ((codes[word]?.[row] ?? 0) === 0) continue
-      const entry = entries[word]?.[row] ?? 0
-      const here = lists[word]?.references[entry] ?? 0
-      const occurrence = lists[word]?.firstOccurrences[entry] ?? 0
+      if ((entries[word] ?? -1) < 0) continue
+      const here = referenceOf(word)
       if (before >= 0) {
         // Usually the first occurrences are adjacent, which avoids reading all of them.
-        const gap = isRightAfter(previousOccurrence, occurrence) ? 1 : distance(occurrences, before, here)
+        const isNext = isRightAfter(occurrences[before] ?? 0, occurrences[here] ?? 0)
+        const gap = isNext ? 1 : distance(occurrences, before, here)
         sum += Math.max(Math.min(gap, maxDistance), options.minProximity)
       }
       before = here
-      previousOccurrence = occurrence
     }
     return Math.min(sum, sizes.proximity - 1)
   }
 
   /** The first position of any term, counting unordered attributes as 0. */
-  function position(row: number): number {
+  function position(): number {
     let first = maxPositions - 1
     for (let word = 0; word < termCount; word += 1) {
-      if ((codes[word]?.[row] ?? 0) === 0) continue
-      const occurrence = lists[word]?.firstOccurrences[entries[word]?.[row] ?? 0] ?? 0
+      if ((entries[word] ?? -1) < 0) continue
+      const occurrence = occurrences[referenceOf(word)] ?? 0
       first = Math.min(first, unordered[attributeOf(occurrence)] === 1 ? 0 : positionOf(occurrence))
     }
     return first
@@ -148,32 +90,36 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
 
   /** A lower bound of the key, based on each term alone. */
-  function minKeyOf(row: number): number {
+  function minKeyOf(slot: number): number {
     let key = baseProximity * weights.proximity
-    for (let word = 0; word < termCount; word += 1) key += costs[codes[word]?.[row] ?? 0] ?? 0
-    if (!options.score) return key
+    for (let word = 0; word < termCount; word += 1) {
+      const entry = entries[word] ?? -1
+      key += costs[entry < 0 ? 0 : (lists[word]?.codes[entry] ?? 0)] ?? 0
+    }
+    if (!varying) return key
     const maxScore = sizes.filters - 1
-    return key + (maxScore - Math.min(options.score(slots[row] ?? 0), maxScore)) * weights.filters
+    return key + (maxScore - Math.min(constant + varying(slot), maxScore)) * weights.filters
   }
 
   /** The rest of the key above the lower bound; needs the positions of the words. */
-  function remainingKeyOf(row: number): number {
-    const gap = termCount > 1 ? (proximity(row) - baseProximity) * weights.proximity : 0
-    return hasOrdered && termCount > 0 ? gap + position(row) * weights.attribute : gap
+  function remainingKey(): number {
+    const gap = termCount > 1 ? (proximity() - baseProximity) * weights.proximity : 0
+    return hasOrdered && termCount > 0 ? gap + position() * weights.attribute : gap
   }
 
+  const { constant, varying } = options.score
   const isSorted = options.sortBy.length > 0
   const compareSorted = store.comparatorFor(options.sortBy)
-  const compareCustom = store.comparatorFor(store.parsedSettings.customRanking)
+  const compareRecords = store.currentOrder()
 
-  /** Negative when `left` ranks first. Equal records rank newest first. */
+  /** Negative when `left` ranks first. */
   function compare(left: Ranked, right: Ranked): number {
     if (isSorted) {
       const order = compareSorted(left.slot, right.slot)
       if (order !== 0) return order
     }
     const order = left.key - right.key || left.firstCustom - right.firstCustom
-    return order || compareCustom(left.slot, right.slot) || right.slot - left.slot
+    return order || compareRecords(left.slot, right.slot)
   }
 
   const [firstOrder] = store.parsedSettings.customRanking
@@ -185,20 +131,23 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return isRising ? firstColumn.single(slot) : -firstColumn.single(slot)
   }
 
-  function best(resultCount: number): Ranked[] {
+  function best(resultCount: number): number[] {
+    const { slots } = matches
+    const readers = lists.map(entryReader)
     const heap: Ranked[] = []
     // The worst key in the heap once it is full.
     let worstKey = Number.POSITIVE_INFINITY
     let worstFirstCustom = Number.POSITIVE_INFINITY
-    for (let row = 0; row < matches.count; row += 1) {
+    for (let row = 0; row < slots.length; row += 1) {
       const slot = slots[row] ?? 0
-      let key = minKeyOf(row)
+      for (let word = 0; word < termCount; word += 1) entries[word] = readers[word]?.(slot) ?? -1
+      let key = minKeyOf(slot)
       if (!isSorted && key > worstKey) continue
       const firstCustom = firstCustomOf(slot)
       if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) continue
-      key += remainingKeyOf(row)
+      key += remainingKey()
       if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) continue
-      const candidate: Ranked = { slot, row, key, firstCustom }
+      const candidate: Ranked = { slot, key, firstCustom }
       const [worst] = heap
       if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
       else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
@@ -208,20 +157,32 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
         worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
       }
     }
-    return heap.toSorted(compare)
+    return heap.toSorted(compare).map(({ slot }) => slot)
   }
 
+  const isGrouped = !isSorted && !varying && (termCount === 0 || (termCount === 1 && !hasOrdered))
+
   return {
-    best: (count) => (count > 0 ? best(count) : []),
-    infoOf(row) {
-      const matched = codes.map((table) => table[row] ?? 0).filter((code) => code !== 0)
+    best(count) {
+      if (count === 0) return []
+      return (isGrouped && bestOfBroad(store.order, matches, costs, count)) || best(count)
+    },
+    infoOf(slot) {
+      for (let word = 0; word < termCount; word += 1) {
+        const list = lists[word]
+        entries[word] = list ? entryReader(list)(slot) : -1
+      }
+      const matched = lists.flatMap(({ codes }, word) => {
+        const entry = entries[word] ?? -1
+        return entry < 0 ? [] : [codes[entry] ?? 0]
+      })
       const priority = (code: number) => store.attributes[code >> codeBits]?.priority ?? 0
       return {
         nbTypos: sumOf(matched, (code) => typosOfQuality(qualityIn(code))),
         words: matched.length,
-        filters: options.score?.(slots[row] ?? 0) ?? 0,
-        proximityDistance: proximity(row),
-        firstMatchedWord: termCount === 0 ? 0 : sumOf(matched, priority) * maxPositions + position(row),
+        filters: constant + (varying?.(slot) ?? 0),
+        proximityDistance: proximity(),
+        firstMatchedWord: termCount === 0 ? 0 : sumOf(matched, priority) * maxPositions + position(),
         nbExactWords: matched.filter(exactTest(termCount, options.exactOnSingleWord)).length,
       }
     },

@@ -10,12 +10,16 @@ export interface RecordPacker {
 /** Further nested values are stored with their record. */
 const maxShared = 500_000
 
+/** Shared values that are kept ready; records that are read have them in common. */
+const maxParsed = 20_000
+
 /** A name and how its value is stored: as it is, as the number of a shared value, or as a list of such numbers. */
 type Field = readonly [name: string, kind: 'plain' | 'shared' | 'list']
 
 export function createRecordPacker(): RecordPacker {
   const shared: string[] = []
   const numbers = new Map<string, number>()
+  const parsed = new Map<number, unknown>()
   const shapes: (readonly Field[])[] = []
   const shapeNumbers = new Map<string, number>()
 
@@ -38,8 +42,16 @@ export function createRecordPacker(): RecordPacker {
     return shapes.length - 1
   }
 
-  // Written by `pack`.
-  const read = (number: unknown): unknown => JSON.parse(shared[number as number] ?? 'null')
+  function read(number: unknown): unknown {
+    // Written by `pack`.
+    const at = number as number
+    const known = parsed.get(at)
+    if (known !== undefined) return known
+    const value: unknown = JSON.parse(shared[at] ?? 'null')
+    if (parsed.size >= maxParsed) parsed.clear()
+    parsed.set(at, value)
+    return value
+  }
 
   return {
     pack(record) {

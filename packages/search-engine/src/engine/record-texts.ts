@@ -40,3 +40,29 @@ export function mapTexts<Leaf>(texts: Shaped<string>, make: (text: string) => Le
   }
   return mapped
 }
+
+/** The texts as JSON, with the JSON that `write` returns in place of each. */
+export function writeTexts(texts: Shaped<string>, write: (text: string) => string): string {
+  if (typeof texts === 'string') return write(texts)
+  if (Array.isArray(texts)) return `[${texts.map((item) => writeTexts(item, write)).join(',')}]`
+  let json = ''
+  for (const name in texts) {
+    const inner = texts[name]
+    if (inner === undefined) continue
+    json += `${json === '' ? '' : ','}${quoted(name)}:${writeTexts(inner, write)}`
+  }
+  return `{${json}}`
+}
+
+const quotedNames = new Map<string, string>()
+const maxQuotedNames = 1000
+
+/** The name as JSON. Cached: records share their names. */
+function quoted(name: string): string {
+  const known = quotedNames.get(name)
+  if (known !== undefined) return known
+  if (quotedNames.size >= maxQuotedNames) quotedNames.clear()
+  const json = JSON.stringify(name)
+  quotedNames.set(name, json)
+  return json
+}

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SearchRecord } from './record-values.ts'
 import type { IndexSettings } from './settings.ts'
+import { copyRecords, replicaNames } from './replicas.ts'
 import { createStore, type Store } from './store.ts'
 
 /** One index: its settings and its searchable records. */
@@ -24,8 +25,14 @@ export interface SearchIndex {
 const sliceMs = 8
 const minSlotsToRebuild = 2000
 
-export function createSearchIndex(now: () => Date, initial: IndexSettings = {}): SearchIndex {
+/** `replicaOf` finds an index that the setting `replicas` names. */
+export function createSearchIndex(
+  now: () => Date,
+  initial: IndexSettings = {},
+  replicaOf?: (name: string) => SearchIndex,
+): SearchIndex {
   let settings = initial
+  let replicas: readonly SearchIndex[] = []
   let store = createStore(settings)
   /** The store under construction; it receives every change too. */
   let next: { store: Store; untouched: Set<string>; isStale: boolean } | undefined
@@ -78,6 +85,17 @@ export function createSearchIndex(now: () => Date, initial: IndexSettings = {}):
     return rebuilding
   }
 
+  /** Fills new replicas. Changes reach them from the start, so that none is missed. */
+  async function linkReplicas(): Promise<void> {
+    const before = replicas
+    replicas = replicaOf ? replicaNames(settings).map(replicaOf) : []
+    await Promise.all(
+      replicas
+        .filter((replica) => !before.includes(replica))
+        .map((replica) => copyRecords(() => store, replica)),
+    )
+  }
+
   return {
     get store() {
       return store
@@ -96,31 +114,33 @@ export function createSearchIndex(now: () => Date, initial: IndexSettings = {}):
       const isChanged = store.put(record)
       next?.untouched.delete(record.objectID)
       next?.store.put(record)
+      for (const replica of replicas) replica.put(record)
       if (isChanged) touch()
     },
     remove(objectID) {
       const isChanged = store.remove(objectID)
       next?.untouched.delete(objectID)
       next?.store.remove(objectID)
+      for (const replica of replicas) replica.remove(objectID)
       if (isChanged) touch()
     },
     clear() {
       store = createStore(settings)
       if (next) next.isStale = true
+      for (const replica of replicas) replica.clear()
       touch()
     },
-    changeSettings(changes) {
+    async changeSettings(changes) {
       const merged = { ...settings, ...changes }
-      if (JSON.stringify(merged) === JSON.stringify(settings)) return rebuilding ?? Promise.resolve()
+      if (JSON.stringify(merged) === JSON.stringify(settings)) return rebuilding
       settings = merged
       touch()
-      if (store.size === 0 && !rebuilding) {
-        store = createStore(settings)
-        return Promise.resolve()
-      }
-      return rebuild()
+      if (store.size === 0 && !rebuilding) store = createStore(settings)
+      else await rebuild()
+      await linkReplicas()
     },
-    compact() {
+    async compact() {
+      for (const replica of replicas) await replica.compact()
       const { slots, size } = store
       return slots > minSlotsToRebuild && slots > size * 1.5 ? rebuild() : Promise.resolve()
     },

@@ -1,5 +1,4 @@
 import {
-  compileFilter,
   compileScore,
   constantScoreOf,
   costOf,
@@ -9,22 +8,39 @@ import {
 import { FilterError, type Filter } from '../filters/filter.ts'
 import { parseFilterList, type FilterListName } from '../filters/filter-lists.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
+import { addAlternatives, noWordLists, type WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
-import { matchAll, matchTerms, type Matches } from './match-terms.ts'
-import { fallbackQueriesFor, optionalWordsOf, queryTermsOf, type QueryOptions } from './query.ts'
+import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './match-terms.ts'
+import { postingListsFor } from './postings/posting-lists.ts'
+import {
+  fallbackQueriesFor,
+  optionalWordsOf,
+  queryTermsOf,
+  type QueryOptions,
+  type QueryTerm,
+} from './query.ts'
 import { stringsOf, type IndexSettings } from './settings.ts'
-import { requestedStopWords } from './stop-words.ts'
-import { createSlotFilter, matchEverything, matchNothing, type SlotFilter } from './slot-filter.ts'
+import { requestedStopWords } from '../language/stop-words.ts'
+import { createSlotFilter, type SlotFilter } from './slot-filter.ts'
 import type { Store } from './store.ts'
+import type { Turns } from './turns.ts'
 
 /** The matches of a search, before ranking and paging. Valid until the next search. */
 export interface SearchResult {
   store: Store
   query: string
   matches: Matches
-  score: SlotScore | undefined
+  score: FilterScore
   optionOf: OptionLookup
+}
+
+/** The score of optional and required filters. */
+export interface FilterScore {
+  /** What every match has. */
+  constant: number
+  /** What differs; undefined when nothing does, which is the usual case. */
+  varying: SlotScore | undefined
 }
 
 /** A parameter of the query, or else the index setting. */
@@ -41,31 +57,74 @@ export const numberOf = (value: unknown, fallback: number): number =>
   typeof value === 'number' ? value : fallback
 
 /**
- * Finds all records that match the query and its filters.
+ * Finds all records that match the query and its filters. Lists and filters that are not cached are prepared in
+ * slices; everything after that happens in one turn of the event loop, so that the result fits the index.
  * @throws AlgoliaError 400 for an invalid filter
  */
-export function find(store: Store, params: Params): SearchResult {
+export async function find(
+  store: Store,
+  params: Params,
+  turns: Turns,
+  lists: WordLists = noWordLists,
+): Promise<SearchResult> {
   const optionOf = lookupIn(params, store.settings)
-  const filter = filterOf(store, params)
-  const score = scoreOf(store, params)
+  const { filter, parts } = filtersOf(store, params)
+  const score = scoreOf(store, params, parts)
   const query = textOf(params['query'], '')
-  const options = queryOptionsOf(store, optionOf)
-  const words = queryTermsOf(query, options)
-  const matchOptions = {
+  const options = queryOptionsOf(store, optionOf, lists)
+  const words = addAlternatives(queryTermsOf(query, options), lists, optionOf)
+  if (store.order.isStale(store.slots)) void store.order.refresh(store.slots)
+  const search: WordSearch = {
+    store,
     filter,
+    turns,
     ignoredAttributes: ignoredAttributesOf(store, params),
     extraTypos: extraTypos(optionOf('typoTolerance')),
   }
-  let matches = words.length === 0 ? matchAll(store, filter) : undefined
-  for (const fallbackTerms of matches ? [] : fallbackQueriesFor(words, options)) {
-    matches = matchTerms(store, fallbackTerms, matchOptions)
+  let matches: Matches | undefined
+  if (words.length === 0) {
+    const bits = await filter?.complete(turns)
+    matches = matchAll(store, bits)
+  }
+  for (const fallbackWords of matches ? [] : fallbackQueriesFor(words, options)) {
+    matches = await findWords(search, fallbackWords)
     if (matches.count > 0) break
   }
-  return { store, query, matches: matches ?? matchAll(store, matchNothing), score, optionOf }
+  return { store, query, matches: matches ?? matchAll(store, new Uint32Array(0)), score, optionOf }
 }
 
-/** The score of optional and required filters; undefined when no filter scores. */
-function scoreOf(store: Store, params: Params): SlotScore | undefined {
+interface WordSearch {
+  store: Store
+  filter: SlotFilter | undefined
+  turns: Turns
+  /** 1 for each attribute that is not searched. */
+  ignoredAttributes: Uint8Array | undefined
+  /** Typos allowed above the fewest of any match; undefined means no limit. */
+  extraTypos: number | undefined
+}
+
+async function findWords(search: WordSearch, words: readonly QueryTerm[]): Promise<Matches> {
+  const { extraTypos: above } = search
+  if (above === 0) {
+    // Only the fewest typos count, so the many words with typos are needed only when nothing matches without.
+    const literal = words.map((word) => ({ ...word, maxTypos: 0, isLiteral: true }))
+    const matches = await findLists(search, literal)
+    if (matches.count > 0) return matches
+  }
+  const matches = await findLists(search, words)
+  return above === undefined ? matches : selectFewestTypos(matches, above)
+}
+
+async function findLists(
+  { store, filter, turns, ignoredAttributes }: WordSearch,
+  words: readonly QueryTerm[],
+): Promise<Matches> {
+  const lists = await postingListsFor(store, words, turns, ignoredAttributes)
+  const bits = isBroad(words, lists, store.slots) ? await filter?.complete(turns) : undefined
+  return matchTerms(store, words, lists, { bits, passes: filter?.passes ?? (() => true) })
+}
+
+function scoreOf(store: Store, params: Params, required: readonly Filter[]): FilterScore {
   const sumWithinOr = params['sumOrFiltersScores'] === true
   const optional = readFilter('optionalFilters', () =>
     parseFilterList(params['optionalFilters'], 'optionalFilters'),
@@ -73,18 +132,18 @@ function scoreOf(store: Store, params: Params): SlotScore | undefined {
   if (optional) checkCost(store, 'optionalFilters', countLeaves(optional))
   let constant = 0
   const scores = optional ? [compileScore(store, optional, sumWithinOr)] : []
-  for (const part of requiredFilters(params)) {
+  for (const part of required) {
     const same = constantScoreOf(part, sumWithinOr)
     constant += same ?? 0
     if (same !== undefined) continue
     checkCost(store, 'filters', countLeaves(part))
     scores.push(compileScore(store, part, sumWithinOr))
   }
-  if (scores.length === 0) return constant === 0 ? undefined : () => constant
-  return (slot) => scores.reduce((sum, score) => sum + score(slot), constant)
+  if (scores.length === 0) return { constant, varying: undefined }
+  return { constant, varying: (slot) => scores.reduce((sum, score) => sum + score(slot), 0) }
 }
 
-function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
+function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: WordLists): QueryOptions {
   const queryType = textOf(optionOf('queryType'), 'prefixLast')
   const removeWords = textOf(optionOf('removeWordsIfNoResults'), 'none')
   const optional = optionOf('optionalWords')
@@ -101,7 +160,11 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup): QueryOptions {
       store.parsedSettings,
       typeof optional === 'string' ? [optional] : stringsOf(optional),
     ),
-    isStopWord: requestedStopWords(optionOf('removeStopWords'), stringsOf(optionOf('queryLanguages'))),
+    isStopWord: requestedStopWords(
+      optionOf('removeStopWords'),
+      stringsOf(optionOf('queryLanguages')),
+      dictionaries,
+    ),
     removeWordsIfNoResults:
       removeWords === 'lastWords' || removeWords === 'firstWords' || removeWords === 'allOptional'
         ? removeWords
@@ -134,12 +197,14 @@ export function readFilter(name: string, read: () => Filter | undefined): Filter
   }
 }
 
-interface CachedFilter {
-  slots: number
-  filter: SlotFilter
+interface RequiredFilters {
+  /** Undefined when every record passes. */
+  filter: SlotFilter | undefined
+  parts: readonly Filter[]
 }
 
-const filterCaches = new WeakMap<Store, Map<string, CachedFilter>>()
+const noFilters: RequiredFilters = { filter: undefined, parts: [] }
+const filterCaches = new WeakMap<Store, Map<string, RequiredFilters>>()
 const maxCachedFilters = 64
 /** Tests of one condition on one record that a call may run; a list of values counts as one condition. */
 const maxTests = 3_000_000
@@ -155,26 +220,21 @@ function checkCost(store: Store, name: string, cost: number): void {
   if (cost > limit) throw badRequest(`${name}: Too many conditions, at most ${limit}`)
 }
 
-function filterOf(store: Store, params: Params): SlotFilter {
+function filtersOf(store: Store, params: Params): RequiredFilters {
   const filters = textOf(params['filters'], '')
   const key = JSON.stringify([filters, ...lists.map((name) => params[name] ?? null)])
-  if (key === '["",null,null,null]') return matchEverything
+  if (key === '["",null,null,null]') return noFilters
 
-  let cache = filterCaches.get(store)
-  if (!cache) {
-    cache = new Map<string, CachedFilter>()
-    filterCaches.set(store, cache)
-  }
+  const cache = filterCaches.get(store) ?? new Map<string, RequiredFilters>()
+  filterCaches.set(store, cache)
   const cached = cache.get(key)
-  // A compiled filter does not know columns and values that were added after it.
-  if (cached?.slots === store.slots) return cached.filter
+  if (cached) return cached
   const combined: Filter = { kind: 'and', parts: requiredFilters(params) }
   checkCost(store, 'filters', costOf(combined))
-  const test = compileFilter(store, combined)
-  const filter = createSlotFilter(test, store.slots, cached?.filter)
+  const found = { filter: createSlotFilter(store, combined), parts: combined.parts }
   if (cache.size >= maxCachedFilters) cache.clear()
-  cache.set(key, { slots: store.slots, filter })
-  return filter
+  cache.set(key, found)
+  return found
 }
 
 const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']

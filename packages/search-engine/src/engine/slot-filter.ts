@@ -1,33 +1,49 @@
-import type { SlotTest } from '../filters/compile-filter.ts'
+import { compileFilter, type SlotTest } from '../filters/compile-filter.ts'
+import type { Filter } from '../filters/filter.ts'
+import { grownBits, hasBit, setBit, type Bits } from './postings/bits.ts'
+import type { Store } from './store.ts'
+import type { Turns } from './turns.ts'
 
-export const passed = 1
-const rejected = 2
-
-/** A filter that caches its decision for each slot. Loops over all records read the table directly. */
+/** The records that pass a filter. Slots are never reused, so a decision stays true. */
 export interface SlotFilter {
-  /** By slot: 1 passes, 2 does not, 0 is undecided. */
-  decisions: Uint8Array
-  /** Evaluates the slot and caches the decision. */
-  decide(slot: number): number
+  passes(slot: number): boolean
+  /** Decides every slot, for searches with many matches; resolves to one bit for each slot that passes. */
+  complete(turns: Turns): Promise<Bits>
 }
 
-/** Keeps the decisions of `earlier`: slots are never reused, so they stay true. */
-export function createSlotFilter(test: SlotTest, slots: number, earlier: SlotFilter | undefined): SlotFilter {
-  const hasCapacity = earlier !== undefined && earlier.decisions.length >= slots
-  const decisions = hasCapacity ? earlier.decisions : new Uint8Array(slots + spareSlots)
-  if (earlier && !hasCapacity) decisions.set(earlier.decisions)
+/** Slots between two looks at the clock. */
+const step = 1024
+
+export function createSlotFilter(store: Store, filter: Filter): SlotFilter {
+  let bits: Bits = new Uint32Array(0)
+  let decided = 0
+  let test: SlotTest = () => false
+  let compiledFor = -1
+
+  function currentTest(): SlotTest {
+    // A compiled filter does not know columns and values that were added after it.
+    if (compiledFor !== store.slots) test = compileFilter(store, filter)
+    compiledFor = store.slots
+    return test
+  }
+
+  function decide(to: number): void {
+    const isMatch = currentTest()
+    for (; decided < to; decided += 1) if (isMatch(decided)) setBit(bits, decided)
+  }
+
   return {
-    decisions,
-    decide(slot) {
-      const decision = test(slot) ? passed : rejected
-      decisions[slot] = decision
-      return decision
+    passes: (slot) => (slot < decided ? hasBit(bits, slot) : currentTest()(slot)),
+    async complete(turns) {
+      while (decided < store.slots) {
+        bits = grownBits(bits, store.slots)
+        decide(Math.min(decided + step, store.slots))
+        if (turns.isTurnOver()) await turns.takeTurn()
+      }
+      return bits
     },
   }
 }
 
-/** Spare capacity, so that most changes need no new table. */
-const spareSlots = 4096
-
-export const matchEverything: SlotFilter = { decisions: new Uint8Array(0), decide: () => passed }
-export const matchNothing: SlotFilter = { decisions: new Uint8Array(0), decide: () => rejected }
+const noBits: Bits = new Uint32Array(0)
+export const matchNothing: SlotFilter = { passes: () => false, complete: async () => noBits }

@@ -6,7 +6,10 @@ import {
   type FacetColumn,
   type NumberColumn,
 } from './columns.ts'
-import { createPostings, packOccurrence, maxAttribute, type Postings } from './postings.ts'
+import { clearBit, grownBits, setBit, hasBit, type Bits } from './postings/bits.ts'
+import { maxAttribute, packOccurrence } from './postings/occurrence.ts'
+import { createPostings, type Postings } from './postings/postings.ts'
+import { createRecordOrder, type RecordOrder } from './record-order.ts'
 import { createRecordPacker } from './record-packer.ts'
 import { eachNumberPath, eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
 import {
@@ -18,7 +21,7 @@ import {
 } from './settings.ts'
 import { createSlotMap } from './slot-map.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
-import { tokenizeCached } from './tokenize.ts'
+import { createTermReader } from './text-terms.ts'
 
 /** The searchable records of one index under one set of settings. Changed settings need a new store. */
 export interface Store {
@@ -36,8 +39,8 @@ export interface Store {
   readonly withoutTypos: Uint8Array | undefined
   readonly withoutPrefixes: Uint8Array | undefined
   isLive(slot: number): boolean
-  /** 1 for each slot with a live record. Growing replaces the array. */
-  readonly live: Uint8Array
+  /** One bit for each slot with a live record. Growing replaces the array. */
+  readonly live: Bits
   slotOf(objectID: string): number | undefined
   ids(): string[]
   recordAt(slot: number): SearchRecord
@@ -47,6 +50,9 @@ export interface Store {
   facetColumn(path: string): FacetColumn | undefined
   /** Compares two slots by the orders: negative when `left` comes first. */
   comparatorFor(orders: readonly CustomOrder[]): (left: number, right: number) => number
+  /** The order of records that match equally well: by custom ranking, then newest first. */
+  currentOrder(): (left: number, right: number) => number
+  readonly order: RecordOrder
   /** Returns whether anything changed. */
   put(record: SearchRecord): boolean
   remove(objectID: string): boolean
@@ -61,11 +67,12 @@ const maxParsedRecords = 8000
 export function createStore(settings: IndexSettings): Store {
   const parsedSettings = parseSettings(settings)
   const vocabulary = createVocabulary()
+  const termsOf = createTermReader(vocabulary)
   const postings = createPostings()
   const { pack, unpack } = createRecordPacker()
   const packed: string[] = []
   const ids: string[] = []
-  let live = new Uint8Array(1024)
+  let live: Bits = new Uint32Array(64)
   const slotOfId = createSlotMap()
   const parsed = new Map<number, SearchRecord>()
   const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
@@ -107,15 +114,14 @@ export function createStore(settings: IndexSettings): Store {
     words.count = 0
     ends.length = 0
     eachText(record, (attribute, text) => {
-      const tokens = tokenizeCached(text)
+      const terms = termsOf(text)
       const from = ends[attribute] ?? 0
-      const isOnlyWord = tokens.length === 1
-      for (const [index, { folded }] of tokens.entries()) {
-        words.terms[words.count] = vocabulary.add(folded)
-        words.occurrences[words.count] = packOccurrence({ attribute, position: from + index, isOnlyWord })
+      for (let at = 0; at < terms.length; at += 1) {
+        words.terms[words.count] = terms[at] ?? 0
+        words.occurrences[words.count] = packOccurrence(attribute, from + at, terms.length === 1)
         words.count += 1
       }
-      ends[attribute] = from + tokens.length + gap
+      ends[attribute] = from + terms.length + gap
     })
     postings.addRecord(slot, words)
   }
@@ -133,12 +139,20 @@ export function createStore(settings: IndexSettings): Store {
     }
   }
 
+  const comparatorFor = (orders: readonly CustomOrder[]) =>
+    compareByOrders(orders, { numberColumns, textColumns })
+
+  function currentOrder(): (left: number, right: number) => number {
+    const compare = comparatorFor(parsedSettings.customRanking)
+    return (left, right) => compare(left, right) || right - left
+  }
+
   function remove(objectID: string): boolean {
     const slot = slotOfId.get(objectID)
     if (slot === undefined) return false
     slotOfId.delete(objectID)
     packed[slot] = ''
-    live[slot] = 0
+    clearBit(live, slot)
     parsed.delete(slot)
     return true
   }
@@ -158,7 +172,7 @@ export function createStore(settings: IndexSettings): Store {
       return slotOfId.size
     },
     recordIdAt: (slot) => ids[slot] ?? '',
-    isLive: (slot) => live[slot] === 1,
+    isLive: (slot) => hasBit(live, slot),
     get live() {
       return live
     },
@@ -174,7 +188,9 @@ export function createStore(settings: IndexSettings): Store {
     },
     numberColumn: (path) => numberColumns.get(path),
     facetColumn: (path) => facetColumns.get(path),
-    comparatorFor: (orders) => compareByOrders(orders, { numberColumns, textColumns }),
+    comparatorFor,
+    currentOrder,
+    order: createRecordOrder(currentOrder),
     remove,
     put(record) {
       const text = pack(record)
@@ -184,12 +200,8 @@ export function createStore(settings: IndexSettings): Store {
       const slot = packed.length
       packed.push(text)
       ids.push(record.objectID)
-      if (slot >= live.length) {
-        const larger = new Uint8Array(live.length * 2)
-        larger.set(live)
-        live = larger
-      }
-      live[slot] = 1
+      live = grownBits(live, slot + 1)
+      setBit(live, slot)
       slotOfId.set(record.objectID, slot)
       indexTexts(slot, record)
       indexNumbers(slot, record)

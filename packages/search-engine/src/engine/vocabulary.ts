@@ -24,7 +24,8 @@ export interface Vocabulary {
 }
 
 const maxCachedCandidates = 5000
-const maxInsertions = 64
+/** Words that are merged into the sorted list at once. */
+const maxPending = 4096
 
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
@@ -40,22 +41,28 @@ export function createVocabulary(): Vocabulary {
     words.push(word)
     numbers.set(word, number)
     pending.push(word)
+    if (pending.length >= maxPending) mergePending()
     return number
   }
 
   function mergePending(): void {
     if (pending.length === 0) return
-    if (pending.length <= maxInsertions) {
-      for (const word of pending) sorted.splice(insertionIndex(sorted, word), 0, word)
-    } else {
-      sorted = [...sorted, ...pending].toSorted(byCode)
-    }
+    sorted = merge(sorted, pending.sort(byCode))
     pending = []
     candidates.clear()
   }
 
   function find(word: string, { isPrefix, maxTypos }: CandidateOptions): TermCandidate[] {
     const found: TermCandidate[] = []
+    if (maxTypos === 0) {
+      for (let at = firstAtLeast(sorted, word); at < sorted.length; at += 1) {
+        const next = sorted[at] ?? ''
+        const isExact = next === word
+        if (!isExact && !(isPrefix && next.startsWith(word))) break
+        found.push({ term: numbers.get(next) ?? 0, typos: 0, isExact })
+      }
+      return found
+    }
     findFuzzyTerms(sorted, { word, maxTypos, isPrefix }, (index, typos) => {
       const term = numbers.get(sorted[index] ?? '')
       if (term !== undefined) found.push({ term, typos, isExact: typos === 0 && sorted[index] === word })
@@ -91,8 +98,20 @@ function byCode(left: string, right: string): number {
   return left < right ? -1 : 1
 }
 
-function insertionIndex(sorted: readonly string[], word: string): number {
-  let low = 0
+function merge(left: readonly string[], right: readonly string[]): string[] {
+  const merged: string[] = []
+  let at = 0
+  for (const word of right) {
+    const end = firstAtLeast(left, word, at)
+    while (at < end) merged.push(left[at++] ?? '')
+    merged.push(word)
+  }
+  while (at < left.length) merged.push(left[at++] ?? '')
+  return merged
+}
+
+function firstAtLeast(sorted: readonly string[], word: string, from = 0): number {
+  let low = from
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -1,41 +1,47 @@
-import { createHitWriter, type Hit } from '../engine/build-response.ts'
+import { createHitWriter } from '../engine/hit-writer.ts'
 import { find, numberOf } from '../engine/search.ts'
 import { badRequest } from './algolia-error.ts'
-import { maxResponseBytes } from './call-budget.ts'
-import { indexOf, type JsonObject, type SearchContext } from './run-search.ts'
+import { createCallBudget, maxResponseBytes } from './call-budget.ts'
+import { seesUnretrievable } from './keys.ts'
+import { applyEnforcedParams, indexOf, type JsonObject, type SearchContext } from './run-search.ts'
 import { echoParams, readParams } from './params.ts'
+import { wordListsFor } from './words/word-lists.ts'
 
 /**
  * All records that match, without the limit of paging, in pages linked by `cursor`. A record that changes while
- * browsing gets a new slot and appears again at the end, so none is missed.
+ * browsing gets a new slot and appears again at the end, so none is missed. Returns the response as JSON.
  */
-export function browse(call: SearchContext, name: string, body: JsonObject): Hit {
+export async function browse(call: SearchContext, name: string, body: JsonObject): Promise<string> {
   const from = performance.now()
   const { store, version } = indexOf(call, name)
   const { cursor, ...rest } = readParams(body)
   const start = typeof cursor === 'string' ? readCursor(cursor) : { after: -1, page: 0, params: rest }
-  const params = { ...start.params, ...rest }
+  const requested = { ...start.params, ...rest }
+  const params = applyEnforcedParams(requested, call.grant)
   const size = numberOf(params['hitsPerPage'], 1000)
-  const found = find(store, params)
-  const slots = found.matches.slots.slice(0, found.matches.count).toSorted()
-  const remaining = slots.filter((slot) => slot > start.after)
+  const budget = createCallBudget()
+  const found = await find(store, params, budget, wordListsFor(call.indexes, name))
+  const remaining = found.matches.slots.filter((slot) => slot > start.after)
   const writer = createHitWriter(
     found,
     { ...params, attributesToHighlight: [] },
-    { isAdmin: call.grant.isAdmin },
+    { isAdmin: seesUnretrievable(call.grant) },
   )
-  const hits: Hit[] = []
+  const hits: string[] = []
   let bytes = 0
+  let read = 0
   for (const slot of remaining.subarray(0, size)) {
-    const hit = writer(store.recordAt(slot))
-    bytes += Buffer.byteLength(JSON.stringify(hit))
+    // The record may have been removed since it was found.
+    const hit = store.isLive(slot) ? writer(store.recordAt(slot)) : undefined
+    bytes += Buffer.byteLength(hit ?? '')
     // A page of large records ends early; the cursor continues after it.
     if (bytes > maxResponseBytes && hits.length > 0) break
-    hits.push(hit)
+    read += 1
+    if (hit !== undefined) hits.push(hit)
+    if (budget.isTurnOver()) await budget.takeTurn()
   }
-  const hasMore = size > 0 && remaining.length > hits.length
-  return {
-    hits,
+  const hasMore = size > 0 && remaining.length > read
+  const fields = {
     nbHits: found.matches.count,
     page: start.page,
     nbPages: size === 0 ? 0 : Math.ceil(found.matches.count / size),
@@ -45,9 +51,15 @@ export function browse(call: SearchContext, name: string, body: JsonObject): Hit
     exhaustiveNbHits: true,
     processingTimeMS: Math.max(1, Math.round(performance.now() - from)),
     ...(hasMore && {
-      cursor: writeCursor({ after: remaining[hits.length - 1] ?? -1, page: start.page + 1, params, version }),
+      cursor: writeCursor({
+        after: remaining[read - 1] ?? -1,
+        page: start.page + 1,
+        params: requested,
+        version,
+      }),
     }),
   }
+  return `{"hits":[${hits.join(',')}],${JSON.stringify(fields).slice(1)}`
 }
 
 interface Cursor {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Turns } from '../engine/turns.ts'
 import { badRequest } from './algolia-error.ts'
 
 /** Limit of one response, or of all responses in a multi-query call. */
@@ -6,14 +7,12 @@ export const maxResponseBytes = 1_000_000
 /** CPU time of one call, independent of the machine's load. */
 const maxCpuMs = 200
 /** After this long, other requests get a turn before the call continues. */
-const turnMs = 20
+const turnMs = 10
 
 /** Limits of one call. A call of many queries must neither fill the memory nor hold up other requests. */
-export interface CallBudget {
+export interface CallBudget extends Turns {
   /** @throws AlgoliaError 400 when the response exceeds the limit */
   spendBytes(json: string): void
-  /** Whether other requests have waited long enough. */
-  isTurnOver(): boolean
   /**
    * Called between two parts of a call.
    * @throws AlgoliaError 400 when the call has computed for too long
@@ -33,10 +32,10 @@ export function createCallBudget(): CallBudget {
     },
     isTurnOver: () => performance.now() - turnStart >= turnMs,
     async takeTurn() {
+      if (performance.now() - turnStart < turnMs) return
       const { user, system } = process.threadCpuUsage(cpu)
       if (cpuMicroseconds + user + system > maxCpuMs * 1000)
         throw badRequest('The call takes too long to compute; send fewer or simpler queries')
-      if (performance.now() - turnStart < turnMs) return
       cpuMicroseconds += user + system
       await nextTurn()
       cpu = process.threadCpuUsage()

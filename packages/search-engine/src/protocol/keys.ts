@@ -1,5 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { Indexes } from '../engine/indexes.ts'
 import { AlgoliaError } from './algolia-error.ts'
+import { isNetworkAllowed } from './access/networks.ts'
+import {
+  findStoredKey,
+  hasExpired,
+  isSameText,
+  matchesPattern,
+  storedKeyValues,
+  type StoredKey,
+} from './access/stored-keys.ts'
 
 export type Permission =
   | 'search'
@@ -10,24 +20,31 @@ export type Permission =
   | 'settings'
   | 'editSettings'
   | 'listIndexes'
+  | 'logs'
+  | 'seeUnretrievableAttributes'
 
 export interface ApiKeys {
   appId: string
   /** Public; it only searches. */
   searchKey: string
-  /** Undefined disables writes over HTTP. */
+  /** Undefined disables writes over HTTP and further keys. */
   adminKey: string | undefined
 }
 
 /** Permissions and restrictions of an API key. */
 export interface Grant {
+  /** Manages keys. */
   isAdmin: boolean
-  /** Derived from the search key with restrictions, so cached responses of other keys are off limits. */
-  isSecured: boolean
-  permissions: readonly Permission[]
+  /** Has restrictions, so cached responses of other keys are off limits. */
+  isRestricted: boolean
+  permissions: readonly string[]
   canUseIndex(index: string): boolean
-  /** Parameters that a secured key forces on every search; its filters are added to the request's. */
-  enforcedParams: Readonly<Record<string, string>>
+  /** Parameters that the key forces on every search, the strictest last; its filters are added to the request's. */
+  enforcedParams: readonly Readonly<Record<string, string>>[]
+  /** 0 is no limit. */
+  maxHitsPerQuery: number
+  /** Set for keys with an hourly limit per address. */
+  hourlyLimit?: { id: string; queries: number }
 }
 
 export const searchPermissions: readonly Permission[] = ['search']
@@ -40,7 +57,23 @@ export const adminPermissions: readonly Permission[] = [
   'settings',
   'editSettings',
   'listIndexes',
+  'logs',
+  'seeUnretrievableAttributes',
 ]
+
+export interface Caller {
+  appId: string | undefined
+  key: string | undefined
+  /** The address of the caller. */
+  ip: string
+  referer: string | undefined
+}
+
+interface KeyRing {
+  keys: ApiKeys
+  indexes: Indexes
+  now: () => Date
+}
 
 const invalid = (): AlgoliaError => new AlgoliaError(403, 'Invalid Application-ID or API key')
 
@@ -48,55 +81,100 @@ const invalid = (): AlgoliaError => new AlgoliaError(403, 'Invalid Application-I
  * The permissions of a caller.
  * @throws AlgoliaError 403 for an unknown application id or key
  */
-export function grantOf(keys: ApiKeys, appId: string | undefined, key: string | undefined, now: Date): Grant {
-  if (appId === undefined || key === undefined || !isSame(appId, keys.appId)) throw invalid()
-  const plain = plainGrant(keys, key)
-  if (plain) return plain
-  const secured = securedGrant(keys, key, now)
-  if (!secured) throw invalid()
-  return secured
+export function grantOf(ring: KeyRing, caller: Caller): Grant {
+  const { appId, key } = caller
+  if (appId === undefined || key === undefined || !isSameText(appId, ring.keys.appId)) throw invalid()
+  const grant = plainGrant(ring, key) ?? storedGrant(ring, key, caller) ?? securedGrant(ring, key, caller)
+  if (!grant) throw invalid()
+  return grant
 }
 
 export function requirePermission(grant: Grant, right: Permission): void {
-  if (!grant.permissions.includes(right)) {
-    throw new AlgoliaError(403, 'Method not allowed with this API key')
-  }
+  if (!grant.permissions.includes(right)) throw notAllowed()
 }
+
+/** Whether the key sees attributes that `unretrievableAttributes` hides. */
+export function seesUnretrievable({ permissions }: Grant): boolean {
+  return permissions.includes('seeUnretrievableAttributes')
+}
+
+export function requireAdmin(grant: Grant): void {
+  if (!grant.isAdmin) throw notAllowed()
+}
+
+const notAllowed = (): AlgoliaError => new AlgoliaError(403, 'Method not allowed with this API key')
 
 export function requireIndexAccess(grant: Grant, index: string): void {
   if (!grant.canUseIndex(index)) throw new AlgoliaError(403, 'Index not allowed with this API key')
 }
 
-function plainGrant({ searchKey, adminKey }: ApiKeys, key: string): Grant | undefined {
-  const allIndexes = { isSecured: false, canUseIndex: () => true, enforcedParams: {} }
-  if (adminKey !== undefined && isSame(key, adminKey)) {
-    return { isAdmin: true, permissions: adminPermissions, ...allIndexes }
+const unrestricted = {
+  isRestricted: false,
+  canUseIndex: () => true,
+  enforcedParams: [],
+  maxHitsPerQuery: 0,
+}
+
+function plainGrant({ keys }: KeyRing, key: string): Grant | undefined {
+  const { searchKey, adminKey } = keys
+  if (adminKey !== undefined && isSameText(key, adminKey)) {
+    return { isAdmin: true, permissions: adminPermissions, ...unrestricted }
   }
-  return isSame(key, searchKey)
-    ? { isAdmin: false, permissions: searchPermissions, ...allIndexes }
+  return isSameText(key, searchKey)
+    ? { isAdmin: false, permissions: searchPermissions, ...unrestricted }
     : undefined
 }
 
+/** The grant of a key that was added over HTTP. */
+function storedGrant({ keys, indexes, now }: KeyRing, key: string, caller: Caller): Grant | undefined {
+  const stored = findStoredKey(indexes, keys.adminKey, key)
+  return stored && !hasExpired(stored, now()) ? grantOfStored(stored, caller) : undefined
+}
+
+function grantOfStored(stored: StoredKey, { ip, referer }: Caller): Grant | undefined {
+  const { restrictSources, ...enforced } = Object.fromEntries(new URLSearchParams(stored.queryParameters))
+  if (restrictSources !== undefined && !isNetworkAllowed(restrictSources, ip)) return undefined
+  if (stored.referers.length > 0 && !matchesPattern(stored.referers, referer ?? '')) return undefined
+  return {
+    isAdmin: false,
+    isRestricted: true,
+    permissions: stored.acl,
+    canUseIndex: (index) => stored.indexes.length === 0 || matchesPattern(stored.indexes, index),
+    enforcedParams: Object.keys(enforced).length > 0 ? [enforced] : [],
+    maxHitsPerQuery: stored.maxHitsPerQuery,
+    ...(stored.maxQueriesPerIPPerHour > 0 && {
+      hourlyLimit: { id: stored.objectID, queries: stored.maxQueriesPerIPPerHour },
+    }),
+  }
+}
+
+const securable = ['search', 'browse']
+
 /** The official clients build secured keys as base64(hex HMAC-SHA256(parent key, parameters) + parameters). */
-function securedGrant(keys: ApiKeys, key: string, now: Date): Grant | undefined {
+function securedGrant(ring: KeyRing, key: string, caller: Caller): Grant | undefined {
   const text = Buffer.from(key, 'base64').toString('utf8')
   const [signature, parameters] = [text.slice(0, 64), text.slice(64)]
   if (!/^[0-9a-f]{64}$/.test(signature)) return undefined
-  const expected = createHmac('sha256', keys.searchKey).update(parameters).digest('hex')
-  if (!isSame(signature, expected)) return undefined
-  const {
-    validUntil,
-    restrictIndices,
-    restrictSources: _,
-    ...enforcedParams
-  } = Object.fromEntries(new URLSearchParams(parameters))
-  if (validUntil !== undefined && !(Number(validUntil) > now.getTime() / 1000)) return undefined
+  const { keys, indexes, now } = ring
+  const parent = [keys.searchKey, ...storedKeyValues(indexes, keys.adminKey)].find((candidate) =>
+    isSameText(signature, createHmac('sha256', candidate).update(parameters).digest('hex')),
+  )
+  if (parent === undefined) return undefined
+  const inherited = plainGrant(ring, parent) ?? storedGrant(ring, parent, caller)
+  if (!inherited) return undefined
+  const { validUntil, restrictIndices, restrictSources, ...enforced } = Object.fromEntries(
+    new URLSearchParams(parameters),
+  )
+  if (validUntil !== undefined && !(Number(validUntil) > now().getTime() / 1000)) return undefined
+  if (restrictSources !== undefined && !isNetworkAllowed(restrictSources, caller.ip)) return undefined
   return {
-    isAdmin: false,
-    isSecured: true,
-    permissions: searchPermissions,
-    canUseIndex: (index) => restrictIndices === undefined || isListed(listOf(restrictIndices), index),
-    enforcedParams,
+    ...inherited,
+    isRestricted: true,
+    permissions: inherited.permissions.filter((right) => securable.includes(right)),
+    canUseIndex: (index) =>
+      inherited.canUseIndex(index) &&
+      (restrictIndices === undefined || matchesPattern(listOf(restrictIndices), index)),
+    enforcedParams: [enforced, ...inherited.enforcedParams],
   }
 }
 
@@ -108,22 +186,4 @@ function listOf(text: string): string[] {
   } catch {
     return []
   }
-}
-
-/** Index patterns may start or end with `*`: `dev_*`, `*_events`, `*`. */
-function isListed(names: readonly string[], index: string): boolean {
-  return names.some((name) => {
-    const starts = name.endsWith('*')
-    const ends = name.startsWith('*')
-    const core = name.slice(ends ? 1 : 0, starts ? -1 : undefined)
-    if (name === '*') return true
-    if (starts && ends) return index.includes(core)
-    if (starts) return index.startsWith(core)
-    return ends ? index.endsWith(core) : index === name
-  })
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,55 +1,12 @@
 import { badRequest } from './algolia-error.ts'
+import { kinds, readers } from './param-kinds.ts'
 
 /** Validated search parameters. */
 export type Params = Readonly<Record<string, unknown>>
 
-type Kind = 'text' | 'integer' | 'flag' | 'texts' | 'any'
-
-const kinds = new Map<string, Kind>([
-  ...named('text', 'query similarQuery filters cursor highlightPreTag highlightPostTag snippetEllipsisText'),
-  ...named(
-    'text',
-    'aroundLatLng userToken sortFacetValuesBy facetQuery queryType removeWordsIfNoResults mode',
-  ),
-  ...named('text', 'exactOnSingleWordQuery attributeForDistinct'),
-  ...named(
-    'integer',
-    'page hitsPerPage offset length maxValuesPerFacet minWordSizefor1Typo minWordSizefor2Typos',
-  ),
-  ...named('integer', 'minProximity maxFacetHits relevancyStrictness personalizationImpact aroundPrecision'),
-  ...named('integer', 'minimumAroundRadius'),
-  ...named('flag', 'getRankingInfo sumOrFiltersScores analytics clickAnalytics percentileComputation'),
-  ...named('flag', 'enableABTest enablePersonalization enableRules enableReRanking synonyms advancedSyntax'),
-  ...named('flag', 'allowTyposOnNumericTokens replaceSynonymsInHighlight restrictHighlightAndSnippetArrays'),
-  ...named('flag', 'facetingAfterDistinct aroundLatLngViaIP decompoundQuery'),
-  ...named('flag', 'attributeCriteriaComputedByMinProximity'),
-  ...named(
-    'texts',
-    'attributesToRetrieve attributesToHighlight attributesToSnippet restrictSearchableAttributes',
-  ),
-  ...named('texts', 'facets responseFields analyticsTags ruleContexts alternativesAsExact queryLanguages'),
-  ...named('texts', 'naturalLanguages disableTypoToleranceOnAttributes disableExactOnAttributes'),
-  ...named('texts', 'disableTypoToleranceOnWords advancedSyntaxFeatures ranking customRanking'),
-  ...named(
-    'any',
-    'facetFilters numericFilters tagFilters optionalFilters optionalWords typoTolerance distinct',
-  ),
-  ...named(
-    'any',
-    'ignorePlurals removeStopWords aroundRadius insideBoundingBox insidePolygon semanticSearch',
-  ),
-  ...named('any', 'renderingContent reRankingApplyFilter userData extensions'),
-])
-
-function named(kind: Kind, names: string): [string, Kind][] {
-  return names.split(' ').map((name) => [name, kind])
-}
-
 const maxQueryBytes = 512
 /** A tag is repeated for every matched word. */
 const maxTagLength = 100
-/** Each name of a list is compared with each attribute of each hit. */
-const maxListLength = 100
 
 /** Fields of a request body that are not search parameters. */
 const nonSearchParams = new Set(['indexName', 'params', 'type', 'facet', 'strategy', 'requests'])
@@ -67,7 +24,24 @@ export function readParams(body: Readonly<Record<string, unknown>>): Params {
     params[name] = readers[kind](name, value)
   }
   checkParams(params)
-  return params
+  return expandParams(params)
+}
+
+/** Adds the parameters that `naturalLanguages` and `similarQuery` stand for; those of the request come first. */
+function expandParams(params: Params): Params {
+  const { naturalLanguages, similarQuery } = params
+  const isNatural = Array.isArray(naturalLanguages) && naturalLanguages.some((code) => code !== '')
+  const isSimilar = typeof similarQuery === 'string' && similarQuery !== ''
+  return {
+    ...(isNatural && {
+      ignorePlurals: naturalLanguages,
+      removeStopWords: naturalLanguages,
+      removeWordsIfNoResults: 'allOptional',
+    }),
+    ...(isSimilar && { removeStopWords: true }),
+    ...params,
+    ...(isSimilar && { query: similarQuery, optionalWords: [similarQuery], queryType: 'prefixNone' }),
+  }
 }
 
 /** Parameters in request order; flat keys come last because they override `params`. */
@@ -78,49 +52,6 @@ function rawParams(body: Readonly<Record<string, unknown>>): [string, unknown][]
   if (typeof params === 'string') return [...new URLSearchParams(params), ...flat]
   if (typeof params === 'object' && !Array.isArray(params)) return [...Object.entries(params), ...flat]
   throw badRequest('params: expected a string')
-}
-
-const readers: Readonly<Record<Kind, (name: string, value: unknown) => unknown>> = {
-  any: (_name, value) => value,
-  text: (name, value) => {
-    if (typeof value === 'string') return value
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    throw badRequest(`Invalid value for "${name}" parameter, expected string`)
-  },
-  flag: (name, value) => {
-    if (value === true || value === 'true' || value === 1 || value === '1') return true
-    if (value === false || value === 'false' || value === 0 || value === '0') return false
-    throw badRequest(`Invalid value for "${name}" parameter, expected boolean`)
-  },
-  integer: integerOf,
-  texts: textsOf,
-}
-
-function integerOf(name: string, value: unknown): number {
-  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && Number.isSafeInteger(number)) return number
-  throw badRequest(`Invalid value for "${name}" parameter, expected integer`)
-}
-
-function textsOf(name: string, value: unknown): string[] {
-  let list = value
-  if (typeof value === 'string') {
-    list = value.trim() === '' ? [] : value.split(',').map((part) => part.trim())
-    if (value.startsWith('[')) {
-      try {
-        list = JSON.parse(value)
-      } catch {
-        throw badRequest(`Invalid value for "${name}" parameter, expected array of strings`)
-      }
-    }
-  }
-  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) {
-    throw badRequest(`Invalid value for "${name}" parameter, expected array of strings`)
-  }
-  if (list.length > maxListLength) {
-    throw badRequest(`Invalid value for "${name}" parameter, expected at most ${maxListLength} items`)
-  }
-  return list
 }
 
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
@@ -142,7 +73,8 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   sortFacetValuesBy: ['count', 'alpha'],
 }
 
-function checkParams(params: Params): void {
+/** @throws AlgoliaError 400 that names a parameter or setting outside its range */
+export function checkParams(params: Params): void {
   for (const [name, [low, high]] of Object.entries(ranges)) {
     const value = params[name]
     if (typeof value === 'number' && (value < low || value > high)) {
@@ -162,7 +94,7 @@ function checkParams(params: Params): void {
       throw badRequest(`Invalid value for "${name}" parameter, expected at most ${maxTagLength} characters`)
     }
   }
-  for (const name of ['query', 'facetQuery']) {
+  for (const name of ['query', 'similarQuery', 'facetQuery']) {
     const value = params[name]
     if (typeof value === 'string' && Buffer.byteLength(value) > maxQueryBytes) {
       throw badRequest(`Invalid value for "${name}" parameter, expected at most ${maxQueryBytes} bytes`)

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { retrieverOf, type Hit } from '../engine/build-response.ts'
+import { retrieverOf, type Hit } from '../engine/hit-writer.ts'
+import type { Indexes } from '../engine/indexes.ts'
+import { replicaNames } from '../engine/replicas.ts'
+import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { createResponseCache } from './response-cache.ts'
 import { browse } from './browse.ts'
@@ -13,14 +16,19 @@ import {
   type JsonObject,
   type SearchContext,
 } from './run-search.ts'
-import { adminPermissions, requirePermission, searchPermissions } from './keys.ts'
+import { primaryOf } from './index-writes.ts'
+import { shownSettings } from './index-settings.ts'
+import { isInternal } from './internal-indexes.ts'
+import { requirePermission, seesUnretrievable } from './keys.ts'
 import { grantFor, jsonOf, pathPart, queryOf, type SearchServerOptions } from './request-context.ts'
+import { countOf } from './words/search-entries.ts'
 import { recordOf } from './write-records.ts'
 
 const maxObjects = 1000
+const jsonType = 'application/json; charset=utf-8'
 
 /** Mounts the routes that only read. */
-export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: SearchServerOptions): void {
+export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchServerOptions): void {
   const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } }
   const call = (request: FastifyRequest): SearchContext => ({ indexes, grant: grantFor(request) })
 
@@ -41,17 +49,19 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
   api.get('/indexes/:index', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'search')
     const json = await searchSingle(call(request), pathPart(request, 'index'), queryOf(request))
-    return reply.type('application/json; charset=utf-8').send(json)
+    return reply.type(jsonType).send(json)
   })
 
-  api.post('/indexes/:index/browse', { config }, (request) => {
+  api.post('/indexes/:index/browse', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'browse')
-    return browse(call(request), pathPart(request, 'index'), jsonOf(request))
+    const json = await browse(call(request), pathPart(request, 'index'), jsonOf(request))
+    return reply.type(jsonType).send(json)
   })
 
-  api.get('/indexes/:index/browse', { config }, (request) => {
+  api.get('/indexes/:index/browse', { config }, async (request, reply) => {
     requirePermission(grantFor(request), 'browse')
-    return browse(call(request), pathPart(request, 'index'), queryOf(request))
+    const json = await browse(call(request), pathPart(request, 'index'), queryOf(request))
+    return reply.type(jsonType).send(json)
   })
 
   api.post('/indexes/:index/facets/:facet/query', { config }, (request) => {
@@ -67,14 +77,20 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
 
   api.get('/indexes/:index/settings', { config }, (request) => {
     requirePermission(grantFor(request), 'settings')
-    const { settings } = indexOf(call(request), pathPart(request, 'index'))
-    return { ...defaultSettings, ...settings, version: 2 }
+    const name = pathPart(request, 'index')
+    return shownSettings(indexOf(call(request), name).settings, primaryOf(indexes, name))
   })
 
   // Writes finish before their response, so every task is published.
-  api.get('/indexes/:index/task/:task', { config }, () => ({ status: 'published', pendingTask: false }))
+  api.get('/indexes/:index/task/:task', { config }, (request) => {
+    requirePermission(grantFor(request), 'addObject')
+    return { status: 'published', pendingTask: false }
+  })
 
-  api.get('/task/:task', { config }, () => ({ status: 'published', pendingTask: false }))
+  api.get('/task/:task', { config }, (request) => {
+    requirePermission(grantFor(request), 'editSettings')
+    return { status: 'published', pendingTask: false }
+  })
 
   api.get('/indexes/:index/:object', { config }, (request) => {
     requirePermission(grantFor(request), 'search')
@@ -89,8 +105,13 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
 
   api.get('/indexes', { config }, (request) => {
     requirePermission(grantFor(request), 'listIndexes')
-    const items = indexes.all().map(([name, { store, createdAt, updatedAt }]) => ({
+    const query = queryOf(request)
+    const page = query['page'] === undefined ? undefined : countOf('page', query['page'], 1_000_000)
+    const hitsPerPage = countOf('hitsPerPage', query['hitsPerPage'] ?? 100, 1000)
+    const shown = indexes.all().filter(([name]) => !isInternal(name) && grantFor(request).canUseIndex(name))
+    const items = shown.map(([name, { store, settings, createdAt, updatedAt }]) => ({
       name,
+      ...replicasIn(indexes, name, settings),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
       entries: store.size,
@@ -100,49 +121,18 @@ export function mountReads(api: FastifyInstance, { indexes, keys, perMinute }: S
       numberOfPendingTasks: 0,
       pendingTask: false,
     }))
-    return { items, nbPages: 1 }
-  })
-
-  api.get('/keys', { config }, (request) => {
-    requirePermission(grantFor(request), 'settings')
-    return { keys: [{ value: keys.searchKey, acl: searchPermissions, validity: 0, createdAt: 0 }] }
-  })
-
-  api.get('/keys/:key', { config }, (request) => {
-    const { isAdmin } = grantFor(request)
-    const key = pathPart(request, 'key')
-    if (key === keys.searchKey) return { value: key, acl: searchPermissions, validity: 0, createdAt: 0 }
-    if (isAdmin && key === keys.adminKey)
-      return { value: key, acl: adminPermissions, validity: 0, createdAt: 0 }
-    if (!isAdmin) throw new AlgoliaError(403, 'Method not allowed with this API key')
-    throw new AlgoliaError(404, 'Key does not exist')
+    // Without a page, all are listed.
+    if (page === undefined) return { items, nbPages: 1 }
+    return {
+      items: items.slice(page * hitsPerPage, (page + 1) * hitsPerPage),
+      nbPages: Math.ceil(items.length / hitsPerPage),
+    }
   })
 }
 
-/** Algolia's values for settings that are not set. */
-const defaultSettings = {
-  minWordSizefor1Typo: 4,
-  minWordSizefor2Typos: 8,
-  hitsPerPage: 20,
-  maxValuesPerFacet: 100,
-  searchableAttributes: null,
-  attributesToRetrieve: null,
-  unretrievableAttributes: null,
-  optionalWords: null,
-  attributesForFaceting: null,
-  attributesToSnippet: null,
-  attributesToHighlight: null,
-  paginationLimitedTo: 1000,
-  attributeForDistinct: null,
-  exactOnSingleWordQuery: 'attribute',
-  ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
-  customRanking: null,
-  separatorsToIndex: '',
-  removeWordsIfNoResults: 'none',
-  queryType: 'prefixLast',
-  highlightPreTag: '<em>',
-  highlightPostTag: '</em>',
-  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+function replicasIn(indexes: Indexes, name: string, settings: IndexSettings): Hit {
+  const [primary, replicas] = [primaryOf(indexes, name), replicaNames(settings)]
+  return { ...(primary !== undefined && { primary }), ...(replicas.length > 0 && { replicas }) }
 }
 
 interface ObjectRequest {
@@ -154,7 +144,7 @@ interface ObjectRequest {
 function getObject(call: SearchContext, { index: name, objectID, params }: ObjectRequest): Hit | null {
   const index = indexOf(call, name)
   const record = recordOf(index, objectID)
-  return record ? retrieverOf(index.store, params, call.grant.isAdmin)(record) : null
+  return record ? retrieverOf(index.store, params, seesUnretrievable(call.grant))(record) : null
 }
 
 function getObjects(call: SearchContext, { requests }: JsonObject): Hit {

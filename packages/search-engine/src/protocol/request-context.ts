@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Permissions of the API key in a search request. */
     searchGrant?: Grant
+    /** The response before it is compressed. */
+    searchAnswer?: string
   }
 }
 
@@ -47,17 +49,19 @@ export function grantFor(request: FastifyRequest): Grant {
   return searchGrant
 }
 
-/** Parses the body as JSON, regardless of its content type; an empty body is `{}`. */
 export function jsonOf(request: FastifyRequest): JsonObject {
+  return asJsonObject(jsonValueOf(request))
+}
+
+/** Parses the body as JSON, regardless of its content type; an empty body is `{}`. */
+export function jsonValueOf(request: FastifyRequest): unknown {
   const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
   if (text.trim() === '') return {}
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text) as unknown
   } catch {
     throw badRequest('Invalid JSON')
   }
-  return asJsonObject(value)
 }
 
 /** The query string as a request body, without the credentials. */

@@ -46,9 +46,9 @@ export function createResponseCache(indexes: Indexes) {
     reply: FastifyReply,
     make: () => string | Promise<string>,
   ): Promise<FastifyReply> {
-    const { isAdmin, isSecured } = grantFor(request)
+    const { isAdmin, isRestricted } = grantFor(request)
     const requestText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-    const isCacheable = !isSecured && !requestText.includes('clickAnalytics')
+    const isCacheable = !isRestricted && !requestText.includes('clickAnalytics')
     const key = `${isAdmin ? 'a' : 's'} ${request.url.split('?')[0]} ${requestText}`
     const version = indexes.version()
 
@@ -62,6 +62,7 @@ export function createResponseCache(indexes: Indexes) {
       if (isCacheable) store(key, entry)
     }
 
+    request.searchAnswer = entry.json
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
     if (entry.json.length < minGzipBytes || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
       return reply.send(entry.json)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { buildResponse, type Hit } from '../engine/build-response.ts'
+import { buildResponse } from '../engine/build-response.ts'
 import { countFacet } from '../engine/facets.ts'
 import { createHighlighter } from '../engine/highlight.ts'
+import type { Hit } from '../engine/hit-writer.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { findFuzzyTerms } from '../engine/fuzzy-terms.ts'
 import { queryTermsOf, type QueryOptions } from '../engine/query.ts'
@@ -12,8 +13,10 @@ import { tokenize } from '../engine/tokenize.ts'
 import { parseFilter } from '../filters/parse-filter.ts'
 import { badRequest, unknownIndex } from './algolia-error.ts'
 import { createCallBudget, type CallBudget } from './call-budget.ts'
-import { requireIndexAccess, type Grant } from './keys.ts'
+import { isInternal } from './internal-indexes.ts'
+import { requireIndexAccess, seesUnretrievable, type Grant } from './keys.ts'
 import { echoParams, readParams, type Params } from './params.ts'
+import { wordListsFor } from './words/word-lists.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -26,7 +29,7 @@ const maxQueries = 50
 
 export function indexOf({ indexes, grant }: SearchContext, name: string): SearchIndex {
   requireIndexAccess(grant, name)
-  const index = indexes.find(name)
+  const index = isInternal(name) ? undefined : indexes.find(name)
   if (!index) throw unknownIndex(name)
   return index
 }
@@ -111,14 +114,13 @@ async function searchOne(
   const from = performance.now()
   const index = indexOf(call, name)
   const params = applyEnforcedParams(readParams(body), call.grant)
-  const found = find(index.store, params)
-  const page = buildResponse(found, params, { isAdmin: call.grant.isAdmin })
+  const found = await find(index.store, params, budget, wordListsFor(call.indexes, name))
+  const page = buildResponse(found, params, { isAdmin: seesUnretrievable(call.grant) })
   const requested = stringsOf(params['responseFields'])
   const isAll = params['responseFields'] === undefined || requested.includes('*')
   const hits: string[] = []
   if (isAll || requested.includes('hits')) {
-    for (const hit of page.hits) {
-      const json = JSON.stringify(hit)
+    for (const json of page.hits) {
       budget.spendBytes(json)
       hits.push(json)
       if (budget.isTurnOver()) await budget.takeTurn()
@@ -147,18 +149,27 @@ async function searchOne(
   }
 }
 
-/** Parameters of a secured key override the request's; its filters are added. */
-function applyEnforcedParams(params: Params, grant: Grant): Params {
-  const names = Object.keys(grant.enforcedParams)
-  if (names.length === 0) return params
-  const fromKey = readParams(grant.enforcedParams)
-  const [ownFilters, keyFilters] = [textOf(params['filters'], ''), textOf(fromKey['filters'], '')]
+/** Parameters of a restricted key override the request's; its filters are added. */
+export function applyEnforcedParams(requested: Params, { enforcedParams, maxHitsPerQuery }: Grant): Params {
+  let params = requested
+  for (const enforced of enforcedParams) {
+    const fromKey = readParams(enforced)
+    params = { ...params, ...fromKey, ...bothFilters(params['filters'], fromKey['filters']) }
+  }
+  if (maxHitsPerQuery === 0) return params
+  const limit = (name: string) => Math.min(numberOf(params[name], maxHitsPerQuery), maxHitsPerQuery)
+  const hasLength = params['length'] !== undefined || params['offset'] !== undefined
+  return { ...params, hitsPerPage: limit('hitsPerPage'), ...(hasLength && { length: limit('length') }) }
+}
+
+function bothFilters(own: unknown, fromKey: unknown): { filters?: string } {
+  const [ownFilters, keyFilters] = [textOf(own, ''), textOf(fromKey, '')]
   // Checked alone, so that an open quote or OR cannot take in the key's filters. Brackets around both would nest too
   // deep for the filter language.
   readFilter('filters', () => parseFilter(ownFilters))
   const filters =
     ownFilters !== '' && keyFilters !== '' ? `${ownFilters} AND ${keyFilters}` : ownFilters + keyFilters
-  return { ...params, ...fromKey, ...(filters !== '' && { filters }) }
+  return filters === '' ? {} : { filters }
 }
 
 const facetQueryOptions: QueryOptions = {
@@ -189,7 +200,7 @@ export async function facetValues(
       `Cannot search in \`${facet.slice(0, 100)}\` attribute, you need to add \`searchable(${facet.slice(0, 100)})\` to attributesForFaceting.`,
     )
   }
-  const { matches } = find(store, params)
+  const { matches } = await find(store, params, budget, wordListsFor(call.indexes, name))
   const words = queryTermsOf(textOf(params['facetQuery'], ''), facetQueryOptions)
   const facetCounts = countFacet(store, facet, matches)
   const highlighter = createHighlighter(store.vocabulary, words, [

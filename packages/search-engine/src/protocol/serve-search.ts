@@ -3,16 +3,27 @@ import { AlgoliaError } from './algolia-error.ts'
 import { readLimit, type SearchServerOptions } from './request-context.ts'
 import { grantOf } from './keys.ts'
 import { mountReads } from './read-routes.ts'
-import { mountWrites } from './write-routes.ts'
+import { mountRecordWrites } from './record-writes.ts'
+import { mountIndexWrites } from './index-writes.ts'
+import { mountKeys } from './access/key-routes.ts'
+import { mountLogs } from './request-log.ts'
+import { mountRules } from './rule-routes.ts'
+import { mountSources, requireSource } from './access/source-routes.ts'
+import { createHourlyLimits } from './access/hourly-limits.ts'
+import { mountDictionaries } from './words/dictionary-routes.ts'
+import { mountSynonyms } from './words/synonym-routes.ts'
+import { createWriter } from './writer.ts'
 
 /**
  * Serves the Algolia REST API under `/1` for the official clients: credentials in headers or the query string, any
  * content type, any origin, and every error as `{message, status}`.
  */
 export function serveSearch(root: FastifyInstance, serverOptions: SearchServerOptions): void {
+  const hourlyLimits = createHourlyLimits(serverOptions.now)
   void root.register(
     async (api) => {
       api.decorateRequest('searchGrant')
+      api.decorateRequest('searchAnswer')
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: readLimit }, (_request, body, done) =>
         done(null, body),
@@ -31,15 +42,19 @@ export function serveSearch(root: FastifyInstance, serverOptions: SearchServerOp
           'cross-origin-resource-policy': 'cross-origin',
         })
         if (request.method === 'OPTIONS') return
-        // Checked before the body is read.
-        request.searchGrant = grantOf(
-          serverOptions.keys,
-          credential(request, 'x-algolia-application-id'),
-          credential(request, 'x-algolia-api-key'),
-          serverOptions.now(),
-        )
+        // Keys that were added over HTTP are loaded with the indexes.
         const loaded = serverOptions.loaded()
         if (loaded) await withLoadTimeout(loaded)
+        // Checked before the body is read.
+        const grant = grantOf(serverOptions, {
+          appId: credential(request, 'x-algolia-application-id'),
+          key: credential(request, 'x-algolia-api-key'),
+          ip: request.ip,
+          referer: request.headers.referer,
+        })
+        requireSource(serverOptions.indexes, request.ip)
+        if (grant.hourlyLimit) hourlyLimits.count(grant.hourlyLimit, request.ip)
+        request.searchGrant = grant
       })
       api.options('/*', (_request, reply) =>
         reply
@@ -53,7 +68,15 @@ export function serveSearch(root: FastifyInstance, serverOptions: SearchServerOp
           .send(),
       )
       mountReads(api, serverOptions)
-      mountWrites(api, serverOptions)
+      const writer = createWriter(api, serverOptions)
+      mountRecordWrites(writer)
+      mountIndexWrites(writer)
+      mountSynonyms(api, writer)
+      mountDictionaries(api, writer)
+      mountRules(api, writer)
+      mountKeys(api, writer, serverOptions.keys)
+      mountSources(api, writer)
+      mountLogs(api, serverOptions.now)
     },
     { prefix: '/1' },
   )

@@ -62,13 +62,15 @@ function check({ action, body }: Operation, position: number): void {
 export interface WritePlan {
   /** The object id of each operation, in order. */
   ids: string[]
+  /** Whether the index is deleted first, with its settings. */
+  isDropped: boolean
   isCleared: boolean
   records: Map<string, SearchRecord | null>
 }
 
 /** Computes the result of the operations, in order, without changing the index. */
 export function planOf(index: SearchIndex | undefined, operations: readonly Operation[]): WritePlan {
-  const plan: WritePlan = { ids: [], isCleared: false, records: new Map() }
+  const plan: WritePlan = { ids: [], isDropped: false, isCleared: false, records: new Map() }
   const before = (objectID: string): SearchRecord | undefined => {
     const planned = plan.records.get(objectID)
     if (planned !== undefined || plan.isCleared) return planned ?? undefined
@@ -86,9 +88,9 @@ export function planOf(index: SearchIndex | undefined, operations: readonly Oper
       case 'partialUpdateObject':
       case 'partialUpdateObjectNoCreate': {
         const existing = before(objectID)
-        if (existing || action === 'partialUpdateObject') {
-          plan.records.set(objectID, { ...applyPartial(existing ?? {}, body), objectID })
-        }
+        const updated =
+          existing || action === 'partialUpdateObject' ? applyPartial(existing, body) : undefined
+        if (updated) plan.records.set(objectID, { ...updated, objectID })
         break
       }
       case 'deleteObject':
@@ -96,6 +98,7 @@ export function planOf(index: SearchIndex | undefined, operations: readonly Oper
         break
       case 'delete':
       case 'clear':
+        plan.isDropped ||= action === 'delete'
         plan.isCleared = true
         plan.records.clear()
     }

@@ -6,14 +6,18 @@ import { serveSearch } from '../protocol/serve-search.ts'
 import { searchKeys } from './search-clients.ts'
 
 /** A Fastify app on a free port that serves empty indexes and persists nothing. */
-export async function startSearchApp({ persist = async () => undefined }: { persist?: PersistWrites } = {}) {
-  const indexes = createIndexes(() => new Date())
+export async function startSearchApp({
+  persist = async () => undefined,
+  appId = searchKeys.app,
+  now = () => new Date(),
+}: { persist?: PersistWrites; appId?: string; now?: () => Date } = {}) {
+  const indexes = createIndexes(now)
   const app = Fastify({ routerOptions: { maxParamLength: 300 } })
   await app.register(compress, { threshold: 1024 })
   serveSearch(app, {
-    keys: { appId: searchKeys.app, searchKey: searchKeys.search, adminKey: searchKeys.admin },
+    keys: { appId, searchKey: searchKeys.search, adminKey: searchKeys.admin },
     indexes,
-    now: () => new Date(),
+    now,
     loaded: () => undefined,
     persist,
     perMinute: 1_000_000,

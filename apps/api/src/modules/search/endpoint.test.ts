@@ -218,3 +218,28 @@ test('written records survive the process and reach other processes', async () =
     await other.close()
   }
 })
+
+test('synonyms and API keys survive the process and reach other processes', async () => {
+  const synonymHit = { objectID: '1', type: 'synonym' as const, synonyms: ['rojiblancos', 'madrid'] }
+  await full().saveSynonym({ indexName, objectID: '1', synonymHit })
+  const { key } = await full().addApiKey({ acl: ['search'], indexes: [indexName] })
+  const other = await listenTestApp({ databaseUrl: app.deps.config.databaseUrl })
+  const found = async () => {
+    const client = searchClients(other).full(key)
+    const { hits } = await client.searchSingleIndex({ indexName, searchParams: { query: 'rojiblancos' } })
+    return hits.map(({ objectID }) => objectID)
+  }
+  try {
+    expect(await found()).toEqual(['1'])
+    await full().clearSynonyms({ indexName })
+    await other.deps.outbox.drain()
+    await other.deps.search.whenIdle()
+    expect(await found()).toEqual([])
+    await full().deleteApiKey({ key })
+    await other.deps.outbox.drain()
+    await other.deps.search.whenIdle()
+    await expect(found()).rejects.toMatchObject({ status: 403 })
+  } finally {
+    await other.close()
+  }
+})

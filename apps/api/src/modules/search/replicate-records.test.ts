@@ -14,7 +14,7 @@ beforeAll(async () => {
     create trigger refuse before insert or update on search_records
       for each row when (new.object_id like 'refused%') execute function refuse();
     create trigger refuse_settings before insert or update on search_indexes
-      for each row when (new.settings ? 'refused') execute function refuse()`.execute(app.db)
+      for each row when (new.settings -> 'userData' ? 'refused') execute function refuse()`.execute(app.db)
 })
 afterAll(() => app.close())
 
@@ -47,7 +47,7 @@ test('records that the database rejects are not searchable, nor is the rest of t
   expect(await idsIn('kept')).toEqual(['one'])
   expect((await add('unmade', 'refused')).status).toBe(500)
   expect((await send('unmade/query', {})).status).toBe(404)
-  expect((await send('kept/settings', { refused: true }, app, 'PUT')).status).toBe(500)
+  expect((await send('kept/settings', { userData: { refused: true } }, app, 'PUT')).status).toBe(500)
   await add('source', 'three')
   await send('source/batch', {
     requests: [{ action: 'clear' }, { action: 'addObject', body: { objectID: 'refused' } }],

@@ -46,7 +46,7 @@ const columns = (now: Date) => sql`
   ${figures(now)}`
 
 /** The live events after an id, ordered by id. */
-export async function readEventsAfter(
+async function readEventsAfter(
   db: DbOrTx,
   now: Date,
   { after, limit }: { after: number; limit: number },
@@ -55,6 +55,29 @@ export async function readEventsAfter(
     select ${columns(now)} from events e left join event_stats s on s.event_id = e.id
     where e.id > ${after} and ${live(now)} order by e.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** All live events in pages, ordered by id. The next page is read while the caller processes one. */
+export async function* readEventPages(db: DbOrTx, now: Date, limit: number): AsyncGenerator<EventRow[]> {
+  const readAfter = (after: number): Promise<EventRow[]> => {
+    const page = readEventsAfter(db, now, { after, limit })
+    // An error is thrown when the page is needed.
+    page.catch(() => undefined)
+    return page
+  }
+  let next = readAfter(0)
+  try {
+    for (;;) {
+      const rows = await next
+      const last = rows.at(-1)
+      if (last && rows.length === limit) next = readAfter(last.id)
+      yield rows
+      if (rows.length < limit) return
+    }
+  } finally {
+    // The caller may stop early.
+    await Promise.allSettled([next])
+  }
 }
 
 /** The live events among the ids. */

@@ -8,7 +8,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { IndexChange } from '../search.port.ts'
 import { categoryRecords, performerRecords, venueRecords } from './directory-records.ts'
 import { eventRecordOf, boostDays } from './event-record.ts'
-import { readEventsAfter, readEventsById, readFigures, type EventRow } from './events.repo.ts'
+import { readEventPages, readEventsById, readFigures, type EventRow } from './events.repo.ts'
 import { countEvents, readNames, type Names } from './names.repo.ts'
 import { createWrittenEvents } from './written-events.ts'
 
@@ -123,13 +123,12 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     const names = await readNames(db)
     const now = clock.now()
     let after = 0
-    while (!isStopped) {
-      const rows = await readEventsAfter(db, now, { after, limit: pageSize })
+    for await (const rows of readEventPages(db, now, pageSize)) {
       const last = rows.length < pageSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? after)
       await writeRows(rows, names)
+      if (isStopped) return
       const found = new Set(rows.map(({ id }) => id))
-      if (!isStopped) await removeAll(written.between(after, last).filter((id) => !found.has(id)))
-      if (last === Number.POSITIVE_INFINITY) return
+      await removeAll(written.between(after, last).filter((id) => !found.has(id)))
       after = last
     }
   }

@@ -1,5 +1,6 @@
 import * as stopword from 'stopword'
-import { tokenize } from './tokenize.ts'
+import { selectedLanguages, type Dictionaries } from './dictionaries.ts'
+import { foldedWords } from './word-rules.ts'
 
 /** Search parameters name a language by two letters, the package by three. */
 const packageCodes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -14,31 +15,40 @@ const packageCodes: Readonly<Record<string, string>> = Object.fromEntries(
 const lists: Readonly<Record<string, unknown>> = stopword
 const foldedLists = new Map<string, ReadonlySet<string>>()
 
+export const stopWordLanguages = Object.keys(packageCodes)
+
 /** Words without meaning in a language, normalised as words of a query; empty for an unknown language. */
-function stopWordsOf(language: string): ReadonlySet<string> {
+export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = foldedLists.get(language)
   if (known) return known
   const list = lists[packageCodes[language] ?? '']
   const words = Array.isArray(list) ? list.filter((word) => typeof word === 'string') : []
-  const folded = new Set(words.flatMap((word) => tokenize(word).map((token) => token.folded)))
+  const folded = new Set(words.flatMap(foldedWords))
   foldedLists.set(language, folded)
   return folded
 }
 
 /**
  * Stop words selected by `removeStopWords`: of the listed languages, or with `true` of the query's languages, otherwise
- * of all. Undefined if it selects none.
+ * of all. Entries of the dictionary add words and take them away. Undefined if it selects none.
  */
 export function requestedStopWords(
   removeStopWords: unknown,
   queryLanguages: readonly string[],
+  { entries, withoutStandard }: Dictionaries,
 ): ((word: string) => boolean) | undefined {
-  const isOn = removeStopWords === true || removeStopWords === 'true'
-  const listed = Array.isArray(removeStopWords)
-    ? removeStopWords.filter((code) => typeof code === 'string')
-    : []
-  if (!isOn && listed.length === 0) return undefined
-  const languages =
-    listed.length > 0 ? listed : queryLanguages.length > 0 ? queryLanguages : Object.keys(packageCodes)
-  return (word) => languages.some((language) => stopWordsOf(language.toLowerCase()).has(word))
+  const selected = selectedLanguages(removeStopWords, queryLanguages)
+  if (!selected) return undefined
+  const languages = selected.length > 0 ? selected : stopWordLanguages
+  const custom = entries.stopwords.filter(({ language }) => languages.includes(language))
+  const wordsWith = (state: string) =>
+    new Set(
+      custom
+        .filter((entry) => (entry.state ?? 'enabled') === state)
+        .flatMap(({ word = '' }) => foldedWords(word)),
+    )
+  const [added, removed] = [wordsWith('enabled'), wordsWith('disabled')]
+  const standard = languages.filter((language) => !withoutStandard.stopwords.has(language))
+  return (word) =>
+    added.has(word) || (!removed.has(word) && standard.some((language) => stopWordsOf(language).has(word)))
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSearchApp, type SearchApp } from '../test/search-app.ts'
-import { fillTeamsIndex, indexName, searchClients, searchKeys } from '../test/search-clients.ts'
+import { startSearchApp, type SearchApp } from '../../test/search-app.ts'
+import { fillTeamsIndex, indexName, searchClients, searchKeys } from '../../test/search-clients.ts'
 
 const otherIndex = 'others'
 const { search: searchKey } = searchKeys

@@ -1,9 +1,12 @@
-import { attributeOf, entrySize, isLast, lastOccurrenceBit, positionOf, type Postings } from './postings.ts'
-import type { QueryTerm } from './query.ts'
-import type { Store } from './store.ts'
+import type { QueryTerm } from '../query.ts'
+import type { Store } from '../store.ts'
+import { attributeOf, isLast, lastOccurrenceBit, positionOf } from './occurrence.ts'
+import { entrySize, type Postings } from './postings.ts'
 
 /** Postings of one way to match a query term. */
 export interface TermSource {
+  /** The same for the same words and quality. */
+  key: string
   /** See {@link Postings.entriesOf}. */
   entries: Uint32Array
   count: number
@@ -18,7 +21,7 @@ const qualityOf = (typos: number, isExact: boolean): number => 1 + typos * 2 + (
 export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
 export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
 
-/** The ways to match a term: exactly, as a prefix, with typos, or split in two words. */
+/** The ways to match a term: exactly, as a prefix, and if it may have typos, with these or split in two words. */
 export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
   const { vocabulary, postings } = store
   const candidates = vocabulary.candidatesFor(word.text, word)
@@ -30,11 +33,16 @@ export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
     found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), excludedAttributes })
   }
   const hasExactTerm = candidates[0]?.typos === 0
-  return hasExactTerm ? found : [...found, ...splitWordSources(store, word)]
+  return hasExactTerm || word.isLiteral ? found : [...found, ...splitWordSources(store, word)]
 }
 
 function sourceOf(postings: Postings, term: number, quality: number): TermSource {
-  return { entries: postings.entriesOf(term), count: postings.countOf(term), quality }
+  return {
+    key: `${term} ${quality}`,
+    entries: postings.entriesOf(term),
+    count: postings.countOf(term),
+    quality,
+  }
 }
 
 /** Matches 'manchester' for 'man chester': one typo, counted on the left term. */
@@ -51,6 +59,32 @@ export function joinedWordSources(
     left: candidates.map(({ term }) => sourceOf(postings, term, qualityOf(1, false))),
     right: candidates.map(({ term }) => sourceOf(postings, term, qualityOf(0, false))),
   }
+}
+
+/** Matches the alternatives of a term, such as its synonyms. */
+export function alternativeSources({ vocabulary, postings }: Store, word: QueryTerm): TermSource[] {
+  const { alternatives = [], isLiteral } = word
+  return alternatives.flatMap(({ words, typos, isExact }) => {
+    if (isLiteral && typos > 0) return []
+    const terms = words.map((each) => vocabulary.numberOf(each)).filter((term) => term !== undefined)
+    const [first] = terms
+    if (first === undefined || terms.length < words.length) return []
+    const quality = qualityOf(typos, isExact)
+    return [{ ...phraseSource(postings, terms, first), quality, key: `${terms.join('+')} ${quality}` }]
+  })
+}
+
+/** Records in which each of the terms follows the one before. */
+function phraseSource(postings: Postings, terms: readonly number[], first: number): TermSource {
+  const pairs = terms.slice(1).map((right, index) => neighbours(postings, terms[index] ?? right, right))
+  const [firstPair, ...others] = pairs
+  if (!firstPair) return sourceOf(postings, first, 0)
+  const slots = others.map(({ entries }) => new Set(entries.filter((_, at) => at % entrySize === 0)))
+  const entries = firstPair.entries.filter((_, at) => {
+    const slot = firstPair.entries[at - (at % entrySize)] ?? 0
+    return slots.every((each) => each.has(slot))
+  })
+  return { key: '', entries, count: entries.length / entrySize, quality: 0 }
 }
 
 /** Matches adjacent 'new york' for 'newyork'. */
@@ -77,15 +111,14 @@ function neighbours(postings: Postings, left: number, right: number): TermSource
     if (slotOfA < slotOfB) i += entrySize
     else if (slotOfA > slotOfB) j += entrySize
     else {
-      const [first = 0, referenceOfA = 0, referenceOfB = 0] = [a[i + 1], a[i + 2], b[j + 2]]
-      if (distance(postings.occurrences, referenceOfA, referenceOfB) === 1)
-        found.push(slotOfA, first, referenceOfA)
+      const [referenceOfA = 0, referenceOfB = 0] = [a[i + 1], b[j + 1]]
+      if (distance(postings.occurrences, referenceOfA, referenceOfB) === 1) found.push(slotOfA, referenceOfA)
       i += entrySize
       j += entrySize
     }
   }
   const count = found.length / entrySize
-  return { entries: Uint32Array.from(found), count, quality: qualityOf(1, false) }
+  return { key: `${left}+${right}`, entries: Uint32Array.from(found), count, quality: qualityOf(1, false) }
 }
 
 export const maxDistance = 8

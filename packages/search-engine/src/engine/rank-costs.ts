@@ -1,0 +1,67 @@
+import { codeBits, isOnlyIn, qualityIn } from './postings/posting-list.ts'
+import { isExactQuality, typosOfQuality } from './postings/term-sources.ts'
+import type { SearchableAttribute } from './settings.ts'
+
+/** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
+export type Criterion = 'typo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
+
+type ExactOnSingleWord = 'attribute' | 'word' | 'none'
+
+/** The number of values of each criterion; their product fits a safe integer. */
+export const sizes: Readonly<Record<Criterion, number>> = {
+  typo: 32,
+  words: 32,
+  filters: 1024,
+  proximity: 256,
+  attribute: 4096,
+  exact: 32,
+}
+
+/** Positions of words in a text are distinguished up to this number. */
+export const maxPositions = 64
+
+export function weightsOf(criteria: readonly Criterion[]): Record<Criterion, number> {
+  const weights = { typo: 0, words: 0, filters: 0, proximity: 0, attribute: 0, exact: 0 }
+  let weight = 1
+  for (const criterion of criteria.toReversed()) {
+    weights[criterion] = weight
+    weight *= sizes[criterion]
+  }
+  return weights
+}
+
+/**
+ * Whether a term matches exactly. A one-word query must equal the whole attribute unless `exactOn` says otherwise.
+ */
+export function exactTest(termCount: number, exactOn: ExactOnSingleWord): (code: number) => boolean {
+  return (code) => {
+    if (!isExactQuality(qualityIn(code))) return false
+    if (termCount > 1 || exactOn === 'word') return true
+    return exactOn === 'attribute' && isOnlyIn(code)
+  }
+}
+
+/** Costs that a term adds to a record's key, indexed by posting code; code 0 means the record lacks the term. */
+export function costsOf(
+  attributes: readonly SearchableAttribute[],
+  termCount: number,
+  { criteria, exactOnSingleWord }: { criteria: readonly Criterion[]; exactOnSingleWord: ExactOnSingleWord },
+): Float64Array {
+  const weights = weightsOf(criteria)
+  // Capped, so that all terms together stay below the next criterion.
+  const typoCap = Math.floor((sizes.typo - 1) / termCount)
+  const maxPriority = Math.floor((sizes.attribute / maxPositions - 1) / termCount)
+  const isExact = exactTest(termCount, exactOnSingleWord)
+  const costs = new Float64Array(attributes.length << codeBits)
+  for (const [number, { priority }] of attributes.entries()) {
+    for (let low = 2; low < 1 << codeBits; low += 1) {
+      const code = (number << codeBits) | low
+      costs[code] =
+        Math.min(typosOfQuality(qualityIn(code)), typoCap) * weights.typo +
+        Math.min(priority, maxPriority) * maxPositions * weights.attribute +
+        (isExact(code) ? 0 : weights.exact)
+    }
+  }
+  costs[0] = weights.words + weights.exact
+  return costs
+}

@@ -1,0 +1,101 @@
+import { countBits, hasBit, slotsIn, type Bits } from './postings/bits.ts'
+import { createTurns, type Turns } from './turns.ts'
+import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
+
+/** Negative when `left` comes first. Never 0 for different slots. */
+type CompareSlots = (left: number, right: number) => number
+
+/** The order of records that match equally well. A slot never changes, so neither does its place among others. */
+export interface RecordOrder {
+  /** The first slots of a set of `size` slots, at most `count`, in order. */
+  first(bits: Bits, size: number, count: number): number[]
+  /** Sorts the slots added since the last time, in slices; until then `first` compares them. */
+  refresh(slots: number): Promise<void>
+  /** Whether enough slots were added for {@link RecordOrder.refresh}. */
+  isStale(slots: number): boolean
+}
+
+/** Slots that are sorted without a pause. */
+const runLength = 2048
+const minUnsorted = 4096
+
+/** `currentCompare` returns a function that knows the values of all slots so far. */
+export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrder {
+  /** The slots below `sorted.length` in order. */
+  let sorted: Uint32Array = new Uint32Array(0)
+  let refreshing: Promise<void> | undefined
+
+  async function sortUpTo(slots: number): Promise<void> {
+    const compare = currentCompare()
+    const turns = createTurns()
+    const added = Uint32Array.from({ length: slots - sorted.length }, (_, at) => sorted.length + at)
+    let runs: Uint32Array[] = [sorted]
+    for (let from = 0; from < added.length; from += runLength) {
+      runs.push(added.subarray(from, from + runLength).sort(compare))
+      if (turns.isTurnOver()) await turns.takeTurn()
+    }
+    // The longest run comes first and is merged last, with all others.
+    while (runs.length > 1) {
+      const merged: Uint32Array[] = []
+      const rest = runs.length > 2 ? runs.slice(1) : runs
+      for (let at = 0; at < rest.length; at += 2) {
+        const [left = sorted, right] = [rest[at], rest[at + 1]]
+        merged.push(right ? await mergeSorted(left, right, compare, turns) : left)
+      }
+      runs = runs.length > 2 ? [sorted, ...merged] : merged
+    }
+    sorted = runs[0] ?? sorted
+  }
+
+  return {
+    first(bits, size, count) {
+      const wanted = Math.min(count, size)
+      if (wanted === 0) return []
+      const compare = currentCompare()
+      // Walking in order visits about this many slots; comparing visits all of the set.
+      const toWalk = (sorted.length * wanted) / size
+      if (toWalk >= size) return bestOf(slotsIn(bits, size), wanted, compare)
+      const found: number[] = []
+      for (let at = 0; at < sorted.length && found.length < wanted; at += 1) {
+        const slot = sorted[at] ?? 0
+        if (hasBit(bits, slot)) found.push(slot)
+      }
+      const newer = slotsIn(bits, countBits(bits, sorted.length >>> 5), sorted.length)
+      if (newer.length === 0) return found
+      return bestOf(Uint32Array.from([...found, ...bestOf(newer, wanted, compare)]), wanted, compare)
+    },
+    isStale: (slots) => slots - sorted.length > Math.max(minUnsorted, slots >>> 5),
+    refresh(slots) {
+      refreshing ??= sortUpTo(slots).finally(() => {
+        refreshing = undefined
+      })
+      return refreshing
+    },
+  }
+}
+
+function bestOf(slots: Uint32Array, count: number, compare: CompareSlots): number[] {
+  const heap: number[] = []
+  for (const slot of slots) {
+    const [worst] = heap
+    if (heap.length < count) pushToHeap(heap, slot, compare)
+    else if (worst !== undefined && compare(slot, worst) < 0) replaceWorst(heap, slot, compare)
+  }
+  return heap.toSorted(compare)
+}
+
+async function mergeSorted(
+  left: Uint32Array,
+  right: Uint32Array,
+  compare: CompareSlots,
+  turns: Turns,
+): Promise<Uint32Array> {
+  const merged = new Uint32Array(left.length + right.length)
+  let [i, j] = [0, 0]
+  for (let at = 0; at < merged.length; at += 1) {
+    const isLeft = j === right.length || (i < left.length && compare(left[i] ?? 0, right[j] ?? 0) <= 0)
+    merged[at] = (isLeft ? left[i++] : right[j++]) ?? 0
+    if (at % runLength === 0 && turns.isTurnOver()) await turns.takeTurn()
+  }
+  return merged
+}
