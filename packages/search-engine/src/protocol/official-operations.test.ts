@@ -17,7 +17,10 @@ beforeAll(async () => {
   app = await startSearchApp()
 })
 afterAll(() => app.close())
-beforeEach(() => fillTeamsIndex(searchClients(app).full()))
+beforeEach(async () => {
+  await fillTeamsIndex(searchClients(app).full())
+  await searchClients(app).full().clearSynonyms({ indexName })
+})
 
 test.each(Object.entries(operations))('%s works', async (_name, [run, result]) => {
   const received = await run(searchClients(app).full())

@@ -26,11 +26,9 @@ export function mountLogs(api: FastifyInstance, now: () => Date): void {
   const entries: LogEntry[] = []
   let next = 0
 
-  api.addHook('onSend', async (request, _reply, payload) => {
+  // Before the response is sent, so that its caller finds the entry.
+  api.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload === 'string') request.searchAnswer ??= payload
-  })
-
-  api.addHook('onResponse', async (request, reply) => {
     if (request.method === 'OPTIONS' || pathOf(request) === '/1/logs') return
     entries[next] = entryOf(request, reply, now())
     next = (next + 1) % maxEntries

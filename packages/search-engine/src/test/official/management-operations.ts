@@ -88,10 +88,11 @@ export const managementOperations: Operations = {
     { en: { plurals: {}, stopwords: {}, compounds: {} } },
   ],
   getLogs: [
-    (client) => client.getLogs({ length: 1, indexName, type: 'build' }),
-    {
-      logs: [{ method: 'POST', answer_code: '200', index: indexName, url: `/1/indexes/${indexName}/batch` }],
+    async (client) => {
+      await client.saveObject({ indexName, body: { objectID: '9' } })
+      return client.getLogs({ length: 1, indexName, type: 'build' })
     },
+    { logs: [{ method: 'POST', answer_code: '201', index: indexName, url: `/1/indexes/${indexName}` }] },
   ],
   getSynonym: [
     async (client) => {
