@@ -1,10 +1,12 @@
 import type { Params } from '../protocol/params.ts'
+import { bestOfGroups, groupsOf, type Groups } from './distinct.ts'
 import { countFacets } from './facets.ts'
 import { createHitWriter, type Hit, type HitOptions } from './hit-writer.ts'
-import { createRanker, type RankOptions } from './rank.ts'
+import { createRanker, type Ranker, type RankOptions } from './rank.ts'
 import type { Criterion } from './rank-costs.ts'
 import { numberOf, textOf, type SearchResult } from './search.ts'
-import { stringsOf } from './settings.ts'
+import { parseOrders, stringsOf } from './settings.ts'
+import { tokenize } from './tokenize.ts'
 
 /** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
 export interface ResultPage {
@@ -22,31 +24,81 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
   const page = pageOf(params, numberOf(optionOf('hitsPerPage'), 20))
   const isBeyond = page.from >= limit && page.from > 0
   const to = Math.min(page.to, limit)
-  const ranker = createRanker(store, matches, rankOptionsOf(found))
-  const ranked = isBeyond ? [] : ranker.best(Math.min(to, matches.count)).slice(page.from)
+  const ranker = createRanker(store, matches, rankOptionsOf(found, params))
+  const groups = groupsOf(found)
+  const ranked = isBeyond ? [] : rankedPage(found, ranker, groups, { from: page.from, to })
   const writer = createHitWriter(found, params, options)
-  const total = matches.count
+  const total = groups?.count ?? matches.count
   const hasInfo = params['getRankingInfo'] === true
   // A record may have been removed since it was found.
-  const pending = ranked.filter(store.isLive).map((slot) => ({
-    record: store.recordAt(slot),
-    info: hasInfo ? { _rankingInfo: { ...ranker.infoOf(slot), ...noGeo } } : undefined,
-  }))
+  const pending = ranked
+    .filter(({ slot }) => store.isLive(slot))
+    .map(({ slot, sequence }) => ({
+      record: store.recordAt(slot),
+      info: {
+        ...(sequence !== undefined && { _distinctSeqID: sequence }),
+        ...(hasInfo && { _rankingInfo: { ...ranker.infoOf(slot), ...noGeo } }),
+      },
+    }))
+  const { userData } = store.settings
   const fields = {
     nbHits: isBeyond ? 0 : total,
     page: page.number,
     nbPages: isBeyond || page.size === 0 ? 0 : Math.ceil(Math.min(total, limit) / page.size),
     hitsPerPage: page.size,
     ...(page.isOffset && { offset: page.from, length: page.size }),
-    ...facetsOf(found, params),
+    ...facetsOf(found, params, groups),
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
     exhaustive: { nbHits: true, typo: true, ...(params['facets'] !== undefined && { facetsCount: true }) },
     query: found.query,
-    renderingContent: {},
+    renderingContent: optionOf('renderingContent') ?? {},
+    ...(userData !== undefined && userData !== null && { userData: [userData] }),
+    ...queryAfterRemoval(found),
     ...(isBeyond && { message: beyondLimit(limit) }),
   }
-  return { hits: pending.values().map(({ record, info }) => writer(record, info)), fields }
+  const hits = pending
+    .values()
+    .map(({ record, info }) => writer(record, Object.keys(info).length > 0 ? info : undefined))
+  return { hits, fields }
+}
+
+interface RankedHit {
+  slot: number
+  /** The place in its group, when groups have several records. */
+  sequence?: number
+}
+
+function rankedPage(
+  { matches }: SearchResult,
+  ranker: Ranker,
+  groups: Groups | undefined,
+  { from, to }: { from: number; to: number },
+): RankedHit[] {
+  if (!groups)
+    return ranker
+      .best(Math.min(to, matches.count))
+      .slice(from)
+      .map((slot) => ({ slot }))
+  const best = bestOfGroups(groups, ranker.best, { from, to, total: matches.count })
+  return best.flatMap((slots) =>
+    slots.map((slot, sequence) => (groups.perGroup > 1 ? { slot, sequence } : { slot })),
+  )
+}
+
+/** The query with its removed words marked, when words were removed to find anything. */
+function queryAfterRemoval({ query, matches, words }: SearchResult): Hit {
+  const required = new Set(matches.words.filter(({ isOptional }) => !isOptional).map(({ text }) => text))
+  const removed = words.filter(({ text, isOptional }) => !isOptional && !required.has(text))
+  if (matches.count === 0 || removed.length === 0) return {}
+  const texts = new Set(removed.map(({ text }) => text))
+  let [marked, at] = ['', 0]
+  for (const { folded, start, end } of tokenize(query)) {
+    if (!texts.has(folded)) continue
+    marked += `${query.slice(at, start)}<em>${query.slice(start, end)}</em>`
+    at = end
+  }
+  return { queryAfterRemoval: marked + query.slice(at) }
 }
 
 const noGeo = { geoDistance: 0, geoPrecision: 1, userScore: 0 }
@@ -65,23 +117,33 @@ function pageOf(params: Params, size: number) {
   return { number, size, from: number * size, to: (number + 1) * size, isOffset: false }
 }
 
-function rankOptionsOf({ store, score, optionOf }: SearchResult): RankOptions {
-  const ranking = stringsOf(store.settings['ranking'])
+function rankOptionsOf({ store, score, optionOf }: SearchResult, params: Params): RankOptions {
+  const requested = stringsOf(params['ranking']).filter((line) => line !== '')
+  const ranking = requested.length > 0 ? requested : stringsOf(store.settings['ranking'])
   const criteria = allCriteria.filter((criterion) => ranking.length === 0 || ranking.includes(criterion))
   const exactOn = textOf(optionOf('exactOnSingleWordQuery'), 'attribute')
   return {
     criteria: criteria.toSorted((left, right) => ranking.indexOf(left) - ranking.indexOf(right)),
-    sortBy: store.parsedSettings.sortBy,
+    sortBy: requested.length > 0 ? parseOrders(requested) : store.parsedSettings.sortBy,
+    inexact: new Set(stringsOf(optionOf('disableExactOnAttributes'))),
     score,
     exactOnSingleWord: exactOn === 'word' || exactOn === 'none' ? exactOn : 'attribute',
     minProximity: numberOf(optionOf('minProximity'), 1),
   }
 }
 
-function facetsOf({ store, matches, optionOf }: SearchResult, params: Params): Hit {
+function facetsOf(
+  { store, matches, optionOf }: SearchResult,
+  params: Params,
+  groups: Groups | undefined,
+): Hit {
   const names = stringsOf(params['facets'])
   if (names.length === 0) return {}
-  const { facets, facets_stats } = countFacets(store, matches, {
+  const isAfterDistinct = (name: string) =>
+    params['facetingAfterDistinct'] === true ||
+    store.parsedSettings.facets.get(name)?.isAfterDistinct === true
+  const matchesFor = (name: string) => (groups && isAfterDistinct(name) ? groups.representatives : matches)
+  const { facets, facets_stats } = countFacets(store, matchesFor, {
     names,
     maxValues: numberOf(optionOf('maxValuesPerFacet'), 100),
     order: optionOf('sortFacetValuesBy') === 'alpha' ? 'alpha' : 'count',

@@ -31,10 +31,15 @@ export function countFacet(store: Store, name: string, matches: Matches): Counte
   return found.toSorted((left, right) => right.count - left.count || byText(left.value, right.value))
 }
 
-/** Counts the declared facets; undeclared and filter-only facets are skipped. */
-export function countFacets(store: Store, matches: Matches, options: FacetOptions): FacetCounts {
+/** Counts the declared facets in the matches for each; undeclared and filter-only facets are skipped. */
+export function countFacets(
+  store: Store,
+  matchesFor: (facet: string) => Matches,
+  options: FacetOptions,
+): FacetCounts {
   const counts: FacetCounts = { facets: {}, facets_stats: {} }
   for (const name of requestedFacets(store, options.names)) {
+    const matches = matchesFor(name)
     const all = countFacet(store, name, matches)
     const limited = all.slice(0, options.maxValues)
     if (options.order === 'alpha') limited.sort((left, right) => byText(left.value, right.value))

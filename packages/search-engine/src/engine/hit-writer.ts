@@ -1,10 +1,13 @@
 import type { Params } from '../protocol/params.ts'
-import { createHighlighter, type Highlighter } from './highlight.ts'
+import { createHighlighter, type Highlighted, type Highlighter } from './highlight.ts'
 import { mapTexts, textsOf, writeTexts, type SelectPath, type Shaped } from './record-texts.ts'
 import type { SearchRecord } from './record-values.ts'
 import { textOf, type SearchResult } from './search.ts'
 import { stringsOf } from './settings.ts'
 import type { Store } from './store.ts'
+
+/** How the highlight of a text ends that matches nothing. */
+const unmatched = '"matchLevel":"none","matchedWords":[]}'
 
 export type Hit = Record<string, unknown>
 
@@ -35,6 +38,11 @@ export function createHitWriter(
     const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
     return memoize((text) => JSON.stringify(highlighter.text(text, terms)))
   })
+  // Items of arrays that match nothing are left out.
+  const isShown =
+    optionOf('restrictHighlightAndSnippetArrays') === true && matches.words.length > 0
+      ? (json: string) => !json.endsWith(unmatched)
+      : undefined
   const highlightTexts = highlightedTexts(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
@@ -43,14 +51,14 @@ export function createHitWriter(
     let json = retrieve(record).slice(0, -1)
     if (snippets.length > 0) {
       const snippetResult = snippetRecord(record, { highlighter, snippets, ellipsis, hidden })
-      json += `,"_snippetResult":${JSON.stringify(snippetResult)}`
+      json += `,"_snippetResult":${JSON.stringify(snippetResult, isShown && matchingItems)}`
     }
     if (highlightTexts) {
       // Texts with literal matches are not highlighted with typing errors too: a match of "home" does not mark "Hove".
       const literal = highlighter.hasTypos
         ? [...highlighter.literalTerms(searchableTexts(store, record))].join(' ')
         : ''
-      json += `,"_highlightResult":${writeTexts(highlightTexts(record), highlightWith(literal))}`
+      json += `,"_highlightResult":${writeTexts(highlightTexts(record), highlightWith(literal), isShown)}`
     }
     return more ? `${json},${JSON.stringify(more).slice(1)}` : `${json}}`
   }
@@ -179,6 +187,12 @@ function memoize<Value>(make: (text: string) => Value): (text: string) => Value 
     cached.set(text, value)
     return value
   }
+}
+
+/** For JSON: leaves out the items of arrays whose snippets match nothing. */
+function matchingItems(_name: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  return value.filter((item: Partial<Highlighted>) => item.matchLevel !== 'none')
 }
 
 interface Snippet {

@@ -10,6 +10,8 @@ export interface QueryTerm {
   /** Matches neither with typing errors nor joined or split. */
   isLiteral?: boolean
   alternatives?: readonly Alternative[]
+  /** 1 for each attribute in which typos do not count; undefined leaves it to the settings. */
+  withoutTypos?: Uint8Array | undefined
 }
 
 /** Other words that match instead of a term, next to each other. */
@@ -25,6 +27,7 @@ export interface QueryOptions {
   typoLengths: { one: number; two: number } | undefined
   allowsTyposInNumbers: boolean
   optionalWords: ReadonlySet<string>
+  wordsWithoutTypos?: ReadonlySet<string>
   removeWordsIfNoResults: 'none' | 'lastWords' | 'firstWords' | 'allOptional'
   /** Undefined keeps stop words. */
   isStopWord?: ((word: string) => boolean) | undefined
@@ -44,12 +47,16 @@ export function queryTermsOf(query: string, options: QueryOptions): QueryTerm[] 
   // A prefix may be the start of another word. A query of stop words alone keeps them.
   const withoutStopWords = words.filter((text) => isPrefix(text) || options.isStopWord?.(text) !== true)
   const kept = withoutStopWords.length > 0 ? withoutStopWords : words
-  return kept.slice(0, maxWords).map((text) => ({
-    text,
-    isPrefix: isPrefix(text),
-    maxTypos: typosOf(text, options),
-    isOptional: options.optionalWords.has(text),
-  }))
+  return kept.slice(0, maxWords).map((text) => {
+    const isLiteral = options.wordsWithoutTypos?.has(text) === true
+    return {
+      text,
+      isPrefix: isPrefix(text) && !isLiteral,
+      maxTypos: isLiteral ? 0 : typosOf(text, options),
+      isOptional: options.optionalWords.has(text),
+      ...(isLiteral && { isLiteral }),
+    }
+  })
 }
 
 function typosOf(text: string, { typoLengths, allowsTyposInNumbers }: QueryOptions): number {

@@ -5,7 +5,11 @@ import type { SearchableAttribute } from './settings.ts'
 /** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
 export type Criterion = 'typo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
 
-type ExactOnSingleWord = 'attribute' | 'word' | 'none'
+interface ExactOptions {
+  exactOnSingleWord: 'attribute' | 'word' | 'none'
+  /** Attributes whose words never match exactly. */
+  inexact: ReadonlySet<string>
+}
 
 /** The number of values of each criterion; their product fits a safe integer. */
 export const sizes: Readonly<Record<Criterion, number>> = {
@@ -33,9 +37,14 @@ export function weightsOf(criteria: readonly Criterion[]): Record<Criterion, num
 /**
  * Whether a term matches exactly. A one-word query must equal the whole attribute unless `exactOn` says otherwise.
  */
-export function exactTest(termCount: number, exactOn: ExactOnSingleWord): (code: number) => boolean {
+export function exactTest(
+  attributes: readonly SearchableAttribute[],
+  termCount: number,
+  { exactOnSingleWord: exactOn, inexact }: ExactOptions,
+): (code: number) => boolean {
   return (code) => {
-    if (!isExactQuality(qualityIn(code))) return false
+    if (!isExactQuality(qualityIn(code)) || inexact.has(attributes[code >> codeBits]?.path ?? ''))
+      return false
     if (termCount > 1 || exactOn === 'word') return true
     return exactOn === 'attribute' && isOnlyIn(code)
   }
@@ -45,13 +54,13 @@ export function exactTest(termCount: number, exactOn: ExactOnSingleWord): (code:
 export function costsOf(
   attributes: readonly SearchableAttribute[],
   termCount: number,
-  { criteria, exactOnSingleWord }: { criteria: readonly Criterion[]; exactOnSingleWord: ExactOnSingleWord },
+  { criteria, ...exactOptions }: ExactOptions & { criteria: readonly Criterion[] },
 ): Float64Array {
   const weights = weightsOf(criteria)
   // Capped, so that all terms together stay below the next criterion.
   const typoCap = Math.floor((sizes.typo - 1) / termCount)
   const maxPriority = Math.floor((sizes.attribute / maxPositions - 1) / termCount)
-  const isExact = exactTest(termCount, exactOnSingleWord)
+  const isExact = exactTest(attributes, termCount, exactOptions)
   const costs = new Float64Array(attributes.length << codeBits)
   for (const [number, { priority }] of attributes.entries()) {
     for (let low = 2; low < 1 << codeBits; low += 1) {

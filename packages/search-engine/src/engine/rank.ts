@@ -16,6 +16,8 @@ export interface RankOptions {
   score: FilterScore
   exactOnSingleWord: 'attribute' | 'word' | 'none'
   minProximity: number
+  /** Attributes whose words never match exactly. */
+  inexact: ReadonlySet<string>
 }
 
 export interface RankingInfo {
@@ -183,7 +185,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
         filters: constant + (varying?.(slot) ?? 0),
         proximityDistance: proximity(),
         firstMatchedWord: termCount === 0 ? 0 : sumOf(matched, priority) * maxPositions + position(),
-        nbExactWords: matched.filter(exactTest(termCount, options.exactOnSingleWord)).length,
+        nbExactWords: matched.filter(exactTest(store.attributes, termCount, options)).length,
       }
     },
   }

@@ -42,14 +42,21 @@ export function mapTexts<Leaf>(texts: Shaped<string>, make: (text: string) => Le
 }
 
 /** The texts as JSON, with the JSON that `write` returns in place of each. */
-export function writeTexts(texts: Shaped<string>, write: (text: string) => string): string {
+export function writeTexts(
+  texts: Shaped<string>,
+  write: (text: string) => string,
+  isItemShown?: (json: string) => boolean,
+): string {
   if (typeof texts === 'string') return write(texts)
-  if (Array.isArray(texts)) return `[${texts.map((item) => writeTexts(item, write)).join(',')}]`
+  if (Array.isArray(texts)) {
+    const items = texts.map((item) => writeTexts(item, write, isItemShown))
+    return `[${(isItemShown ? items.filter(isItemShown) : items).join(',')}]`
+  }
   let json = ''
   for (const name in texts) {
     const inner = texts[name]
     if (inner === undefined) continue
-    json += `${json === '' ? '' : ','}${quoted(name)}:${writeTexts(inner, write)}`
+    json += `${json === '' ? '' : ','}${quoted(name)}:${writeTexts(inner, write, isItemShown)}`
   }
   return `{${json}}`
 }

@@ -11,7 +11,9 @@ import { parseFilter } from '../filters/parse-filter.ts'
 import { addAlternatives, noWordLists, type WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
+import { parseAdvancedQuery, slotsAllowedBy } from './advanced-syntax.ts'
 import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './match-terms.ts'
+import { withinSlots } from './narrow-filter.ts'
 import { postingListsFor } from './postings/posting-lists.ts'
 import {
   fallbackQueriesFor,
@@ -30,6 +32,8 @@ import type { Turns } from './turns.ts'
 export interface SearchResult {
   store: Store
   query: string
+  /** Of the query, before any were removed. */
+  words: readonly QueryTerm[]
   matches: Matches
   score: FilterScore
   optionOf: OptionLookup
@@ -68,11 +72,16 @@ export async function find(
   lists: WordLists = noWordLists,
 ): Promise<SearchResult> {
   const optionOf = lookupIn(params, store.settings)
-  const { filter, parts } = filtersOf(store, params)
+  const { filter: required, parts } = filtersOf(store, params)
   const score = scoreOf(store, params, parts)
   const query = textOf(params['query'], '')
   const options = queryOptionsOf(store, optionOf, lists)
-  const words = addAlternatives(queryTermsOf(query, options), lists, optionOf)
+  const syntax =
+    optionOf('advancedSyntax') === true ? parseAdvancedQuery(query, featuresOf(optionOf)) : undefined
+  const withoutTypos = attributeMask(store, params['disableTypoToleranceOnAttributes'])
+  const terms = queryTermsOf(syntax?.text ?? query, options).map((term) => ({ ...term, withoutTypos }))
+  const words = addAlternatives(terms, lists, optionOf)
+  const filter = withinSlots(required, syntax && slotsAllowedBy(store, syntax))
   if (store.order.isStale(store.slots)) void store.order.refresh(store.slots)
   const search: WordSearch = {
     store,
@@ -90,7 +99,12 @@ export async function find(
     matches = await findWords(search, fallbackWords)
     if (matches.count > 0) break
   }
-  return { store, query, matches: matches ?? matchAll(store, new Uint32Array(0)), score, optionOf }
+  return { store, query, words, matches: matches ?? matchAll(store, new Uint32Array(0)), score, optionOf }
+}
+
+function featuresOf(optionOf: OptionLookup): string[] {
+  const features = optionOf('advancedSyntaxFeatures')
+  return Array.isArray(features) ? stringsOf(features) : ['exactPhrase', 'excludeWords']
 }
 
 interface WordSearch {
@@ -160,6 +174,7 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: 
       store.parsedSettings,
       typeof optional === 'string' ? [optional] : stringsOf(optional),
     ),
+    wordsWithoutTypos: store.parsedSettings.wordsWithoutTypos,
     isStopWord: requestedStopWords(
       optionOf('removeStopWords'),
       stringsOf(optionOf('queryLanguages')),
@@ -170,6 +185,13 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: 
         ? removeWords
         : 'none',
   }
+}
+
+/** 1 for each named attribute; undefined when none is named. */
+function attributeMask(store: Store, value: unknown): Uint8Array | undefined {
+  const names = stringsOf(value).filter((name) => name !== '')
+  if (names.length === 0) return undefined
+  return Uint8Array.from(store.attributes, ({ path }) => (names.includes(path) ? 1 : 0))
 }
 
 /** The attributes that `restrictSearchableAttributes` leaves out. */

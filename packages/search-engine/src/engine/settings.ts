@@ -16,10 +16,17 @@ export interface CustomOrder {
   isDescending: boolean
 }
 
+export interface FacetSetting {
+  isSearchable: boolean
+  isFilterOnly: boolean
+  /** Counts one record of each group of `distinct`. */
+  isAfterDistinct: boolean
+}
+
 export interface ParsedSettings {
   /** Undefined searches every text of a record with equal priority. */
   searchable: SearchableAttribute[] | undefined
-  facets: ReadonlyMap<string, { isSearchable: boolean; isFilterOnly: boolean }>
+  facets: ReadonlyMap<string, FacetSetting>
   customRanking: CustomOrder[]
   /** Sort orders named by `ranking`, as in Algolia's replicas. */
   sortBy: CustomOrder[]
@@ -28,6 +35,8 @@ export interface ParsedSettings {
   withoutPrefixes: ReadonlySet<string>
   /** Words of a query that records may lack. */
   optionalWords: ReadonlySet<string>
+  /** Words of a query that match exactly only. */
+  wordsWithoutTypos: ReadonlySet<string>
 }
 
 export function stringsOf(value: unknown): string[] {
@@ -58,7 +67,7 @@ function parseSearchableAttributes(value: unknown): SearchableAttribute[] | unde
   )
 }
 
-function parseOrders(value: unknown): CustomOrder[] {
+export function parseOrders(value: unknown): CustomOrder[] {
   return stringsOf(value).flatMap((text) => {
     const { path, modifiers } = parseModifiers(text)
     return modifiers.length === 0 ? [] : [{ path, isDescending: modifiers[0] === 'desc' }]
@@ -71,7 +80,11 @@ export function parseSettings(settings: IndexSettings): ParsedSettings {
       const { path, modifiers } = parseModifiers(text)
       return [
         path,
-        { isSearchable: modifiers.includes('searchable'), isFilterOnly: modifiers.includes('filterOnly') },
+        {
+          isSearchable: modifiers.includes('searchable'),
+          isFilterOnly: modifiers.includes('filterOnly'),
+          isAfterDistinct: modifiers.includes('afterDistinct'),
+        },
       ] as const
     }),
   )
@@ -83,8 +96,11 @@ export function parseSettings(settings: IndexSettings): ParsedSettings {
     unretrievable: new Set(stringsOf(settings['unretrievableAttributes'])),
     withoutTypos: new Set(stringsOf(settings['disableTypoToleranceOnAttributes'])),
     withoutPrefixes: new Set(stringsOf(settings['disablePrefixOnAttributes'])),
-    optionalWords: new Set(
-      stringsOf(settings['optionalWords']).flatMap((text) => tokenize(text).map(({ folded }) => folded)),
-    ),
+    optionalWords: wordSet(settings['optionalWords']),
+    wordsWithoutTypos: wordSet(settings['disableTypoToleranceOnWords']),
   }
+}
+
+function wordSet(texts: unknown): ReadonlySet<string> {
+  return new Set(stringsOf(texts).flatMap((text) => tokenize(text).map(({ folded }) => folded)))
 }

@@ -78,7 +78,7 @@ export function createStore(settings: IndexSettings): Store {
   const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
   const attributeNumbers = new Map(attributes.map(({ path }, number) => [path, number]))
   const numberColumns = new Map<string, ReturnType<typeof createNumberColumn>>()
-  const facetPaths = new Set([...parsedSettings.facets.keys(), '_tags'])
+  const facetPaths = new Set([...parsedSettings.facets.keys(), '_tags', ...distinctPaths(settings)])
   const facetColumns = new Map([...facetPaths].map((path) => [path, createFacetColumn(path)]))
   // Only sort attributes with text values have one.
   const textColumns = new Map<string, ReturnType<typeof createTextColumn>>()
@@ -218,6 +218,11 @@ export function createStore(settings: IndexSettings): Store {
       return true
     },
   }
+}
+
+/** The attribute by which `distinct` groups records. */
+function distinctPaths({ attributeForDistinct }: IndexSettings): string[] {
+  return typeof attributeForDistinct === 'string' && attributeForDistinct !== '' ? [attributeForDistinct] : []
 }
 
 function maskOf(

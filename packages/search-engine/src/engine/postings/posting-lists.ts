@@ -59,13 +59,13 @@ function requestsFor(store: Store, words: readonly QueryTerm[]): ListRequest[] {
     return previous && !word.isLiteral ? joinedWordSources(store, previous, word) : undefined
   })
   return words.map((word, index) => {
-    const { text, isPrefix, maxTypos, isLiteral } = word
+    const { text, isPrefix, maxTypos, isLiteral, withoutTypos } = word
     const joined = [
       ...(joins[index]?.left ?? []),
       ...(joins[index - 1]?.right ?? []),
       ...alternativeSources(store, word),
     ]
-    const kind = `${isPrefix ? 'p' : 'w'}${isLiteral ? 'l' : maxTypos}`
+    const kind = `${isPrefix ? 'p' : 'w'}${isLiteral ? 'l' : maxTypos}${withoutTypos?.join('') ?? ''}`
     return {
       key: `${text} ${kind}${joined.map(({ key }) => `+${key}`).join('')}`,
       readSources: () => [...termSourcesFor(store, word), ...joined],

@@ -28,7 +28,8 @@ export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
   const found: TermSource[] = []
   for (const { term, typos, isExact } of candidates) {
     const prefixExclusions = isExact ? undefined : store.withoutPrefixes
-    const excludedAttributes = typos > 0 ? store.withoutTypos : prefixExclusions
+    const typoExclusions = word.withoutTypos ?? store.withoutTypos
+    const excludedAttributes = typos > 0 ? typoExclusions : prefixExclusions
     if (excludedAttributes && excludedAttributes.lastIndexOf(0) < postings.lowestAttribute(term)) continue
     found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), excludedAttributes })
   }
@@ -62,16 +63,24 @@ export function joinedWordSources(
 }
 
 /** Matches the alternatives of a term, such as its synonyms. */
-export function alternativeSources({ vocabulary, postings }: Store, word: QueryTerm): TermSource[] {
+export function alternativeSources(store: Store, word: QueryTerm): TermSource[] {
   const { alternatives = [], isLiteral } = word
   return alternatives.flatMap(({ words, typos, isExact }) => {
-    if (isLiteral && typos > 0) return []
-    const terms = words.map((each) => vocabulary.numberOf(each)).filter((term) => term !== undefined)
-    const [first] = terms
-    if (first === undefined || terms.length < words.length) return []
+    const source = isLiteral && typos > 0 ? undefined : sourceOfWords(store, words)
     const quality = qualityOf(typos, isExact)
-    return [{ ...phraseSource(postings, terms, first), quality, key: `${terms.join('+')} ${quality}` }]
+    return source ? [{ ...source, quality, key: `${source.key} ${quality}` }] : []
   })
+}
+
+/** Matches words next to each other. Undefined when one of them is in no record. */
+export function sourceOfWords(
+  { vocabulary, postings }: Store,
+  words: readonly string[],
+): TermSource | undefined {
+  const terms = words.map((each) => vocabulary.numberOf(each)).filter((term) => term !== undefined)
+  const [first] = terms
+  if (first === undefined || terms.length < words.length) return undefined
+  return { ...phraseSource(postings, terms, first), key: terms.join('+') }
 }
 
 /** Records in which each of the terms follows the one before. */
