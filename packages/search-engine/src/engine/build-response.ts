@@ -16,7 +16,15 @@ export interface ResultPage {
   fields: Hit
 }
 
-const allCriteria: readonly Criterion[] = ['typo', 'words', 'filters', 'proximity', 'attribute', 'exact']
+const allCriteria: readonly Criterion[] = [
+  'typo',
+  'geo',
+  'words',
+  'filters',
+  'proximity',
+  'attribute',
+  'exact',
+]
 
 export function buildResponse(found: SearchResult, params: Params, options: HitOptions): ResultPage {
   const { store, matches, optionOf } = found
@@ -37,7 +45,9 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
       record: store.recordAt(slot),
       info: {
         ...(sequence !== undefined && { _distinctSeqID: sequence }),
-        ...(hasInfo && { _rankingInfo: { ...ranker.infoOf(slot), ...noGeo } }),
+        ...(hasInfo && {
+          _rankingInfo: { ...ranker.infoOf(slot), ...noGeo, ...found.distances?.infoOf(slot) },
+        }),
       },
     }))
   const { userData } = store.settings
@@ -117,7 +127,7 @@ function pageOf(params: Params, size: number) {
   return { number, size, from: number * size, to: (number + 1) * size, isOffset: false }
 }
 
-function rankOptionsOf({ store, score, optionOf }: SearchResult, params: Params): RankOptions {
+function rankOptionsOf({ store, score, distances, optionOf }: SearchResult, params: Params): RankOptions {
   const requested = stringsOf(params['ranking']).filter((line) => line !== '')
   const ranking = requested.length > 0 ? requested : stringsOf(store.settings['ranking'])
   const criteria = allCriteria.filter((criterion) => ranking.length === 0 || ranking.includes(criterion))
@@ -127,6 +137,7 @@ function rankOptionsOf({ store, score, optionOf }: SearchResult, params: Params)
     sortBy: requested.length > 0 ? parseOrders(requested) : store.parsedSettings.sortBy,
     inexact: new Set(stringsOf(optionOf('disableExactOnAttributes'))),
     score,
+    distances,
     exactOnSingleWord: exactOn === 'word' || exactOn === 'none' ? exactOn : 'attribute',
     minProximity: numberOf(optionOf('minProximity'), 1),
   }

@@ -3,7 +3,7 @@ import { isExactQuality, typosOfQuality } from './postings/term-sources.ts'
 import type { SearchableAttribute } from './settings.ts'
 
 /** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
-export type Criterion = 'typo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
+export type Criterion = 'typo' | 'geo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'
 
 interface ExactOptions {
   exactOnSingleWord: 'attribute' | 'word' | 'none'
@@ -11,21 +11,30 @@ interface ExactOptions {
   inexact: ReadonlySet<string>
 }
 
-/** The number of values of each criterion; their product fits a safe integer. */
-export const sizes: Readonly<Record<Criterion, number>> = {
+/** The number of values of each criterion. A query has at most 12 words. */
+export type Sizes = Readonly<Record<Criterion, number>>
+
+const defaultSizes: Sizes = {
   typo: 32,
-  words: 32,
+  geo: 1,
+  words: 16,
   filters: 1024,
-  proximity: 256,
+  proximity: 128,
   attribute: 4096,
-  exact: 32,
+  exact: 16,
+}
+
+/** The product of all sizes fits a safe integer, so distances get what scores leave. */
+export function sizesFor({ hasDistances, hasScores }: { hasDistances: boolean; hasScores: boolean }): Sizes {
+  if (!hasDistances) return defaultSizes
+  return hasScores ? { ...defaultSizes, geo: 2 ** 11 } : { ...defaultSizes, filters: 1, geo: 2 ** 21 }
 }
 
 /** Positions of words in a text are distinguished up to this number. */
 export const maxPositions = 64
 
-export function weightsOf(criteria: readonly Criterion[]): Record<Criterion, number> {
-  const weights = { typo: 0, words: 0, filters: 0, proximity: 0, attribute: 0, exact: 0 }
+export function weightsOf(criteria: readonly Criterion[], sizes: Sizes): Record<Criterion, number> {
+  const weights = { typo: 0, geo: 0, words: 0, filters: 0, proximity: 0, attribute: 0, exact: 0 }
   let weight = 1
   for (const criterion of criteria.toReversed()) {
     weights[criterion] = weight
@@ -55,8 +64,9 @@ export function costsOf(
   attributes: readonly SearchableAttribute[],
   termCount: number,
   { criteria, ...exactOptions }: ExactOptions & { criteria: readonly Criterion[] },
+  sizes: Sizes,
 ): Float64Array {
-  const weights = weightsOf(criteria)
+  const weights = weightsOf(criteria, sizes)
   // Capped, so that all terms together stay below the next criterion.
   const typoCap = Math.floor((sizes.typo - 1) / termCount)
   const maxPriority = Math.floor((sizes.attribute / maxPositions - 1) / termCount)

@@ -1,9 +1,10 @@
 import type { Matches } from './match-terms.ts'
+import type { GeoDistances } from './geo/geo-matcher.ts'
 import { attributeOf, positionOf } from './postings/occurrence.ts'
 import { codeBits, entryReader, qualityIn } from './postings/posting-list.ts'
 import { distance, maxDistance, typosOfQuality } from './postings/term-sources.ts'
 import { bestOfBroad } from './rank-broad.ts'
-import { costsOf, exactTest, maxPositions, sizes, weightsOf, type Criterion } from './rank-costs.ts'
+import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion } from './rank-costs.ts'
 import type { FilterScore } from './search.ts'
 import type { CustomOrder } from './settings.ts'
 import type { Store } from './store.ts'
@@ -18,6 +19,8 @@ export interface RankOptions {
   minProximity: number
   /** Attributes whose words never match exactly. */
   inexact: ReadonlySet<string>
+  /** Set for a search around a point. */
+  distances: GeoDistances | undefined
 }
 
 export interface RankingInfo {
@@ -48,8 +51,13 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const { occurrences } = store.postings
   const termCount = words.length
   // An earlier criterion has a larger weight; 0 disables the criterion.
-  const weights = weightsOf(options.criteria)
-  const costs = costsOf(store.attributes, Math.max(termCount, 1), options)
+  const { distances } = options
+  const sizes = sizesFor({
+    hasDistances: distances !== undefined,
+    hasScores: options.score.varying !== undefined,
+  })
+  const weights = weightsOf(options.criteria, sizes)
+  const costs = costsOf(store.attributes, Math.max(termCount, 1), options, sizes)
   const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
   const hasOrdered = unordered.includes(0)
   /** By word: the entry of the current record, or -1. */
@@ -98,6 +106,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       const entry = entries[word] ?? -1
       key += costs[entry < 0 ? 0 : (lists[word]?.codes[entry] ?? 0)] ?? 0
     }
+    if (distances) key += Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) * weights.geo
     if (!varying) return key
     const maxScore = sizes.filters - 1
     return key + (maxScore - Math.min(constant + varying(slot), maxScore)) * weights.filters
@@ -110,6 +119,8 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   }
 
   const { constant, varying } = options.score
+  // With scores, there is room for coarse distances only.
+  const geoScale = varying ? 1024 : 1
   const isSorted = options.sortBy.length > 0
   const compareSorted = store.comparatorFor(options.sortBy)
   const compareRecords = store.currentOrder()
@@ -162,7 +173,8 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return heap.toSorted(compare).map(({ slot }) => slot)
   }
 
-  const isGrouped = !isSorted && !varying && (termCount === 0 || (termCount === 1 && !hasOrdered))
+  const isGrouped =
+    !isSorted && !varying && !distances && (termCount === 0 || (termCount === 1 && !hasOrdered))
 
   return {
     best(count) {

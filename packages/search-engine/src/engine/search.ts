@@ -13,7 +13,9 @@ import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
 import { parseAdvancedQuery, slotsAllowedBy } from './advanced-syntax.ts'
 import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './match-terms.ts'
-import { withinSlots } from './narrow-filter.ts'
+import { createGeoMatcher, type GeoDistances } from './geo/geo-matcher.ts'
+import { readGeoQuery } from './geo/geo-params.ts'
+import { withinSlots, withTest } from './narrow-filter.ts'
 import { postingListsFor } from './postings/posting-lists.ts'
 import {
   fallbackQueriesFor,
@@ -36,6 +38,8 @@ export interface SearchResult {
   words: readonly QueryTerm[]
   matches: Matches
   score: FilterScore
+  /** Set for a search around a point. */
+  distances: GeoDistances | undefined
   optionOf: OptionLookup
 }
 
@@ -81,7 +85,10 @@ export async function find(
   const withoutTypos = attributeMask(store, params['disableTypoToleranceOnAttributes'])
   const terms = queryTermsOf(syntax?.text ?? query, options).map((term) => ({ ...term, withoutTypos }))
   const words = addAlternatives(terms, lists, optionOf)
-  const filter = withinSlots(required, syntax && slotsAllowedBy(store, syntax))
+  const allowed = withinSlots(required, syntax && slotsAllowedBy(store, syntax))
+  const geoQuery = readGeoQuery(optionOf)
+  const geo = geoQuery && createGeoMatcher(store, geoQuery)
+  const filter = withTest(store, allowed, geo?.passes)
   if (store.order.isStale(store.slots)) void store.order.refresh(store.slots)
   const search: WordSearch = {
     store,
@@ -99,7 +106,8 @@ export async function find(
     matches = await findWords(search, fallbackWords)
     if (matches.count > 0) break
   }
-  return { store, query, words, matches: matches ?? matchAll(store, new Uint32Array(0)), score, optionOf }
+  const found = matches ?? matchAll(store, new Uint32Array(0))
+  return { store, query, words, matches: found, score, distances: geo?.distances, optionOf }
 }
 
 function featuresOf(optionOf: OptionLookup): string[] {

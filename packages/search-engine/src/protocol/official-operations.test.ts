@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { algoliasearch } from 'algoliasearch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exceptions, localOperations } from '../test/official/exceptions.ts'
+import { propertiesOf, schemaOf } from '../test/algolia/contract.ts'
+import { exceptions, ignoredParameters, localOperations } from '../test/official/exceptions.ts'
 import { managementOperations } from '../test/official/management-operations.ts'
 import { recordOperations } from '../test/official/record-operations.ts'
 import { startSearchApp, type SearchApp } from '../test/search-app.ts'
@@ -77,6 +78,17 @@ test('the README lists the exceptions with the same reasons', () => {
   const lines = Map.groupBy(Object.entries(exceptions), ([, reason]) => reason)
   for (const [reason, entries] of lines) {
     expect(readme).toContain(`| ${entries.map(([name]) => `\`${name}\``).join(', ')} | ${reason} |`)
+  }
+})
+
+test('the README lists the parameters without effect, all of which are published ones', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const published = ['searchParamsObject', 'indexSettings']
+    .flatMap((schema) => propertiesOf(schemaOf(schema)))
+    .map(([name]) => name)
+  for (const [reason, names] of Object.entries(ignoredParameters)) {
+    expect(readme).toContain(`| ${names.map((name) => `\`${name}\``).join(', ')} | ${reason} |`)
+    expect(published).toEqual(expect.arrayContaining([...names]))
   }
 })
 

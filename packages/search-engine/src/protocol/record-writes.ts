@@ -109,7 +109,15 @@ export function mountRecordWrites({ indexes, route, write, writeAll, done }: Wri
 }
 
 /** Parameters that choose records to delete. */
-const selectors = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
+const selectors = [
+  'filters',
+  'facetFilters',
+  'numericFilters',
+  'tagFilters',
+  'aroundLatLng',
+  'insideBoundingBox',
+  'insidePolygon',
+]
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.flat(10).every((item) => item === ''))

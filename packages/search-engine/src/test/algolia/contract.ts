@@ -75,9 +75,12 @@ export function exampleOf(schema: Schema): unknown {
   if (values) return values[0]
   if (fallback !== undefined && fallback !== null) return fallback
   if (allOf) return Object.assign({}, ...allOf.map(exampleOf)) as unknown
-  // Lists of alternatives contain themselves.
-  if (oneOf && oneOf.length > 0)
-    return exampleOf(oneOf.find((each) => each.type === 'string') ?? oneOf[0] ?? {})
+  if (oneOf && oneOf.length > 0) {
+    const alternatives = oneOf.map(resolve)
+    const named = alternatives.find((each) => each.example !== undefined)
+    // Lists of alternatives contain themselves.
+    return exampleOf(named ?? alternatives.find((each) => each.type === 'string') ?? alternatives[0] ?? {})
+  }
   if (type === 'array') return items ? [exampleOf(items)] : []
   if (type === 'object') {
     return Object.fromEntries(propertiesOf(resolved).map(([name, inner]) => [name, exampleOf(inner)]))

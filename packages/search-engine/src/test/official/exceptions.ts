@@ -40,3 +40,38 @@ export const exceptions: Readonly<Record<string, string>> = {
   initQuerySuggestions: otherServices,
   initRecommend: otherServices,
 }
+
+/** Search parameters and settings that are accepted without effect, with the reason. */
+export const ignoredParameters: Readonly<Record<string, readonly string[]>> = {
+  'An index has no rules.': ['enableRules', 'ruleContexts'],
+  'A/B tests are not supported.': ['enableABTest'],
+  'Analytics, personalisation and AI are other services of Algolia.': [
+    'analytics',
+    'analyticsTags',
+    'percentileComputation',
+    'enablePersonalization',
+    'personalizationImpact',
+    'userToken',
+    'enableReRanking',
+    'reRankingApplyFilter',
+    'mode',
+    'semanticSearch',
+  ],
+  'The place of an address is not known.': ['aroundLatLngViaIP'],
+  'A search around a point has no radius unless `aroundRadius` sets one.': ['minimumAroundRadius'],
+  'Virtual replicas are the same as standard ones.': ['relevancyStrictness'],
+  'The first attribute that matches counts.': ['attributeCriteriaComputedByMinProximity'],
+  'Words are split the same way in every index.': [
+    'separatorsToIndex',
+    'camelCaseAttributes',
+    'keepDiacriticsOnCharacters',
+    'customNormalization',
+    'decompoundedAttributes',
+    'attributesToTransliterate',
+    'indexLanguages',
+  ],
+  'Every number can be filtered, and lists keep their order.': [
+    'numericAttributesForFiltering',
+    'allowCompressionOfIntegerArray',
+  ],
+}
