@@ -83,7 +83,7 @@ test('[CHECKOUT-01] the confirmation lists tickets, delivery dates and totals, a
   }
   expect(text.match(/Expected by /g)).toHaveLength(2)
   expect(text).toContain(
-    `Total paid: £${order.total.amount}, including £${order.total_service_fee.amount} service fee`,
+    `Total paid: £${order.total.amount}, including a fee of £${order.total_service_fee.amount}`,
   )
   expect(text).toContain('with your Visa card ending in 4242')
   expect(text).toContain(multipleSellersNotice)

@@ -50,7 +50,7 @@ export function buyerPolicySections({ brand, phone }: { brand: string; phone: st
       title: 'Ticket Cancellations',
       paragraphs: [
         'All purchases are final. Confirmed purchases cannot be cancelled, exchanged or changed by the buyer for any reason.',
-        'If a seller cannot deliver, we look for replacement tickets of equal or better value. If you do not accept a replacement, you are refunded in full, including the service fee.',
+        'If a seller cannot deliver, we look for replacement tickets of equal or better value. If you do not accept a replacement, you are refunded in full, including the fee.',
         'If you resell tickets on another marketplace, you remain responsible to your customer.',
       ],
     },

@@ -57,7 +57,7 @@ export function orderPlacedEmail({
           ]
         : []),
       ...lines.map((line) => `${describeLine(line)} ${formatMoney(line.total)}. ${toOneLine(line.nextStep)}`),
-      `Total paid: ${formatMoney(total)}, including ${formatMoney(fee)} service fee${paidWith(card)}.`,
+      `Total paid: ${formatMoney(total)}, including a fee of ${formatMoney(fee)}${paidWith(card)}.`,
       ...(hasSeveralSellers ? [multipleSellersNotice] : []),
     ],
     ...action(link),

@@ -50,11 +50,11 @@ test('[X-ORDER-10] the invoice has number, sellers, fee, total, currency and car
     return [lines[place - 1], lines[place + 1]]
   }
   expect(valueOf('Tickets')).toContain(shown(order.total_tickets_price))
-  expect(valueOf('Service fee')).toContain(shown(order.total_service_fee))
+  expect(valueOf('Fee')).toContain(shown(order.total_service_fee))
   expect(valueOf('Total paid')).toContain(shown(order.total))
   for (const { price, service_fee, quantity } of order.lines)
     expect(text).toContain(
-      `${quantity === 1 ? '1 ticket' : '2 tickets'} at ${shown(price)}, service fee ${shown(service_fee)} per ticket`,
+      `${quantity === 1 ? '1 ticket' : '2 tickets'} at ${shown(price)}, fee ${shown(service_fee)} per ticket`,
     )
   expect(text).not.toContain('Credit')
 })

@@ -85,12 +85,9 @@ function writePart(
     })
     writer.write(whenAndWhere(snapshot), { size: 9, muted: true })
     writer.write(seatLabel(snapshot), { size: 9 })
-    writer.write(
-      `${formatTickets(quantity)} at ${formatMoney(price)}, service fee ${formatMoney(fee)} per ticket`,
-      {
-        size: 9,
-      },
-    )
+    writer.write(`${formatTickets(quantity)} at ${formatMoney(price)}, fee ${formatMoney(fee)} per ticket`, {
+      size: 9,
+    })
     const reason = cancellationReasons.get(line.id)
     if (line.state === 'cancelled' && reason !== undefined)
       writer.write(`Cancelled: ${reasonText(reason)}`, { size: 9 })
@@ -105,7 +102,7 @@ function writePart(
 function writeTotals(writer: PdfWriter, { order }: OrderDocument): void {
   writer.drawRule({ minSpace: 80 })
   writer.writeWithAmount('Tickets', formatMoney(order.tickets), { size: 10 })
-  writer.writeWithAmount('Service fee', formatMoney(order.fee), { size: 10 })
+  writer.writeWithAmount('Fee', formatMoney(order.fee), { size: 10 })
   writer.writeWithAmount(isReversed(order) ? 'Total' : 'Total paid', formatMoney(order.total), {
     size: 12,
     font: 'bold',

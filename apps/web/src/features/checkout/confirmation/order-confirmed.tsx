@@ -133,7 +133,7 @@ function NextStep({ order }: { order: WireOrder }) {
     case 'Fullfilled':
       return 'Find them in Purchases.'
     default:
-      return 'This order was cancelled. You’ll be refunded in full, including the service fee, within a few days.'
+      return 'This order was cancelled. You’ll be refunded in full, including the fee, within a few days.'
   }
 }
 
@@ -168,7 +168,7 @@ function Line({ line, refund }: LineProps) {
           ) : line.status === 'Fullfilled' ? (
             'Delivered. Find your tickets in Purchases.'
           ) : refund ? (
-            `Cancelled. The service fee is refunded too. ${refundText(refund)}.`
+            `Cancelled. The fee is refunded too. ${refundText(refund)}.`
           ) : (
             'Cancelled. Refund to your card pending.'
           )}

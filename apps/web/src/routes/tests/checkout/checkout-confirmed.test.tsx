@@ -41,7 +41,7 @@ test('a cancelled order shows its refund and no delivery', async () => {
   })
   await confirm(order)
   expect(
-    await screen.findByText(/^Cancelled\. The service fee is refunded too\. £248\.86 refunded 03 Feb 31/),
+    await screen.findByText(/^Cancelled\. The fee is refunded too\. £248\.86 refunded 03 Feb 31/),
   ).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'Your refund' })).toBeTruthy()
   expect(screen.queryByText(/deliver to/)).toBeNull()
@@ -55,9 +55,7 @@ test('a partly cancelled order shows the remaining deliveries and the refund of 
   const order = wireOrder({ lines, refunds: [wireRefund()], total_refunded: gbp('248.86') })
   await confirm(order)
   expect(
-    await screen.findByText(
-      'Cancelled. The service fee is refunded too. £248.86 is being refunded to your card.',
-    ),
+    await screen.findByText('Cancelled. The fee is refunded too. £248.86 is being refunded to your card.'),
   ).toBeTruthy()
   expect(screen.getByText(/deliver to/)).toBeTruthy()
   expect(screen.getByText('Refund pending').nextSibling?.textContent).toBe('−£248.86')
