@@ -3,10 +3,10 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
-import type { CopySource } from '#web/features/quotes/copy/copy-buttons.tsx'
 import { clientListingText, costListingText, type CopiedSeats } from '#web/features/quotes/copy/copy-texts.ts'
 import { defaultClientPrice } from '#web/features/quotes/copy/default-client-price.ts'
 import { feedPerformerIds } from '#web/features/listings/filters/feed-request.ts'
+import type { CopySource } from '#web/lib/format/copy-text.ts'
 
 export interface CopiedListing {
   event: WireEvent

@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { copyText } from '#web/lib/format/copy-text.ts'
+import { copyLoadedText, type CopySource } from '#web/lib/format/copy-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyIcon } from '#web/ui/icons.ts'
-
-/** The text to copy, or why there is none. */
-export type CopySource = { text: string } | { problem: string }
 
 interface CopyButtonsProps {
   /** Identifies the tickets, for example `Block 25 · R 18`. */
@@ -25,15 +22,11 @@ export function CopyButtons({ label, forClient, withCost, isTabStop = true }: Co
   const [message, setMessage] = useState('')
   const [blockedText, setBlockedText] = useState<string | null>(null)
 
-  async function copy(source: CopySource, copied: string) {
-    if ('problem' in source) {
-      setMessage(source.problem)
-      setBlockedText(null)
-      return
-    }
-    const isCopied = await copyText(source.text)
-    setMessage(isCopied ? copied : copyBlocked)
-    setBlockedText(isCopied ? null : source.text)
+  async function copy(loading: Promise<CopySource>, copied: string) {
+    const { source, isCopied } = await copyLoadedText(loading)
+    const isBlocked = 'text' in source && !isCopied
+    setMessage('problem' in source ? source.problem : isCopied ? copied : copyBlocked)
+    setBlockedText(isBlocked ? source.text : null)
   }
 
   return (
@@ -45,7 +38,7 @@ export function CopyButtons({ label, forClient, withCost, isTabStop = true }: Co
           icon={<CopyIcon aria-hidden className="size-3.5" />}
           aria-label={`Copy for client, ${label}`}
           excludeFromTabOrder={!isTabStop}
-          onPress={() => void forClient().then((source) => copy(source, copiedForClient))}
+          onPress={() => void copy(forClient(), copiedForClient)}
         >
           Copy for client
         </Button>
@@ -55,7 +48,7 @@ export function CopyButtons({ label, forClient, withCost, isTabStop = true }: Co
         tone="quiet"
         aria-label={`Copy listing with cost, ${label}`}
         excludeFromTabOrder={!isTabStop}
-        onPress={() => void copy(withCost(), copiedWithCost)}
+        onPress={() => void copy(Promise.resolve(withCost()), copiedWithCost)}
       >
         Copy listing with cost
       </Button>
