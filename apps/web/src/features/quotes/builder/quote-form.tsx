@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { InternalFields } from '#web/forms/internal-fields.tsx'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
@@ -11,8 +10,9 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { validatePendingQuote, quoteFields, isFieldError } from './quote-form-errors.ts'
 import type { PendingQuote } from './pending-quote.ts'
-import { clientTerms, termsInCurrency } from './client-terms.ts'
+import { clientTerms } from './client-terms.ts'
 import { CommissionField, ExpiryField, OfferChoiceField, PriceModeField } from './terms-fields.tsx'
+import { useTermsChange } from './use-terms-change.ts'
 
 interface QuoteFormProps {
   id: string
@@ -25,8 +25,10 @@ interface QuoteFormProps {
 
 /** Title, client, terms and note of a quote. Errors appear at their fields and keep the typed values. */
 export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFormProps) {
-  const queryClient = useQueryClient()
-  const latestTerms = useRef<object | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { changeTerms, isConverting } = useTermsChange(pendingQuote, onEdit)
+  /** The event of a quote that was submitted before the rate of its commission arrived. */
+  const waitingEventId = useRef<number | null>(null)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const formErrors = validatePendingQuote(pendingQuote)
   const serverErrors = serverFieldErrors(error)
@@ -41,23 +43,26 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
     setTouched((known) => new Set([...known, ...names]))
   }
 
-  async function changeTerms(terms: ReturnType<typeof clientTerms>) {
-    latestTerms.current = terms
-    const converted = await termsInCurrency(queryClient, pendingQuote, terms)
-    // A later change replaces one that still waits for its rate.
-    if (latestTerms.current === terms) onEdit(converted)
-  }
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    waitingEventId.current = isConverting ? pendingQuote.eventId : null
+    if (isConverting) return
     touch(quoteFields)
     const first = quoteFields.find((name) => formErrors[name] !== undefined)
     if (first === undefined) onSubmit()
     else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
+  const submitWaiting = useEffectEvent(() => {
+    // Another event is another quote.
+    if (waitingEventId.current === pendingQuote.eventId) form.current?.requestSubmit()
+  })
+  useEffect(() => {
+    if (!isConverting) submitWaiting()
+  }, [isConverting])
+
   return (
-    <form id={id} noValidate onSubmit={submit} aria-label="Quote" className="space-y-5">
+    <form ref={form} id={id} noValidate onSubmit={submit} aria-label="Quote" className="space-y-5">
       <TextField
         {...fieldProps('title')}
         name="title"
@@ -76,7 +81,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         onType={(client) => onEdit({ client, clientId: null })}
         onChoose={(client) => {
           onEdit({ client: client.name, clientId: client.id })
-          void changeTerms(clientTerms(client))
+          changeTerms(clientTerms(client))
         }}
         autoFocus
       />
@@ -87,6 +92,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         amount={pendingQuote.amount}
         currency={pendingQuote.currency}
         onChange={onEdit}
+        isDisabled={isConverting}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <ExpiryField
@@ -100,7 +106,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
           options={currencyChoices(pendingQuote.currency)}
           value={pendingQuote.currency}
           isClearable={false}
-          onChange={(currency) => typeof currency === 'string' && void changeTerms({ currency })}
+          onChange={(currency) => typeof currency === 'string' && changeTerms({ currency })}
           error={errors['currency_to_display']}
           isTouched
         />

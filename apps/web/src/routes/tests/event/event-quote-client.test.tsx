@@ -99,6 +99,35 @@ test.each([
   await vi.waitFor(() => expect(field().value).toBe(amount))
 })
 
+test('a quote that is sent while the rate of its fixed commission loads is created with the converted amount', async () => {
+  mockRoute(clientsRoutes.list, () => ({
+    data: [wireClient({ commission_amount: '' })],
+    meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true },
+  }))
+  const rate = Promise.withResolvers<void>()
+  mockRoute(quotesRoutes.exchangeRates, async () => {
+    await rate.promise
+    return { data: [{ currency: 'GBP', rate: '1.25', date: '2031-02-03' }] }
+  })
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = within(await openQuote())
+  await userEvent.click(dialog.getByRole('radio', { name: /^A fixed amount/ }))
+  const field = () => dialog.getByRole<HTMLInputElement>('textbox', { name: /^Commission/ })
+  await userEvent.type(field(), '20')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.keyboard('ada')
+  await option(/Ada Lovelace/)
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(field().disabled).toBe(true))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(dialog.queryByText('Commission is required')).toBeNull()
+  rate.resolve()
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { currency_to_display: 'EUR', commission_method: 'fixed', commission_amount: '25' },
+  ])
+})
+
 test('Enter takes the first match, even before the list loads; Ctrl Enter creates the quote', async () => {
   mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
