@@ -102,6 +102,13 @@ function allTrackedColumns(
       text: stateText,
     },
     {
+      id: 'view',
+      title: 'View',
+      width: 44,
+      isAction: true,
+      cell: (row, tabIndex) => <ViewLink {...row} tabIndex={tabIndex} />,
+    },
+    {
       id: 'track',
       title: 'Track',
       width: 32,
@@ -111,6 +118,23 @@ function allTrackedColumns(
       ),
     },
   ]
+}
+
+/** Goes straight to the listing's row; the row itself opens the details next to the list. */
+function ViewLink({ listing, tabIndex }: TrackedRowData & { tabIndex: 0 | -1 }) {
+  const { event, listing_id: id } = listing
+  return (
+    <Link
+      to="/tickets/$name/$id"
+      params={{ name: event.slug, id: event.id }}
+      hash={id}
+      tabIndex={tabIndex}
+      aria-label={`View listing, ${seatLabel(listing)}`}
+      className="relative z-1 inline-flex h-7 items-center rounded px-2 font-semibold hover:bg-ink/6 max-sm:h-10 max-sm:px-3"
+    >
+      View
+    </Link>
+  )
 }
 
 function TrackedCard({
@@ -137,7 +161,8 @@ function TrackedCard({
         <PriceChange listing={listing} />
       </p>
       <div className="flex items-center justify-between gap-3">
-        {cellOf('status')}
+        <span className="min-w-0 flex-1">{cellOf('status')}</span>
+        {cellOf('view')}
         {cellOf('track')}
       </div>
     </>

@@ -74,6 +74,13 @@ test('[X-PROFILE-06] the sparkline has a text description', async () => {
   ).toBeTruthy()
 })
 
+test('a listing that fell is reached from the list in one press', async () => {
+  mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper))
+  await open()
+  const view = within(await rowOf('Block 112')).getByRole('link', { name: 'View listing, Block 112' })
+  expect(view.getAttribute('href')).toBe('/tickets/arsenal-v-chelsea/17#lst_2')
+})
+
 test('a row opens its prices and history next to the list, with a link to its row on the event page', async () => {
   mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper))
   const router = await open()
