@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { cardText } from '#web/features/payments/card-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { refundTotals } from '#web/lib/format/refund-text.ts'
+import { Facts } from '#web/ui/data-display/facts.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { OrderDispute } from './order-dispute.tsx'
@@ -92,19 +93,13 @@ function Amount({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Contact({ order }: { order: WireOrder }) {
-  const rows = [
-    ['Email', order.email_address],
-    ['Phone', order.contact_number],
-    ['Paid with', order.card ? cardText(order.card) : 'Card'],
-  ]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded bg-sunken px-4 py-3">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="tabular text-right break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ['Email', order.email_address],
+        ['Phone', order.contact_number],
+        ['Paid with', order.card ? cardText(order.card) : 'Card'],
+      ]}
+    />
   )
 }

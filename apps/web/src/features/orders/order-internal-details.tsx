@@ -1,7 +1,8 @@
 import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Facts, LongFact, type Fact } from '#web/ui/data-display/facts.tsx'
 import { OrderChanges } from './order-changes.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
@@ -14,7 +15,7 @@ export function OrderInternalDetails({ order }: { order: WireOrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   const { client, reference, internal_note: note } = order
-  const rows: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Client', client ? <ClientName key="client" client={client} /> : '–'],
     ['Your reference', reference ?? '–'],
   ]
@@ -26,20 +27,9 @@ export function OrderInternalDetails({ order }: { order: WireOrderDetail }) {
 
   return (
     <section aria-label="For your team">
-      <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-6">
-            <dt className="shrink-0 text-muted">{name}</dt>
-            <dd className="min-w-0 text-right break-words">{value}</dd>
-          </div>
-        ))}
-        {note !== null && (
-          <div className="mt-1 border-t border-line pt-2.5">
-            <dt className="text-muted">Internal note, only for your team</dt>
-            <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{note}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts facts={facts}>
+        {note !== null && <LongFact name="Internal note, only for your team">{note}</LongFact>}
+      </Facts>
       <OrderChanges changes={order.changes} />
       <Button size="sm" className="mt-3" onPress={open}>
         Edit client, reference and note

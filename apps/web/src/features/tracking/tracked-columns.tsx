@@ -2,13 +2,12 @@ import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Sparkline } from '#web/ui/data-display/sparkline.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { PriceTrend } from './price-trend.tsx'
 import { seatLabel } from './seat-label.ts'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
-import { historyText, priceChange, stateStyle } from './tracked-texts.ts'
+import { priceChange, stateStyle } from './tracked-texts.ts'
 
 export interface TrackedRowData {
   listing: WireTrackedListing
@@ -109,7 +108,9 @@ export const trackedColumns: readonly Column[] = [
     title: 'Trend',
     width: 80,
     dropOrder: 3,
-    cell: (row) => <Trend {...row} />,
+    cell: ({ listing, isTracked }) => (
+      <PriceTrend listing={listing} className={cx('max-h-7', !isTracked && 'opacity-45')} />
+    ),
   },
   {
     id: 'available',
@@ -147,18 +148,3 @@ export const trackedLayoutColumns: readonly Pick<Column, 'id' | 'sort'>[] = [
   ...trackedColumns,
   { id: 'status', sort: byState },
 ]
-
-function Trend({ listing, isTracked }: TrackedRowData) {
-  const now = useServerNow()
-  return (
-    <Sparkline
-      label={historyText(listing)}
-      until={now}
-      points={listing.history.map(({ at, all_in_price: price }) => ({
-        at: Date.parse(at),
-        value: price && Number(price.amount),
-      }))}
-      className={cx('max-h-7', !isTracked && 'opacity-45')}
-    />
-  )
-}

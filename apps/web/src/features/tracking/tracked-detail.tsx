@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
-import type { ReactNode } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { Sparkline } from '#web/ui/data-display/sparkline.tsx'
+import { Facts, type Fact } from '#web/ui/data-display/facts.tsx'
+import { PriceTrend } from './price-trend.tsx'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
-import { historyText, stateStyle } from './tracked-texts.ts'
+import { stateStyle } from './tracked-texts.ts'
 import { useTracked } from './use-tracked.ts'
 
 interface TrackedDetailProps {
@@ -19,7 +18,7 @@ interface TrackedDetailProps {
 export function TrackedDetail({ listing, isTracked }: TrackedDetailProps) {
   const { event, current_price: currentPrice, tracked_at: trackedAt } = listing
   const tracked = useTracked(listing.listing_id, isTracked)
-  const details: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['All-in when tracked', priceText(listing.all_in_price_when_tracked)],
     [
       'All-in now',
@@ -28,9 +27,7 @@ export function TrackedDetail({ listing, isTracked }: TrackedDetailProps) {
       </span>,
     ],
     ['Change', <PriceChange key="change" listing={listing} />],
-    ...(currentPrice === null
-      ? []
-      : ([['Price before the fee', priceText(currentPrice)]] satisfies [string, ReactNode][])),
+    ...(currentPrice === null ? [] : ([['Price before the fee', priceText(currentPrice)]] satisfies Fact[])),
     ['Availability', stateStyle(listing).detail],
     ['Category', listing.category.name],
     ['Venue', `${event.venue_name}, ${event.city}`],
@@ -38,14 +35,7 @@ export function TrackedDetail({ listing, isTracked }: TrackedDetailProps) {
   ]
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      <dl className="tabular space-y-1.5 rounded bg-sunken px-4 py-3">
-        {details.map(([name, value]) => (
-          <div key={name} className="flex items-baseline justify-between gap-6">
-            <dt className="shrink-0 text-muted">{name}</dt>
-            <dd className="min-w-0 text-right break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <div className="flex flex-wrap gap-2">
         <Link
           data-command="view"
@@ -68,21 +58,12 @@ export function TrackedDetail({ listing, isTracked }: TrackedDetailProps) {
 
 /** Changes of the all-in price, the latest first. */
 function PriceHistory({ listing }: { listing: WireTrackedListing }) {
-  const now = useServerNow()
   return (
     <section aria-labelledby="price-history">
       <h3 id="price-history" className="text-xs font-semibold text-muted">
         All-in price
       </h3>
-      <Sparkline
-        label={historyText(listing)}
-        until={now}
-        points={listing.history.map(({ at, all_in_price: price }) => ({
-          at: Date.parse(at),
-          value: price && Number(price.amount),
-        }))}
-        className="mt-2"
-      />
+      <PriceTrend listing={listing} className="mt-2" />
       <ol className="tabular mt-3 divide-y divide-line-soft border-t border-line text-sm">
         {listing.history.toReversed().map(({ at, all_in_price: price }) => (
           <li key={at} className="flex justify-between gap-4 py-1.5">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Facts, LongFact } from '#web/ui/data-display/facts.tsx'
 
 /** The team's note on a hold, with a dialog that changes it. */
 export function HoldNote({ hold }: { hold: WireHold }) {
@@ -18,10 +19,11 @@ export function HoldNote({ hold }: { hold: WireHold }) {
   return (
     <section aria-label="Note">
       {note !== null && (
-        <dl className="mb-3 rounded bg-sunken px-4 py-3">
-          <dt className="text-muted">Internal note, only for your team</dt>
-          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{note}</dd>
-        </dl>
+        <div className="mb-3">
+          <Facts facts={[]}>
+            <LongFact name="Internal note, only for your team">{note}</LongFact>
+          </Facts>
+        </div>
       )}
       <Button size="sm" onPress={() => setOpen(true)}>
         {note === null ? 'Add note' : 'Edit note'}

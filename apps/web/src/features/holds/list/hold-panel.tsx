@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import type { ReactNode } from 'react'
 import { priceText } from '#web/lib/format/price.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Facts, type Fact } from '#web/ui/data-display/facts.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -52,12 +52,12 @@ export function HoldPanel({ id, onClose, onQuote }: HoldPanelProps) {
 
 function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPanelProps, 'id'>) {
   const { tickets, fee, total } = holdTotals(hold)
-  const details: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Time left', <HoldTimeLeft key="time" hold={hold} />],
     ['Seats', seatsText(hold)],
     ['Category', hold.listing.category_name],
     ['Seller', hold.listing.seller_name],
-    ...(holderText(hold) === '' ? [] : ([['Held by', holderText(hold)]] satisfies [string, ReactNode][])),
+    ...(holderText(hold) === '' ? [] : ([['Held by', holderText(hold)]] satisfies Fact[])),
     ...(hold.quote_ref === undefined
       ? []
       : ([
@@ -72,7 +72,7 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
               {clientText(hold) || 'Open quote'}
             </Link>,
           ],
-        ] satisfies [string, ReactNode][])),
+        ] satisfies Fact[])),
     [`Cost, ${formatTickets(hold.quantity)} at ${priceText(hold.price)}`, formatMoney(tickets)],
     [`Fee (${Number(hold.service_fee_percent)}%)`, formatMoney(fee)],
     [
@@ -84,14 +84,7 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
   ]
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
-        {details.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-6">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 text-right break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {hold.state === 'active' && !isFullReleaseScheduled(hold) && (
         <div className="flex flex-wrap gap-2">
           <Link

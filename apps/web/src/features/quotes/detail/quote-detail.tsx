@@ -4,6 +4,7 @@ import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import type { ReactNode } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
+import { Facts, LongFact, type Fact } from '#web/ui/data-display/facts.tsx'
 import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { QuoteActions } from './quote-actions.tsx'
@@ -146,7 +147,7 @@ function UnavailableNotice({ quote: { status, offers } }: { quote: WireQuoteDeta
 
 function DetailList({ quote }: { quote: WireQuoteDetail }) {
   const { event, views } = quote
-  const details: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [
       'Event',
       <Link
@@ -163,36 +164,17 @@ function DetailList({ quote }: { quote: WireQuoteDetail }) {
     ['Date', `${eventDateText(quote.event)} · ${event.venue_name}, ${event.city}`],
     ['Commission', commissionText(quote)],
     ['Price', quote.price_mode === 'locked' ? 'Locked' : 'Floating'],
-    ...(quote.offer_choice === 'one'
-      ? ([['Offers', 'Client chooses one']] satisfies [string, ReactNode][])
-      : []),
-    ...(quote.reference === null
-      ? []
-      : ([['Your reference', quote.reference]] satisfies [string, ReactNode][])),
+    ...(quote.offer_choice === 'one' ? ([['Offers', 'Client chooses one']] satisfies Fact[]) : []),
+    ...(quote.reference === null ? [] : ([['Your reference', quote.reference]] satisfies Fact[])),
     ['Views', [viewsText(views), viewTimes(views)].filter(Boolean).join(', ')],
   ]
   return (
-    <dl className="space-y-1.5 rounded bg-sunken px-4 py-3">
-      {details.map(([name, value]) => (
-        // Long values wrap without shrinking the labels.
-        <div key={name} className="flex justify-between gap-6">
-          <dt className="shrink-0 text-muted">{name}</dt>
-          <dd className="min-w-0 text-right break-words">{value}</dd>
-        </div>
-      ))}
-      {quote.note !== null && (
-        <div className="mt-1 border-t border-line pt-2.5">
-          <dt className="text-muted">Note to the client</dt>
-          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.note}</dd>
-        </div>
-      )}
+    <Facts facts={facts}>
+      {quote.note !== null && <LongFact name="Note to the client">{quote.note}</LongFact>}
       {quote.internal_note !== null && (
-        <div className="mt-1 border-t border-line pt-2.5">
-          <dt className="text-muted">Internal note, only for your team</dt>
-          <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">{quote.internal_note}</dd>
-        </div>
+        <LongFact name="Internal note, only for your team">{quote.internal_note}</LongFact>
       )}
-    </dl>
+    </Facts>
   )
 }
 
