@@ -2,9 +2,9 @@ import type { WireClient } from '@terrace/contracts/clients'
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useRemoveClient } from '#web/features/clients/mutations.ts'
+import { DeleteClientsDialog } from '#web/features/clients/delete-clients-dialog.tsx'
 
 interface ClientActionsProps {
   client: WireClient
@@ -57,12 +57,9 @@ export function ClientActions({ client, isOwner, onDeleted }: ClientActionsProps
           props={{ client, isOpen: open === 'edit', onClose: close, onSaved: close }}
         />
       )}
-      <ConfirmDialog
+      <DeleteClientsDialog
+        who={client.name}
         isOpen={open === 'delete'}
-        title={`Delete ${client.name}?`}
-        message="Their details are deleted for good. Quotes and orders stay as they are."
-        confirmLabel="Delete"
-        tone="danger"
         isPending={isPending}
         onConfirm={() => mutate(client.id, { onSuccess: onDeleted, onSettled: close })}
         onCancel={close}

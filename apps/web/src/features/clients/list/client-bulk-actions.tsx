@@ -6,7 +6,7 @@ import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { saveText } from '#web/lib/save-as.ts'
 import { bulkActionClass } from '#web/ui/data-table/bulk-action-classes.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { DeleteClientsDialog } from '#web/features/clients/delete-clients-dialog.tsx'
 
 interface ClientBulkActionsProps {
   clients: readonly WireClient[]
@@ -54,12 +54,9 @@ export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps
           {errorText(error)}
         </span>
       )}
-      <ConfirmDialog
+      <DeleteClientsDialog
+        who={counted}
         isOpen={isConfirming}
-        title={`Delete ${counted}?`}
-        message="Their details are deleted for good. Quotes and orders stay as they are."
-        confirmLabel="Delete"
-        tone="danger"
         isPending={removed.isPending}
         onConfirm={() => removed.mutate(ids, { onSuccess: onDeleted, onSettled: () => setConfirming(false) })}
         onCancel={() => setConfirming(false)}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useRemoveUnusedClients } from '#web/features/clients/mutations.ts'
+import { DeleteClientsDialog } from '#web/features/clients/delete-clients-dialog.tsx'
 
 interface UnusedClientsProps {
   count: number
@@ -36,12 +36,9 @@ export function UnusedClients({ count, isOwner, isShown, onShow }: UnusedClients
           {errorText(error)}
         </p>
       )}
-      <ConfirmDialog
+      <DeleteClientsDialog
+        who={clients}
         isOpen={isConfirming}
-        title={`Delete ${clients}?`}
-        message="Their details are deleted for good. Quotes and orders stay as they are."
-        confirmLabel="Delete"
-        tone="danger"
         isPending={isPending}
         onConfirm={() => {
           reset()
