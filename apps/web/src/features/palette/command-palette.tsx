@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.ts'
@@ -9,6 +10,7 @@ import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteLine } from './palette-line.tsx'
 import { PaletteStatus, type PaletteState } from './palette-status.tsx'
+import { useLinesOnScreen } from './use-lines-on-screen.ts'
 import { useStableGroups } from './use-stable-groups.ts'
 
 interface CommandPaletteProps {
@@ -40,10 +42,16 @@ export function CommandPalette({
   const [moved, setMoved] = useState<string | null>(null)
   // Requests that failed, or cannot be sent while offline, must not delay the results.
   const isPending = state.isPending && !state.isFailed && !state.isOffline
-  const { groups, isOutdated } = useStableGroups(text, results, isPending)
+  const { groups, text: shownText, isOutdated } = useStableGroups(text, results, isPending)
+  const shownGroups = useLinesOnScreen(groups)
   const entries = groups.flatMap((group) => group.entries)
   // The first line, until the user chooses another one: results that arrive later do not move a choice.
   const active = entries.find(({ value }) => value === moved) ?? entries[0]
+
+  const chooseLine = useEventCallback((value: string) => {
+    const entry = entries.find((each) => each.value === value)
+    if (entry) onChoose(entry, 'here')
+  })
 
   const entered = useRef<{ text: string; place: 'here' | 'new-tab' } | null>(null)
   useEffect(() => {
@@ -108,19 +116,14 @@ export function CommandPalette({
           label="Results"
           className="thin-scroll min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 pb-2"
         >
-          {groups.map(({ title, entries: members }) => (
+          {shownGroups.map(({ title, entries: members }) => (
             <Command.Group
               key={title}
               heading={title}
               className="pt-2 [&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:py-1.5 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-muted"
             >
               {members.map((entry) => (
-                <PaletteLine
-                  key={entry.value}
-                  entry={entry}
-                  text={text}
-                  onChoose={() => onChoose(entry, 'here')}
-                />
+                <PaletteLine key={entry.value} entry={entry} text={shownText} onChoose={chooseLine} />
               ))}
             </Command.Group>
           ))}

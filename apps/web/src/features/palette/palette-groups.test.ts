@@ -135,3 +135,18 @@ test('a command matches the beginnings of its words, in their order', () => {
   const groups = titlesOf('quote b', { commands, events })
   expect(groups.map(([title]) => title)).toEqual(['Actions', 'Events'])
 })
+
+test('groups above the first one that is still loading can be shown, because nothing moves them', () => {
+  const titles = (change: Partial<PaletteContent>) =>
+    paletteGroups('show', 'show', { ...content, ...change }).first.map(({ title }) => title)
+  const events = results({ found: [target('event', 'Show A')] })
+  const clients = results({ found: [target('client', 'Ada')] })
+  const loading = results({ isPending: true })
+  expect(titles({ events, clients, orders: loading })).toEqual(['Actions', 'Events'])
+  expect(titles({ events: loading, clients })).toEqual(['Actions'])
+  expect(titles({ events, clients, orders: { ...loading, isFailed: true } })).toEqual([
+    'Actions',
+    'Events',
+    'Clients',
+  ])
+})

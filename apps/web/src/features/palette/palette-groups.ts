@@ -24,7 +24,7 @@ const maxRecentShown = 5
 /** The palette's lines for a typed text. */
 export interface PaletteResults {
   groups: readonly EntryGroup[]
-  /** Groups at the top that later results do not displace. */
+  /** The groups at the top whose place no result that is still loading can change. */
   first: readonly EntryGroup[]
 }
 
@@ -81,19 +81,36 @@ export function paletteGroups(text: string, searched: string, content: PaletteCo
     )
   // Groups in memory with a matching name stay above results that arrive later.
   const first = [actions, goTo, clientGroup, holdGroup, trackedGroup].filter(isNamed)
+  const eventGroup = { title: 'Events', entries: resultsOf(events, ({ kind }) => kind === 'event') }
+  const placeGroup = {
+    title: 'Teams and places',
+    entries: resultsOf(events, ({ kind }) => kind === 'event_list'),
+  }
   const rest = [
-    { title: 'Events', entries: resultsOf(events, ({ kind }) => kind === 'event') },
+    eventGroup,
     actions,
     holdGroup,
     ordersAndQuotes,
     clientGroup,
     trackedGroup,
-    { title: 'Teams and places', entries: resultsOf(events, ({ kind }) => kind === 'event_list') },
+    placeGroup,
     goTo,
   ].filter((group) => !first.includes(group))
   const matchingRecent = recent.filter((entry) => matchesText(search, entry)).slice(0, 3)
   const top = [{ title: 'Recent', entries: matchingRecent }, ...first]
-  return { groups: limited([...top, ...rest], maxPerGroup), first: limited(top, maxPerGroup) }
+  const isLoading = (...sources: TargetResults[]) =>
+    !isCurrent || sources.some(({ isPending, isFailed, isOffline }) => isPending && !isFailed && !isOffline)
+  const loading: EntryGroup[] = [
+    ...(isLoading(events) ? [eventGroup, placeGroup] : []),
+    ...(isLoading(orders, quotes) ? [ordersAndQuotes] : []),
+    ...(isLoading(clients) ? [clientGroup] : []),
+  ]
+  const firstLoading = rest.findIndex((group) => loading.includes(group))
+  const settled = firstLoading === -1 ? rest : rest.slice(0, firstLoading)
+  return {
+    groups: limited([...top, ...rest], maxPerGroup),
+    first: limited([...top, ...settled], maxPerGroup),
+  }
 }
 
 const inMemory = (groups: readonly EntryGroup[]): PaletteResults => ({ groups, first: groups })

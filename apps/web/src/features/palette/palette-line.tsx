@@ -1,4 +1,5 @@
 import { Command } from 'cmdk'
+import { memo } from 'react'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import {
   BookmarkIcon,
@@ -29,17 +30,36 @@ const icons: Readonly<Record<PaletteEntry['kind'], typeof ZapIcon>> = {
 
 interface PaletteLineProps {
   entry: PaletteEntry
+  /** The text whose words are marked. */
   text: string
-  onChoose: () => void
+  onChoose: (value: string) => void
 }
 
-export function PaletteLine({ entry, text, onChoose }: PaletteLineProps) {
+/** A line with the same texts stays as it is: every letter makes new entries of most lines. */
+export const PaletteLine = memo(
+  PaletteLineContent,
+  (before, after) =>
+    before.text === after.text && before.onChoose === after.onChoose && isSameLine(before.entry, after.entry),
+)
+
+function isSameLine(before: PaletteEntry, after: PaletteEntry): boolean {
+  return (
+    before.value === after.value &&
+    before.title === after.title &&
+    before.detail === after.detail &&
+    before.aside === after.aside &&
+    before.count === after.count &&
+    before.keys.join() === after.keys.join()
+  )
+}
+
+function PaletteLineContent({ entry, text, onChoose }: PaletteLineProps) {
   const { value, kind, title, detail, aside, count, keys } = entry
   const Icon = icons[kind]
   return (
     <Command.Item
       value={value}
-      onSelect={onChoose}
+      onSelect={() => onChoose(value)}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded border border-transparent px-2.5 py-1 text-sm data-[selected=true]:border-accent data-[selected=true]:bg-accent-soft max-sm:min-h-12"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />

@@ -12,14 +12,14 @@ interface ShownGroups {
 }
 
 /**
- * Groups to show for a text. While its results are loading, the previous lines stay (`isOutdated`); results that arrive
- * after the delay are added below.
+ * Groups to show for a text, and the text that they belong to. While its results are loading, the previous lines stay
+ * (`isOutdated`); results that arrive later are added below.
  */
 export function useStableGroups(
   text: string,
   results: PaletteResults,
   isPending: boolean,
-): { groups: readonly EntryGroup[]; isOutdated: boolean } {
+): ShownGroups & { isOutdated: boolean } {
   const [lateText, setLateText] = useState<string | null>(null)
   const [shown, setShown] = useState<ShownGroups>({ text, groups: [] })
   useEffect(() => {
@@ -29,11 +29,10 @@ export function useStableGroups(
 
   const isSettled = !isPending || lateText === text
   const ready = isSettled ? results.groups : results.first
-  if (!isSettled && ready.length === 0 && shown.text !== text)
-    return { groups: shown.groups, isOutdated: true }
+  if (!isSettled && ready.length === 0 && shown.text !== text) return { ...shown, isOutdated: true }
   const groups = shown.text === text ? mergeGroups(shown.groups, ready) : ready
   if (shown.text !== text || keyOf(shown.groups) !== keyOf(groups)) setShown({ text, groups })
-  return { groups, isOutdated: false }
+  return { text, groups, isOutdated: false }
 }
 
 const keyOf = (groups: readonly EntryGroup[]): string =>

@@ -18,10 +18,10 @@ import { useTrackedTargets } from '#web/features/tracking/tracked-targets.ts'
 import { quickEntryParams } from '#web/features/listings/filters/quick-entry.ts'
 import { offeredCommands } from '#web/lib/commands/command-registry.ts'
 import { stringifySearch } from '#web/lib/url/search-params.ts'
-import { useDelayedValue } from '#web/lib/hooks/use-delayed-value.ts'
+import { usePacedValue } from '#web/lib/hooks/use-paced-value.ts'
 
-/** Milliseconds without typing after which the server is asked. */
-const searchDelayMs = 30
+/** The server is asked with the first letter, and no more often than this while a key is held down. */
+const searchIntervalMs = 30
 
 /** The command palette of a buyer, with results from other features. */
 export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
@@ -29,7 +29,7 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   const logOut = useLogOut()
   const [text, setText] = useState('')
   const { scope, search } = parsePaletteText(text)
-  const searched = useDelayedValue(search, searchDelayMs)
+  const [searched, setSearched] = usePacedValue('', searchIntervalMs)
   const textFor = (...scopes: (typeof scope)[]) => (scopes.includes(scope) ? searched : '')
   const remote = {
     events: useEventTargets(textFor('all'), (entry) => stringifySearch(quickEntryParams(entry))),
@@ -67,7 +67,10 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   return (
     <CommandPalette
       text={text}
-      onText={setText}
+      onText={(typed) => {
+        setText(typed)
+        setSearched(parsePaletteText(typed).search)
+      }}
       results={found}
       context={
         commands
