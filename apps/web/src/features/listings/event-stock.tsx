@@ -57,8 +57,9 @@ function EventListings({
   plan,
   planProblem,
   params,
-  onParamsChange,
+  onParamsChange: changeParams,
 }: EventStockProps & { today: string }) {
+  const onParamsChange = useEventCallback(changeParams)
   const feed = useFeed(event, params)
   const highlightedBlock = useHighlightedBlock()
   const bar = useRef<HTMLDivElement>(null)
@@ -85,13 +86,12 @@ function EventListings({
     })),
   ])
   const selectedSections = useMemo(() => new Set(params.section), [params.section])
-  const filters = {
-    params,
-    onParamsChange,
-    meta: feed.meta,
-    unfilteredMeta: feed.unfilteredMeta,
-    scale: feed.scale,
-  }
+  const { meta, unfilteredMeta, scale } = feed
+  // The same object while nothing changes, because requests rerender this component several times.
+  const filters = useMemo(
+    () => ({ params, onParamsChange, meta, unfilteredMeta, scale }),
+    [params, onParamsChange, meta, unfilteredMeta, scale],
+  )
 
   const onToggleSection = useEventCallback((section: string) =>
     onParamsChange(toggleChoice('section', section, params)),

@@ -60,6 +60,10 @@ export function ListingsTable({
     () => tableRows({ listings, removed, rowChanges, moved: moved.rows, isHeld: (id) => held.has(id) }),
     [listings, removed, rowChanges, moved, held],
   )
+  const isStale = feed.isPlaceholderData
+  // A new filter offers its quantity in the rows that it finds; those of the previous one stay as they are.
+  const [offeredQuantity, setOfferedQuantity] = useState(minQuantity)
+  if (!isStale && offeredQuantity !== minQuantity) setOfferedQuantity(minQuantity)
   const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map())
   const [currentId, setCurrentId] = useState<string | null>(null)
   // Tracked by id, because rows are added and removed above it.
@@ -131,7 +135,9 @@ export function ListingsTable({
   })
   const quantityOf = ({ id, splits }: WireListing) => {
     const chosen = quantities.get(id)
-    return chosen !== undefined && splits.includes(chosen) ? chosen : preferredQuantity(splits, minQuantity)
+    return chosen !== undefined && splits.includes(chosen)
+      ? chosen
+      : preferredQuantity(splits, offeredQuantity)
   }
   const extendSelection = useRangeSelection(rows, quantityOf)
   const onExtend = useEventCallback((from: number, to: number) => {
@@ -149,7 +155,6 @@ export function ListingsTable({
     if (index >= 0) moveTo(index)
   })
   const [missingListingId, setMissingListingId] = useState<string | null>(null)
-  const isStale = feed.isPlaceholderData
   const isRowPending = (id: string) => held.has(id) && !feed.isFiltered
   useLinkedRow({
     rows,

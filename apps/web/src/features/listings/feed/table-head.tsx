@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { columns, type ColumnId, type ColumnSort } from '#web/features/listings/columns/columns.ts'
@@ -63,7 +63,7 @@ function HeadResizer({
 }
 
 /** Column headers; narrow lists show cards and have a select for the order instead. */
-export function TableHead({ compact, params, onParamsChange, ref }: TableHeadProps) {
+export const TableHead = memo(function TableHead({ compact, params, onParamsChange, ref }: TableHeadProps) {
   const cells = compact ? compact.columns.map((id) => ({ key: id, ...columns[id] })) : comfortableCells
   return (
     <div
@@ -109,4 +109,4 @@ export function TableHead({ compact, params, onParamsChange, ref }: TableHeadPro
       </div>
     </div>
   )
-}
+})

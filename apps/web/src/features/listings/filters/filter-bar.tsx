@@ -1,5 +1,5 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { useState, type RefObject } from 'react'
+import { memo, useState, type RefObject } from 'react'
 import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Chip, chipClass } from '#web/ui/controls/chip.tsx'
@@ -40,7 +40,7 @@ interface FilterBarProps {
  * The most used filters in one line, the others in a sheet, and the active ones as chips: in the same line when it is
  * wide, otherwise below. All of them are stored in the URL.
  */
-export function FilterBar({ filters, bar }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ filters, bar }: FilterBarProps) {
   const { params, onParamsChange } = filters
   return (
     <div role="group" aria-label="Filters" className="@container">
@@ -70,7 +70,7 @@ export function FilterBar({ filters, bar }: FilterBarProps) {
       </div>
     </div>
   )
-}
+})
 
 function PricePill({ filters }: { filters: FeedFilterProps }) {
   const { params, meta } = filters

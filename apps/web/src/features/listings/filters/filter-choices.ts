@@ -63,6 +63,8 @@ export function choicesOf(kind: ChoiceKind, { params, meta, unfilteredMeta }: Fe
 /** The selected entries of {@link choicesOf}. */
 export function selectedChoices(kind: ChoiceKind, filters: FeedFilterProps): Choice[] {
   const selectedIds: readonly Choice['id'][] = filters.params[kind] ?? []
+  // The bar asks on every render, and an event can have hundreds of sections.
+  if (selectedIds.length === 0) return []
   return choicesOf(kind, filters).filter(({ id }) => selectedIds.some((each) => isSameChoice(kind, each, id)))
 }
 

@@ -1,4 +1,5 @@
-import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { useMemo } from 'react'
 import type { FeedFilterProps } from './filter-choices.ts'
 import { allInWireMoney } from './price-limits.ts'
 import { stepFills } from './step-fills.ts'
@@ -13,16 +14,13 @@ interface PriceBarsProps {
 
 /** Price histogram in the colour scale of rows and plan. Decorative. */
 export function PriceBars({ filters: { meta, scale }, from, to, className }: PriceBarsProps) {
-  const bars = meta?.facets.price.histogram ?? []
-  const allIn = (price: WireMoney) => (meta ? allInWireMoney(price, meta) : price)
+  const bars = useMemo(() => allInBars(meta), [meta])
   const maxCount = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <svg aria-hidden viewBox={`0 0 ${bars.length * 4} 20`} preserveAspectRatio="none" className={className}>
-      {bars.map((bar, index) => {
+      {bars.map(({ count, low, lowest, highest }, index) => {
         // Keeps small counts visible.
-        const height = bar.count === 0 ? 0 : Math.max(2, (bar.count / maxCount) * 20)
-        const isInRange = Number(allIn(bar.to).amount) >= from && Number(allIn(bar.from).amount) <= to
-        const low = fromWireMoney(allIn(bar.from))
+        const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * 20)
         const step = scale && scale.minimums[0].currency === low.currency ? scale.stepOf(low) : 2
         return (
           <rect
@@ -31,10 +29,19 @@ export function PriceBars({ filters: { meta, scale }, from, to, className }: Pri
             y={20 - height}
             width={3.2}
             height={height}
-            className={isInRange ? stepFills[step] : 'fill-scale-outside'}
+            className={highest >= from && lowest <= to ? stepFills[step] : 'fill-scale-outside'}
           />
         )
       })}
     </svg>
   )
+}
+
+/** The bars with all-in prices; the range also in currency units. */
+function allInBars(meta: FeedFilterProps['meta']) {
+  return (meta?.facets.price.histogram ?? []).map(({ from, to, count }) => {
+    const low = meta ? allInWireMoney(from, meta) : from
+    const high = meta ? allInWireMoney(to, meta) : to
+    return { count, low: fromWireMoney(low), lowest: Number(low.amount), highest: Number(high.amount) }
+  })
 }

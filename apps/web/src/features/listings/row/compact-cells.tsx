@@ -49,7 +49,12 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
       <ListingNotes notes={notes} section={listing.section} onPress={onOpen} isCompact />
     </ControlCell>
   ),
-  seller: ({ listing }) => <TextCell>{listing.seller.name}</TextCell>,
+  // A long name takes two lines.
+  seller: ({ listing: { seller } }) => (
+    <div role="gridcell" className="line-clamp-2 leading-3.5 [overflow-wrap:anywhere]" title={seller.name}>
+      {seller.name}
+    </div>
+  ),
   age: AgeCell,
   face_value: ({ listing: { face_value: price } }) => (
     <NumberCell className="text-muted">{price && priceText(price)}</NumberCell>

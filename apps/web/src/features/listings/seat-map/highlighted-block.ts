@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { blockKey } from './block-stock.ts'
+import { rememberByText } from './remember-by-text.ts'
 
 /**
  * The hovered or focused block, shared by list and plan. Kept outside React state, because it changes on every
@@ -22,7 +23,8 @@ export interface HighlightedBlock {
 function createHighlightedBlock(): HighlightedBlock {
   const listeners = new Set<() => void>()
   let highlightedBlock: string | null = null
-  let keys = memoizeKey(blockKey)
+  // Every row and block looks up its key on each pointer move.
+  let keys = rememberByText(blockKey)
   const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
@@ -39,22 +41,12 @@ function createHighlightedBlock(): HighlightedBlock {
       return () => listeners.delete(listener)
     },
     groupSectionsBy(keyOf) {
-      keys = memoizeKey(keyOf)
+      keys = rememberByText(keyOf)
       notifyListeners()
       return () => {
-        keys = memoizeKey(blockKey)
+        keys = rememberByText(blockKey)
       }
     },
-  }
-}
-
-/** Every row and block looks up its key on each pointer move. */
-function memoizeKey(keyOf: (section: string) => string): (section: string) => string {
-  const keysBySection = new Map<string, string>()
-  return (section) => {
-    const key = keysBySection.get(section) ?? keyOf(section)
-    keysBySection.set(section, key)
-    return key
   }
 }
 

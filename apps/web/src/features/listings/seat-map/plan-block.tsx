@@ -3,13 +3,13 @@ import { formatCount } from '@terrace/domain/tickets/format-count'
 import { memo } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHighlighted, type HighlightedBlock } from './highlighted-block.ts'
-import { levelText, pointsText, shortName, type PlanBlock } from './plan-shape.ts'
+import type { DrawnBlock, PlanBlock } from './plan-shape.ts'
 import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
 import type { BlockStock } from './block-stock.ts'
 import { stepFills } from '#web/features/listings/filters/step-fills.ts'
 
 interface PlanBlockShapeProps {
-  block: PlanBlock
+  drawn: DrawnBlock
   blockStock: BlockStock | undefined
   step: PriceStep | 0
   highlightedBlock: HighlightedBlock
@@ -40,9 +40,9 @@ export function blockStockText(blockStock: BlockStock | undefined): string {
 
 /** One block of the plan. With listings, or when selected, it is a button that toggles the section filter. */
 export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShapeProps) {
-  const { block, blockStock, step, highlightedBlock, isReachable, isSelected, labelSize, hatch } = props
+  const { drawn, blockStock, step, highlightedBlock, isReachable, isSelected, labelSize, hatch } = props
+  const { block, points } = drawn
   const isHighlighted = useIsHighlighted(highlightedBlock, block.name)
-  const points = pointsText(block.polygon)
   const [x, y] = block.label_at
   const shape = (
     <>
@@ -70,7 +70,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
             isSelected ? 'fill-ink' : isHighlighted ? 'fill-on-signal-mark' : labelFills[step],
           )}
         >
-          {shortName(block.name)}
+          {drawn.label}
         </text>
       )}
     </>
@@ -90,7 +90,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
       data-block={block.id}
       tabIndex={isReachable ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={`${[block.name, levelText(block)].filter(Boolean).join(', ')}: ${blockStockText(blockStock)}`}
+      aria-label={`${drawn.fullName}: ${blockStockText(blockStock)}`}
       onFocus={() => {
         props.onCurrent(block)
         highlightedBlock.highlight(block.name)

@@ -1,6 +1,6 @@
 import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
@@ -30,7 +30,7 @@ export interface PlanPanelProps {
 }
 
 /** Seating plan with legend, zoom, tooltip and text alternative. On phones a strip that expands. */
-export function PlanPanel({
+export const PlanPanel = memo(function PlanPanel({
   plan,
   stock,
   scale,
@@ -138,7 +138,7 @@ export function PlanPanel({
       {!isCompact && <PlanDivider width={width} onWidth={onWidth} />}
     </section>
   )
-}
+})
 
 /** Generated data is labelled as such (product.md §2). */
 function planText({ schematic, surface }: WireSeatingPlan): string {

@@ -5,6 +5,27 @@ export type PlanBlock = WireSeatingPlan['blocks'][number]
 export type PlanSize = Pick<WireSeatingPlan, 'width' | 'height'>
 export type Point = PlanBlock['label_at']
 
+/** A block with what is the same in every drawing of it. */
+export interface DrawnBlock {
+  block: PlanBlock
+  points: string
+  label: string
+  /** Name and level. */
+  fullName: string
+  /** See `minLabelScale`. */
+  minScale: number
+}
+
+export function drawnBlock(block: PlanBlock): DrawnBlock {
+  return {
+    block,
+    points: pointsText(block.polygon),
+    label: shortName(block.name),
+    fullName: [block.name, levelText(block)].filter(Boolean).join(', '),
+    minScale: minLabelScale(block),
+  }
+}
+
 /** Points as SVG `x,y x,y …`. */
 export function pointsText(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x},${y}`).join(' ')

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import type { HighlightedBlock } from './highlighted-block.ts'
 import type { PlanBlock } from './plan-shape.ts'
 import type { BlockStock } from './block-stock.ts'
+import { rememberByText } from './remember-by-text.ts'
 
 /** Listings of a section that matches no block, or several. */
 export interface UnmappedSection {
@@ -26,13 +27,13 @@ export interface PlanStock {
 
 /** Index from sellers' section names to blocks, stable per plan. */
 export function usePlanIndex(plan: WireSeatingPlan, highlightedBlock: HighlightedBlock): SectionIndex {
-  const index = useMemo(
-    () =>
-      sectionIndex(
-        plan.blocks.map(({ id, name, level, other_names: otherNames }) => ({ id, name, level, otherNames })),
-      ),
-    [plan],
-  )
+  const index = useMemo(() => {
+    const { find, keyOf } = sectionIndex(
+      plan.blocks.map(({ id, name, level, other_names: otherNames }) => ({ id, name, level, otherNames })),
+    )
+    // Every change of the stock has the same names, and comparing one with the blocks is slow.
+    return { find: rememberByText(find), keyOf: rememberByText(keyOf) }
+  }, [plan])
   useEffect(() => highlightedBlock.groupSectionsBy(index.keyOf), [highlightedBlock, index])
   return index
 }
@@ -62,7 +63,7 @@ export function planStock(
     unmapped: unmapped.toSorted((left, right) =>
       compareMoney(left.blockStock.lowest, right.blockStock.lowest),
     ),
-    isSelected: ({ name }) => selectedNames.has(index.keyOf(name)),
+    isSelected: ({ name }) => selectedNames.size > 0 && selectedNames.has(index.keyOf(name)),
     nameOf: ({ name }) => selectedNames.get(index.keyOf(name)) ?? name,
   }
 }

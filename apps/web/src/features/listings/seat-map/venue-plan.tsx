@@ -6,7 +6,7 @@ import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { HighlightedBlock } from './highlighted-block.ts'
 import { PlanBlockShape } from './plan-block.tsx'
-import { boundingBox, byName, labelSize, minLabelScale, type PlanBlock } from './plan-shape.ts'
+import { boundingBox, byName, drawnBlock, labelSize, type PlanBlock } from './plan-shape.ts'
 import type { PlanStock } from './plan-stock.ts'
 import { PlanSurface } from './plan-surface.tsx'
 import { PlanTooltip } from './plan-tooltip.tsx'
@@ -40,10 +40,7 @@ export function VenuePlan({
   caption,
 }: VenuePlanProps) {
   const { byBlock, isSelected, nameOf } = stock
-  const blocks = useMemo(
-    () => plan.blocks.toSorted(byName).map((block) => ({ block, minScale: minLabelScale(block) })),
-    [plan],
-  )
+  const blocks = useMemo(() => plan.blocks.toSorted(byName).map(drawnBlock), [plan])
   const reachableBlocks = blocks.flatMap(({ block }) =>
     byBlock.has(block.id) || isSelected(block) ? [block] : [],
   )
@@ -139,13 +136,14 @@ export function VenuePlan({
             <path d="M0 0V6" className="stroke-ink/70" strokeWidth="1.75" />
           </pattern>
           <PlanSurface surface={plan.surface} />
-          {blocks.map(({ block, minScale }) => {
+          {blocks.map((drawn) => {
+            const { block, minScale } = drawn
             const blockStock = byBlock.get(block.id)
             const pixels = labelSize(minScale, 1 / unit)
             return (
               <PlanBlockShape
                 key={block.id}
-                block={block}
+                drawn={drawn}
                 blockStock={blockStock}
                 step={blockStock && scale ? scale.stepOf(blockStock.lowest) : 0}
                 highlightedBlock={highlightedBlock}
