@@ -82,7 +82,7 @@ async function copySameRows(databaseUrl: string): Promise<number> {
     const events = await read(client, `copy catalogue_events (${eventColumns}) to stdout`)
     const playing = await read(
       client,
-      `copy (select event_id - (select min(id) from catalogue_events), performer_id, role, position from event_performers order by 1) to stdout`,
+      `copy (select event_id - (select min(id) from catalogue_events), performer_id, role, position, opponent_id from event_performers order by 1) to stdout`,
     )
     const empty = () => client.query('truncate catalogue_events, import_runs restart identity cascade')
     await empty()
@@ -90,7 +90,11 @@ async function copySameRows(databaseUrl: string): Promise<number> {
     await write(client, `copy catalogue_events (${eventColumns}) from stdin`, events)
     // Ids start at 1 again, those of the copy at 0.
     const rows = playing.replaceAll(/^(\d+)/gm, (id) => String(Number(id) + 1))
-    await write(client, 'copy event_performers (event_id, performer_id, role, position) from stdin', rows)
+    await write(
+      client,
+      'copy event_performers (event_id, performer_id, role, position, opponent_id) from stdin',
+      rows,
+    )
     const ms = performance.now() - from
     await empty()
     return ms

@@ -222,14 +222,18 @@ create table catalogue_events (
 create index catalogue_events__by_category on catalogue_events (category_id, starts_at);
 create index catalogue_events__by_start on catalogue_events (starts_at);
 create index catalogue_events__by_venue on catalogue_events (venue_id, starts_at);
+create index catalogue_events__by_venue_day on catalogue_events (venue_id, ((source_local_at)::date));
 
 create table event_performers (
   event_id integer not null references catalogue_events(id) on delete cascade,
   performer_id integer not null references performers(id),
   role text not null check (role in ('home', 'away', 'performer', 'driver', 'constructor')),
   position smallint not null default 0,
+  -- Of a home team: the away team, so that the events of a pair are found at once.
+  opponent_id integer,
   primary key (event_id, performer_id)
 );
+create index event_performers__by_pair on event_performers (performer_id, opponent_id) where (opponent_id is not null);
 create index event_performers__by_performer on event_performers (performer_id);
 
 -- Figures for event lists, maintained from listing events and never counted while a page waits.

@@ -52,6 +52,7 @@ create table import_rows (
   link jsonb,
   primary key (run_id, "position")
 );
+create index import_rows__changing on import_rows (run_id, "position") where (outcome in ('moved', 'changed', 'cancelled'));
 
 -- A source's reference for an event. It stays with the same event, even if the event is renamed or moved.
 create table event_sources (

@@ -159,6 +159,7 @@ export interface CatalogueTables {
     performer_id: number
     role: 'home' | 'away' | 'performer' | 'driver' | 'constructor'
     position: Generated<number>
+    opponent_id: number | null
   }
   event_stats: {
     event_id: number

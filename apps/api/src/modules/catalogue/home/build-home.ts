@@ -22,13 +22,13 @@ interface Home {
 
 /** The parts of the home page without an endpoint of their own: banners, popular events, teams and market totals. */
 export async function readHome(db: DbOrTx, now: Date): Promise<Home> {
-  const [banners, popular, teams, market] = await Promise.all([
+  const [banners, popular, featured, market] = await Promise.all([
     readBanners(db, now, maxBanners),
     findPopularEvents(db, now, maxPopularEvents),
     readFeatured(db, now),
     countMarket(db, now),
   ])
-  return { banners, popular, featured: teams, market }
+  return { banners, popular, featured, market }
 }
 
 /** The featured competition with its teams (spec §7, `premier-league-teams`). */

@@ -5,7 +5,7 @@ import type { Tx } from '#api/db/transaction.ts'
 const maxSlugNumber = 100
 
 /** `arsenal`, then with a qualifier `arsenal-football-es`, then numbered. */
-function slugChoices(name: string, qualifier: string): string[] {
+export function slugChoices(name: string, qualifier: string): string[] {
   const qualified = `${slugify(name)}-${slugify(qualifier)}`
   const numbered = Array.from({ length: maxSlugNumber }, (_, index) => `${qualified}-${index + 2}`)
   return [slugify(name), qualified, ...numbered]

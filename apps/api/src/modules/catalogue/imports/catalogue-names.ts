@@ -8,6 +8,9 @@ import {
   type NamedVenue,
 } from './names.repo.ts'
 
+/** A season has hundreds of names, a file of concerts may have as many as rows. */
+const maxKept = 50_000
+
 /** Names of a run, each read once and many together: a season repeats its clubs in every row. */
 export interface CatalogueNames {
   /** Reads what is not known yet; the other functions answer from memory. */
@@ -15,6 +18,8 @@ export interface CatalogueNames {
   performers(name: string): readonly NamedPerformer[]
   venues(name: string): readonly NamedVenue[]
   home(performerId: number): NamedVenue | undefined
+  /** Forgets everything when it is much; called before the names of a batch are loaded. */
+  trim(): void
   /** Forgets the performers with this name, because one was added. */
   forget(name: string): void
 }
@@ -55,6 +60,10 @@ export function openCatalogueNames(): CatalogueNames {
     performers: (name) => performers.get(keyOf(name)) ?? [],
     venues: (name) => venues.get(keyOf(name)) ?? [],
     home: (performerId) => homes.get(performerId),
+    trim() {
+      if (keys.size + performers.size + venues.size < maxKept) return
+      for (const known of [keys, performers, venues, homes]) known.clear()
+    },
     forget: (name) => void performers.delete(keyOf(name)),
   }
 }

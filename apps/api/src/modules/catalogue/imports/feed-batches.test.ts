@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { importAny } from '#api/test/fixtures/demo-competitions.ts'
 import { calendar, fixture } from '#api/test/fixtures/feed-samples.ts'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
+import { importFixtures } from '../importers/fixtures/import-fixtures.ts'
+import { sourceFileOf } from '../importers/readers/source-file.ts'
 
 const setup = importFixture()
 
@@ -42,6 +44,22 @@ test('an event that a feed lists again under another id is one event, however fa
     new: 0,
     unchanged: 259,
   })
+})
+
+test('a dry run of a feed counts what the import does, however far apart its rows are, and leaves nothing', async () => {
+  const games = entries(await clubs(), 260)
+  const again = (games[0] ?? '').replace('game-0@', 'other-0@')
+  const context = { db: setup.db, clock: setup.clock }
+  const file = sourceFileOf('long.ics', calendar(...games, again))
+  const request = { file, profile: 'icalendar' }
+  const looked = await importFixtures(context, { ...request, mode: 'dry run' })
+  expect(looked).toMatchObject({ isApplied: false, counts: { new: 260, unchanged: 1 } })
+  // What is discarded has no id that an operator could use.
+  expect('rows' in looked && looked.rows?.map(({ eventId }) => eventId)).toEqual(Array(260).fill(null))
+  for (const table of ['catalogue_events', 'event_performers', 'event_sources', 'seasons', 'import_rows'])
+    expect((await sql`select from ${sql.table(table)}`.execute(setup.db)).rows).toEqual([])
+  const loaded = await importFixtures(context, { ...request, mode: 'apply' })
+  expect(loaded).toMatchObject({ isApplied: true, counts: { new: 260, unchanged: 1 } })
 })
 
 test('the rows of a feed are matched together: twice as many cost no more statements', async () => {

@@ -77,28 +77,32 @@ export async function deleteRows(db: DbOrTx, runId: number, limit: number): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/**
- * Upcoming events of the seasons that the file covers in large part and does not have. A file with less than half of a
- * season's events is a part of it.
- */
+/** The seasons of which the file has more than half of the events. A file with less is a part of its season. */
+export async function findCoveredSeasons(
+  db: DbOrTx,
+  runId: number,
+  seasonIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with listed as (
+      select distinct event_id from import_rows where run_id = ${runId} and event_id is not null
+    )
+    select e.season_id as id from events e left join listed l on l.event_id = e.id
+    where e.season_id = any(${seasonIds}::integer[]) group by e.season_id
+    having 2 * count(l.event_id) > count(*) order by e.season_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Upcoming events of the season that the file does not have, after an id. */
 export async function findMissingEvents(
   db: DbOrTx,
   runId: number,
-  { seasonIds, now }: { seasonIds: readonly number[]; now: Date },
+  { seasonId, now, after, limit }: { seasonId: number; now: Date; after: number; limit: number },
 ): Promise<{ eventId: number; title: string; localAt: string }[]> {
   const { rows } = await sql<{ eventId: number; title: string; localAt: string }>`
-    with listed as (
-      select distinct event_id from import_rows where run_id = ${runId} and event_id is not null
-    ), of_season as (
-      select e.id, e.season_id, e.title, e.source_local_at, e.starts_at, e.status, l.event_id is not null as is_listed
-      from events e left join listed l on l.event_id = e.id where e.season_id = any(${seasonIds}::integer[])
-    ), covered as (
-      select season_id from of_season group by season_id having 2 * count(*) filter (where is_listed) > count(*)
-    )
-    select id as "eventId", title, to_char(source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt"
-    from of_season join covered using (season_id)
-    where not is_listed and starts_at > ${now} and status <> 'cancelled' order by source_local_at, id`.execute(
-    db,
-  )
+    select e.id as "eventId", e.title, to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt" from events e
+    where e.season_id = ${seasonId} and e.starts_at > ${now} and e.status <> 'cancelled' and e.id > ${after}
+      and not exists (select from import_rows r where r.run_id = ${runId} and r.event_id = e.id)
+    order by e.id limit ${limit}`.execute(db)
   return rows
 }

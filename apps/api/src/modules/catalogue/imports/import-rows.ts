@@ -2,11 +2,13 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { catalogueErrors } from '../catalogue.errors.ts'
+import { commitPages, openCommitPace } from './commit-pace.ts'
 import { deleteRunRows, discardRun } from './discard-import.ts'
 import { withImportLock } from './import-lock.repo.ts'
 import {
   countOutcomes,
   countUnknownNames,
+  findCoveredSeasons,
   findMissingEvents,
   insertRows,
   readRows,
@@ -14,14 +16,15 @@ import {
   type UnknownCount,
 } from './import-rows.repo.ts'
 import { changeState, createRun, saveCounts, type NewRun } from './import-runs.repo.ts'
-import { changesOf, type Counts, type ImportRow, type Outcome } from './import-run.ts'
+import { countAppliedRows, type Counts, type ImportRow, type Outcome } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
 import { lockWaitMs, runningError } from './running-import.ts'
 import { settleRun } from './settle-import.ts'
-import { markPlaceholders, type InputRow } from './stage-batch.ts'
+import { markPlaceholders } from './mark-placeholders.ts'
+import type { InputRow } from './stage-batch.ts'
 import { stageRows } from './stage-rows.ts'
 import { openStaging, type Staging } from './staging.ts'
-import { countChanges, maxChangesPerSwitch, switchRun } from './switch-import.ts'
+import { maxChangesPerSwitch, switchRun } from './switch-import.ts'
 
 export interface RunContext {
   db: Db
@@ -39,8 +42,8 @@ export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'content
   rows: AsyncIterable<InputRow> | Iterable<InputRow>
   /** How many rows there are, if known. */
   total?: number
-  /** A round of at least this many events with one shared time has placeholder times; keeps all rows in memory. */
-  placeholderRound?: number | undefined
+  /** A round of at least this many events with one shared time has placeholder times, which takes a second reading. */
+  placeholders?: { minEvents: number; read: () => AsyncIterable<InputRow> } | undefined
   /** Only reports what the import would do. */
   isDryRun?: boolean
   /** Loads the other rows when some are invalid: rows that waited have nothing to do with each other. */
@@ -88,12 +91,12 @@ export async function importRows(context: RunContext, input: ImportInput): Promi
 async function stageAndSwitch(context: RunContext, input: ImportInput, runId: number): Promise<RunReport> {
   const { db, clock } = context
   const isDryRun = input.isDryRun ?? false
-  const staging = await openStaging(db, { runId, isDryRun, now: clock.now() })
-  const { placeholderRound } = input
-  const rows =
-    placeholderRound === undefined
-      ? input.rows
-      : await markPlaceholders(staging, await Array.fromAsync(input.rows), placeholderRound)
+  const { maxChanges = maxChangesPerSwitch } = context
+  const staging = await openStaging(db, { runId, isDryRun, now: clock.now(), maxChanges })
+  const { placeholders } = input
+  const rows = placeholders
+    ? markPlaceholders(staging, placeholders.read, placeholders.minEvents)
+    : input.rows
   await stageRows(staging, rows, (done) => context.onProgress?.(done, input.total ?? 0))
   await stageMissing(staging)
   const counts = await countOutcomes(db, runId)
@@ -104,12 +107,6 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
     await discardRun(db, { id: runId, undoesRunId: null })
     return report
   }
-  const changes = countChanges(counts)
-  const { maxChanges = maxChangesPerSwitch } = context
-  if (changes > maxChanges) {
-    const title = `${changes} stored events would change at once; at most ${maxChanges} may. Split the file and import the parts`
-    throw catalogueErrors.make('import.too_large', { title })
-  }
   await inTransaction(db, async (tx) => {
     await saveCounts(tx, runId, counts)
     if (!(await changeState(tx, runId, { from: 'staging', to: 'staged' })))
@@ -119,27 +116,35 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
   await settleRun(db, { id: runId, undoesRunId: null })
   const report = await reportOf(context, runId, { result: 'applied', counts })
   // Nothing to undo, so nothing to keep.
-  if (changesOf(counts) === 0) await deleteRunRows(db, runId)
+  if (countAppliedRows(counts) === 0) await deleteRunRows(db, runId)
   return report
 }
 
-/** Reports events of the catalogue that the file of their season does not have. They stay. */
+/** Reports upcoming events of seasons that the file covers in large part and does not have. They stay. */
 async function stageMissing(staging: Staging): Promise<void> {
   const { db, runId, now } = staging
   const seasonIds = [...staging.coveredSeasonIds].filter((id) => id > 0)
-  if (seasonIds.length === 0) return
-  const missing = await findMissingEvents(db, runId, { seasonIds, now })
-  const rows = missing.map((event, index) => ({
-    ...event,
-    position: staging.position + index,
-    line: null,
-    outcome: 'missing' as const,
-    reason: 'is in the catalogue and not in the file; it stays',
-    before: null,
-    after: null,
-    link: null,
-  }))
-  await inTransaction(db, (tx) => insertRows(tx, runId, rows))
+  const covered = seasonIds.length === 0 ? [] : await findCoveredSeasons(db, runId, seasonIds)
+  for (const seasonId of covered) {
+    let after = 0
+    await commitPages(openCommitPace({ first: 1000, largest: 5000 }), async (limit) => {
+      const missing = await findMissingEvents(db, runId, { seasonId, now, after, limit })
+      const rows = missing.map((event, index) => ({
+        ...event,
+        position: staging.position + index,
+        line: null,
+        outcome: 'missing' as const,
+        reason: 'is in the catalogue and not in the file; it stays',
+        before: null,
+        after: null,
+        link: null,
+      }))
+      await inTransaction(db, (tx) => insertRows(tx, runId, rows))
+      staging.position += rows.length
+      after = missing.at(-1)?.eventId ?? after
+      return rows.length
+    })
+  }
 }
 
 async function reportOf(
@@ -147,11 +152,14 @@ async function reportOf(
   runId: number,
   { result, counts }: Pick<RunReport, 'result' | 'counts'>,
 ): Promise<RunReport> {
+  // New events of a run that is discarded have no id that means anything.
+  const reported = (row: StagedRow): StagedRow =>
+    row.outcome === 'new' && result !== 'applied' ? { ...row, eventId: null } : row
   if (onRows) {
     let after = -1
     for (;;) {
       const rows = await readRows(db, runId, { after, limit: pageSize })
-      await onRows(rows)
+      await onRows(rows.map(reported))
       const last = rows.at(-1)
       if (!last) break
       after = last.position
@@ -164,7 +172,7 @@ async function reportOf(
   return {
     result,
     counts,
-    samples: samples.toSorted((left, right) => left.position - right.position),
+    samples: samples.toSorted((left, right) => left.position - right.position).map(reported),
     unknown: (counts.waiting ?? 0) > 0 ? await countUnknownNames(db, runId, maxSamples) : [],
   }
 }

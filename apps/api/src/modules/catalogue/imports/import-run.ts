@@ -3,7 +3,10 @@ import type { Missing } from '../importers/event-sources/match-names.ts'
 import type { SourceClaim } from '../importers/event-sources/event-sources.repo.ts'
 import type { EventValues, StoredEvent } from './event-values.ts'
 
-/** What a run does with a row, in the order of the report. */
+/**
+ * What a run does with a row, in the order of the report. `removed` and `kept`: an undo takes the event back, or leaves
+ * it as it is. `missing`: the catalogue has the event, the file of the season does not.
+ */
 export const outcomes = [
   'new',
   'moved',
@@ -28,6 +31,7 @@ export interface ImportRun {
   id: number
   kind: string
   fileName: string
+  /** `staged`: complete and invisible. `applied`: visible. `settled`: applied, with nothing left to do. */
   state: 'staging' | 'staged' | 'applied' | 'settled' | 'undone' | 'discarded'
   undoesRunId: number | null
   counts: Counts
@@ -64,7 +68,7 @@ export interface WaitingEntry {
 export interface RowLink {
   source: string
   ref: string
-  /** The event that the reference means from now on; `null` leaves `event_sources` as it is. */
+  /** What the source says now, stored with the row's event; `null` leaves `event_sources` as it is. */
   claim: SourceClaim | null
   /** What the reference meant until now, for an undo. */
   before: { eventId: number; claim: SourceClaim } | null
@@ -72,10 +76,13 @@ export interface RowLink {
   wasWaiting: boolean
 }
 
-/** Rows of these outcomes change something when the run is applied. */
-export function changesOf(counts: Counts): number {
-  return (['new', 'moved', 'changed', 'cancelled', 'removed'] as const).reduce(
-    (sum, outcome) => sum + (counts[outcome] ?? 0),
-    0,
-  )
+/** Rows that change something when the run is applied. */
+export const countAppliedRows = (counts: Counts): number =>
+  countRows(counts, [...changingOutcomes, 'new', 'removed'])
+
+/** Rows that change stored events in the switch. */
+export const countChangedEvents = (counts: Counts): number => countRows(counts, changingOutcomes)
+
+function countRows(counts: Counts, included: readonly Outcome[]): number {
+  return included.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
 }

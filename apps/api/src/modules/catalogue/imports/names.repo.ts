@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { artistScope } from '../competitions/competition.ts'
+import { slugChoices } from '../importers/free-slug.ts'
+import { matchKey } from '../matching/match-key.ts'
 
 export interface NamedPerformer {
   id: number
@@ -54,4 +57,36 @@ export async function findHomeVenues(
     db,
   )
   return rows
+}
+
+/** Adds artists whose names no artist has, and returns their ids. Names with the same key are one artist. */
+export async function insertArtists(tx: Tx, names: readonly string[]): Promise<number[]> {
+  let left = [...new Map(names.toReversed().map((name) => [matchKey(name), name]))].map(([key, name]) => ({
+    key,
+    name,
+    slugs: slugChoices(name, artistScope),
+  }))
+  const ids: number[] = []
+  for (let attempt = 0; left.length > 0; attempt += 1) {
+    const rows = left.map(({ key, name, slugs }) => {
+      const slug = slugs[attempt]
+      if (slug === undefined) throw new Error(`no free slug for ${name}`)
+      return { key, name, slug }
+    })
+    const { rows: added } = await sql<{ id: number; key: string }>`
+      with wanted as (
+        select distinct on (slug) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r(key text, name text, slug text)
+      ), added as (
+        insert into performers (kind, name, slug) select 'artist', name, slug from wanted order by slug
+        on conflict (slug) do nothing returning id, slug
+      )
+      insert into performer_aliases (scope, name_key, performer_id)
+      select ${artistScope}, w.key, a.id from added a join wanted w using (slug)
+      returning performer_id as id, name_key as key`.execute(tx)
+    ids.push(...added.map(({ id }) => id))
+    const done = new Set(added.map(({ key }) => key))
+    left = left.filter(({ key }) => !done.has(key))
+  }
+  return ids
 }

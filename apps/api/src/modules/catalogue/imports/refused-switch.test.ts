@@ -65,7 +65,8 @@ test('a file that would change more stored events than one switch may is refused
     importAny({ db: setup.db, clock: setup.clock, maxChanges: 5 }, file(moved)),
   ).rejects.toMatchObject({
     code: 'import.too_large',
-    title: '6 stored events would change at once; at most 5 may. Split the file and import the parts',
+    title:
+      'the file changes more than 5 stored events, which is the most at once. Split it and import the parts',
   })
   expect(await events()).toEqual(before)
   // New events do not count: one row shows them all.

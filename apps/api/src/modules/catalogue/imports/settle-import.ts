@@ -4,13 +4,11 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { removeLinks, saveLinks } from '../importers/event-sources/event-sources.repo.ts'
 import { dropUnmatched, resolveUnmatched, saveUnmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { proposeMissing } from '../proposals/propose-missing.ts'
+import { commitPages, openCommitPace } from './commit-pace.ts'
 import { countOutcomes, readUnsettledRows, type StagedRow } from './import-rows.repo.ts'
 import { changeState, removeAdded, saveCounts } from './import-runs.repo.ts'
 import type { ImportRun } from './import-run.ts'
 import { announce, clearStaged, deleteHidden, recordKeptEvents } from './staged-events.repo.ts'
-
-const eventsPerCommit = 1000
-const rowsPerCommit = 500
 
 /**
  * Finishes a run after its switch, in short transactions: its events become ordinary rows, and references and waiting
@@ -32,44 +30,44 @@ export async function settleRun(db: Db, run: Pick<ImportRun, 'id' | 'undoesRunId
 
 async function settleEvents(db: Db, runId: number): Promise<void> {
   let after = -1
-  for (;;) {
-    const page = await inTransaction(db, async (tx) => {
-      const cleared = await clearStaged(tx, runId, { after, limit: eventsPerCommit })
+  await commitPages(openCommitPace({ first: 500, largest: 2000 }), (limit) =>
+    inTransaction(db, async (tx) => {
+      const page = await clearStaged(tx, runId, { after, limit })
+      if (!page) return 0
       await recordEvents(
         tx,
-        (cleared?.ids ?? []).map((eventId) => ({
-          topic: 'event.added',
-          subject: String(eventId),
-          payload: { eventId },
-        })),
+        page.ids.map((eventId) => ({ topic: 'event.added', subject: String(eventId), payload: { eventId } })),
       )
-      return cleared
-    })
-    if (!page) return
-    after = page.last
-  }
+      after = page.last
+      return limit
+    }),
+  )
 }
 
 async function removeHidden(db: Db, runId: number): Promise<void> {
-  for (let isDone = false; !isDone;) {
-    isDone = await inTransaction(db, async (tx) => {
-      const page = await deleteHidden(tx, runId, rowsPerCommit)
+  let after = -1
+  await commitPages(openCommitPace({ first: 200, largest: 2000 }), (limit) =>
+    inTransaction(db, async (tx) => {
+      const page = await deleteHidden(tx, runId, { after, limit })
+      if (!page) return 0
       await recordKeptEvents(tx, runId, page.kept)
       await announce(tx, [...page.kept.keys()])
-      return page.isDone
-    })
-  }
+      after = page.last
+      return limit
+    }),
+  )
 }
 
 async function settleRows(db: Db, run: Pick<ImportRun, 'id' | 'undoesRunId'>): Promise<void> {
   let after = -1
-  for (;;) {
-    const rows = await readUnsettledRows(db, run.id, { after, limit: rowsPerCommit })
+  await commitPages(openCommitPace({ first: 100, largest: 2000 }), async (limit) => {
+    const rows = await readUnsettledRows(db, run.id, { after, limit })
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) return 0
     await inTransaction(db, (tx) => (run.undoesRunId === null ? settlePage(tx, rows) : undoPage(tx, rows)))
     after = last.position
-  }
+    return rows.length
+  })
 }
 
 async function settlePage(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
@@ -84,12 +82,12 @@ async function settlePage(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
     tx,
     waited.flatMap(({ event, eventId }) => (eventId === null ? [] : [{ event, eventId }])),
   )
-  for (const { event, eventId } of waited) if (eventId === null) await dropUnmatched(tx, event)
-  for (const { after } of rows) {
-    if (!after || !('missing' in after)) continue
-    const { missing, rejected } = await proposeMissing(tx, after.missing, after)
-    if (rejected === undefined) await saveUnmatched(tx, { ...after, missing })
-  }
+  await dropUnmatched(
+    tx,
+    waited.filter(({ eventId }) => eventId === null).map(({ event }) => event),
+  )
+  const waiting = rows.flatMap(({ after }) => (after && 'missing' in after ? after : []))
+  await saveUnmatched(tx, await proposeMissing(tx, waiting))
 }
 
 /** References mean again what they meant before, and rows of the file no longer wait. */
@@ -103,5 +101,8 @@ async function undoPage(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
     tx,
     links.flatMap(({ before, ...event }) => (before ? [{ event, ...before }] : [])),
   )
-  for (const link of links) if (link.wasWaiting) await dropUnmatched(tx, link)
+  await dropUnmatched(
+    tx,
+    links.filter(({ wasWaiting }) => wasWaiting),
+  )
 }

@@ -27,17 +27,23 @@ export async function insertStaged(
     returning id, source_key as key`.execute(tx)
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
   const links = values.flatMap(({ sourceKey, performers }) =>
-    performers.map(({ id, role }, position) => ({ event: ids.get(sourceKey), id, role, position })),
+    performers.map(({ id, role }, position) => ({
+      event: ids.get(sourceKey),
+      id,
+      role,
+      position,
+      opponent: role === 'home' ? performers.find((other) => other.role === 'away')?.id : undefined,
+    })),
   )
   await sql`
-    insert into event_performers (event_id, performer_id, role, position)
-    select event, id, role, position from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      as r(event integer, id integer, role text, position smallint)`.execute(tx)
+    insert into event_performers (event_id, performer_id, role, position, opponent_id)
+    select event, id, role, position, opponent from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as r(event integer, id integer, role text, position smallint, opponent integer)`.execute(tx)
   return ids
 }
 
-const changes = (runId: number) => sql`
-  import_rows r where r.run_id = ${runId} and r.outcome = any(${changingOutcomes}::text[])`
+// Literals, so that the index on changing rows serves it.
+const isChanging = sql`r.outcome in (${sql.join(changingOutcomes.map((outcome) => sql.lit(outcome)))})`
 
 /**
  * Changes all events of the run at once. Returns how many: fewer than staged where an event was changed after it was
@@ -52,17 +58,20 @@ export async function applyChanges(tx: Tx, runId: number): Promise<number> {
     from (
       select r.event_id, r.before ->> 'updatedAt' as "updatedAt", a.*
       from import_rows r cross join lateral jsonb_to_record(r.after) as a(${eventColumns})
-      where r.run_id = ${runId} and r.outcome = any(${changingOutcomes}::text[])
+      where r.run_id = ${runId} and ${isChanging}
     ) v
     where e.id = v.event_id and e.updated_at = v."updatedAt"::timestamptz`.execute(tx)
   await sql`
-    delete from event_performers p using ${changes(runId)} and p.event_id = r.event_id
+    delete from event_performers p using import_rows r
+    where r.run_id = ${runId} and ${isChanging} and p.event_id = r.event_id
       and r.before -> 'performers' is distinct from r.after -> 'performers'`.execute(tx)
   await sql`
-    insert into event_performers (event_id, performer_id, role, position)
-    select r.event_id, (p.value ->> 'id')::integer, p.value ->> 'role', p.position - 1
+    insert into event_performers (event_id, performer_id, role, position, opponent_id)
+    select r.event_id, (p.value ->> 'id')::integer, p.value ->> 'role', p.position - 1,
+      case p.value ->> 'role' when 'home'
+        then (jsonb_path_query_first(r.after, '$.performers[*] ? (@.role == "away").id'))::integer end
     from import_rows r cross join lateral jsonb_array_elements(r.after -> 'performers') with ordinality p(value, position)
-    where r.run_id = ${runId} and r.outcome = any(${changingOutcomes}::text[])
+    where r.run_id = ${runId} and ${isChanging}
       and r.before -> 'performers' is distinct from r.after -> 'performers'`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -98,18 +107,25 @@ export async function clearStaged(
   return page && page.last !== null ? { ids: page.ids, last: page.last } : undefined
 }
 
-/** Deletes the next staged events of a run that was never visible; returns how many. */
-export async function deleteStaged(tx: Tx, runId: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select r.event_id as id from import_rows r join catalogue_events e on e.id = r.event_id
-    where r.run_id = ${runId} and r.outcome = 'new' and e.import_run_id = ${runId}
-      and exists (select from import_runs i where i.id = ${runId} and not i.shows_events)
-    limit ${limit}`.execute(tx)
-  await deleteEvents(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return rows.length
+/** Deletes the next staged events of a run that was never visible and returns the last position, or nothing at the end. */
+export async function deleteStaged(
+  tx: Tx,
+  runId: number,
+  { after, limit }: Page,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ ids: number[]; last: number | null }>`
+    with page as (
+      select position, event_id from import_rows
+      where run_id = ${runId} and outcome = 'new' and position > ${after} order by position limit ${limit}
+    )
+    select array(
+      select e.id from page join catalogue_events e on e.id = page.event_id and e.import_run_id = ${runId}
+      where exists (select from import_runs i where i.id = ${runId} and not i.shows_events)
+    ) as ids, (select max(position) from page) as last`.execute(tx)
+  const [page] = rows
+  if (!page || page.last === null) return undefined
+  await deleteEvents(tx, page.ids)
+  return page.last
 }
 
 async function deleteEvents(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -147,35 +163,54 @@ export async function markForRemoval(tx: Tx, runId: number, ids: readonly number
 }
 
 /** Takes the marks back, also from events that the switch has hidden. */
-export async function unmark(tx: Tx, runId: number, ids: readonly number[] | 'all'): Promise<void> {
+export async function unmark(tx: Tx, runId: number, ids: readonly number[]): Promise<void> {
   await sql`
-    update catalogue_events e set import_run_id = null from import_rows r
-    where r.run_id = ${runId} and e.id = r.event_id and e.import_run_id = ${runId}
-      ${ids === 'all' ? sql`` : sql`and e.id = any(${ids}::integer[])`}`.execute(tx)
+    update catalogue_events set import_run_id = null
+    where id = any(${ids}::integer[]) and import_run_id = ${runId}`.execute(tx)
+}
+
+/** Takes the marks of the next events back and returns the last position, or nothing at the end. */
+export async function unmarkPage(tx: Tx, runId: number, { after, limit }: Page): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with page as (
+      select position, event_id from import_rows
+      where run_id = ${runId} and position > ${after} order by position limit ${limit}
+    ), unmarked as (
+      update catalogue_events e set import_run_id = null from page
+      where e.id = page.event_id and e.import_run_id = ${runId}
+    )
+    select max(position) as last from page`.execute(tx)
+  return rows[0]?.last ?? undefined
 }
 
 /**
- * Deletes the next hidden events of an undo. Those that someone held in the moment of the switch are shown again and
- * returned; `isDone` once none is left.
+ * Deletes the next hidden events of an undo and returns the last position, or nothing at the end. Events that someone held
+ * in the moment of the switch are shown again and returned.
  */
 export async function deleteHidden(
   tx: Tx,
   runId: number,
-  limit: number,
-): Promise<{ kept: Map<number, string>; isDone: boolean }> {
+  { after, limit }: Page,
+): Promise<{ kept: Map<number, string>; last: number } | undefined> {
   // The lock waits for transactions that add a hold of the event.
-  const { rows } = await sql<{ id: number }>`
-    select e.id from import_rows r join catalogue_events e on e.id = r.event_id
-    where r.run_id = ${runId} and r.outcome = 'removed' and e.import_run_id = ${runId}
-    order by e.id limit ${limit} for update of e`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  const kept = await findUses(tx, ids)
+  const { rows } = await sql<{ ids: number[]; last: number | null }>`
+    with page as (
+      select position, event_id from import_rows
+      where run_id = ${runId} and outcome = 'removed' and position > ${after} order by position limit ${limit}
+    ), locked as (
+      select e.id from page join catalogue_events e on e.id = page.event_id and e.import_run_id = ${runId}
+      order by e.id for update of e
+    )
+    select array(select id from locked) as ids, (select max(position) from page) as last`.execute(tx)
+  const [page] = rows
+  if (!page || page.last === null) return undefined
+  const kept = await findUses(tx, page.ids)
   await unmark(tx, runId, [...kept.keys()])
   await deleteEvents(
     tx,
-    ids.filter((id) => !kept.has(id)),
+    page.ids.filter((id) => !kept.has(id)),
   )
-  return { kept, isDone: ids.length < limit }
+  return { kept, last: page.last }
 }
 
 /** Notes in the run's rows that these events stay, and why. */

@@ -1,3 +1,4 @@
+import { hash53 } from '@terrace/domain/text/short-hash'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { artistScope, type Competition } from '../competitions/competition.ts'
@@ -6,12 +7,14 @@ import { readCompetitions } from '../competitions/read-competitions.ts'
 import { readEventTitles } from '../competitions/read-event-titles.ts'
 import { openLookups, type Lookups } from '../importers/event-sources/source-lookups.ts'
 import { openStagedCandidates, type StagedCandidates } from '../importers/event-sources/staged-candidates.ts'
-import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
+import { matchKey } from '../matching/match-key.ts'
 import { openCatalogueNames, type CatalogueNames } from './catalogue-names.ts'
+import { commitPages, openCommitPace } from './commit-pace.ts'
 import type { SeasonRow } from './event-values.ts'
 import { saveAdded } from './import-runs.repo.ts'
-import { openSeenRows, type SeenRows } from './seen-rows.ts'
-import { openStoredBatch, type StoredBatch } from './stored-batch.ts'
+import { insertArtists } from './names.repo.ts'
+import { openSeenRows, type SeenRows } from './decide/seen-rows.ts'
+import { openStoredBatch, type StoredBatch } from './decide/stored-batch.ts'
 import { findSeason, insertSeason } from './stored-events.repo.ts'
 
 /** What a run knows while it goes through its rows. */
@@ -29,18 +32,19 @@ export interface Staging {
   stored: StoredBatch
   /** Ids of inserted events: `-3` is at place 3. */
   inserted: number[]
+  /** How many stored events the run changes so far, and how many it may. */
+  changes: number
+  maxChanges: number
   seasons: Map<string, SeasonRow>
   /** Seasons of which the file has whole rows, and not only changes. */
   coveredSeasonIds: Set<number>
-  /** Artists that a dry run would add, with negative ids. */
-  imaginedArtists: Map<string, number>
   position: number
   newCount: number
 }
 
 export async function openStaging(
   db: Db,
-  { runId, isDryRun, now }: { runId: number; isDryRun: boolean; now: Date },
+  { runId, isDryRun, now, maxChanges }: { runId: number; isDryRun: boolean; now: Date; maxChanges: number },
 ): Promise<Staging> {
   const competitions = await readCompetitions(db)
   const names = openCatalogueNames()
@@ -59,15 +63,16 @@ export async function openStaging(
     seen: openSeenRows(),
     stored: openStoredBatch(),
     inserted: [0],
+    changes: 0,
+    maxChanges,
     seasons: new Map(),
     coveredSeasonIds: new Set(),
-    imaginedArtists: new Map(),
     position: 0,
     newCount: 0,
   }
 }
 
-/** The season, added if it is new. A dry run only imagines it. */
+/** The season, added if it is new. When the run is discarded, as every dry run is, it goes again. */
 export async function seasonFor(
   staging: Staging,
   competition: Competition,
@@ -83,7 +88,6 @@ export async function seasonFor(
 }
 
 async function addSeason(staging: Staging, categoryId: number, name: string): Promise<SeasonRow> {
-  if (staging.isDryRun) return { id: -1, categoryId, shiftWeeks: 0 }
   return inTransaction(staging.db, async (tx) => {
     const added = await insertSeason(tx, categoryId, name)
     const season = added ?? (await findSeason(tx, categoryId, name))
@@ -95,24 +99,26 @@ async function addSeason(staging: Staging, categoryId: number, name: string): Pr
 
 /** Adds artists that the catalogue does not know. They are invisible until an event names them. */
 export async function addArtists(staging: Staging, names: readonly string[]): Promise<void> {
+  const { db, runId } = staging
   const unknown = names.filter(
     (name) => !staging.names.performers(name).some(({ scope }) => scope === artistScope),
   )
   if (unknown.length === 0 || staging.isDryRun) return
-  await inTransaction(staging.db, async (tx) => {
-    const artists = await openPerformerLookup(tx, [artistScope])
-    for (const name of unknown)
-      await artists.ensure(tx, { scope: artistScope, kind: 'artist', countryCode: null, name, aliases: [] })
-    const performerIds = unknown.flatMap((name) => artists.find(artistScope, name)?.id ?? [])
-    await saveAdded(tx, staging.runId, { seasonIds: [], performerIds })
+  const left = [...unknown]
+  await commitPages(openCommitPace({ first: 100, largest: 1500 }), async (limit) => {
+    const page = left.splice(0, limit)
+    if (page.length > 0)
+      await inTransaction(db, async (tx) => {
+        const performerIds = await insertArtists(tx, page)
+        await saveAdded(tx, runId, { seasonIds: [], performerIds })
+      })
+    return page.length
   })
   for (const name of unknown) staging.names.forget(name)
-  await staging.names.load(staging.db, { performers: unknown, venues: [] })
+  await staging.names.load(db, { performers: unknown, venues: [] })
 }
 
 /** The id with which a dry run compares an artist that it does not add. */
-export function imaginedArtist({ imaginedArtists }: Staging, name: string): number {
-  const id = imaginedArtists.get(name) ?? -1 - imaginedArtists.size
-  imaginedArtists.set(name, id)
-  return id
+export function imaginedArtist(name: string): number {
+  return -1 - hash53(matchKey(name))
 }

@@ -2,15 +2,11 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { catalogueErrors } from '../catalogue.errors.ts'
 import { changeState } from './import-runs.repo.ts'
-import { changingOutcomes, type Counts } from './import-run.ts'
+import { countChangedEvents, type Counts } from './import-run.ts'
 import { applyChanges, publishRun } from './staged-events.repo.ts'
 
 /** How many stored events one switch may change; keeps its transaction short. New events do not count. */
 export const maxChangesPerSwitch = 20_000
-
-export function countChanges(counts: Counts): number {
-  return changingOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
-}
 
 /**
  * Makes a staged run visible, completely and at once.
@@ -20,7 +16,7 @@ export async function switchRun(db: Db, runId: number, counts: Counts): Promise<
   await inTransaction(db, async (tx) => {
     if (!(await changeState(tx, runId, { from: 'staged', to: 'applied' })))
       throw catalogueErrors.make('import.discarded')
-    const changes = countChanges(counts)
+    const changes = countChangedEvents(counts)
     if (changes > 0 && (await applyChanges(tx, runId)) < changes)
       throw catalogueErrors.make('import.outdated')
     await publishRun(tx, runId)

@@ -3,13 +3,14 @@ import { catalogueErrors } from '../catalogue.errors.ts'
 import type { Competitions } from '../competitions/competition-lookup.ts'
 import { readCompetitions } from '../competitions/read-competitions.ts'
 import { eventTimeOf } from '../seasons/event-times.ts'
-import { decision } from './decide-row.ts'
+import { commitPages, openCommitPace } from './commit-pace.ts'
+import { decision } from './decide/decide-row.ts'
 import { discardRun } from './discard-import.ts'
 import type { EventValues, StoredEvent } from './event-values.ts'
 import { withImportLock } from './import-lock.repo.ts'
 import type { RunContext } from './import-rows.ts'
 import { countOutcomes, insertRows, readRows, type StagedRow } from './import-rows.repo.ts'
-import { changeState, createRun, findLastApplied } from './import-runs.repo.ts'
+import { changeState, createRun, findLastApplied, saveCounts } from './import-runs.repo.ts'
 import type { Counts, ImportRow, ImportRun } from './import-run.ts'
 import { recoverImports } from './recover-imports.ts'
 import { lockWaitMs, runningError } from './running-import.ts'
@@ -25,7 +26,6 @@ export interface UndoReport {
   kept: ImportRow[]
 }
 
-const rowsPerCommit = 500
 const maxListed = 1000
 
 /**
@@ -70,11 +70,11 @@ async function undo(
   undoId: number,
 ): Promise<Pick<UndoReport, 'counts' | 'kept'>> {
   const context = { competitions: await readCompetitions(db), now: clock.now() }
-  for (let after = -1; ;) {
-    const rows = await readRows(db, run.id, { after, limit: rowsPerCommit })
+  let after = -1
+  await commitPages(openCommitPace({ first: 200, largest: 1500 }), async (limit) => {
+    const rows = await readRows(db, run.id, { after, limit })
     const last = rows.at(-1)
-    if (!last) break
-    after = last.position
+    if (!last) return 0
     const ids = rows.flatMap(({ eventId }) => eventId ?? [])
     const stored = new Map((await readStored(db, { keys: [], ids })).map((event) => [event.id, event]))
     await inTransaction(db, async (tx) => {
@@ -87,16 +87,21 @@ async function undo(
         .flatMap(({ eventId }) => eventId ?? [])
       await markForRemoval(tx, undoId, removed)
     })
-  }
+    after = last.position
+    return rows.length
+  })
   // Tickets may have been held since the events were marked. Settling looks again, under a lock.
   const used = await findUsedRemovals(db, undoId)
-  await inTransaction(db, async (tx) => {
+  const staged = await inTransaction(db, async (tx) => {
     await unmark(tx, undoId, [...used.keys()])
     await recordKeptEvents(tx, undoId, used)
+    const counts = await countOutcomes(tx, undoId)
+    await saveCounts(tx, undoId, counts)
     if (!(await changeState(tx, undoId, { from: 'staging', to: 'staged' })))
       throw catalogueErrors.make('import.discarded')
+    return counts
   })
-  await switchRun(db, undoId, await countOutcomes(db, undoId))
+  await switchRun(db, undoId, staged)
   await settleRun(db, { id: undoId, undoesRunId: run.id })
   const kept = await readRows(db, undoId, { after: -1, limit: maxListed, only: ['kept'] })
   return { counts: await countOutcomes(db, undoId), kept }

@@ -77,6 +77,11 @@ export async function movePerformer(tx: Tx, one: number, other: number): Promise
     update catalogue_events e set updated_at = clock_timestamp()
     where exists (select from event_performers ep where ep.event_id = e.id and ep.performer_id = ${one})
       and not ${isPairEvent(one)}`.execute(tx)
+  await sql`
+    update event_performers set opponent_id = ${other}
+    where opponent_id = ${one} and event_id in (select event_id from event_performers where performer_id = ${one})`.execute(
+    tx,
+  )
   await sql`update event_performers set performer_id = ${other} where performer_id = ${one}`.execute(tx)
   await sql`update performer_aliases set performer_id = ${other} where performer_id = ${one}`.execute(tx)
   await sql`

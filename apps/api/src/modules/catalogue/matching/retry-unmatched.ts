@@ -1,7 +1,8 @@
 import type { ImportContext } from '../importers/import-report.ts'
 import type { ImportWarning } from '../importers/source-rows.ts'
-import { listByStatus } from '../importers/event-sources/unmatched.repo.ts'
+import { countWaiting, readWaiting, type Unmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { importRows } from '../imports/import-rows.ts'
+import type { InputRow } from '../imports/stage-batch.ts'
 import { waitingRowsKind } from '../imports/running-import.ts'
 
 export interface RetryResult {
@@ -9,6 +10,9 @@ export interface RetryResult {
   waiting: number
   bad: (ImportWarning & { fileName: string })[]
 }
+
+const maxId = 2 ** 31 - 1
+const loadedOutcomes = ['new', 'moved', 'changed', 'cancelled', 'unchanged'] as const
 
 /**
  * Retries waiting rows: all of them, because later imports may have added the missing names, or those that wait for
@@ -18,13 +22,9 @@ export async function retryUnmatched(
   { db, clock, lockWaitMs }: ImportContext,
   proposals?: readonly number[],
 ): Promise<RetryResult> {
-  const waiting = await listByStatus(db, 'waiting')
-  const rows = waiting.filter(
-    ({ missing }) =>
-      proposals === undefined ||
-      missing.some(({ proposal }) => proposal !== undefined && proposals.includes(proposal)),
-  )
-  if (rows.length === 0) return { loaded: 0, waiting: 0, bad: [] }
+  const all = await countWaiting(db, { proposals, upTo: maxId })
+  if (all.count === 0) return { loaded: 0, waiting: 0, bad: [] }
+  const filter = { proposals, upTo: all.last }
   const report = await importRows(
     { db, clock, lockWaitMs },
     {
@@ -32,17 +32,20 @@ export async function retryUnmatched(
       fileName: '',
       contentHash: null,
       startedBy: 'command line',
-      rows: rows.map(({ entry, line, fileName }) =>
-        entry.fixture ? { line, fileName, fixture: entry.fixture } : { line, fileName, event: entry },
-      ),
+      rows: inputRows(readWaiting(db, filter)),
+      total: all.count,
       acceptsInvalid: true,
     },
   )
-  const before = new Set(rows.map((row) => row.id))
-  const stillWaiting = (await listByStatus(db, 'waiting')).filter((row) => before.has(row.id))
-  const loaded = (await listByStatus(db, 'loaded')).filter((row) => before.has(row.id))
-  const bad = report.samples
+  const { counts, samples } = report
+  const bad = samples
     .filter(({ outcome }) => outcome === 'invalid')
     .map(({ line, reason }) => ({ line: line ?? 0, reason: reason ?? '', fileName: '' }))
-  return { loaded: loaded.length, waiting: stillWaiting.length, bad }
+  const loaded = loadedOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
+  return { loaded, waiting: counts.waiting ?? 0, bad }
+}
+
+async function* inputRows(rows: AsyncIterable<Unmatched>): AsyncGenerator<InputRow> {
+  for await (const { entry, line, fileName } of rows)
+    yield entry.fixture ? { line, fileName, fixture: entry.fixture } : { line, fileName, event: entry }
 }

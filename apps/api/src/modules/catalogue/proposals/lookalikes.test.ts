@@ -69,8 +69,8 @@ test('accepting all names of a file adds teams and venues at once, and leaves ty
   const decided = await acceptProposals(context, { file: 'liga.csv' }, options)
   expect(decided).toMatchObject({ loaded: 2, waiting: 1 })
   expect(decided.summary).toEqual([
-    'Haie Domstadt: added as team',
     'Kufen Nordhafen: added as team',
+    'Haie Domstadt: added as team',
     'Hafenhalle: added in Nordhafen, Europe/Berlin, arena for 4500',
     'Domarena: added in Domstadt, Europe/Berlin, arena for 4500',
     expect.stringMatching(

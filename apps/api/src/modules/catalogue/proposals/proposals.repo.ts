@@ -16,14 +16,20 @@ export async function upsertProposals(
   fileName: string,
   names: readonly UnknownName[],
 ): Promise<{ id: number; status: ProposalStatus }[]> {
-  const rows = names.map((name, place) => ({ ...name, key: matchKey(name.name), place }))
+  const scopes = new Map<string, string>()
+  const rows = names.map((name, place) => {
+    const key = matchKey(name.name)
+    const ofName = `${name.what}\n${key}`
+    if (name.scope !== '' && !scopes.has(ofName)) scopes.set(ofName, name.scope)
+    return { ...name, key, place, earlierScope: scopes.get(ofName) ?? '' }
+  })
   const recordset = sql`(
     select r.place, r.what, r.name, r.key, r.kind, r.competition, r.city, r."countryCode", r.line,
       case when r.scope <> '' then r.scope else coalesce((
         select p.scope from name_proposals p where p.what = r.what and p.name_key = r.key order by p.id limit 1
-      ), '') end as scope
+      ), r."earlierScope") end as scope
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-      place integer, what text, name text, key text, scope text, kind text, competition text, city text,
+      place integer, what text, name text, key text, scope text, "earlierScope" text, kind text, competition text, city text,
       "countryCode" text, line integer)
   ) r`
   const isSameName = sql`p.what = r.what and p.scope = r.scope and p.name_key = r.key`
@@ -31,12 +37,12 @@ export async function upsertProposals(
     update name_proposals p set status = 'open', target_id = null, decided_at = null, file_name = ${fileName},
       line = r.line
     from ${recordset} where ${isSameName} and p.status in ('accepted', 'merged')`.execute(tx)
-  // Ordered, so that concurrent imports lock the same names in the same order.
+  // In the order of the file: operators see them like this.
   await sql`
     insert into name_proposals (what, name, name_key, scope, kind, competition, city, country_code, file_name, line)
     select what, name, key, scope, kind, competition, city, "countryCode", ${fileName}, line from ${recordset}
     where not exists (select from name_proposals p where ${isSameName})
-    order by what, scope, key
+    order by place
     on conflict (what, scope, name_key) do nothing`.execute(tx)
   const { rows: stored } = await sql<{ id: number; status: ProposalStatus }>`
     select p.id, p.status from ${recordset} join name_proposals p on ${isSameName} order by r.place`.execute(

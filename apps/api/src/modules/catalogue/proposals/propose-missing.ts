@@ -3,23 +3,33 @@ import type { Missing } from '../importers/event-sources/match-names.ts'
 import { proposalKey } from './proposal.ts'
 import { proposeNames } from './propose-names.ts'
 
+interface RowWithMissing {
+  missing: Missing[]
+  fileName: string
+  line: number
+}
+
 /**
- * Proposes what one row misses and returns it with the proposals' ids. `rejected` is a name that an operator rejected:
- * the row never loads.
+ * Proposes what the rows miss and returns those that wait, with the proposals' ids. A row with a name that an operator
+ * has rejected never loads, and is left out.
  */
-export async function proposeMissing(
+export async function proposeMissing<Row extends RowWithMissing>(
   tx: Tx,
-  missing: readonly Missing[],
-  { fileName, line }: { fileName: string; line: number },
-): Promise<{ missing: Missing[]; rejected: string | undefined }> {
-  const proposals = await proposeNames(
-    tx,
-    fileName,
-    missing.map((name) => ({ ...name, line })),
-  )
-  const proposed = missing.map((name) => ({ name, proposal: proposals.get(proposalKey(name)) }))
-  return {
-    missing: proposed.map(({ name, proposal }) => (proposal ? { ...name, proposal: proposal.id } : name)),
-    rejected: proposed.find(({ proposal }) => proposal?.status === 'rejected')?.name.name,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const proposals: Awaited<ReturnType<typeof proposeNames>> = new Map()
+  for (const [fileName, ofFile] of Map.groupBy(rows, (row) => row.fileName)) {
+    const names = ofFile.flatMap(({ missing, line }) => missing.map((name) => ({ ...name, line })))
+    for (const [key, proposal] of await proposeNames(tx, fileName, names)) proposals.set(key, proposal)
   }
+  return rows.flatMap((row) => {
+    const missing = row.missing.map((name) => ({ name, proposal: proposals.get(proposalKey(name)) }))
+    if (missing.some(({ proposal }) => proposal?.status === 'rejected')) return []
+    return [
+      {
+        ...row,
+        missing: missing.map(({ name, proposal }) => (proposal ? { ...name, proposal: proposal.id } : name)),
+      },
+    ]
+  })
 }

@@ -20,7 +20,10 @@ export async function proposeNames(
   fileName: string,
   names: readonly UnknownName[],
 ): Promise<Map<string, { id: number; status: ProposalStatus }>> {
-  const distinct = [...new Map(names.toReversed().map((name) => [proposalKey(name), name]))]
+  // The first row with a name stands for all, in the order of the file.
+  const first = new Map<string, UnknownName>()
+  for (const name of names) if (!first.has(proposalKey(name))) first.set(proposalKey(name), name)
+  const distinct = [...first]
   if (distinct.length === 0) return new Map()
   const stored = await upsertProposals(
     tx,

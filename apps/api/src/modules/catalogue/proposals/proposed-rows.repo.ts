@@ -8,7 +8,8 @@ export interface ProposedRow {
   ref: string
 }
 
-const waitsFor = (ids: readonly number[]): RawBuilder<unknown> => sql`
+/** Whether a row of `unmatched_events` waits for one of these proposals. */
+export const waitsFor = (ids: readonly number[]): RawBuilder<unknown> => sql`
   missing @> any(array(select jsonb_build_array(jsonb_build_object('proposal', id))
     from unnest(${ids}::integer[]) as id))`
 

@@ -87,9 +87,10 @@ const candidateOf = (events: RawBuilder<unknown>) => sql`
     array(select ep.performer_id from event_performers ep where ep.event_id = e.id) as "performerIds"
   from ${events} join categories c on c.id = e.category_id left join seasons s on s.id = e.season_id`
 
-/** Visible events, and those that the run has staged. */
+/** Visible events, and those that the run has staged. A subquery that PostgreSQL cannot turn into a scan of all events. */
 const seenBy = (runId: number) => sql`
-  (e.import_run_id is null or e.import_run_id = ${runId} or exists (select from events v where v.id = e.id))`
+  (e.import_run_id is null or e.import_run_id = ${runId}
+    or (select r.shows_events from import_runs r where r.id = e.import_run_id))`
 
 /** Events of pairs of teams, with either at home. */
 export async function findEventsOfPairs(
@@ -104,10 +105,9 @@ export async function findEventsOfPairs(
   ])
   const { rows } = await sql<Candidate & { home: number; away: number }>`
     with wanted as materialized (
-      select distinct h.event_id, w.home, w.away
+      select h.event_id, w.home, w.away
       from jsonb_to_recordset(${JSON.stringify(both)}::jsonb) as w(home integer, away integer)
-        join event_performers h on h.performer_id = w.home and h.role = 'home'
-        join event_performers a on a.event_id = h.event_id and a.performer_id = w.away and a.role = 'away'
+        join event_performers h on h.performer_id = w.home and h.opponent_id = w.away
     )
     select q.*, w.home, w.away from wanted w
       join (${candidateOf(sql`catalogue_events e`)} where ${seenBy(runId)}) q on q.id = w.event_id
@@ -115,15 +115,39 @@ export async function findEventsOfPairs(
   return rows
 }
 
-export async function findEventsOfSeason(
-  tx: DbOrTx,
-  competition: string,
-  season: string,
+/** Events with these ids, soonest first. */
+export async function findEventsById(
+  db: DbOrTx,
+  runId: number,
+  ids: readonly number[],
 ): Promise<Candidate[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Candidate>`
-    ${candidateOf(sql`events e`)} where c.slug = ${competition} and s.name = ${season} order by e.id`.execute(
-    tx,
-  )
+    ${candidateOf(sql`catalogue_events e`)} where e.id = any(${ids}::integer[]) and ${seenBy(runId)}
+    order by e.starts_at, e.id`.execute(db)
+  return rows
+}
+
+/** The place of an event in its season. */
+export interface SeasonPlace {
+  startsAt: string
+  id: number
+}
+
+/** The next visible events of a season after a place; all of a large season would fill the memory. */
+export async function readSeasonEvents(
+  db: DbOrTx,
+  { competition, season }: { competition: string; season: string },
+  { after, limit }: { after: SeasonPlace; limit: number },
+): Promise<(SeasonPlace & Pick<Candidate, 'title' | 'sourceKey' | 'round' | 'sourceLocal'>)[]> {
+  const { rows } = await sql<SeasonPlace & Pick<Candidate, 'title' | 'sourceKey' | 'round' | 'sourceLocal'>>`
+    select e.id, e.starts_at::text as "startsAt", e.title, e.source_key as "sourceKey", e.round,
+      to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "sourceLocal"
+    from seasons s join categories c on c.id = s.category_id
+      join events e on e.category_id = s.category_id and e.season_id = s.id
+    where c.slug = ${competition} and s.name = ${season}
+      and (e.starts_at, e.id) > (${after.startsAt}::timestamptz, ${after.id}::integer)
+    order by e.starts_at, e.id limit ${limit}`.execute(db)
   return rows
 }
 

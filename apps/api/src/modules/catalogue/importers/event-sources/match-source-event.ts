@@ -125,13 +125,15 @@ async function matchPairEvent(
 async function matchTitled(input: MatchInput): Promise<Match> {
   const { lookups, event, competition, day } = input
   if (competition && competition.scope !== artistScope) {
-    const title = matchKey(lookups.title(competition.slug, event.title))
-    const season = await lookups.season(competition.slug, seasonOf(competition, day))
-    const [found, ...others] = season.filter((one) => matchKey(one.title) === title)
+    const season = seasonOf(competition, day)
+    const titles = await lookups.titles(competition.slug, season)
+    const [found, ...others] = titles.titled(lookups.title(competition.slug, event.title))
     if (found && others.length === 0) return { kind: 'known', eventId: found.id }
-    const near = season.filter((one) => isNear(one, event, day, 1)).map(describe)
-    if (found || !event.isDeclaredNew)
+    if (found || !event.isDeclaredNew) {
+      const days = [day, ...(event.previousDay === null ? [] : [event.previousDay])]
+      const near = (await lookups.near(competition.slug, season, days)).map(describe)
       return { kind: 'waiting', missing: [unknownTitle(event, competition, near.join('; ') || null)] }
+    }
   }
   const missing: Missing[] = []
   const venue = event.venue ? await matchVenue(lookups, event.venue, competition) : noVenue(event)

@@ -4,12 +4,15 @@ import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { CatalogueNames } from '../../imports/catalogue-names.ts'
 import type { NamedPerformer, NamedVenue } from '../../imports/names.repo.ts'
 import {
+  findEventsById,
   findEventsOfPairs,
-  findEventsOfSeason,
   findEventsOnDays,
+  readSeasonEvents,
   type Candidate,
+  type SeasonPlace,
   type VenueDay,
 } from './event-sources.repo.ts'
+import { openSeasonTitles, sessionOf, type SeasonTitles } from './season-titles.ts'
 import { candidateKeys, type PairCandidate, type StagedCandidates } from './staged-candidates.ts'
 
 /** Look-ups for matching the events of a feed: the catalogue, as the import that runs will leave it. */
@@ -19,12 +22,19 @@ export interface Lookups {
   home(performerId: number): NamedVenue | undefined
   title(competition: string, name: string): string
   pair(one: number, other: number): Promise<PairCandidate[]>
-  season(competition: string, season: string): Promise<Candidate[]>
+  /** The events of a season by their titles, as the import has read them so far. */
+  titles(competition: string, season: string): Promise<SeasonTitles>
+  /** Some stored events of the season within a day of one of these. */
+  near(competition: string, season: string, days: readonly string[]): Promise<Candidate[]>
   at(venueId: number, days: readonly string[]): Promise<Candidate[]>
   scopesOf(competition: Competition): ReadonlySet<string>
   /** Reads what the rows of a batch will ask for, and returns the ids of the events. */
   prepare(batch: { pairs: readonly [number, number][]; days: readonly VenueDay[] }): Promise<number[]>
 }
+
+const seasonPage = 5000
+/** Events that a hint names at most. */
+const maxHints = 5
 
 interface LookupsOf {
   runId: number
@@ -36,7 +46,8 @@ interface LookupsOf {
 
 export function openLookups(db: DbOrTx, { runId, names, competitions, staged, titleOf }: LookupsOf): Lookups {
   // A calendar asks for the same season in every row.
-  const seasons = new Map<string, Promise<Candidate[]>>()
+  const seasons = new Map<string, Promise<SeasonTitles>>()
+  const neighbours = new Map<string, Promise<Candidate[]>>()
   const pairs = new Map<string, PairCandidate[]>()
   const days = new Map<string, Candidate[]>()
 
@@ -58,6 +69,36 @@ export function openLookups(db: DbOrTx, { runId, names, competitions, staged, ti
       days.get(keyOf({ venueId: found.venueId, day: found.sourceLocal.slice(0, 10) }))?.push(found)
   }
 
+  async function readSeason(competition: string, season: string): Promise<SeasonTitles> {
+    const titles = openSeasonTitles()
+    let after: SeasonPlace = { startsAt: '-infinity', id: 0 }
+    for (;;) {
+      const page = await readSeasonEvents(db, { competition, season }, { after, limit: seasonPage })
+      for (const { sourceKey, ...event } of page) titles.add({ ...event, session: sessionOf(sourceKey) })
+      const last = page.at(-1)
+      if (!last || page.length < seasonPage) return titles
+      after = last
+    }
+  }
+
+  function titlesOf(competition: string, season: string): Promise<SeasonTitles> {
+    const key = `${competition}\n${season}`
+    const titles = seasons.get(key) ?? readSeason(competition, season)
+    seasons.set(key, titles)
+    return titles
+  }
+
+  async function readNear(
+    competition: string,
+    season: string,
+    wanted: readonly string[],
+  ): Promise<Candidate[]> {
+    const titles = await titlesOf(competition, season)
+    // Events that this import adds have no id yet, and so cannot be named.
+    const ids = wanted.flatMap((day) => titles.near(day, 1, maxHints)).filter((id) => id > 0)
+    return findEventsById(db, runId, [...new Set(ids)].slice(0, maxHints))
+  }
+
   return {
     async performers(name) {
       await names.load(db, { performers: [name], venues: [] })
@@ -74,11 +115,12 @@ export function openLookups(db: DbOrTx, { runId, names, competitions, staged, ti
       const key = candidateKeys.pair(one, other)
       return staged.merge(key, pairs.get(key) ?? [])
     },
-    async season(competition, season) {
-      const key = candidateKeys.season(competition, season)
-      const found = seasons.get(key) ?? findEventsOfSeason(db, competition, season)
-      seasons.set(key, found)
-      return staged.merge(key, await found)
+    titles: titlesOf,
+    near(competition, season, wanted) {
+      const key = [competition, season, ...wanted].join('\n')
+      const found = neighbours.get(key) ?? readNear(competition, season, wanted)
+      neighbours.set(key, found)
+      return found
     },
     async at(venueId, wanted) {
       await readDays(wanted.map((day) => ({ venueId, day })))
@@ -92,6 +134,7 @@ export function openLookups(db: DbOrTx, { runId, names, competitions, staged, ti
     async prepare(batch) {
       pairs.clear()
       days.clear()
+      neighbours.clear()
       await readPairs(batch.pairs)
       await readDays(batch.days)
       return [...pairs.values(), ...days.values()].flat().map(({ id }) => id)

@@ -5,20 +5,15 @@ export type PairCandidate = Candidate & { home: number }
 
 export const candidateKeys = {
   pair: (one: number, other: number) => `pair ${Math.min(one, other)} ${Math.max(one, other)}`,
-  season: (competition: string, season: string) => `season ${competition} ${season}`,
   day: (venueId: number, day: string) => `day ${venueId} ${day}`,
 }
 
 /** Events that earlier rows of the file have added or changed, and that no query finds as the import leaves them. */
 export interface StagedCandidates {
-  /** `bySeason`: events of its competition are found by their title. */
-  add(
-    event: Candidate & { performers: readonly { id: number; role: string }[] },
-    options: { bySeason: boolean },
-  ): void
+  add(event: Candidate & { performers: readonly { id: number; role: string }[] }): void
   /** Those with this key, together with the found ones that no earlier row has changed. */
   merge<Found extends Candidate>(key: string, found: readonly Found[]): Found[]
-  /** Forgets new events by pair and day, which queries find after they are written. */
+  /** Forgets new events, which queries find after they are written. */
   forgetWritten(): void
 }
 
@@ -27,7 +22,7 @@ export function openStagedCandidates(): StagedCandidates {
   const unwritten = new Map<string, PairCandidate[]>()
   const changedIds = new Set<number>()
   return {
-    add({ performers, ...event }, { bySeason }) {
+    add({ performers, ...event }) {
       const [one, other] = performers
       const isNew = event.id < 0
       if (!isNew) changedIds.add(event.id)
@@ -37,9 +32,6 @@ export function openStagedCandidates(): StagedCandidates {
         ...(one && other ? [candidateKeys.pair(one.id, other.id)] : []),
       ]
       for (const key of byPlace) push(isNew ? unwritten : kept, key, { ...event, home })
-      // A pair is never looked up by its title.
-      if (bySeason && (!isNew || home === 0))
-        push(kept, candidateKeys.season(event.competition, event.season), { ...event, home })
     },
     merge: <Found extends Candidate>(key: string, found: readonly Found[]) => [
       ...found.filter(({ id }) => !changedIds.has(id)),

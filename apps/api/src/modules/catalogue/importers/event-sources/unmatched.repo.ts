@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { waitsFor } from '../../proposals/proposed-rows.repo.ts'
 import { refKeyOf, type SourceEvent } from './source-event.ts'
 import type { Missing } from './match-names.ts'
 
@@ -12,18 +13,22 @@ export interface Unmatched {
   line: number
 }
 
+const waitingPage = 5000
+
 const columns = sql`id, status, entry, missing, file_name as "fileName", line`
 
-/** Stores an unmatched row; a dismissed row stays dismissed. */
+/** Stores unmatched rows, the last one of each reference; a dismissed row stays dismissed. */
 export async function saveUnmatched(
   tx: Tx,
-  row: Pick<Unmatched, 'entry' | 'missing' | 'fileName' | 'line'>,
+  unmatched: readonly Pick<Unmatched, 'entry' | 'missing' | 'fileName' | 'line'>[],
 ): Promise<void> {
-  const { entry } = row
+  const rows = [...new Map(unmatched.map((row) => [refKeyOf(row.entry), row])).values()]
+  if (rows.length === 0) return
   await sql`
     insert into unmatched_events (source, ref, entry, missing, file_name, line)
-    values (${entry.source}, ${entry.ref}, ${JSON.stringify(entry)}::jsonb, ${JSON.stringify(row.missing)}::jsonb,
-      ${row.fileName}, ${row.line})
+    select entry ->> 'source', entry ->> 'ref', entry, missing, "fileName", line
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(entry jsonb, missing jsonb, "fileName" text, line integer)
     on conflict (source, ref) do update set entry = excluded.entry, missing = excluded.missing,
       file_name = excluded.file_name, line = excluded.line, event_id = null, decided_at = null,
       status = case unmatched_events.status when 'dismissed' then 'dismissed' else 'waiting' end`.execute(tx)
@@ -41,13 +46,16 @@ export async function resolveUnmatched(
     where u.source = r.source and u.ref = r.ref and u.status <> 'loaded'`.execute(tx)
 }
 
-/** Deletes a row that needs no decision, because its event is over or does not take place. */
+/** Deletes rows that need no decision, because their events are over or do not take place. */
 export async function dropUnmatched(
   tx: Tx,
-  { source, ref }: Pick<SourceEvent, 'source' | 'ref'>,
+  refs: readonly Pick<SourceEvent, 'source' | 'ref'>[],
 ): Promise<void> {
+  if (refs.length === 0) return
+  const rows = refs.map(({ source, ref }) => ({ source, ref }))
   await sql`
-    delete from unmatched_events where source = ${source} and ref = ${ref} and status = 'waiting'`.execute(tx)
+    delete from unmatched_events u using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(source text, ref text)
+    where u.source = r.source and u.ref = r.ref and u.status = 'waiting'`.execute(tx)
 }
 
 export async function findStatuses(
@@ -60,6 +68,40 @@ export async function findStatuses(
     join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted(source text, ref text) using (source, ref)
   `.execute(tx)
   return new Map(rows.map((row) => [refKeyOf(row), row.status]))
+}
+
+/** Which waiting rows: of these proposals, or all; with ids up to `upTo`. */
+export interface WaitingFilter {
+  proposals: readonly number[] | undefined
+  upTo: number
+}
+
+const isWaiting = ({ proposals, upTo }: WaitingFilter) => sql`
+  status = 'waiting' and id <= ${upTo} ${proposals === undefined ? sql`` : sql`and ${waitsFor(proposals)}`}`
+
+/** How many rows wait, and the last one's id. */
+export async function countWaiting(
+  db: DbOrTx,
+  filter: WaitingFilter,
+): Promise<{ count: number; last: number }> {
+  const { rows } = await sql<{ count: number; last: number }>`
+    select count(*)::integer as count, coalesce(max(id), 0) as last from unmatched_events where ${isWaiting(filter)}`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, last: 0 }
+}
+
+/** The waiting rows, read in pages: a large file may have half a million of them. */
+export async function* readWaiting(db: DbOrTx, filter: WaitingFilter): AsyncGenerator<Unmatched> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<Unmatched>`
+      select ${columns} from unmatched_events where ${isWaiting(filter)} and id > ${after}
+      order by id limit ${waitingPage}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }
 
 export async function listByStatus(reader: DbOrTx, status: Unmatched['status']): Promise<Unmatched[]> {

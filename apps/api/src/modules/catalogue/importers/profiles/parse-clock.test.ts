@@ -5,6 +5,8 @@ test.each([
   ['15:00', '15:00', null],
   ['9:05:00', '09:05', null],
   ['19.30', '19:30', null],
+  ['19:30 Uhr', '19:30', null],
+  ['20 Uhr', '20:00', null],
   ['20h45', '20:45', null],
   ['20 h', '20:00', null],
   ['7:30PM', '19:30', null],
@@ -18,6 +20,7 @@ test.each([
   ['04:00:00.000Z', '04:00', '+00:00'],
   ['', null, null],
   ['TBD', null, null],
+  ['noch offen', null, null],
   ['None', null, null],
 ])('%s is a time', (value, time, offset) => {
   expect(parseClock(value)).toEqual({ time, offset })

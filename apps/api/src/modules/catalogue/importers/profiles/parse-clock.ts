@@ -6,19 +6,19 @@ export interface ClockTime {
 }
 
 const unknownTime =
-  /^(?:-+|\?+|none|null|n\/?a|tb[acd]|t\.b\.[acd]\.|to be (?:announced|confirmed|decided|determined))$/i
+  /^(?:-+|\?+|none|null|n\/?a|tb[acd]|t\.b\.[acd]\.|to be (?:announced|confirmed|decided|determined)|(?:noch )?offen|à définir|por definir|da definire)$/i
 const clock =
   /^(\d{1,2})(?:\s*[:.h]\s*(\d\d)(?::\d\d(?:[.,]\d+)?)?|\s*h|(?=\s*[ap]\.?m))\s*([ap])?\.?(?:m\.?)?\s*(.*)$/i
 const offset = /^(?:(?:UTC|GMT)\s*)?([+−-])(\d{1,2}):?(\d\d)?$/i
 
 /**
- * A time of day: `15:00`, `19.30`, `20h45`, `7:30PM`, `7pm`, `1930`, `13:00 UTC-6`, or minutes since midnight as a
+ * A time of day: `15:00`, `19.30 Uhr`, `20h45`, `7:30PM`, `7pm`, `1930`, `13:00 UTC-6`, or minutes since midnight as a
  * number. `null` when it is none of these.
  */
 export function parseClock(value: unknown, numbers: 'clock' | 'minutes' = 'clock'): ClockTime | null {
   if (typeof value === 'number') return minutesTime(value)
   if (typeof value !== 'string' && value !== undefined && value !== null) return null
-  const text = (value ?? '').trim()
+  const text = withoutUhr((value ?? '').trim())
   if (text === '' || unknownTime.test(text)) return { time: null, offset: null }
   if (/^\d{1,4}$/.test(text) && numbers === 'minutes') return minutesTime(Number(text))
   const digits = /^(\d{1,2})(\d\d)$/.exec(text)
@@ -30,6 +30,11 @@ export function parseClock(value: unknown, numbers: 'clock' | 'minutes' = 'clock
   if (half === undefined) return timeOf(Number(hour), Number(minute), stated)
   if (Number(hour) < 1 || Number(hour) > 12) return null
   return timeOf((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0), Number(minute), stated)
+}
+
+/** German tables write `19:30 Uhr` and `19 Uhr`. */
+function withoutUhr(text: string): string {
+  return text.replace(/^(\d{1,2})\s*uhr$/i, '$1:00').replace(/\s*uhr$/i, '')
 }
 
 /** `UTC-6`, `+02:00`, `Z` → `-06:00`, `+02:00`, `+00:00`; `undefined` when it is no offset. */

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { SourceClaim, SourceRef, Link } from '../importers/event-sources/event-sources.repo.ts'
-import { sourceEventOf, type SourceEvent } from '../importers/event-sources/source-event.ts'
-import { isNewer } from '../importers/readers/feed.ts'
-import type { Unmatched } from '../importers/event-sources/unmatched.repo.ts'
-import type { Fixture } from '../importers/fixtures/fixture.ts'
-import type { Resolution } from '../importers/fixtures/resolve-fixtures.ts'
-import { matchKey } from '../matching/match-key.ts'
+import type { SourceClaim, SourceRef, Link } from '../../importers/event-sources/event-sources.repo.ts'
+import { sourceEventOf, type SourceEvent } from '../../importers/event-sources/source-event.ts'
+import { isNewer } from '../../importers/readers/feed.ts'
+import type { Unmatched } from '../../importers/event-sources/unmatched.repo.ts'
+import type { Fixture } from '../../importers/fixtures/fixture.ts'
+import type { Resolution } from '../../importers/fixtures/resolve-fixtures.ts'
+import { matchKey } from '../../matching/match-key.ts'
 import { decideKnown, decideNew, decision, waitingDecision, type Decision } from './decide-row.ts'
-import type { StoredEvent } from './event-values.ts'
-import type { WaitingEntry } from './import-run.ts'
-import type { Staging } from './staging.ts'
+import type { StoredEvent } from '../event-values.ts'
+import type { WaitingEntry } from '../import-run.ts'
+import type { Staging } from '../staging.ts'
 
 export interface FixtureInput extends Pick<WaitingEntry, 'fileName'> {
   line: number
   fixture: Fixture
   resolution: Resolution
-  /** What the source's own id means until now, and whether the row waits. */
+  /** The event that the source's id is linked to; `undefined` for a new id. */
   link: Link | undefined
+  /** Decision about this row so far; `undefined` if it never waited. */
   status: Unmatched['status'] | undefined
   stored: StoredEvent | undefined
 }

@@ -1,11 +1,11 @@
-import type { EventValues, StoredEvent } from './event-values.ts'
-import { isSameEvent, valuesOf } from './event-values.ts'
-import type { SourceClaim, SourceRef } from '../importers/event-sources/event-sources.repo.ts'
-import { mergeFixture } from '../importers/fixtures/merge-fixture.ts'
-import type { ResolvedFixture } from '../importers/fixtures/resolve-fixtures.ts'
-import type { ImportRow, Outcome, WaitingEntry } from './import-run.ts'
-import { eventTimeOf } from '../seasons/event-times.ts'
-import { seasonFor, type Staging } from './staging.ts'
+import type { EventValues, StoredEvent } from '../event-values.ts'
+import { isSameEvent, valuesOf } from '../event-values.ts'
+import type { SourceClaim, SourceRef } from '../../importers/event-sources/event-sources.repo.ts'
+import { mergeFixture } from '../../importers/fixtures/merge-fixture.ts'
+import type { ResolvedFixture } from '../../importers/fixtures/resolve-fixtures.ts'
+import type { ImportRow, Outcome, WaitingEntry } from '../import-run.ts'
+import { eventTimeOf } from '../../seasons/event-times.ts'
+import { seasonFor, type Staging } from '../staging.ts'
 
 /** What a row does, before it is written. */
 export interface Decision extends ImportRow {
@@ -45,7 +45,7 @@ export function waitingDecision(line: number, waiting: WaitingEntry): Decision {
 export async function decideNew(staging: Staging, fixture: ResolvedFixture): Promise<Decision> {
   const competition = staging.competitions.of(fixture.competition)
   const season = await seasonFor(staging, competition, fixture.season)
-  if (!fixture.isChange) staging.coveredSeasonIds.add(season.id)
+  if (!fixture.isChange && season.id !== notWritten) staging.coveredSeasonIds.add(season.id)
   const insert = valuesOf(fixture, season, undefined, staging)
   staging.newCount += 1
   return decision(fixture.line, 'new', {
@@ -56,6 +56,9 @@ export async function decideNew(staging: Staging, fixture: ResolvedFixture): Pro
   })
 }
 
+/** `applyChanges` never writes the category and season of a stored event. */
+const notWritten = -1
+
 /** Changes the stored event to the fixture, or leaves it as it is. */
 export async function decideKnown(
   staging: Staging,
@@ -65,9 +68,9 @@ export async function decideKnown(
   const competition = staging.competitions.of(known.competition)
   const season =
     known.season === ''
-      ? { id: -1, categoryId: competition.categoryId, shiftWeeks: 0 }
+      ? { id: notWritten, categoryId: competition.categoryId, shiftWeeks: 0 }
       : await seasonFor(staging, competition, known.season)
-  if (!fixture.isChange) staging.coveredSeasonIds.add(season.id)
+  if (!fixture.isChange && season.id !== notWritten) staging.coveredSeasonIds.add(season.id)
   const merged = mergeFixture(known, fixture)
   const after = valuesOf(fixture, season, { known, merged }, staging)
   const row = { eventId: known.id, title: after.title, localAt: after.sourceLocal }
@@ -89,8 +92,8 @@ export function decideTime(staging: Staging, known: StoredEvent, timeKnown: bool
   const time = eventTimeOf({ ...known, timeKnown, confirmAheadDays }, staging.now)
   const after: EventValues = {
     ...known,
-    categoryId: -1,
-    seasonId: -1,
+    categoryId: notWritten,
+    seasonId: notWritten,
     localAt: time.localAt,
     startsAt: time.startsAt.toISOString(),
     timeConfirmed: time.timeConfirmed,
@@ -118,8 +121,12 @@ function reasonOf(known: StoredEvent, after: EventValues): string {
       ? null
       : after.timeConfirmed
         ? 'time confirmed'
-        : 'time open',
-    known.dateConfirmed === after.dateConfirmed ? null : after.dateConfirmed ? 'date confirmed' : 'date open',
+        : 'time unconfirmed',
+    known.dateConfirmed === after.dateConfirmed
+      ? null
+      : after.dateConfirmed
+        ? 'date confirmed'
+        : 'date unconfirmed',
   ].filter((text) => text !== null)
   return texts.join(', ') || 'other performers'
 }

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '#api/db/transaction.ts'
-import type { StoredEvent } from './event-values.ts'
-import { readStored } from './stored-events.repo.ts'
+import type { StoredEvent } from '../event-values.ts'
+import { readStored } from '../stored-events.repo.ts'
 
 /** Stored events that the rows of a batch mean, read together; others are read when they are asked for. */
 export interface StoredBatch {

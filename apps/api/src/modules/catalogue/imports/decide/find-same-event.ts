@@ -1,10 +1,10 @@
 import { slugify } from '@terrace/domain/text/slug'
-import { artistScope } from '../competitions/competition.ts'
-import type { Fixture } from '../importers/fixtures/fixture.ts'
-import type { ResolvedFixture } from '../importers/fixtures/resolve-fixtures.ts'
-import { matchKey } from '../matching/match-key.ts'
-import type { StoredEvent } from './event-values.ts'
-import type { Staging } from './staging.ts'
+import { artistScope } from '../../competitions/competition.ts'
+import type { Fixture } from '../../importers/fixtures/fixture.ts'
+import { numbersOf } from '../../importers/event-sources/season-titles.ts'
+import type { ResolvedFixture } from '../../importers/fixtures/resolve-fixtures.ts'
+import type { StoredEvent } from '../event-values.ts'
+import type { Staging } from '../staging.ts'
 
 /**
  * The stored event that a fixture means although its key differs: sources tell meetings of one pair, or the races of a
@@ -22,17 +22,18 @@ export async function findSameEvent(
   }
   const { scope } = staging.competitions.of(resolved.competition)
   if (!('name' in fixture.identity) || scope === artistScope) return undefined
-  const season = await staging.lookups.season(resolved.competition, resolved.season)
-  const title = matchKey(resolved.title)
+  const titles = await staging.lookups.titles(resolved.competition, resolved.season)
   const session = fixture.session === null ? '' : slugify(fixture.session)
+  const own = numbersOf({ ...resolved, session })
   // Where the day is a part of the identity, two days of one round are two events.
   const isDated = fixture.identity.name.includes(resolved.sourceLocal.slice(0, 10))
-  const [found, ...others] = season.filter(
-    (one) =>
-      matchKey(one.title) === title &&
-      sessionOf(one.sourceKey) === session &&
-      (isDated ? isSameDay(one, resolved) : isSameMeeting(one, resolved)),
-  )
+  const [found, ...others] = titles
+    .titled(resolved.title)
+    .filter(
+      (one) =>
+        one.session === own.session &&
+        (one.day === own.day || (!isDated && one.round !== 0 && one.round === own.round)),
+    )
   return others.length === 0 ? found?.id : undefined
 }
 
@@ -44,9 +45,4 @@ function isSameMeeting(one: Dated, other: Dated): boolean {
 
 function isSameDay(one: Dated, other: Dated): boolean {
   return one.sourceLocal.slice(0, 10) === other.sourceLocal.slice(0, 10)
-}
-
-/** `12/2026/monaco/qualifying` → `qualifying`. */
-function sessionOf(sourceKey: string): string {
-  return sourceKey.split('/')[3] ?? ''
 }

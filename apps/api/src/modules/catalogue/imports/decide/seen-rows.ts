@@ -1,10 +1,10 @@
 import { hash53 } from '@terrace/domain/text/short-hash'
-import { openNumberMap } from '../importers/readers/number-map.ts'
+import { openNumberMap } from '../../importers/readers/number-map.ts'
 
 /** An earlier row of the file that means an event. */
 export interface SeenRow {
   line: number
-  /** Of an event that this run adds negative. */
+  /** Negative for an event that this run adds. */
   eventId: number
   /** Hash of a feed's reference, and of what the feed says about the event; 0 where neither matters. */
   ref: number

@@ -1,17 +1,18 @@
 import { hash53 } from '@terrace/domain/text/short-hash'
-import { artistScope } from '../competitions/competition.ts'
-import { matchKey } from '../matching/match-key.ts'
-import { fixtureFromSource } from '../importers/fixtures/fixture-from-source.ts'
-import type { Link, SourceClaim } from '../importers/event-sources/event-sources.repo.ts'
-import { matchVenue } from '../importers/event-sources/match-names.ts'
-import { matchSourceEvent } from '../importers/event-sources/match-source-event.ts'
-import { timeKeyOf, type SourceEvent } from '../importers/event-sources/source-event.ts'
-import { isNewer } from '../importers/readers/feed.ts'
-import type { Unmatched } from '../importers/event-sources/unmatched.repo.ts'
+import { artistScope } from '../../competitions/competition.ts'
+import { matchKey } from '../../matching/match-key.ts'
+import { fixtureFromSource } from '../../importers/fixtures/fixture-from-source.ts'
+import type { Link, SourceClaim } from '../../importers/event-sources/event-sources.repo.ts'
+import { matchVenue } from '../../importers/event-sources/match-names.ts'
+import { matchSourceEvent } from '../../importers/event-sources/match-source-event.ts'
+import { timeKeyOf, type SourceEvent } from '../../importers/event-sources/source-event.ts'
+import { sessionOf } from '../../importers/event-sources/season-titles.ts'
+import { isNewer } from '../../importers/readers/feed.ts'
+import type { Unmatched } from '../../importers/event-sources/unmatched.repo.ts'
 import { decideKnown, decideNew, decision, waitingDecision, type Decision } from './decide-row.ts'
-import type { EventValues, StoredEvent } from './event-values.ts'
-import type { RowLink, WaitingEntry } from './import-run.ts'
-import type { Staging } from './staging.ts'
+import type { EventValues, StoredEvent } from '../event-values.ts'
+import type { RowLink, WaitingEntry } from '../import-run.ts'
+import type { Staging } from '../staging.ts'
 
 export interface FeedRow extends Pick<WaitingEntry, 'fileName'> {
   line: number
@@ -47,7 +48,7 @@ export async function decideFeedRow(staging: Staging, row: FeedRow): Promise<Dec
   const { insert, eventId } = added
   if (insert && eventId !== null) {
     markSeen(staging, row, { eventId, text: claim.text, sourceKey: fixture.sourceKey })
-    addCandidate(staging, { ...fixture, id: eventId }, insert)
+    await addCandidate(staging, { ...fixture, id: eventId }, insert)
   }
   // A reference that the source used for another event moves to this one when the import settles.
   return row.link || row.status
@@ -88,7 +89,7 @@ async function decideFeedEvent(
   const fixture = fixtureFromSource(event, { key: stored, stored, link, venue })
   const changed = await decideKnown(staging, { ...fixture, line }, stored)
   const after = changed.after && 'sourceKey' in changed.after ? changed.after : null
-  if (after) addCandidate(staging, stored, after)
+  if (after) await addCandidate(staging, stored, after)
   return { ...changed, link: linkOf(row, claim) }
 }
 
@@ -100,20 +101,26 @@ function markSeen(
   seen.set([`#${eventId}`, sourceKey], { line, eventId, ref: hash53(event.ref), text: hash53(text) })
 }
 
-function addCandidate(
-  { candidates, competitions }: Staging,
-  { id, competition, season }: Pick<StoredEvent, 'id' | 'competition' | 'season'>,
+async function addCandidate(
+  { candidates, competitions, lookups }: Staging,
+  event: Pick<StoredEvent, 'id' | 'competition' | 'season' | 'sourceKey' | 'title'>,
   values: EventValues,
-): void {
-  const event = {
+): Promise<void> {
+  const { id, competition, season, sourceKey } = event
+  candidates.add({
     ...values,
     id,
     competition,
     season,
     startsAt: new Date(values.startsAt),
     performerIds: values.performers.map((performer) => performer.id),
-  }
-  candidates.add(event, { bySeason: competitions.of(competition).scope !== artistScope })
+  })
+  // Only events other than pairs and concerts are looked up by their title.
+  const isPair = values.performers.some(({ role }) => role === 'home')
+  if (isPair || competitions.of(competition).scope === artistScope) return
+  const titles = await lookups.titles(competition, season)
+  titles.remove(event)
+  titles.add({ ...values, id, session: sessionOf(sourceKey) })
 }
 
 function about({ title, when }: SourceEvent): Pick<Decision, 'title' | 'localAt'> {
