@@ -50,7 +50,7 @@ async function competitionId(tx: Tx, slug: string): Promise<number | undefined> 
 }
 
 /** More names of one entry would only make searches slow. */
-const maxNicknames = 200
+export const maxNicknames = 200
 
 async function hasEnoughNames(
   tx: Tx,

@@ -1,27 +1,69 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
+import { commitPages, openCommitPace } from '../imports/commit-pace.ts'
 import type { ImportContext, WriteResult } from '../importers/import-report.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
-import { nameStatements } from './name-statements.ts'
+import { maxNicknames, nameStatements } from './name-statements.ts'
 import type { NameRow } from './parse-names.ts'
 
-/** Adds missing names. Rejects rows whose target is unknown. */
+/**
+ * Adds missing names in short transactions. Rejects rows whose target is unknown, and all names of an entry for which the
+ * file has more than it may have.
+ */
 export async function writeNames(
   { db, onProgress }: ImportContext,
   rows: readonly Row<NameRow>[],
 ): Promise<WriteResult> {
+  const { few, bad } = withoutCrowds(rows)
+  const counts = { added: 0, unchanged: 0 }
+  let done = 0
+  await commitPages(openCommitPace({ first: 20, smallest: 1, largest: 200 }), async (limit) => {
+    const page = few.slice(done, done + limit)
+    for (const outcome of page.length > 0 ? await writePage(db, page) : [])
+      if (typeof outcome === 'string') counts[outcome] += 1
+      else bad.push(outcome)
+    done += page.length
+    onProgress?.(done, few.length)
+    return page.length
+  })
+  return { counts, bad }
+}
+
+function writePage(
+  db: Db,
+  page: readonly Row<NameRow>[],
+): Promise<('added' | 'unchanged' | ImportWarning)[]> {
   return inTransaction(db, async (tx) => {
-    const counts = { added: 0, unchanged: 0 }
-    const bad: ImportWarning[] = []
-    for (const [index, { line, value }] of rows.entries()) {
+    const outcomes: ('added' | 'unchanged' | ImportWarning)[] = []
+    for (const { line, value } of page) {
       const statements = await nameStatements(tx, value)
       if ('problem' in statements) {
-        bad.push({ line, reason: statements.problem })
-      } else {
-        const { numAffectedRows } = await statements.add.execute(tx)
-        counts[Number(numAffectedRows ?? 0) > 0 ? 'added' : 'unchanged'] += 1
+        outcomes.push({ line, reason: statements.problem })
+        continue
       }
-      onProgress?.(index + 1, rows.length)
+      const { numAffectedRows } = await statements.add.execute(tx)
+      outcomes.push(Number(numAffectedRows ?? 0) > 0 ? 'added' : 'unchanged')
     }
-    return { counts, bad }
+    return outcomes
   })
+}
+
+/** Which of ten thousand nicknames count is not for the order of a file to decide. */
+function withoutCrowds(rows: readonly Row<NameRow>[]): { few: Row<NameRow>[]; bad: ImportWarning[] } {
+  const few: Row<NameRow>[] = []
+  const bad: ImportWarning[] = []
+  for (const all of Map.groupBy(rows, ({ value }) => `${value.type}\n${value.of}`).values()) {
+    const names = new Set(all.map(({ value }) => value.name))
+    const [first] = all
+    const isLimited = first !== undefined && ['category', 'performer', 'venue'].includes(first.value.type)
+    if (!isLimited || names.size <= maxNicknames) {
+      few.push(...all)
+      continue
+    }
+    const line = all[maxNicknames]?.line ?? first.line
+    const reason = `of: the file has ${formatCount(names.size)} names of ${first.value.of}, which may have ${maxNicknames}; none of them was added`
+    bad.push({ line, reason })
+  }
+  return { few: few.toSorted((left, right) => left.line - right.line), bad }
 }
