@@ -36,8 +36,8 @@ test('names of a file are proposed, decided and loaded, each with its exit code'
   expect([imported.code, imported.error]).toEqual([0, ''])
   expect(imported.out.trimEnd().split('\n')).toEqual([
     '3 events read: 0 unchanged, 3 waiting',
-    '  unknown performer: Gooners (2 rows)',
-    '  unknown performer: Chelsae FC (1 row)',
+    '  unknown performer: Gooners (2 rows, the first on line 3)',
+    '  unknown performer: Chelsae FC (line 15)',
     '3 events wait for a decision about names: npm run admin -- catalogue proposals',
     '2 seating plans rendered',
   ])

@@ -132,7 +132,7 @@ function outcomeOf({ summary, loaded, waiting, bad }: DecisionResult): string {
   return [
     ...summary,
     `${rowsOf(loaded)} loaded, ${waiting} still waiting`,
-    ...bad.map(({ fileName, line, reason }) => `  ${fileName}:${line}: ${reason}`),
+    ...bad.map((row) => `  ${row}`),
   ].join('\n')
 }
 

@@ -43,3 +43,24 @@ test('the report strips terminal control characters from quoted file content', (
   const report = { read: 1, counts: { unchanged: 0 }, bad, skipped: [] }
   expect(reportLines(report, 'events', 'x.ics').at(-1)).toBe('  x.ics:3: cannot be read: "?[2J?"')
 })
+
+test('of a refused file, only its errors are listed; a dry run lists new artists, which may be misspelt', () => {
+  const refused = {
+    read: 0,
+    counts: {},
+    bad: [{ line: 7, reason: 'is cut off' }],
+    skipped: [],
+    isApplied: false,
+  }
+  expect(reportLines(refused, 'events', 'x.csv')).toEqual(['x.csv:7: is cut off'])
+  const row = { ...refused, read: 2, counts: { new: 1 }, newArtists: ['Muze'] }
+  expect(reportLines(row, 'events', 'x.csv')).toEqual([
+    '2 events read: 1 new, 1 bad',
+    '  x.csv:7: is cut off',
+  ])
+  expect(reportLines({ ...row, read: 1, bad: [] }, 'events', 'x.csv')).toEqual([
+    '1 events read: 1 new',
+    '  new: … and 1 more',
+    '  new artist: Muze',
+  ])
+})

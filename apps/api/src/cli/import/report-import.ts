@@ -13,15 +13,32 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
     .map(([name, count]) => `${formatCount(count)} ${name}`)
   const left = report.skipped.length > 0 ? [`${formatCount(report.skipped.length)} left out`] : []
   const bad = report.bad.length > 0 ? [`${formatCount(report.bad.length)} bad`] : []
+  if (report.isApplied === false && report.read === 0)
+    return report.bad.map(({ line, reason }) => `${file}:${line}: ${plainText(reason)}`)
   return [
     `${formatCount(report.read)} ${rows} read: ${[...counts, ...left, ...bad].join(', ')}`,
     ...summary(report.skipped, 5).map((line) => `  left out: ${line}`),
-    ...(report.isApplied === false ? plannedOutcomes : (['missing'] as const)).flatMap((outcome) =>
-      group(report, outcome),
-    ),
+    ...outcomesOf(report).flatMap((outcome) => group(report, outcome)),
+    ...newArtists(report),
     ...unknownNames(report),
     ...summary(report.bad, maxWarnings).map((line) => `  ${file}:${line}`),
     ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
+  ]
+}
+
+/** A dry run lists what it would do; of a refused file, only the errors help. */
+function outcomesOf({ isApplied, bad }: ImportReport): readonly (typeof plannedOutcomes)[number][] {
+  if (isApplied !== false) return ['missing']
+  return bad.length > 0 ? [] : plannedOutcomes
+}
+
+/** A misspelt artist looks like a new one, and only a reader can tell. */
+function newArtists({ newArtists: names = [], bad }: ImportReport): string[] {
+  if (bad.length > 0) return []
+  const hidden = names.length - maxListed
+  return [
+    ...names.slice(0, maxListed).map((name) => `  new artist: ${plainText(name)}`),
+    ...(hidden > 0 ? [`  … and ${formatCount(hidden)} more new artists`] : []),
   ]
 }
 
@@ -30,8 +47,8 @@ function unknownNames({ unknown = [] }: ImportReport): string[] {
   const lines = unknown
     .slice(0, maxListed)
     .map(
-      ({ what, name, rows }) =>
-        `  unknown ${what}: ${plainText(name)} (${rows === 1 ? '1 row' : `${formatCount(rows)} rows`})`,
+      ({ what, name, rows, line }) =>
+        `  unknown ${what}: ${plainText(name)} (${rows === 1 ? `line ${line}` : `${formatCount(rows)} rows, the first on line ${line}`})`,
     )
   const hidden = unknown.length - maxListed
   return hidden > 0 ? [...lines, `  … and ${formatCount(hidden)} more unknown names`] : lines

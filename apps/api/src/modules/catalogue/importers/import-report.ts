@@ -19,8 +19,10 @@ export interface ImportReport extends WriteResult {
   isApplied?: boolean
   /** The first rows of each outcome, for files of events. */
   rows?: readonly ImportRow[]
-  /** Names for which rows wait, most rows first. */
-  unknown?: readonly { what: string; name: string; rows: number }[]
+  /** Artists that the file adds to the catalogue. */
+  newArtists?: readonly string[]
+  /** Names for which rows wait, most rows first, each with its first line. */
+  unknown?: readonly { what: string; name: string; rows: number; line: number }[]
 }
 
 export interface ImportContext {

@@ -4,7 +4,13 @@ import type { RunReport } from './import-rows.ts'
 import type { ImportRow } from './import-run.ts'
 
 /** The report of a run as commands print it. */
-export function importReportOf({ result, counts, samples, unknown }: RunReport): Omit<ImportReport, 'read'> {
+export function importReportOf({
+  result,
+  counts,
+  samples,
+  newArtists,
+  unknown,
+}: RunReport): Omit<ImportReport, 'read'> {
   const { invalid: _, skipped: __, ...others } = counts
   const notes = {
     applied: [],
@@ -23,6 +29,7 @@ export function importReportOf({ result, counts, samples, unknown }: RunReport):
     notes: notes[result],
     isApplied: result === 'applied',
     rows: samples,
+    newArtists,
     unknown,
   }
 }

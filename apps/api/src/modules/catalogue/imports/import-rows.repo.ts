@@ -56,14 +56,16 @@ export async function countOutcomes(db: DbOrTx, runId: number): Promise<Counts> 
 export interface UnknownCount {
   what: string
   name: string
-  /** How many rows wait for it. */
+  /** How many rows wait for it, and the first of them. */
   rows: number
+  line: number
 }
 
 /** The names that the run's waiting rows miss, most rows first. */
 export async function countUnknownNames(db: DbOrTx, runId: number, limit: number): Promise<UnknownCount[]> {
   const { rows } = await sql<UnknownCount>`
-    select m.value ->> 'what' as what, m.value ->> 'name' as name, count(*)::integer as rows
+    select m.value ->> 'what' as what, m.value ->> 'name' as name, count(*)::integer as rows,
+      min(r.line) as line
     from import_rows r cross join lateral jsonb_array_elements(r.after -> 'missing') m
     where r.run_id = ${runId} and r.outcome = 'waiting'
     group by 1, 2 order by rows desc, what, name limit ${limit}`.execute(db)
@@ -71,9 +73,10 @@ export async function countUnknownNames(db: DbOrTx, runId: number, limit: number
 }
 
 export async function deleteRows(db: DbOrTx, runId: number, limit: number): Promise<number> {
+  // By place on disk: the planner knows nothing yet about a run, and would compare all of its rows with each other.
   const { numAffectedRows } = await sql`
-    delete from import_rows where run_id = ${runId} and position in (
-      select position from import_rows where run_id = ${runId} order by position limit ${limit})`.execute(db)
+    delete from import_rows where ctid = any(array(
+      select ctid from import_rows where run_id = ${runId} order by position limit ${limit}))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -56,6 +56,8 @@ export interface RunReport {
   counts: Counts
   /** The first rows of each outcome except `unchanged`. */
   samples: ImportRow[]
+  /** The first names of artists that the run adds. */
+  newArtists: string[]
   /** Names for which rows wait, most rows first. */
   unknown: UnknownCount[]
 }
@@ -92,7 +94,7 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
   const { db, clock } = context
   const isDryRun = input.isDryRun ?? false
   const { maxChanges = maxChangesPerSwitch } = context
-  const staging = await openStaging(db, { runId, isDryRun, now: clock.now(), maxChanges })
+  const staging = await openStaging(db, { runId, kind: input.kind, isDryRun, now: clock.now(), maxChanges })
   const { placeholders } = input
   const rows = placeholders
     ? markPlaceholders(staging, placeholders.read, placeholders.minEvents)
@@ -102,7 +104,8 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
   const counts = await countOutcomes(db, runId)
   const isRefused = (counts.invalid ?? 0) > 0 && !input.acceptsInvalid
   if (isRefused || isDryRun) {
-    const report = await reportOf(context, runId, { result: isRefused ? 'refused' : 'dry run', counts })
+    const result = isRefused ? 'refused' : 'dry run'
+    const report = await reportOf(context, staging, { result, counts })
     await saveCounts(db, runId, counts)
     await discardRun(db, { id: runId, undoesRunId: null })
     return report
@@ -114,7 +117,7 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
   })
   await switchRun(db, runId, counts)
   await settleRun(db, { id: runId, undoesRunId: null })
-  const report = await reportOf(context, runId, { result: 'applied', counts })
+  const report = await reportOf(context, staging, { result: 'applied', counts })
   // Nothing to undo, so nothing to keep.
   if (countAppliedRows(counts) === 0) await deleteRunRows(db, runId)
   return report
@@ -149,7 +152,7 @@ async function stageMissing(staging: Staging): Promise<void> {
 
 async function reportOf(
   { db, onRows }: RunContext,
-  runId: number,
+  { runId, newArtists }: Staging,
   { result, counts }: Pick<RunReport, 'result' | 'counts'>,
 ): Promise<RunReport> {
   // New events of a run that is discarded have no id that means anything.
@@ -173,6 +176,7 @@ async function reportOf(
     result,
     counts,
     samples: samples.toSorted((left, right) => left.position - right.position).map(reported),
+    newArtists: [...newArtists],
     unknown: (counts.waiting ?? 0) > 0 ? await countUnknownNames(db, runId, maxSamples) : [],
   }
 }

@@ -113,9 +113,9 @@ export async function wasApplied(db: DbOrTx, kind: string): Promise<boolean> {
 /** Deletes rows of runs that are too old to be undone, at most `limit`, and returns how many. */
 export async function deleteOldRows(db: DbOrTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from import_rows where (run_id, position) in (
-      select r.run_id, r.position from import_runs i join import_rows r on r.run_id = i.id
-      where i.started_at < ${before} and i.state in ('settled', 'undone', 'discarded') limit ${limit})`.execute(
+    delete from import_rows where ctid = any(array(
+      select r.ctid from import_runs i join import_rows r on r.run_id = i.id
+      where i.started_at < ${before} and i.state in ('settled', 'undone', 'discarded') limit ${limit}))`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)

@@ -19,6 +19,7 @@ import { prepareFeedBatch } from './decide/prepare-feed-batch.ts'
 import { lockStaging } from './import-runs.repo.ts'
 import { resolveRows } from './resolve-rows.ts'
 import { insertStaged } from './staged-events.repo.ts'
+import { waitingRowsKind } from './running-import.ts'
 import type { Staging } from './staging.ts'
 import { readStored } from './stored-events.repo.ts'
 
@@ -80,6 +81,11 @@ export async function stageBatch(staging: Staging, rows: readonly InputRow[]): P
       decisions.push(staging.isDryRun ? { ...made, insert: null } : made)
     }
   }
+  // Rows that waited come from several files.
+  if (staging.kind === waitingRowsKind)
+    for (const [index, one] of decisions.entries())
+      if (one.outcome === 'invalid')
+        one.reason = `${rows[index]?.fileName ?? ''}:${one.line ?? 0}: ${one.reason ?? ''}`
   countChanges(staging, decisions)
   const from = performance.now()
   await writeDecisions(staging, await skipRejected(staging, decisions))

@@ -21,6 +21,7 @@ import { findSeason, insertSeason } from './stored-events.repo.ts'
 export interface Staging {
   db: Db
   runId: number
+  kind: string
   isDryRun: boolean
   now: Date
   competitions: Competitions
@@ -35,6 +36,8 @@ export interface Staging {
   /** How many stored events the run changes so far, and how many it may. */
   changes: number
   maxChanges: number
+  /** The first names of artists that the run adds: a misspelt one looks new. */
+  newArtists: Set<string>
   seasons: Map<string, SeasonRow>
   /** Seasons of which the file has whole rows, and not only changes. */
   coveredSeasonIds: Set<number>
@@ -44,7 +47,7 @@ export interface Staging {
 
 export async function openStaging(
   db: Db,
-  { runId, isDryRun, now, maxChanges }: { runId: number; isDryRun: boolean; now: Date; maxChanges: number },
+  run: Pick<Staging, 'runId' | 'kind' | 'isDryRun' | 'now' | 'maxChanges'>,
 ): Promise<Staging> {
   const competitions = await readCompetitions(db)
   const names = openCatalogueNames()
@@ -52,19 +55,17 @@ export async function openStaging(
   const titleOf = await readEventTitles(db)
   return {
     db,
-    runId,
-    isDryRun,
-    now,
+    ...run,
     competitions,
     names,
     candidates,
-    lookups: openLookups(db, { runId, names, competitions, staged: candidates, titleOf }),
+    lookups: openLookups(db, { runId: run.runId, names, competitions, staged: candidates, titleOf }),
     titleOf,
     seen: openSeenRows(),
     stored: openStoredBatch(),
     inserted: [0],
     changes: 0,
-    maxChanges,
+    newArtists: new Set(),
     seasons: new Map(),
     coveredSeasonIds: new Set(),
     position: 0,
@@ -97,12 +98,15 @@ async function addSeason(staging: Staging, categoryId: number, name: string): Pr
   })
 }
 
+const maxNewArtists = 1000
+
 /** Adds artists that the catalogue does not know. They are invisible until an event names them. */
 export async function addArtists(staging: Staging, names: readonly string[]): Promise<void> {
   const { db, runId } = staging
   const unknown = names.filter(
     (name) => !staging.names.performers(name).some(({ scope }) => scope === artistScope),
   )
+  for (const name of unknown) if (staging.newArtists.size < maxNewArtists) staging.newArtists.add(name)
   if (unknown.length === 0 || staging.isDryRun) return
   const left = [...unknown]
   await commitPages(openCommitPace({ first: 100, largest: 1500 }), async (limit) => {

@@ -12,6 +12,13 @@ export async function findBySlug(
   return rows[0]
 }
 
+/** Every name that files use for a performer, in matching form. */
+export async function findPerformerKeys(tx: Tx, performerId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select name_key as key from performer_aliases where performer_id = ${performerId}`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /**
  * Saves another name of a performer. Returns the name of its current owner when it belongs to another performer, and
  * then saves nothing.

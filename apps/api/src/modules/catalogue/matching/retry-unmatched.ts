@@ -1,5 +1,4 @@
 import type { ImportContext } from '../importers/import-report.ts'
-import type { ImportWarning } from '../importers/source-rows.ts'
 import { countWaiting, readWaiting, type Unmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { importRows } from '../imports/import-rows.ts'
 import type { InputRow } from '../imports/stage-batch.ts'
@@ -8,7 +7,8 @@ import { waitingRowsKind } from '../imports/running-import.ts'
 export interface RetryResult {
   loaded: number
   waiting: number
-  bad: (ImportWarning & { fileName: string })[]
+  /** Rows that cannot load, each with its file and line. They wait on. */
+  bad: string[]
 }
 
 const maxId = 2 ** 31 - 1
@@ -38,11 +38,9 @@ export async function retryUnmatched(
     },
   )
   const { counts, samples } = report
-  const bad = samples
-    .filter(({ outcome }) => outcome === 'invalid')
-    .map(({ line, reason }) => ({ line: line ?? 0, reason: reason ?? '', fileName: '' }))
+  const bad = samples.filter(({ outcome }) => outcome === 'invalid').map(({ reason }) => reason ?? '')
   const loaded = loadedOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
-  return { loaded, waiting: counts.waiting ?? 0, bad }
+  return { loaded, waiting: (counts.waiting ?? 0) + (counts.invalid ?? 0), bad }
 }
 
 async function* inputRows(rows: AsyncIterable<Unmatched>): AsyncGenerator<InputRow> {

@@ -9,12 +9,13 @@ import {
   addPerformerAlias,
   addVenueAlias,
   findBySlug,
+  findPerformerKeys,
 } from '../matching/aliases.repo.ts'
 import { matchKey } from '../matching/match-key.ts'
 import { decide, recordDecision, type DecisionContext, type DecisionResult } from './decisions.ts'
 import { isRowOnly, type Proposal } from './proposal.ts'
 import { decideProposal } from './proposals.repo.ts'
-import { assignCompetition, findProposedRows, linkRows } from './proposed-rows.repo.ts'
+import { assignCompetition, findProposedPairings, findProposedRows, linkRows } from './proposed-rows.repo.ts'
 
 /**
  * Makes the proposed name another name of something known, and loads the rows that waited for it.
@@ -51,9 +52,10 @@ async function merge(tx: Tx, proposal: Proposal, target: string): Promise<Target
   }
 }
 
-async function mergePerformer(tx: Tx, { name, scope }: Proposal, slug: string): Promise<Target> {
+async function mergePerformer(tx: Tx, { id, name, scope }: Proposal, slug: string): Promise<Target> {
   const found = await findBySlug(tx, 'performers', slug)
   if (!found) throw invalidInput({ into: [`there is no performer with the slug "${slug}"`] })
+  await refuseOwnOpponent(tx, { id, name }, found)
   const owner = await addPerformerAlias(tx, {
     performerId: found.id,
     key: matchKey(name),
@@ -61,6 +63,24 @@ async function mergePerformer(tx: Tx, { name, scope }: Proposal, slug: string): 
   })
   if (owner !== null) throw sameName(name, owner, found.name, 'performers')
   return found
+}
+
+/** A team in a row with the proposed one is another team. */
+async function refuseOwnOpponent(
+  tx: Tx,
+  { id, name }: Pick<Proposal, 'id' | 'name'>,
+  target: Target,
+): Promise<void> {
+  const keys = await findPerformerKeys(tx, target.id)
+  for (const { home, away, fileName, line } of await findProposedPairings(tx, id)) {
+    const opponent = matchKey(home) === matchKey(name) ? away : home
+    if (!keys.has(matchKey(opponent))) continue
+    throw invalidInput({
+      into: [
+        `${target.name} plays "${name}" in ${fileName}:${line}, so they are two teams. Correct the row and import the file again, or reject the name`,
+      ],
+    })
+  }
 }
 
 async function mergeVenue(tx: Tx, { name, city }: Proposal, slug: string): Promise<Target> {

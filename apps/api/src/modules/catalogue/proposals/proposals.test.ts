@@ -78,6 +78,18 @@ test('a proposal shows the nearest known names, those of its own league first', 
   expect(proposal?.nearest[0]).toMatchObject({ title: 'Manchester City', slug: 'manchester-city' })
 })
 
+test('a name cannot become that of a team against which it plays in a waiting row, and the error has the row', async () => {
+  await loadEngland()
+  const file = calendar(fixture('a@x', 'Premier League: Arsenal v Arsenall', ':20261229T150000Z'))
+  await loadText('icalendar', file, 'typo.ics')
+  expect(await problemsOf(merge(await idOf('Arsenall'), 'arsenal'))).toEqual({
+    into: [
+      'Arsenal plays "Arsenall" in typo.ics:3, so they are two teams. Correct the row and import the file again, or reject the name',
+    ],
+  })
+  expect(await list()).toMatchObject([{ name: 'Arsenall', rows: 1 }])
+})
+
 test('a name of one performer cannot become a name of another, and the error names both', async () => {
   await loadEngland()
   const names = () => sql`select * from performer_aliases order by scope, name_key`.execute(setup.db)

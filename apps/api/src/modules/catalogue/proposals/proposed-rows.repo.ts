@@ -20,6 +20,20 @@ export async function findProposedRows(tx: Tx, proposalId: number): Promise<Prop
   return rows
 }
 
+/** The pairings of the rows that wait for a proposal, each with its first row. */
+export async function findProposedPairings(
+  tx: Tx,
+  proposalId: number,
+): Promise<{ home: string; away: string; fileName: string; line: number }[]> {
+  const { rows } = await sql<{ home: string; away: string; fileName: string; line: number }>`
+    select distinct on (home, away) entry -> 'teams' ->> 'home' as home, entry -> 'teams' ->> 'away' as away,
+      file_name as "fileName", line
+    from unmatched_events
+    where status = 'waiting' and ${waitsFor([proposalId])} and entry -> 'teams' ->> 'home' is not null
+    order by home, away, id`.execute(tx)
+  return rows
+}
+
 /** Returns how many rows never load now. */
 export async function dismissProposedRows(tx: Tx, proposalIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -110,12 +110,17 @@ function changeOf(known: StoredEvent, after: EventValues, isMoved: boolean): Out
   return isMoved ? 'moved' : 'changed'
 }
 
+/** The old date says it. */
+function isMove(from: EventValues['status'], to: EventValues['status']): boolean {
+  return from === 'scheduled' && to === 'rescheduled'
+}
+
 function reasonOf(known: StoredEvent, after: EventValues): string {
   const texts = [
     known.sourceLocal === after.sourceLocal ? null : `from ${known.sourceLocal.replace('T', ' ')}`,
     known.title === after.title ? null : `title was ${known.title}`,
     known.venueId === after.venueId ? null : 'other venue',
-    known.status === after.status ? null : `was ${known.status}`,
+    known.status === after.status || isMove(known.status, after.status) ? null : `was ${known.status}`,
     known.round === after.round ? null : `round was ${known.round ?? 'unknown'}`,
     known.timeConfirmed === after.timeConfirmed && known.timeKnown === after.timeKnown
       ? null
