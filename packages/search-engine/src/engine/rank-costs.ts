@@ -52,8 +52,8 @@ export function exactTest(
   { exactOnSingleWord: exactOn, inexact }: ExactOptions,
 ): (code: number) => boolean {
   return (code) => {
-    if (!isExactQuality(qualityIn(code)) || inexact.has(attributes[code >> codeBits]?.path ?? ''))
-      return false
+    if (!isExactQuality(qualityIn(code))) return false
+    if (inexact.size > 0 && inexact.has(attributes[code >> codeBits]?.path ?? '')) return false
     if (termCount > 1 || exactOn === 'word') return true
     return exactOn === 'attribute' && isOnlyIn(code)
   }

@@ -39,3 +39,23 @@ export function selectedLanguages(
   const listed = parameter.filter((code) => typeof code === 'string' && code !== '')
   return listed.length === 0 ? undefined : listed.map((code: string) => code.toLowerCase())
 }
+
+const derived = new WeakMap<Dictionaries, Map<string, unknown>>()
+
+/** Computes a value from the dictionaries once per key: they change rarely, and every query needs it. */
+export function derivedFrom<Value>(dictionaries: Dictionaries, key: string, make: () => Value): Value {
+  const values = derived.get(dictionaries) ?? new Map<string, unknown>()
+  derived.set(dictionaries, values)
+  // Only `make` of the same key writes the value.
+  if (values.has(key)) return values.get(key) as Value
+  if (values.size >= maxDerived) values.clear()
+  const value = make()
+  values.set(key, value)
+  return value
+}
+
+const maxDerived = 100
+
+/** Whether the languages, of which none means all, contain this one. */
+export const includesLanguage = (languages: readonly string[], language: string): boolean =>
+  languages.length === 0 || languages.includes(language)

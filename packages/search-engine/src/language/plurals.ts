@@ -1,5 +1,5 @@
-import type { Dictionaries } from './dictionaries.ts'
-import { foldedWords, type WordRule } from './word-rules.ts'
+import { derivedFrom, includesLanguage, type Dictionaries } from './dictionaries.ts'
+import { foldedWords, groupRules, type WordRule, type WordRules } from './word-rules.ts'
 
 /** Endings of singular and plural, the most specific first. */
 const endings: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -52,25 +52,32 @@ function otherForms(word: string, language: string): string[] {
   })
 }
 
-/** Rules from the words of a query to their other forms, by ending and from the dictionary. */
+/** Rules from the words of a query to their other forms, by their ending. */
 export function pluralRulesFor(
   words: readonly string[],
   languages: readonly string[],
-  { entries, withoutStandard }: Dictionaries,
-): WordRule[] {
-  const isSelected = (language: string) => languages.length === 0 || languages.includes(language)
+  { withoutStandard }: Dictionaries,
+): WordRules {
   const standard = pluralLanguages.filter(
-    (language) => isSelected(language) && !withoutStandard.plurals.has(language),
+    (language) => includesLanguage(languages, language) && !withoutStandard.plurals.has(language),
   )
-  const byEnding = words.flatMap((word) =>
+  const rules = words.flatMap((word) =>
     [...new Set(standard.flatMap((language) => otherForms(word, language)))].map((form) =>
       toRule(word, form),
     ),
   )
-  const custom = entries.plurals
-    .filter(({ language }) => isSelected(language))
-    .flatMap(({ words: forms = [] }) => forms.flatMap((from) => forms.map((to) => toRule(from, to))))
-  return [...byEnding, ...custom]
+  return groupRules(rules)
+}
+
+/** Rules between the forms of each entry of the dictionary. */
+export function customPluralRules(languages: readonly string[], dictionaries: Dictionaries): WordRules {
+  return derivedFrom(dictionaries, `plurals ${languages.join()}`, () =>
+    groupRules(
+      dictionaries.entries.plurals
+        .filter(({ language }) => includesLanguage(languages, language))
+        .flatMap(({ words: forms = [] }) => forms.flatMap((from) => forms.map((to) => toRule(from, to)))),
+    ),
+  )
 }
 
 function toRule(from: string, to: string): WordRule {

@@ -1,7 +1,13 @@
 import type { QueryTerm } from '../engine/query.ts'
 import { stringsOf } from '../engine/settings.ts'
-import { emptyDictionaries, selectedLanguages, type Dictionaries } from './dictionaries.ts'
-import { pluralRulesFor } from './plurals.ts'
+import {
+  derivedFrom,
+  emptyDictionaries,
+  includesLanguage,
+  selectedLanguages,
+  type Dictionaries,
+} from './dictionaries.ts'
+import { customPluralRules, pluralRulesFor } from './plurals.ts'
 import {
   applyWordRules,
   foldedWords,
@@ -37,11 +43,9 @@ export function addAlternatives(
   if (optionOf('synonyms') !== false) rewritten = applyWordRules(rewritten, synonyms, isExact)
   if (pluralLanguages) {
     const words = terms.map(({ text }) => text)
-    rewritten = applyWordRules(
-      rewritten,
-      groupRules(pluralRulesFor(words, pluralLanguages, dictionaries)),
-      isExact,
-    )
+    const standard = pluralRulesFor(words, pluralLanguages, dictionaries)
+    rewritten = applyWordRules(rewritten, standard, isExact)
+    rewritten = applyWordRules(rewritten, customPluralRules(pluralLanguages, dictionaries), isExact)
   }
   if (isCompoundOn)
     rewritten = applyWordRules(rewritten, compoundRules(dictionaries, queryLanguages), isExact)
@@ -54,14 +58,17 @@ function exactnessOf({ kind, from, to }: WordRule): string {
   return from.length === 1 && to.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym'
 }
 
-function compoundRules({ entries }: Dictionaries, languages: readonly string[]): WordRules {
-  const rules = entries.compounds
-    .filter(({ language }) => languages.length === 0 || languages.includes(language))
-    .map(({ word = '', decomposition = [] }): WordRule => ({
-      from: foldedWords(word),
-      to: decomposition.flatMap(foldedWords),
-      typos: 0,
-      kind: 'compound',
-    }))
-  return groupRules(rules)
+function compoundRules(dictionaries: Dictionaries, languages: readonly string[]): WordRules {
+  return derivedFrom(dictionaries, `compounds ${languages.join()}`, () =>
+    groupRules(
+      dictionaries.entries.compounds
+        .filter(({ language }) => includesLanguage(languages, language))
+        .map(({ word = '', decomposition = [] }): WordRule => ({
+          from: foldedWords(word),
+          to: decomposition.flatMap(foldedWords),
+          typos: 0,
+          kind: 'compound',
+        })),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import * as stopword from 'stopword'
-import { selectedLanguages, type Dictionaries } from './dictionaries.ts'
+import { derivedFrom, selectedLanguages, type Dictionaries } from './dictionaries.ts'
 import { foldedWords } from './word-rules.ts'
 
 /** Search parameters name a language by two letters, the package by three. */
@@ -35,11 +35,21 @@ export function stopWordsOf(language: string): ReadonlySet<string> {
 export function requestedStopWords(
   removeStopWords: unknown,
   queryLanguages: readonly string[],
-  { entries, withoutStandard }: Dictionaries,
+  dictionaries: Dictionaries,
 ): ((word: string) => boolean) | undefined {
   const selected = selectedLanguages(removeStopWords, queryLanguages)
   if (!selected) return undefined
   const languages = selected.length > 0 ? selected : stopWordLanguages
+  const { added, removed } = derivedFrom(dictionaries, `stop words ${languages.join()}`, () =>
+    customStopWords(languages, dictionaries),
+  )
+  const { withoutStandard } = dictionaries
+  const standard = languages.filter((language) => !withoutStandard.stopwords.has(language))
+  return (word) =>
+    added.has(word) || (!removed.has(word) && standard.some((language) => stopWordsOf(language).has(word)))
+}
+
+function customStopWords(languages: readonly string[], { entries }: Dictionaries) {
   const custom = entries.stopwords.filter(({ language }) => languages.includes(language))
   const wordsWith = (state: string) =>
     new Set(
@@ -47,8 +57,5 @@ export function requestedStopWords(
         .filter((entry) => (entry.state ?? 'enabled') === state)
         .flatMap(({ word = '' }) => foldedWords(word)),
     )
-  const [added, removed] = [wordsWith('enabled'), wordsWith('disabled')]
-  const standard = languages.filter((language) => !withoutStandard.stopwords.has(language))
-  return (word) =>
-    added.has(word) || (!removed.has(word) && standard.some((language) => stopWordsOf(language).has(word)))
+  return { added: wordsWith('enabled'), removed: wordsWith('disabled') }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../engine/store.ts'
 import type { WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from './algolia-error.ts'
 import { grantFor, jsonOf, pathPart, type IndexWrite } from './request-context.ts'
-import { asJsonObject, type JsonObject } from './run-search.ts'
+import { applyEnforcedParams, asJsonObject, type JsonObject } from './run-search.ts'
 import { requirePermission, type Permission } from './keys.ts'
 import { readParams } from './params.ts'
 import { dropsOf, refuseReplica } from './index-writes.ts'
@@ -90,8 +90,9 @@ export function mountRecordWrites({ indexes, route, write, writeAll, done }: Wri
 
   route('POST', '/indexes/:index/deleteByQuery', async (request) => {
     const index = authorisedIndex(request, 'deleteIndex')
-    const params = readParams(jsonOf(request))
-    if (!selectors.some((name) => !isEmpty(params[name])))
+    const requested = readParams(jsonOf(request))
+    const params = applyEnforcedParams(requested, grantFor(request))
+    if (!selectors.some((name) => !isEmpty(requested[name])))
       throw badRequest(`A filter is required, one of ${selectors.join(', ')}`)
     await write(async () => {
       const store = indexes.find(index)?.store

@@ -207,3 +207,16 @@ test('sources restrict who may call', async () => {
   await expect(client().appendSource({ source: '10.0.0.0/99' })).rejects.toMatchObject({ status: 400 })
   await client().replaceSources({ source: [] })
 })
+
+test('a key deletes only what its parameters select', async () => {
+  const objects = [
+    { objectID: '1', city: 'Madrid', price: 1 },
+    { objectID: '2', city: 'Getafe', price: 2 },
+  ]
+  await client().setSettings({ indexName: 'cleaned', indexSettings: { attributesForFaceting: ['city'] } })
+  await client().saveObjects({ indexName: 'cleaned', objects })
+  const key = await added({ acl: ['deleteIndex'], queryParameters: 'filters=city:Getafe' })
+  await client(key).deleteBy({ indexName: 'cleaned', deleteByParams: { filters: 'price>0' } })
+  const { hits } = await client().searchSingleIndex({ indexName: 'cleaned' })
+  expect(hits.map(({ objectID }) => objectID)).toEqual(['1'])
+})
