@@ -55,7 +55,7 @@ const copies = `
     join event_performers ep on ep.event_id = r.id
   )
   insert into event_stats (event_id, trend_score)
-  select id, decayed_score(1 + id * 7919 % 300, now() - make_interval(days => id % 30)) from made`
+  select id, decayed_score(1 + id::bigint * 7919 % 300, now() - make_interval(days => id % 30)) from made`
 
 const root = resolve(import.meta.dirname, '..')
 const database = await startTemporaryPostgres()
