@@ -1,6 +1,6 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
 import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
-import { namesExcept, topOf } from './event-record.ts'
+import { namesExcept, topOf } from './name-parts.ts'
 import { locationNames, type CategoryNames, type EventCounts, type Names } from './names.repo.ts'
 
 /** Records of the performers with upcoming events. */
