@@ -30,15 +30,20 @@ interface WritableColumn {
   put(slot: number, record: SearchRecord): void
 }
 
-export function createNumberColumn(path: string): NumberColumn & WritableColumn {
+/** Room for more slots: doubling a large column would leave too much memory unused. */
+const grownLength = (length: number, slot: number): number =>
+  Math.max(slot + 1, length * 2 > 100_000 ? Math.ceil(length * 1.25) : length * 2)
+
+export function createNumberColumn(): NumberColumn & {
+  put(slot: number, numbers: readonly number[]): void
+} {
   let singles = new Float64Array(256).fill(Number.NaN)
   const several = createSlotLists()
 
   return {
-    put(slot, record) {
-      const numbers = valuesAt(record, path).filter((value) => typeof value === 'number')
+    put(slot, numbers) {
       if (slot >= singles.length) {
-        const larger = new Float64Array(Math.max(slot + 1, singles.length * 2)).fill(Number.NaN)
+        const larger = new Float64Array(grownLength(singles.length, slot)).fill(Number.NaN)
         larger.set(singles)
         singles = larger
       }
@@ -56,25 +61,29 @@ export function createNumberColumn(path: string): NumberColumn & WritableColumn 
 export function createFacetColumn(path: string): FacetColumn & WritableColumn {
   const values: string[] = []
   const codes = new Map<string, number>()
+  /** The codes of values as they are spelled, which saves folding them. */
+  const codesOfSpellings = new Map<string, number>()
   // 0 means no value, n means code n - 1.
   let singles = new Uint32Array(256)
   const several = createSlotLists()
 
   function codeFor(value: string): number {
+    const spelled = codesOfSpellings.get(value)
+    if (spelled !== undefined) return spelled
     const key = value.toLowerCase()
-    const known = codes.get(key)
-    if (known !== undefined) return known
-    values.push(value)
-    codes.set(key, values.length - 1)
-    return values.length - 1
+    const code = codes.get(key) ?? values.push(value) - 1
+    codes.set(key, code)
+    codesOfSpellings.set(value, code)
+    return code
   }
 
   return {
     values,
     put(slot, record) {
-      const found = [...new Set(valuesAt(record, path).map((value) => codeFor(String(value))))]
+      const all = valuesAt(record, path).map((value) => codeFor(String(value)))
+      const found = all.length > 1 ? [...new Set(all)] : all
       if (slot >= singles.length) {
-        const larger = new Uint32Array(Math.max(slot + 1, singles.length * 2))
+        const larger = new Uint32Array(grownLength(singles.length, slot))
         larger.set(singles)
         singles = larger
       }

@@ -18,19 +18,22 @@ type Field = readonly [name: string, kind: 'plain' | 'shared' | 'list']
 
 export function createRecordPacker(): RecordPacker {
   const shared: string[] = []
-  const numbers = new Map<string, number>()
+  // Texts are not escaped as JSON, and have a map of their own.
+  const numbersOfTexts = new Map<string, number>()
+  const numbersOfJsons = new Map<string, number>()
   const parsed = new Map<number, unknown>()
   const shapes: (readonly Field[])[] = []
   const shapeNumbers = new Map<string, number>()
 
   function share(value: unknown): number | undefined {
-    // Strings skip the escaping of JSON; no JSON starts with an apostrophe.
-    const key = typeof value === 'string' ? `'${value}` : JSON.stringify(value)
+    const isText = typeof value === 'string'
+    const numbers = isText ? numbersOfTexts : numbersOfJsons
+    const key = isText ? value : JSON.stringify(value)
     const known = numbers.get(key)
     if (known !== undefined) return known
     if (shared.length >= maxShared) return undefined
     numbers.set(key, shared.length)
-    shared.push(JSON.stringify(value))
+    shared.push(isText ? JSON.stringify(value) : key)
     return shared.length - 1
   }
 

@@ -26,10 +26,29 @@ function collect(value: unknown, path: string, values: Scalar[]): void {
   // Records are JSON. An attribute name may itself contain a dot.
   const object = value as Readonly<Record<string, unknown>>
   if (Object.hasOwn(object, path)) return collect(object[path], '', values)
-  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
-    const name = path.slice(0, dot)
-    if (Object.hasOwn(object, name)) collect(object[name], path.slice(dot + 1), values)
+  for (const { name, rest } of splitsOf(path)) {
+    if (Object.hasOwn(object, name)) collect(object[name], rest, values)
   }
+}
+
+interface PathSplit {
+  name: string
+  rest: string
+}
+
+const splits = new Map<string, readonly PathSplit[]>()
+const maxCachedPaths = 1000
+
+/** A path split at each of its dots: 'a.b.c' is b.c of a, and c of 'a.b'. */
+function splitsOf(path: string): readonly PathSplit[] {
+  const known = splits.get(path)
+  if (known) return known
+  const found: PathSplit[] = []
+  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1))
+    found.push({ name: path.slice(0, dot), rest: path.slice(dot + 1) })
+  if (splits.size >= maxCachedPaths) splits.clear()
+  splits.set(path, found)
+  return found
 }
 
 /** Visits every scalar of a record with its path; array elements share the path of the array. */
@@ -42,17 +61,6 @@ export function eachScalar(record: unknown, visit: (path: string, value: Scalar)
   if (record === null || typeof record !== 'object') return
   for (const [name, value] of Object.entries(record)) {
     eachScalar(value, visit, joined(path, name))
-  }
-}
-
-/** Visits the path of every number of a record; see {@link eachScalar}. */
-export function eachNumberPath(record: object, visit: (path: string) => void, path = ''): void {
-  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
-    // Array elements share the path of the array.
-    const place = Array.isArray(record) ? path : undefined
-    if (typeof value === 'number') visit(place ?? joined(path, name))
-    else if (typeof value === 'object' && value !== null)
-      eachNumberPath(value, visit, place ?? joined(path, name))
   }
 }
 

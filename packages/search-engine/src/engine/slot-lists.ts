@@ -19,12 +19,12 @@ export function createSlotLists(): SlotLists {
     },
     put(slot, numbers) {
       if (slot >= places.length) {
-        const larger = new Uint32Array(Math.ceil((slot + 1) * 1.5))
+        const larger = new Uint32Array(Math.ceil((slot + 1) * 1.25) + 64)
         larger.set(places)
         places = larger
       }
       if (end + numbers.length >= pool.length) {
-        const larger = new Float64Array(Math.ceil((end + numbers.length + 256) * 1.5))
+        const larger = new Float64Array(Math.ceil((end + numbers.length + 256) * 1.25))
         larger.set(pool)
         pool = larger
       }

@@ -1,17 +1,12 @@
-import { compareByOrders } from './compare-by-orders.ts'
-import {
-  createFacetColumn,
-  createNumberColumn,
-  createTextColumn,
-  type FacetColumn,
-  type NumberColumn,
-} from './columns.ts'
+import { compareByOrders } from './ranking/compare-by-orders.ts'
+import { createFacetColumn, createTextColumn, type FacetColumn, type NumberColumn } from './columns.ts'
 import { clearBit, grownBits, setBit, hasBit, type Bits } from './postings/bits.ts'
 import { maxAttribute, packOccurrence } from './postings/occurrence.ts'
 import { createPostings, type Postings } from './postings/postings.ts'
-import { createRecordOrder, type RecordOrder } from './record-order.ts'
+import { createRecordOrder, type RecordOrder } from './ranking/record-order.ts'
+import { createNumberColumns } from './number-columns.ts'
 import { createRecordPacker } from './record-packer.ts'
-import { eachNumberPath, eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
+import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
 import {
   parseSettings,
   type CustomOrder,
@@ -60,8 +55,6 @@ export interface Store {
 
 /** Positions between two texts of one attribute, so that their words are never adjacent. */
 const gap = 8
-/** Further numeric attributes are stored but cannot be filtered or sorted by. */
-const maxNumberColumns = 500
 const maxParsedRecords = 8000
 
 export function createStore(settings: IndexSettings): Store {
@@ -77,9 +70,10 @@ export function createStore(settings: IndexSettings): Store {
   const parsed = new Map<number, SearchRecord>()
   const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
   const attributeNumbers = new Map(attributes.map(({ path }, number) => [path, number]))
-  const numberColumns = new Map<string, ReturnType<typeof createNumberColumn>>()
+  const numberColumns = createNumberColumns()
   const facetPaths = new Set([...parsedSettings.facets.keys(), '_tags', ...distinctPaths(settings)])
   const facetColumns = new Map([...facetPaths].map((path) => [path, createFacetColumn(path)]))
+  const sortPaths = [...parsedSettings.sortBy, ...parsedSettings.customRanking].map(({ path }) => path)
   // Only sort attributes with text values have one.
   const textColumns = new Map<string, ReturnType<typeof createTextColumn>>()
 
@@ -124,19 +118,6 @@ export function createStore(settings: IndexSettings): Store {
       ends[attribute] = from + terms.length + gap
     })
     postings.addRecord(slot, words)
-  }
-
-  function indexNumbers(slot: number, record: SearchRecord): void {
-    const paths = new Set<string>()
-    eachNumberPath(record, (path) => paths.add(path))
-    for (const path of paths) {
-      let column = numberColumns.get(path)
-      if (!column && numberColumns.size < maxNumberColumns) {
-        column = createNumberColumn(path)
-        numberColumns.set(path, column)
-      }
-      column?.put(slot, record)
-    }
   }
 
   const comparatorFor = (orders: readonly CustomOrder[]) =>
@@ -204,11 +185,12 @@ export function createStore(settings: IndexSettings): Store {
       setBit(live, slot)
       slotOfId.set(record.objectID, slot)
       indexTexts(slot, record)
-      indexNumbers(slot, record)
+      numberColumns.put(slot, record)
       for (const column of facetColumns.values()) column.put(slot, record)
-      for (const { path } of [...parsedSettings.sortBy, ...parsedSettings.customRanking]) {
+      for (const path of sortPaths) {
         let column = textColumns.get(path)
         if (!column) {
+          if (typeof record[path] === 'number') continue
           if (!valuesAt(record, path).some((value) => typeof value === 'string')) continue
           column = createTextColumn(path)
           textColumns.set(path, column)

@@ -1,6 +1,6 @@
-import { codeBits, isOnlyIn, qualityIn } from './postings/posting-list.ts'
-import { isExactQuality, typosOfQuality } from './postings/term-sources.ts'
-import type { SearchableAttribute } from './settings.ts'
+import { codeBits, isOnlyIn, qualityIn } from '../postings/posting-list.ts'
+import { isExactQuality, typosOfQuality } from '../postings/term-sources.ts'
+import type { SearchableAttribute } from '../settings.ts'
 
 /** Algolia's tie-breaking criteria, applied in order; custom ranking breaks the remaining ties. */
 export type Criterion = 'typo' | 'geo' | 'words' | 'filters' | 'proximity' | 'attribute' | 'exact'

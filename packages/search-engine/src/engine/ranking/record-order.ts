@@ -1,5 +1,5 @@
-import { countBits, hasBit, slotsIn, type Bits } from './postings/bits.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { countBits, hasBit, slotsIn, type Bits } from '../postings/bits.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 /** Negative when `left` comes first. Never 0 for different slots. */

@@ -1,9 +1,9 @@
-import type { NumberColumn, TextColumn } from './columns.ts'
-import type { CustomOrder } from './settings.ts'
+import type { NumberColumn, TextColumn } from '../columns.ts'
+import type { CustomOrder } from '../settings.ts'
 
 /** The columns of a store by path. */
 interface SortColumns {
-  numberColumns: ReadonlyMap<string, NumberColumn>
+  numberColumns: { get(path: string): NumberColumn | undefined }
   textColumns: ReadonlyMap<string, TextColumn>
 }
 

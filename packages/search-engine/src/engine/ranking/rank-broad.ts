@@ -1,6 +1,6 @@
-import type { Matches } from './match-terms.ts'
-import { countBits, grownBits, intersect, setBit, slotsIn, unite, type Bits } from './postings/bits.ts'
-import type { DenseSlots, PostingList } from './postings/posting-list.ts'
+import type { Matches } from '../match-terms.ts'
+import { countBits, grownBits, intersect, setBit, slotsIn, unite, type Bits } from '../postings/bits.ts'
+import type { DenseSlots, PostingList } from '../postings/posting-list.ts'
 import type { RecordOrder } from './record-order.ts'
 
 /**
