@@ -175,13 +175,13 @@ function gapOf(left: Token, right: Token): number {
 /** Typos, missing words, distances, attributes, words that are not exact. The title ranks first. */
 function keyOf({ record, matches }: Row, terms: readonly QueryTerm[], isOrdered: boolean): number[] {
   const present = matches.filter((match) => match !== undefined)
-  const isWhole = ({ tokens }: Match) =>
+  const isOnlyText = ({ tokens }: Match) =>
     tokens.some(({ attribute }) =>
       [[record.title], record.notes][attribute]?.some(
         (text) => tokenize(text).length === 1 && tokenize(text)[0]?.folded === tokens[0]?.word,
       ),
     )
-  const isExact = (match: Match) => match.isExact && (terms.length > 1 || isWhole(match))
+  const isExact = (match: Match) => match.isExact && (terms.length > 1 || isOnlyText(match))
   const distances = present
     .slice(1)
     .map((match, at) =>
