@@ -243,3 +243,27 @@ test('synonyms and API keys survive the process and reach other processes', asyn
     await other.close()
   }
 })
+
+test('a replica has its records again after a restart, in its own order', async () => {
+  const replica = 'a_words_by_price'
+  const ids = async (on: typeof app) => {
+    const { hits } = await searchClients(on).full().searchSingleIndex({ indexName: replica })
+    return hits.map(({ objectID }) => objectID)
+  }
+  await full().setSettings({ indexName, indexSettings: { replicas: [replica] } })
+  await full().setSettings({ indexName: replica, indexSettings: { customRanking: ['desc(price)'] } })
+  expect(await ids(app)).toEqual(['3', '2', '1'])
+  const other = await listenTestApp({ databaseUrl: app.deps.config.databaseUrl })
+  try {
+    expect(await ids(other)).toEqual(['3', '2', '1'])
+    await full().saveObject({ indexName, body: { objectID: '4', price: 25 } })
+    await other.deps.outbox.drain()
+    await other.deps.search.whenIdle()
+    expect(await ids(other)).toEqual(['3', '4', '2', '1'])
+  } finally {
+    await full().setSettings({ indexName, indexSettings: { replicas: [] } })
+    await full().deleteIndex({ indexName: replica })
+    await fillTeamsIndex(full())
+    await other.close()
+  }
+})
