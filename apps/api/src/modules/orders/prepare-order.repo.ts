@@ -35,7 +35,7 @@ export interface SellableListing {
   takenSeats: Set<number>
 }
 
-/** What an order needs besides its holds. */
+/** What an order needs in addition to its holds. */
 export interface OrderInput {
   /** The number of the order. */
   number: string

@@ -1,4 +1,4 @@
--- Counts these listings anew and adds the differences to their events, which count_events has counted before. Looks for an
+-- Counts these listings again and adds the differences to their events, which count_events has counted before. Looks for an
 -- event's lowest price if a listing was sold out, offered again or repriced, and once an hour, because rates change.
 create or replace function count_changed_listings(p_listing_ids text[], p_as_of timestamptz) returns void
   language plpgsql

@@ -1,4 +1,4 @@
--- Counts all listings of these events anew: lowest price, tickets and listings on sale at p_as_of.
+-- Counts all listings of these events again: lowest price, tickets and listings on sale at p_as_of.
 create or replace function count_events(p_event_ids integer[], p_as_of timestamptz) returns void language plpgsql as $$
 begin
   delete from counted_listings c where c.event_id = any(p_event_ids);

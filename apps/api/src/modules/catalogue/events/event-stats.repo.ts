@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** Counts all listings of these events anew: lowest price, tickets and listings on sale at `asOf`. */
+/** Counts all listings of these events again: lowest price, tickets and listings on sale at `asOf`. */
 export async function refreshEventStats(tx: Tx, eventIds: readonly number[], asOf: Date): Promise<void> {
   if (eventIds.length === 0) return
   await sql`select count_events(${eventIds}, ${asOf})`.execute(tx)
 }
 
-/** Counts changed listings anew. Events that have never been counted are counted with all their listings. */
+/** Counts changed listings again. Events that have never been counted are counted with all their listings. */
 export async function countChangedListings(tx: Tx, listingIds: readonly string[], asOf: Date): Promise<void> {
   if (listingIds.length === 0) return
   const { rows } = await sql<{ id: number }>`
