@@ -35,14 +35,13 @@ interface BenchServer {
   analyzeTables: () => Promise<void>
   /** Starts the full server with plugins, sessions, rate limit and log, and returns its port. */
   serve: (options?: ServerOptions) => Promise<number>
-  /** Like `serve`, for a server that answers `ask` with a message and can be stopped before the end. */
+  /** Like `serve`, for a server that can be stopped before the end. */
   serveFile: (options: ServerOptions) => Promise<StartedServer>
 }
 
 interface StartedServer {
   port: number
   end: () => Promise<void>
-  ask: () => Promise<unknown>
 }
 
 /** Environment variables, and the file to start instead of `main.ts`. */
@@ -221,7 +220,7 @@ export async function startApi(
     }
     await pause(25)
   }
-  return { port, end: () => server.stop(), ask: () => server.ask() }
+  return { port, end: () => server.stop() }
 }
 
 async function isReady(port: number): Promise<boolean> {

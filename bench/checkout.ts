@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { freePort } from '../tools/launch/ports.ts'
 import type { ServerUsage } from './checkout/checkout-server.ts'
 import { createUsageReader } from './checkout/database-usage.ts'
 import type { CheckoutResult, CheckoutJob } from './workers/checkout-worker.ts'
@@ -62,14 +63,19 @@ async function measure(
   { databaseUrl, tokens, listingIds, serveFile, analyzeTables }: BenchData,
   { provider, sqlWorker, http }: Measurement,
 ) {
-  const server = await serveFile({ file: 'bench/checkout/checkout-server.ts', BENCH_GATEWAY: provider })
+  const usagePort = await freePort()
+  const server = await serveFile({
+    file: 'bench/checkout/checkout-server.ts',
+    BENCH_GATEWAY: provider,
+    BENCH_USAGE_PORT: String(usagePort),
+  })
   const database = await createUsageReader(databaseUrl)
   const update = (time: number) => sqlWorker.run({ databaseUrl, listingIds, concurrency, seconds: time })
   const buy = (time: number) =>
     http.run({ port: server.port, tokens, listingIds, concurrency, seconds: time })
   const readUsage = async () => ({
     // The server sends this type.
-    ...((await server.ask()) as ServerUsage),
+    ...((await (await fetch(`http://127.0.0.1:${usagePort}`)).json()) as ServerUsage),
     database: await database.read(),
   })
 

@@ -51,7 +51,7 @@ export function serve<Job, Result>(handle: (job: Job) => Promise<Result>): void 
 export function startServer(
   file: string,
   { env, log }: { env: Record<string, string | undefined>; log: number },
-): { stop: () => Promise<void>; ended: Promise<string>; ask: () => Promise<unknown> } {
+): { stop: () => Promise<void>; ended: Promise<string> } {
   const child = fork(join(import.meta.dirname, '..', file), {
     execArgv: [...serverFlags, '--import', preload],
     env: { ...process.env, ...env },
@@ -60,13 +60,6 @@ export function startServer(
   const ended = endOf(child)
   return {
     ended,
-    ask() {
-      const reply = new Promise<unknown>((resolve) => {
-        child.once('message', resolve)
-      })
-      child.send('usage')
-      return reply
-    },
     async stop() {
       child.kill('SIGTERM')
       await ended

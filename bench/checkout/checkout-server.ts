@@ -1,4 +1,8 @@
-/* The real server that reports its CPU time and its statements, and with BENCH_GATEWAY=memory needs no provider. */
+/*
+ * The real server, which reports its CPU time and its statements at BENCH_USAGE_PORT, and with BENCH_GATEWAY=memory needs
+ * no payment provider.
+ */
+import { createServer } from 'node:http'
 import pg from 'pg'
 import { readConfig } from '../../apps/api/src/config/config.ts'
 import { createDeps } from '../../apps/api/src/deps.ts'
@@ -18,11 +22,11 @@ pg.Client.prototype.query = function countQuery(this: pg.Client, ...parameters: 
   return Reflect.apply(query, this, parameters) as unknown
 } as typeof query
 
-process.on('message', () => {
+createServer((_request, response) => {
   const { user, system } = process.cpuUsage()
   const usage: ServerUsage = { cpuMs: (user + system) / 1000, statements }
-  process.send?.(usage)
-})
+  response.end(JSON.stringify(usage))
+}).listen(Number(process.env['BENCH_USAGE_PORT']), '127.0.0.1')
 
 const config = readConfig()
 const deps = createDeps(config)

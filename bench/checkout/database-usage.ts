@@ -13,6 +13,8 @@ export async function createUsageReader(databaseUrl: string): Promise<{
   close: () => Promise<void>
 }> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // The database may end before this connection does.
+  client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = processTimes(rows[0]?.pid ?? 0)?.parent ?? 0
