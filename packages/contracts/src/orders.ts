@@ -1,3 +1,4 @@
+import { issueKinds } from '@terrace/domain/tickets/issue-kinds'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
 import { internalDetails } from './internal-details.ts'
@@ -113,15 +114,6 @@ export const wireOrderAttendee = z.object({
 })
 
 export type WireOrderAttendee = z.output<typeof wireOrderAttendee>
-
-export const issueKinds = [
-  'not_received',
-  'wrong_tickets',
-  'wrong_seats',
-  'file_unreadable',
-  'not_admitted',
-  'other',
-] as const
 
 export const wireIssueReport = z.object({
   id: z.string(),

@@ -1,10 +1,11 @@
+import type { IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface IssueReport {
   id: string
   lineId: string
-  kind: string
+  kind: IssueKind
   text: string
   reportedAt: Date
   reportedBy: string
@@ -12,7 +13,7 @@ export interface IssueReport {
 
 export async function insertReport(
   tx: Tx,
-  report: { reportId: string; lineId: string; accountId: string; kind: string; text: string },
+  report: { reportId: string; lineId: string; accountId: string; kind: IssueKind; text: string },
 ): Promise<void> {
   await tx
     .insertInto('issue_reports')
@@ -54,7 +55,7 @@ function selectReports(db: DbOrTx) {
     .select([
       'r.id',
       'r.line_id as lineId',
-      'r.kind',
+      sql<IssueKind>`r.kind`.as('kind'),
       'r.text',
       'r.reported_at as reportedAt',
       'a.full_name as reportedBy',

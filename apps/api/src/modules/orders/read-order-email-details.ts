@@ -1,6 +1,6 @@
 import type { Money } from '@terrace/domain/money/money'
 import type { Db } from '#api/db/client.ts'
-import { readIssueReports } from './issue-reports.repo.ts'
+import { readIssueReports, type IssueReport } from './issue-reports.repo.ts'
 import { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
 import { lineTotal, type Order, type Refund } from './order.ts'
 import { readTransitions } from './order-detail.repo.ts'
@@ -82,7 +82,7 @@ export async function readOrderConfirmationDetails(
 export interface IssueEmailDetails {
   number: string
   line: OrderEmailLineDetails
-  kind: string
+  kind: IssueReport['kind']
   text: string
   reportedBy: string
 }

@@ -1,3 +1,4 @@
+import type { IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -11,7 +12,7 @@ export interface ReportIssue {
   teamId: string
   accountId: string
   lineId: string
-  kind: string
+  kind: IssueKind
   text: string
   key?: IdempotencyKey | undefined
 }

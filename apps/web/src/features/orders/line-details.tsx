@@ -1,7 +1,8 @@
 import { attendeeFields, attendeeLabel } from '@terrace/domain/people/attendee-details'
+import { issueLabel } from '@terrace/domain/tickets/issue-kinds'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Disclosure } from './disclosure.tsx'
-import { issueText, statusStyle, type FullOrderLine } from './order-texts.ts'
+import { statusStyle, type FullOrderLine } from './order-texts.ts'
 
 /** The collapsed sections of a line: attendees, reports and history. */
 export function LineDetails({ line }: { line: FullOrderLine }) {
@@ -32,7 +33,7 @@ export function LineDetails({ line }: { line: FullOrderLine }) {
           <ul className="space-y-2">
             {reports.map(({ id, kind, text, reported_at, reported_by }) => (
               <li key={id}>
-                <p className="font-medium">{issueText(kind)}</p>
+                <p className="font-medium">{issueLabel(kind)}</p>
                 <p className="break-words whitespace-pre-line">{text}</p>
                 <p className="tabular text-muted">
                   {inViewerTimeZone(reported_at)} · {reported_by}

@@ -1,8 +1,9 @@
-import type { issueKinds, WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
 import { parseDeliveryType, detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { orderStateLabel, type OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 import { formatDateTime, formatEventDate } from '@terrace/domain/time/dates'
 import { toLocal } from '@terrace/domain/time/time-zones'
+import { locationText, seatRange } from '#web/lib/format/seats.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import type { Tone } from '#web/ui/data-display/badge.tsx'
 
@@ -29,19 +30,9 @@ export function statusStyle(status: WireStatus): { label: string; tone: Tone } {
   return { label: orderStateLabel(state), tone: tones[state] }
 }
 
-/** A number or a range: '7' or '7–10'; `null` when the seller gave none. */
-function seatRange({ first_seat, last_seat }: OrderLine): string | null {
-  if (first_seat === null || last_seat === null) return null
-  return first_seat === last_seat ? String(first_seat) : `${first_seat}–${last_seat}`
-}
-
 /** Section, row and seats of each line: 'M4 · 9 · 21–22, 112 · 22'. */
 export function seatsText({ lines }: WireOrder): string {
-  return lines
-    .map((line) =>
-      [line.section, line.row, seatRange(line)].filter((part) => part !== null && part !== '').join(' · '),
-    )
-    .join(', ')
+  return lines.map(locationText).join(', ')
 }
 
 /** The day of the first event: 'Sat 05 Dec 26'. */
@@ -111,35 +102,16 @@ export function eventsText({ lines }: WireOrder): string {
 
 /** The known parts of a location: 'Lower tier · Block 25 · Row 7 · Seats 401–403'. */
 export function seatLabel({ category_name, section, row, first_seat, last_seat }: OrderLine): string {
-  const seats =
-    first_seat === null || last_seat === null
-      ? null
-      : first_seat === last_seat
-        ? `Seat ${first_seat}`
-        : `Seats ${first_seat}–${last_seat}`
-  const parts = [category_name, section, row === '' ? null : `Row ${row}`, seats]
-  return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(' · ')
+  const range = seatRange(first_seat, last_seat)
+  const seats = range && `${range.includes('–') ? 'Seats' : 'Seat'} ${range}`
+  const parts = [category_name, section, row && `Row ${row}`, seats]
+  return [...new Set(parts.filter(Boolean))].join(' · ')
 }
 
 /** The delivery type in the spec's second label set (spec §9). */
 export function deliveryText({ ticket_type }: OrderLine): string {
   const type = parseDeliveryType(ticket_type)
   return type === null ? ticket_type : detailedDeliveryLabel(type)
-}
-
-export type IssueKind = (typeof issueKinds)[number]
-
-const issueTexts: Readonly<Record<IssueKind, string>> = {
-  not_received: 'Tickets not received',
-  wrong_tickets: 'Wrong tickets',
-  wrong_seats: 'Wrong seats',
-  file_unreadable: 'File won’t open',
-  not_admitted: 'Refused entry',
-  other: 'Something else',
-}
-
-export function issueText(kind: IssueKind): string {
-  return issueTexts[kind]
 }
 
 /** 'Ticket 2', or 'All tickets' when the file covers the whole line. */

@@ -1,4 +1,4 @@
-import { issueKinds } from '@terrace/contracts/orders'
+import { issueKinds, issueLabel, type IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import { useId, useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { env } from '#web/lib/env.ts'
@@ -7,7 +7,7 @@ import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { useReportIssue } from './mutations.ts'
-import { issueText, seatLabel, type IssueKind, type FullOrderLine } from './order-texts.ts'
+import { seatLabel, type FullOrderLine } from './order-texts.ts'
 
 interface ReportIssueProps {
   line: FullOrderLine
@@ -83,7 +83,7 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
         </p>
         <Dropdown
           label="Issue"
-          options={issueKinds.map((id) => ({ id, name: issueText(id) }))}
+          options={issueKinds.map((id) => ({ id, name: issueLabel(id) }))}
           value={kind}
           onChange={(id) => setKind(issueKinds.find((issueKind) => issueKind === id) ?? null)}
           error={kindError}

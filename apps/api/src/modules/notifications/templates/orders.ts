@@ -2,6 +2,7 @@ import { formatMoney, type Money } from '@terrace/domain/money/money'
 import { cardBrandName } from '@terrace/domain/text/card-brand'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { issueLabel, type IssueKind } from '@terrace/domain/tickets/issue-kinds'
 import { toOneLine, type EmailContent } from './email-content.ts'
 
 interface OrderLineDetails {
@@ -135,14 +136,6 @@ export function paymentRefundedEmail({
   }
 }
 
-const issueTexts = new Map([
-  ['not_received', 'Tickets not received'],
-  ['wrong_tickets', 'Wrong tickets'],
-  ['wrong_seats', 'Wrong seats'],
-  ['file_unreadable', 'File won’t open'],
-  ['not_admitted', 'Refused entry'],
-])
-
 /** To the seller and the operators. */
 export function issueReportedEmail({
   firstName,
@@ -155,7 +148,7 @@ export function issueReportedEmail({
   firstName: string
   number: string
   line: OrderLineDetails
-  kind: string
+  kind: IssueKind
   text: string
   reportedBy: string
 }): EmailContent {
@@ -163,7 +156,7 @@ export function issueReportedEmail({
     subject: `Issue with order ${number}: ${toOneLine(line.title)}`,
     firstName,
     paragraphs: [
-      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueTexts.get(kind) ?? 'Other'}.`,
+      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueLabel(kind)}.`,
       describeLine(line),
       ...text
         .split(/\n+/)

@@ -1,6 +1,6 @@
 import type { WireAttendee } from '@terrace/contracts/attendees'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { seatLabel } from '#web/features/holds/basket/basket.ts'
+import { sectionAndRow } from '#web/features/holds/basket/basket.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PersonMenuButton } from '#web/features/saved-people/person-menu-button.tsx'
@@ -88,18 +88,19 @@ function LineFields({
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-sm font-semibold">
-            {seatLabel(hold)} <span className="font-normal text-muted">· {formatTickets(hold.quantity)}</span>
+            {sectionAndRow(hold)}{' '}
+            <span className="font-normal text-muted">· {formatTickets(hold.quantity)}</span>
           </h3>
           <p className="text-xs text-muted">{hold.event.title}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <SavePeopleButton
-            seats={seatLabel(hold)}
+            seats={sectionAndRow(hold)}
             people={current.flatMap((details) => reusableDetails(details, fields) ?? [])}
             isDisabled={isDisabled}
           />
           <PasteButton
-            seats={seatLabel(hold)}
+            seats={sectionAndRow(hold)}
             fields={fields}
             current={current}
             today={today}
@@ -113,11 +114,13 @@ function LineFields({
           const details = detailsOf(line, ticket)
           const change = (updated: WireAttendee) => onTickets(from + ticket, [updated])
           const isOtherLine = ticket === 0 && line !== first
-          const copyText = isOtherLine ? `Copy from ${seatLabel(first.hold)}, ticket 1` : 'Copy from ticket 1'
+          const copyText = isOtherLine
+            ? `Copy from ${sectionAndRow(first.hold)}, ticket 1`
+            : 'Copy from ticket 1'
           return (
             <fieldset key={ticket} className="min-w-0 py-4">
               <legend className="sr-only">
-                Ticket {ticket + 1}, {seatLabel(hold)}
+                Ticket {ticket + 1}, {sectionAndRow(hold)}
               </legend>
               <div className="mb-3 flex min-h-8 items-center justify-between gap-4">
                 <p aria-hidden className="shrink-0 text-sm font-medium">
@@ -126,7 +129,7 @@ function LineFields({
                 <div className="-mr-3 flex min-w-0 flex-wrap justify-end">
                   {people.length > 0 && !isDisabled && (
                     <PersonMenuButton
-                      ticket={`ticket ${ticket + 1}, ${seatLabel(hold)}`}
+                      ticket={`ticket ${ticket + 1}, ${sectionAndRow(hold)}`}
                       people={people}
                       onChoose={(person) => {
                         markUsed(person.id)
@@ -139,7 +142,7 @@ function LineFields({
                       size="sm"
                       tone="quiet"
                       isDisabled={isDisabled}
-                      aria-label={`Copy shared details to all tickets, ${seatLabel(hold)}`}
+                      aria-label={`Copy shared details to all tickets, ${sectionAndRow(hold)}`}
                       onPress={() => onTickets(from, copyToAll(current, fields))}
                       className="min-w-0 !shrink"
                     >
@@ -151,7 +154,7 @@ function LineFields({
                       size="sm"
                       tone="quiet"
                       isDisabled={isDisabled}
-                      aria-label={`${copyText} to ticket ${ticket + 1}, ${seatLabel(hold)}`}
+                      aria-label={`${copyText} to ticket ${ticket + 1}, ${sectionAndRow(hold)}`}
                       onPress={() =>
                         change(
                           copyDetails(details, detailsOf(isOtherLine ? first : line, 0), {

@@ -3,7 +3,7 @@ import { formatEventDate } from '@terrace/domain/time/dates'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { seatLabel } from '#web/features/holds/basket/basket.ts'
+import { sectionAndRow } from '#web/features/holds/basket/basket.ts'
 import { env } from '#web/lib/env.ts'
 import { IdCardIcon, TruckIcon } from '#web/ui/icons.ts'
 import { NoBreakDates } from '#web/ui/data-display/no-break-dates.tsx'
@@ -54,7 +54,7 @@ function Line({ hold, now }: { hold: WireHold; now: number }) {
   return (
     <li className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[minmax(9rem,1fr)_2fr]">
       <div>
-        <p className="font-medium">{seatLabel(hold)}</p>
+        <p className="font-medium">{sectionAndRow(hold)}</p>
         <p className="text-xs text-muted">
           {formatTickets(hold.quantity)} · {listing.category_name}
         </p>

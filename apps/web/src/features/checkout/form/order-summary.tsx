@@ -3,7 +3,7 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney } from '@terrace/domain/money/money'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { seatLabel, type Basket, holdTotals } from '#web/features/holds/basket/basket.ts'
+import { sectionAndRow, type Basket, holdTotals } from '#web/features/holds/basket/basket.ts'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { ConversionRates } from './conversion-rates.tsx'
@@ -57,7 +57,7 @@ function SummaryLine({ hold, isEventNamed }: { hold: WireHold; isEventNamed: boo
   return (
     <li className="flex items-baseline justify-between gap-4 py-2">
       <div className="min-w-0">
-        <p className="font-medium">{seatLabel(hold)}</p>
+        <p className="font-medium">{sectionAndRow(hold)}</p>
         {isEventNamed && <p className="text-xs text-muted [overflow-wrap:anywhere]">{hold.event.title}</p>}
         <p className="tabular text-xs text-muted">
           {formatTickets(hold.quantity)} × {formatMoney(fromWireMoney(hold.price))}

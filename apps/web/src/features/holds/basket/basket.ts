@@ -94,6 +94,6 @@ export function groupByEvent<Item>(
 }
 
 /** For example `Block 25 · R 18`. */
-export function seatLabel({ listing }: { listing: { section: string; row: string } }): string {
+export function sectionAndRow({ listing }: { listing: { section: string; row: string } }): string {
   return listing.row === '' ? listing.section : `${listing.section} · R ${listing.row}`
 }

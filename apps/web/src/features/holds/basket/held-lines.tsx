@@ -4,7 +4,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { holdTotals, seatLabel } from './basket.ts'
+import { holdTotals, sectionAndRow } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import {
   canRelease,
@@ -64,7 +64,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
     <li className="@container py-3">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 @md:grid-cols-[1fr_auto_auto]">
         <div className="min-w-0">
-          <p className="font-semibold">{seatLabel(hold)}</p>
+          <p className="font-semibold">{sectionAndRow(hold)}</p>
           <p className="tabular text-xs text-muted">
             {formatTickets(hold.quantity)} · {formatMoney(holdTotals(hold).tickets)}
           </p>
@@ -79,7 +79,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
             </span>
             <Button
               size="sm"
-              aria-label={`Undo the release, ${seatLabel(hold)}`}
+              aria-label={`Undo the release, ${sectionAndRow(hold)}`}
               onPress={() => undo([hold])}
               className="col-start-2 row-start-1 @md:col-start-3"
             >
@@ -91,7 +91,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
           <>
             {releasable.length > 1 && (
               <NumberChooser
-                label={`Quantity to release, ${seatLabel(hold)}`}
+                label={`Quantity to release, ${sectionAndRow(hold)}`}
                 numbers={releasable}
                 value={quantity}
                 onChange={setSelectedQuantity}

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AlertCircleIcon, CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { seatLabel } from './basket.ts'
+import { sectionAndRow } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
 import { removeSelected } from './remove-selected.ts'
@@ -20,7 +20,7 @@ export function SelectedLines({ entries, isBusy }: { entries: readonly SelectedE
 
 function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean }) {
   const { line, price, previousPrice, total, splits } = entry
-  const label = seatLabel({ listing: line })
+  const label = sectionAndRow({ listing: line })
   const choose = (quantity: number) => chooseQuantities(new Map([[line.listing_id, quantity]]))
   return (
     <li className="py-3">

@@ -3,7 +3,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CloseIcon, TimerIcon } from '#web/ui/icons.ts'
-import { seatLabel } from '#web/features/holds/basket/basket.ts'
+import { sectionAndRow } from '#web/features/holds/basket/basket.ts'
 import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
@@ -45,7 +45,7 @@ export function ExpiredHoldNotice({ expired: { hold, wasObserved }, onDone }: Ex
       <TimerIcon aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">
-          The hold on {tickets}, {seatLabel(hold)}, {wasObserved ? 'has expired' : 'has ended'}.
+          The hold on {tickets}, {sectionAndRow(hold)}, {wasObserved ? 'has expired' : 'has ended'}.
         </strong>{' '}
         {!wasObserved && !holdFailure && 'It expired or was released on another device. '}
         {holdFailure ? holdFailure.text : 'Back on sale: '}

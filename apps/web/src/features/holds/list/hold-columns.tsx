@@ -3,6 +3,7 @@ import { formatEventDate } from '@terrace/domain/time/dates'
 import { formatMoney, toDecimal } from '@terrace/domain/money/money'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { locationText } from '#web/lib/format/seats.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
@@ -19,12 +20,7 @@ export function eventDay({ event }: WireHold): string {
 }
 
 /** 'Block 25 · 18 · 1–8'; the seats are those of the listing. */
-export function seatsText({
-  listing: { section, row, first_seat: first, last_seat: last },
-}: WireHold): string {
-  const seats = first === null || last === null ? '' : first === last ? String(first) : `${first}–${last}`
-  return [section, row, seats].filter((part) => part !== '').join(' · ')
-}
+export const seatsText = ({ listing }: WireHold): string => locationText(listing)
 
 /** The client that the tickets are held for, else the title of the quote. */
 export function clientText({ quote }: WireHold): string {

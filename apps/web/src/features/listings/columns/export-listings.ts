@@ -5,7 +5,7 @@ import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { call } from '#web/lib/http/api-client.ts'
 import { saveText } from '#web/lib/save-as.ts'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
-import { seatRange } from '#web/features/listings/row/compact-texts.ts'
+import { seatsCell } from '#web/features/listings/row/compact-texts.ts'
 import { listingNotes } from '#web/features/listings/row/listing-details.ts'
 import { columns, type ColumnId } from './columns.ts'
 
@@ -17,7 +17,7 @@ const amount = (price: WireMoney | null) => (price ? `${price.amount} ${price.cu
 const texts: Readonly<Record<ColumnId, (listing: WireListing) => string>> = {
   section: ({ section }) => section,
   row: ({ row, general_admission: isStanding }) => (isStanding ? '' : row),
-  seats: (listing) => (listing.general_admission ? 'Standing' : seatRange(listing)),
+  seats: seatsCell,
   quantity: ({ available }) => String(available),
   delivery: ({ ticket_type: type }) => deliveryLabel(type),
   in_hand: ({ instant_download: isInstant, in_hand_date: day }) => (isInstant ? 'Instant' : day),

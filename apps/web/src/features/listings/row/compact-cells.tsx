@@ -5,7 +5,7 @@ import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { ArrowDownIcon, ArrowUpIcon, ZapIcon } from '#web/ui/icons.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import type { ColumnId } from '#web/features/listings/columns/columns.ts'
-import { ageLabel, ageText, inHandText, priceDifference, seatRange, shortDelivery } from './compact-texts.ts'
+import { ageLabel, ageText, inHandText, priceDifference, seatsCell, shortDelivery } from './compact-texts.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import { RowBlock } from './row-block.tsx'
 import { HeldPill } from './row-hold.tsx'
@@ -37,7 +37,7 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
     </ControlCell>
   ),
   row: ({ listing }) => <TextCell>{listing.general_admission ? '' : listing.row}</TextCell>,
-  seats: ({ listing }) => <TextCell>{listing.general_admission ? 'Standing' : seatRange(listing)}</TextCell>,
+  seats: ({ listing }) => <TextCell>{seatsCell(listing)}</TextCell>,
   quantity: QuantityCell,
   delivery: ({ listing: { ticket_type: type } }) => {
     const { short, full } = shortDelivery(type)

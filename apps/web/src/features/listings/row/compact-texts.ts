@@ -2,6 +2,7 @@ import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import { deliveryLabel, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { seatRange } from '#web/lib/format/seats.ts'
 
 const shortDeliveries: Partial<Record<DeliveryType, string>> = {
   'mobile-link': 'Mobile link',
@@ -15,10 +16,9 @@ export function shortDelivery(type: DeliveryType): { short: string; full: string
   return { short: shortDeliveries[type] ?? full, full }
 }
 
-/** `318–319`, `hidden` when the seller hides them. */
-export function seatRange({ first_seat: first, last_seat: last }: WireListing): string {
-  if (first === undefined) return 'hidden'
-  return last === undefined || last === first ? String(first) : `${first}–${last}`
+/** `318–319`, `hidden` when the seller hides them, `Standing` for general admission. */
+export function seatsCell({ general_admission: isStanding, first_seat, last_seat }: WireListing): string {
+  return isStanding ? 'Standing' : (seatRange(first_seat, last_seat) ?? 'hidden')
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -2,28 +2,22 @@ import type { WireListing } from '@terrace/contracts/listings'
 import { formatDate } from '@terrace/domain/time/dates'
 import { deliveryLabel, detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { priceText } from '#web/lib/format/price.ts'
+import { seatRange } from '#web/lib/format/seats.ts'
 import { inHandText } from './compact-texts.ts'
 
 /** For example `R 22 · 318–319`, with the parts that are known. */
 export function seatsText(listing: WireListing): string {
   const row = listing.general_admission || listing.row === '' ? undefined : `R ${listing.row}`
-  return [row, seatRange(listing, '–')].filter(Boolean).join(' · ') || 'Unreserved'
+  return [row, seatRange(listing.first_seat, listing.last_seat)].filter(Boolean).join(' · ') || 'Unreserved'
 }
 
 /** The same for screen readers: `Row 22, seats 318 to 319`. */
 export function seatsLabel(listing: WireListing): string {
   if (listing.general_admission) return 'General admission'
-  const range = seatRange(listing, ' to ')
+  const range = seatRange(listing.first_seat, listing.last_seat, ' to ')
   const row = listing.row === '' ? undefined : `Row ${listing.row}`
   const seats = range === undefined ? undefined : `${range.includes(' ') ? 'seats' : 'seat'} ${range}`
   return [row, seats].filter(Boolean).join(', ') || 'Unreserved'
-}
-
-function seatRange({ first_seat, last_seat }: WireListing, to: string): string | undefined {
-  if (first_seat === undefined) return undefined
-  return last_seat === undefined || last_seat === first_seat
-    ? String(first_seat)
-    : `${first_seat}${to}${last_seat}`
 }
 
 interface DeliveryDetails {
