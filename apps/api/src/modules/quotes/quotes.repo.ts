@@ -89,9 +89,9 @@ const promised = (quoteId: RawBuilder<string>, holdId: RawBuilder<string>) => sq
 const isPromisedToOther = sql<boolean>`
   o.accepted > 0 and not ${promised(sql`q.id`, sql`o.hold_id`)}
   or exists (
-    select from quote_offers x join quotes y on y.id = x.quote_id
-    where x.hold_id = o.hold_id and x.quote_id <> q.id and x.accepted > 0 and y.state in ('accepted', 'ordered')
-      and ${promised(sql`y.id`, sql`x.hold_id`)})`
+    select from quote_offers other join quotes accepted on accepted.id = other.quote_id
+    where other.hold_id = o.hold_id and other.quote_id <> q.id and other.accepted > 0
+      and accepted.state in ('accepted', 'ordered') and ${promised(sql`accepted.id`, sql`other.hold_id`)})`
 
 /** Quotes `q` that match the condition, newest first, read in one statement so that they are consistent. */
 export async function readQuotes(db: DbOrTx, condition: RawBuilder<boolean>): Promise<Quote[]> {

@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 import type { Listing } from '#api/modules/listings/index.ts'
 import type { NewOffer } from './new-quote.repo.ts'
-import type { PricingContext } from '../pricing/price-offers.ts'
+import type { PricingContext } from '../pricing/pricing-context.ts'
 import { offerSnapshot } from './offer-snapshot.ts'
 
 interface OfferInput {

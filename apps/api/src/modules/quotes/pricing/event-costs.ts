@@ -1,4 +1,5 @@
-import { allowedQuantitiesOf, quantityAvailableToTeam, type PricingContext } from './price-offers.ts'
+import { allowedQuantitiesOf, quantityAvailableToTeam } from './price-offers.ts'
+import type { PricingContext } from './pricing-context.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 

@@ -1,6 +1,6 @@
 import { isFullyBought } from '../purchase/allocate-purchases.ts'
 import type { ExchangeRate, Quote, QuoteOffer } from '../quote.ts'
-import type { PricingContext } from './price-offers.ts'
+import type { PricingContext } from './pricing-context.ts'
 
 /**
  * The rates behind a quote's client prices, oldest date first: rates of the quote date where a lock, an acceptance or a

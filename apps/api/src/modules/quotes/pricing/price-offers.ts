@@ -8,6 +8,7 @@ import {
   type EventSnapshot,
   type Listing,
 } from '#api/modules/listings/index.ts'
+import type { PricingContext } from './pricing-context.ts'
 import { highestCost, type TicketAmounts, type OfferPart } from './offer-parts.ts'
 import type { Quote, QuoteOffer } from '../quote.ts'
 import { isFullyBought } from '../purchase/allocate-purchases.ts'
@@ -31,13 +32,6 @@ export interface PricedOffer {
    * based on the most expensive part.
    */
   parts: readonly OfferPart[]
-}
-
-/** Event snapshot and rates used to price offers. */
-export interface PricingContext {
-  eventSnapshot: EventSnapshot
-  /** Converts into the quote's currency. */
-  converter: Converter
 }
 
 /** Tickets of the listing that the team can still get: free ones plus its own holds (product.md §12.6). */

@@ -1,6 +1,12 @@
-import type { EventCache, Rates } from '#api/modules/listings/index.ts'
+import type { Converter, EventCache, EventSnapshot, Rates } from '#api/modules/listings/index.ts'
 import type { Quote } from '../quote.ts'
-import type { PricingContext } from './price-offers.ts'
+
+/** Event snapshot and rates used to price offers. */
+export interface PricingContext {
+  eventSnapshot: EventSnapshot
+  /** Converts into the quote's currency. */
+  converter: Converter
+}
 
 interface PricingDeps {
   eventCache: Pick<EventCache, 'get'>

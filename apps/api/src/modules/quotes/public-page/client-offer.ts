@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 import type { OfferSnapshot } from '../create/offer-snapshot.ts'
 import type { PricedListing } from '#api/modules/listings/index.ts'
-import type { PricingContext } from '../pricing/price-offers.ts'
+import type { PricingContext } from '../pricing/pricing-context.ts'
 
 /** Tickets as offered to a client, with the client price only. */
 export interface ClientOffer {

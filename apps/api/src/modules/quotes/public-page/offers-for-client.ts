@@ -1,5 +1,5 @@
 import { compareMoney } from '@terrace/domain/money/money'
-import { overviewOf, type EventOverview } from '../pricing/event-overview.ts'
+import { overviewOf, type EventOverview } from './event-overview.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { clientPrices, totalOfParts } from '../pricing/offer-parts.ts'
 import { selectableListings, clientOfferOfListing } from './selectable-listings.ts'

@@ -11,14 +11,13 @@ import {
   allowedQuantitiesOf,
   quantityAvailableToTeam,
   type PricedOffer,
-  type PricingContext,
 } from '../pricing/price-offers.ts'
 import type { Quote, QuoteOffer } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findTeamQuote } from '../quotes.repo.ts'
 import { allocateHolds, type HeldPart } from './allocate-holds.ts'
 import type { ShowDeps } from '../manage/show-quotes.ts'
-import { readPricingContext } from '../pricing/pricing-context.ts'
+import { readPricingContext, type PricingContext } from '../pricing/pricing-context.ts'
 import { defaultOffers, resolveRequestedOffers, type RequestedOffer } from './requested-offers.ts'
 
 /** An offer with its current price and availability. */

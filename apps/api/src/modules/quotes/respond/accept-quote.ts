@@ -41,7 +41,7 @@ export async function acceptQuote(deps: ResponseDeps, acceptance: Acceptance): P
         held: holds !== null,
         // A later response releases these holds and no others.
         holds: holds ?? [],
-        // Reserves these holds for this client; see `readQuotes`.
+        // Keeps other quotes from using these holds; see `readQuotes`.
         promised: offeredHolds(quote, chosen),
         released,
         offers: chosen.map(({ offerId, listingId, quantity, price }) => ({

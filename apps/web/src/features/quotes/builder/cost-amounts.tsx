@@ -16,12 +16,12 @@ export function CostAmounts({
   if (!cost) return isMissing ? null : <Skeleton className="h-4 w-52" />
   return (
     <PerTicket>
-      {amounts && <Amount name="Client pays">{formatMoney(amounts.client)}</Amount>}
-      <Amount name="Cost">{formatMoney(cost.price)}</Amount>
+      {amounts && <Amount name="Client pays">{formatMoney(amounts.clientPrice)}</Amount>}
+      <Amount name="Cost">{formatMoney(cost.cost)}</Amount>
       <Amount name="Fee">{formatMoney(cost.fee)}</Amount>
       {amounts && (
         <Amount name="Margin">
-          <SignedAmount amount={amounts.margin} />
+          <SignedAmount amount={amounts.net} />
         </Amount>
       )}
     </PerTicket>

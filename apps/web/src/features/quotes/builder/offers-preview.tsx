@@ -73,11 +73,12 @@ export function TotalsLine({
 }: Pick<OffersPreviewProps, 'offers' | 'commission' | 'currency' | 'areAlternatives'>) {
   const complete = pricedOffers(offers, commission)
   if (!commission || complete.length === 0 || complete.length < offers.length) return null
-  const { client, margin } = quoteTotals(complete, { currency, areAlternatives })
+  const { clientPrice, net } = quoteTotals(complete, { currency, areAlternatives })
   return (
     <p className="tabular order-last text-sm text-muted sm:order-none sm:mr-auto sm:self-center lg:hidden">
-      Client pays <span className="font-semibold text-ink">{amountRange(client.lowest, client.highest)}</span>{' '}
-      · Margin <SignedRange {...margin} />
+      Client pays{' '}
+      <span className="font-semibold text-ink">{amountRange(clientPrice.lowest, clientPrice.highest)}</span> ·
+      Margin <SignedRange {...net} />
     </p>
   )
 }

@@ -19,7 +19,7 @@ export interface PendingOffer {
   /** Quantities that can be offered; a hold can only be offered whole. */
   splits: readonly number[]
   /** Price and fee per ticket that the hold locked. */
-  held: { price: Money; fee: Money } | null
+  held: { cost: Money; fee: Money } | null
 }
 
 /** The form values of a quote that has not been created yet; texts are as typed. */
@@ -114,7 +114,7 @@ function heldOffer({ hold_id, listing_id, listing, quantity, price, service_fee 
     categoryName: listing.category_name,
     quantity,
     splits: [quantity],
-    held: { price: fromWireMoney(price), fee: fromWireMoney(service_fee) },
+    held: { cost: fromWireMoney(price), fee: fromWireMoney(service_fee) },
   }
 }
 

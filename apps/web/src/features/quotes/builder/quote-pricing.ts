@@ -17,18 +17,18 @@ import {
 } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
 
-/** Cost per ticket, in the quote's currency. */
+/** What a ticket costs the broker, in the quote's currency. */
 export interface OfferCost {
-  price: Money
+  cost: Money
   fee: Money
 }
 
-/** Prices and margin per ticket. */
+/** Amounts per ticket, named as in the API's `TicketAmounts`. */
 export interface OfferAmounts extends OfferCost {
   commission: Money
-  client: Money
-  /** Client price − cost − fee; negative when the broker loses money. */
-  margin: Money
+  clientPrice: Money
+  /** The broker's margin: client price − cost − fee; negative for a loss. */
+  net: Money
 }
 
 /** One billion, in minor units. The API rejects higher amounts, because totals would exceed safe integers. */
@@ -50,23 +50,23 @@ export function parseCommission(terms: {
 }
 
 /** Cost at a price and the feed's fee percentage, such as "5.00"; `null` when the percentage is invalid. */
-export function offerCost(price: Money, feePercent: string): OfferCost | null {
+export function offerCost(cost: Money, feePercent: string): OfferCost | null {
   const parsed = parseDecimal(feePercent, 2)
-  return parsed.ok ? { price, fee: serviceFee(price, parsed.minor) } : null
+  return parsed.ok ? { cost, fee: serviceFee(cost, parsed.minor) } : null
 }
 
-export function offerAmounts({ price, fee }: OfferCost, commission: Commission): OfferAmounts {
-  const added = commissionOn(price, commission)
+export function offerAmounts({ cost, fee }: OfferCost, commission: Commission): OfferAmounts {
+  const added = commissionOn(cost, commission)
   return {
-    price,
+    cost,
     fee,
     commission: added,
-    client: clientPrice(price, commission),
-    margin: addMoney(added, negate(fee)),
+    clientPrice: clientPrice(cost, commission),
+    net: addMoney(added, negate(fee)),
   }
 }
 
-const summed = ['price', 'fee', 'margin', 'client'] as const
+const summed = ['cost', 'fee', 'net', 'clientPrice'] as const
 type SummedAmount = (typeof summed)[number]
 
 export interface PricedQuantity {
@@ -92,7 +92,12 @@ export function quoteTotals(
     const sorted = totals.toSorted(compareMoney)
     return { lowest: sorted[0] ?? sum, highest: sorted.at(-1) ?? sum }
   }
-  return { price: spanOf('price'), fee: spanOf('fee'), margin: spanOf('margin'), client: spanOf('client') }
+  return {
+    cost: spanOf('cost'),
+    fee: spanOf('fee'),
+    net: spanOf('net'),
+    clientPrice: spanOf('clientPrice'),
+  }
 }
 
 /** Maximum loss of the quote, as the client may accept only the offers below cost and fee; `null` if there are none. */
@@ -101,7 +106,7 @@ export function possibleLoss(
   { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
 ): Money | null {
   const losses = offers
-    .map(({ quantity, amounts }) => multiplyMoney(amounts.margin, quantity))
+    .map(({ quantity, amounts }) => multiplyMoney(amounts.net, quantity))
     .filter(({ minor }) => minor < 0)
     .toSorted(compareMoney)
   const [worst] = losses

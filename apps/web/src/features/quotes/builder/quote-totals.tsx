@@ -13,7 +13,7 @@ interface QuoteTotalsProps {
 
 /** Cost, fee, margin and the client's price of the quote; ranges when the client chooses one of the offers. */
 export function QuoteTotals({
-  totals: { price, fee, margin, client },
+  totals: { cost, fee, net, clientPrice },
   isPriced,
   coverage,
 }: QuoteTotalsProps) {
@@ -21,13 +21,13 @@ export function QuoteTotals({
     <div>
       <h4 className="mb-2 text-sm font-semibold">Total, {coverage}</h4>
       <dl aria-label="Totals" className="tabular space-y-1.5 text-sm">
-        <Row name="Cost">{amountRange(price.lowest, price.highest)}</Row>
+        <Row name="Cost">{amountRange(cost.lowest, cost.highest)}</Row>
         <Row name="Fee">{amountRange(fee.lowest, fee.highest)}</Row>
-        <Row name="Margin">{isPriced ? <SignedRange {...margin} /> : <Unknown />}</Row>
+        <Row name="Margin">{isPriced ? <SignedRange {...net} /> : <Unknown />}</Row>
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
           <dt>Client pays</dt>
           <dd className="text-right">
-            {isPriced ? amountRange(client.lowest, client.highest) : <Unknown />}
+            {isPriced ? amountRange(clientPrice.lowest, clientPrice.highest) : <Unknown />}
           </dd>
         </div>
       </dl>

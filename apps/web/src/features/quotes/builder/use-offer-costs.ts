@@ -35,7 +35,7 @@ export function useOfferCosts({ offers, performerIds, currency }: PendingQuote) 
     if (isCostLocked(offer, currency)) return { ...offer, cost: offer.held, problem: null }
     const heldCost = heldCosts.get(offer.id)
     if (!heldCost) return { ...offer, cost: null, problem: held.data ? 'No longer held' : null }
-    const cost = { price: fromWireMoney(heldCost.cost), fee: fromWireMoney(heldCost.service_fee) }
+    const cost = { cost: fromWireMoney(heldCost.cost), fee: fromWireMoney(heldCost.service_fee) }
     return { ...offer, cost, problem: null }
   }
 
@@ -46,7 +46,7 @@ export function useOfferCosts({ offers, performerIds, currency }: PendingQuote) 
     /** The currencies that the costs were converted from. */
     converted: [
       ...new Set(
-        offers.map(({ held: hold, listingId }) => hold?.price.currency ?? listed.currencyOf(listingId)),
+        offers.map(({ held: hold, listingId }) => hold?.cost.currency ?? listed.currencyOf(listingId)),
       ),
     ].flatMap((code) => (code === undefined || code === currency ? [] : [code])),
     retry: () => void (listed.isFailed ? listed.retry() : held.refetch()),
@@ -95,7 +95,7 @@ function useListedCosts(input: {
 }
 
 function isCostLocked({ held }: PendingOffer, currency: string): boolean {
-  return held !== null && held.price.currency === currency
+  return held !== null && held.cost.currency === currency
 }
 
 function problemOf({ quantity }: PendingOffer, { splits }: WireListing): string | null {

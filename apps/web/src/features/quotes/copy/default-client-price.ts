@@ -39,10 +39,10 @@ export async function defaultClientPrice(
     const listing = feed.data.find(({ id }) => id === listingId)
     const cost = listing && offerCost(fromWireMoney(listing.proceed_price), feed.meta.service_fee_percent)
     if (!cost) return { problem: 'Not copied: no longer on sale.' }
-    const { client, margin } = offerAmounts(cost, commission)
-    return margin.minor < 0
+    const { clientPrice, net } = offerAmounts(cost, commission)
+    return net.minor < 0
       ? { problem: 'Not copied: your default commission does not cover the fee. Quote it instead.' }
-      : { price: client }
+      : { price: clientPrice }
   } catch (error) {
     console.error('Failed to price a listing:', error)
     return { problem: failed }

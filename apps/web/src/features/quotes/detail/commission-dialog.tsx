@@ -116,13 +116,12 @@ function lossAt(
   const priced = offers.flatMap(({ parts, cost_when_quoted: costWhenQuoted }) =>
     parts.flatMap(({ kind, quantity, cost: wireCost, service_fee: fee }) => {
       if (!wireCost || kind === 'bought') return []
-      const cost = { price: fromWireMoney(wireCost), fee: fromWireMoney(fee) }
-      const amounts = offerAmounts(cost, commission)
+      const amounts = offerAmounts({ cost: fromWireMoney(wireCost), fee: fromWireMoney(fee) }, commission)
       if (mode === 'floating') return [{ quantity, amounts }]
       // A locked price is based on the cost when quoted, not on the current cost.
-      const client = clientPrice(fromWireMoney(costWhenQuoted), commission)
-      const margin = money(client.minor - cost.price.minor - cost.fee.minor, currency)
-      return [{ quantity, amounts: { ...amounts, client, margin } }]
+      const locked = clientPrice(fromWireMoney(costWhenQuoted), commission)
+      const net = money(locked.minor - amounts.cost.minor - amounts.fee.minor, currency)
+      return [{ quantity, amounts: { ...amounts, clientPrice: locked, net } }]
     }),
   )
   return possibleLoss(priced, { currency, areAlternatives: choice === 'one' })

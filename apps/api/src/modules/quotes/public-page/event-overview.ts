@@ -1,8 +1,8 @@
 import { compareMoney, type Money } from '@terrace/domain/money/money'
-import type { SelectableListing } from '../public-page/selectable-listings.ts'
-import { ticketAmounts } from './price-offers.ts'
+import type { SelectableListing } from './selectable-listings.ts'
+import { ticketAmounts } from '../pricing/price-offers.ts'
 import type { Quote } from '../quote.ts'
-import type { ClientOffer } from '../public-page/client-offer.ts'
+import type { ClientOffer } from './client-offer.ts'
 
 /** Summary of all pages of a quote of the whole event, derived from its offers only. */
 export interface EventOverview {
