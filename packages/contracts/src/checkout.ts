@@ -66,7 +66,10 @@ export type CheckoutBody = z.output<typeof checkoutBody>
 
 /** State of a payment attempt (product.md §12.2), returned by `buyer-checkout` and then polled by attempt id. */
 export const wireAttempt = z.object({
-  /** `refunded`: paid, but no order remains; refunded in full, or voided before any money moved. */
+  /**
+   * `refunded`: authorised, but no order remains. The authorisation was voided, so nothing was charged, or the captured
+   * amount was refunded in full.
+   */
   status: z.enum(['processing', 'confirmed', 'requires_action', 'declined', 'refunded', 'cancelled']),
   attempt_id: z.string(),
   order: z.optional(wireOrder),

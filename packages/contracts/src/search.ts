@@ -46,7 +46,9 @@ export const eventRecord = z.object({
   /** Name of `category`: "Premier League". */
   competition: z.string(),
   performers: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string(), role: z.string() })),
+  /** Numbers of the ticket exchanges that list the event, from the configuration. */
   exchanges: z.array(z.int()),
+  /** Always 1: existing search clients filter by it (spec §7). */
   is_source_tixstock: z.int(),
 })
 export type EventRecord = z.output<typeof eventRecord>

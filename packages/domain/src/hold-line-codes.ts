@@ -1,6 +1,6 @@
 /**
- * Error codes for single lines of hold requests. SQL functions return them (db/functions/holds); a test compares
- * every code there with these lists.
+ * Error codes for single lines of hold requests. SQL functions return them (db/functions/holds), except
+ * `listing.held_by_you`; a test compares every code there with these lists.
  */
 
 /** Why tickets of an event cannot be bought. */

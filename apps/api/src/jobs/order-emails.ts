@@ -42,7 +42,7 @@ type DisputeEmail = typeof paymentDisputedEmail
 export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
   const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
 
-  /** Adds the buyer's first name. */
+  /** Adds the buyer's first name; without a buyer there is no email. */
   async function withBuyer<Details extends { accountId: string }>(details: Details | undefined) {
     const buyer = details && (await findRecipient({ db }, details.accountId))
     return details && buyer && { ...details, firstName: buyer.firstName }
@@ -101,6 +101,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
       const details = await readIssueEmailDetails(db, report)
       if (!details) return undefined
       const seller = await readTeamContact(db, report.sellerTeamId)
+      // A team is greeted by its name.
       const recipients = [{ email: seller.email, firstName: seller.name }, ...(await readOperators(db))]
       return recipients.map(({ email, firstName }) => ({
         email,

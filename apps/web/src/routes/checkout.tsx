@@ -150,7 +150,7 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
     : undefined
 }
 
-/** Checking out tickets that are being released cancels the release; one pressed later takes the tickets away. */
+/** Checking out tickets that are being released cancels the release; a Release pressed later takes the tickets away. */
 function useCancelReleases(holds: readonly WireHold[] | undefined): void {
   const undo = useUndoRelease()
   const keep = useEffectEvent(() => undo(holds?.filter(isReleaseScheduled) ?? []))

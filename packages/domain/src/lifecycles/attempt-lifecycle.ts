@@ -6,14 +6,15 @@
  *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
  *     authorising      the payment's id is stored and its confirmation may have been sent; only the gateway knows
  *     requires_action  the buyer must act (3-D Secure)
- *     authorised       no order could be placed for an amount that is authorised, or captured if the gateway captures at
- *                      once: void or refund it. With an order, the same transaction continues to `capturing`
+ *     authorised       stored only if no order could be placed: the amount, authorised or already captured, must be
+ *                      voided or refunded. With an order, the same transaction continues to `capturing`
  *     capturing        the order exists and the stock is sold; the capture is outstanding
  *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
  *     refunded         no order remains: the authorisation was voided before any money moved, or the captured amount was
  *                      refunded in full
- *     cancelled        cancelled by the buyer or timed out; the payment was cancelled before the stock was freed
+ *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation;
+ *                      the payment was cancelled before the stock was freed
  *
  * The only step back: after the buyer has acted, the attempt is `authorising` again.
  */

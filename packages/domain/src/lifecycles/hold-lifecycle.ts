@@ -5,7 +5,8 @@
  *       │ ▲
  *       │ └─── reactivate ──┐          the payment was declined or cancelled, or the attendee details cannot be read
  *       └─ startPayment ─▶ paying ── sell ──▶ sold
- *                            └─ releaseUnsold ─▶ released    paid, but the stock was already sold or the event is off sale
+ *                            └─ releaseUnsold ─▶ released    authorised, but the stock was already sold or the
+ *                                                                                 event is off sale
  *                                             sold ── reverseSale ──▶ released    the capture failed, or tickets were
  *                                                                                 cancelled and put back on sale
  *

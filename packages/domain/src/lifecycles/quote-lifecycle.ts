@@ -1,9 +1,11 @@
 /**
  * States of a quote (product.md §5, §12.6).
  *
- *     active ⇄ accepted ⇄ declined      a client responds, and may change the response while the quote is open
- *     any of these ──withdraw──▶ withdrawn            an undo returns to the state before
- *     active and expired, declined, withdrawn ──reopen──▶ active
+ *     active ──accept──▶ accepted       the client responds
+ *     active ──decline──▶ declined
+ *     accepted ⇄ declined               the client changes the response while the quote is open
+ *     active, accepted, declined ──withdraw──▶ withdrawn       an undo returns to the state before
+ *     active (expired), declined, withdrawn ──reopen──▶ active
  *     any ──order──▶ ordered            the broker may also buy offers that were never accepted
  *
  * Expiry is not a state: an expired active quote is displayed as expired, while accepted and declined ones keep their

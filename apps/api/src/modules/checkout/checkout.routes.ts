@@ -14,7 +14,7 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { checkoutErrors } from './checkout.errors.ts'
 import { presentAttempt, presentOpenAttempt } from './checkout.presenter.ts'
 import { findOpenAttempts } from './attempts/open-attempts.repo.ts'
-import { saveDraft, presentDraft } from './drafts/save-draft.ts'
+import { saveDraft, readWireDraft } from './drafts/save-draft.ts'
 import type { Purchase, PurchaseCard } from './purchase.ts'
 import { rejectCardNumbers } from './cards/reject-card-numbers.ts'
 import { findTeamAttempt, resumeAttempt } from './attempts/process-attempt.ts'
@@ -49,12 +49,12 @@ export function mountCheckout(
   })
 
   mountRoute(http, checkoutDraftRoutes.read, async ({ account }) => ({
-    data: await presentDraft(deps, account.teamId),
+    data: await readWireDraft(deps, account.teamId),
   }))
 
   mountRoute(http, checkoutDraftRoutes.save, async ({ body, account }) => {
     await saveDraft(deps, account.teamId, body)
-    return { data: await presentDraft(deps, account.teamId) }
+    return { data: await readWireDraft(deps, account.teamId) }
   })
 
   mountRoute(http, checkoutRoutes.attempt, async ({ params, account }) => {

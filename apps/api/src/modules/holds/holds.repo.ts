@@ -7,8 +7,9 @@ import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
  * Placing and releasing holds, the calls with the most contention. `placeHolds` and `releaseHolds` take several
- * requests: one round trip and one implicit transaction for all of them, prepared once per connection. A team, listing
- * or hold may appear only once per call. The rules are in db/functions/holds.
+ * requests: one round trip and one implicit transaction for all of them, prepared once per connection. In one call,
+ * `placeHolds` takes a team or a listing once, and `releaseHolds` a team or a hold once. The rules are in
+ * db/functions/holds.
  */
 
 export interface RequestedHold {

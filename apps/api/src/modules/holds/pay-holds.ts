@@ -20,7 +20,7 @@ export async function sellHolds(
       ? 'stock_unavailable'
       : 'sold'
   if (kind !== 'sold') {
-    await releasePaidHolds(tx, holds, 'releaseUnsold')
+    await endHolds(tx, holds, 'releaseUnsold')
     return { kind, holds }
   }
   await transitionHolds(tx, {
@@ -48,7 +48,7 @@ export async function reactivateHolds(tx: Tx, attemptId: string): Promise<Locked
 /** Puts the tickets of a reversed order back on sale. */
 export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await releasePaidHolds(tx, holds, 'reverseSale')
+  await endHolds(tx, holds, 'reverseSale')
   return holds
 }
 
@@ -58,16 +58,12 @@ export async function reverseSaleOfHolds(
   { teamId, holdIds }: { teamId: string; holdIds: readonly string[] },
 ): Promise<LockedHold[]> {
   const holds = await lockHolds(tx, teamId, holdIds)
-  await releasePaidHolds(tx, holds, 'reverseSale')
+  await endHolds(tx, holds, 'reverseSale')
   return holds
 }
 
 /** Releases holds that a payment has used; reversing a sale also puts their sold tickets back on sale. */
-async function releasePaidHolds(
-  tx: Tx,
-  holds: LockedHold[],
-  action: 'releaseUnsold' | 'reverseSale',
-): Promise<void> {
+async function endHolds(tx: Tx, holds: LockedHold[], action: 'releaseUnsold' | 'reverseSale'): Promise<void> {
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, action),

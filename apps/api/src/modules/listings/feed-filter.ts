@@ -43,6 +43,7 @@ export function createListingMatcher(
   { snapshots, view, teamId, sectionKey }: FilterContext,
 ): ListingMatcher {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
+  // The wire's `team_id[]` means performers, such as football clubs; `teamId` is the caller's company.
   const performers = query['team_id[]']
   const events = new Set(
     snapshots

@@ -46,7 +46,7 @@ export interface TrackedListings {
 interface Feed {
   /**
    * Returns the listings feed (product.md §3): listings in one currency, filtered, sorted and paged, with the team's
-   * holds and tracked listings in `meta.mine`. Unavailable listings appear only if requested by id.
+   * holds and the account's tracked listings in `meta.mine`. Unavailable listings appear only if requested by id.
    */
   read(query: FeedQuery, viewer: FeedViewer): Promise<FeedPayload>
 }

@@ -35,7 +35,7 @@ export interface Listing {
   seller: { id: string; name: string }
   /** When it was first put on sale, in Unix milliseconds because a `Date` object per listing would take more memory. */
   publishedMs: number
-  /** Increases with every visible change, holds included; within a second after a hold expires. */
+  /** Increases with every visible change, holds included; up to a second late when a hold expires. */
   version: number
 }
 

@@ -1,7 +1,6 @@
 import type { WireListing } from '@terrace/contracts/listings'
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import { addMoney } from '@terrace/domain/money/money'
-import { serviceFee } from '@terrace/domain/money/service-fee'
+import { allInPrice } from '@terrace/domain/money/service-fee'
 import type { PricedListing } from './listing.ts'
 
 /** Presents a listing (product.md §9) without the seats that its seller hides. */
@@ -28,7 +27,7 @@ export function presentListing(
     available: Math.max(0, listing.available),
     splits: [...splits],
     proceed_price: toWireMoney(price),
-    all_in_price: toWireMoney(addMoney(price, serviceFee(price, serviceFeeBp))),
+    all_in_price: toWireMoney(allInPrice(price, serviceFeeBp)),
     original_price: toWireMoney(listing.price),
     face_value: listing.faceValue && toWireMoney(listing.faceValue),
     in_hand_date: listing.inHandDate,

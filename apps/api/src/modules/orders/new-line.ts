@@ -5,8 +5,8 @@ import { assignSeats } from './assign-seats.ts'
 import type { SellableListing } from './prepare-order.repo.ts'
 import type { OrderLine } from './order.ts'
 
-/** A paid hold with the terms frozen when it was placed. */
-export interface PaidHold {
+/** A hold whose payment is authorised, with the terms frozen when it was placed. */
+export interface HoldToSell {
   holdId: string
   listingId: string
   eventId: number
@@ -19,8 +19,8 @@ export interface PaidHold {
   sellerPrice: Money
 }
 
-/** Builds the order line of a paid hold and assigns the next free seats of its listing. */
-export function newLine(ids: Ids, hold: PaidHold, sellable: SellableListing | undefined): OrderLine {
+/** Builds the order line of a hold and assigns the next free seats of its listing. */
+export function newLine(ids: Ids, hold: HoldToSell, sellable: SellableListing | undefined): OrderLine {
   if (!sellable) throw new Error(`listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
   const { snapshot, firstSeat, lastSeat, takenSeats } = sellable
   const seats = assignSeats({ firstSeat, lastSeat, takenSeats, quantity: hold.quantity })

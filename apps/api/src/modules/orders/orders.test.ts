@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { addEvent, addListing, addTeam, addVenue } from '#api/test/fixtures/factories.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
-import type { PaidHold } from './new-line.ts'
+import type { HoldToSell } from './new-line.ts'
 import { placeOrder } from './place-order.ts'
 
 let app: TestApp
@@ -32,7 +32,7 @@ interface Bought {
 }
 
 /** Creates the attempt and the sold holds that an order needs. */
-async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Promise<PaidHold[]> {
+async function holdsToSell(buyer: Caller, attemptId: string, bought: Bought[]): Promise<HoldToSell[]> {
   await app.db
     .insertInto('checkout_attempts')
     .values({
@@ -55,7 +55,7 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
       holds_extended_until: new Date(),
     })
     .execute()
-  const holds: PaidHold[] = []
+  const holds: HoldToSell[] = []
   for (const item of bought) {
     const sellerTeamId = await addTeam(app.db, { name: item.sellerName })
     const sellerCurrency = item.currency ?? 'GBP'
@@ -108,7 +108,7 @@ async function paidHolds(buyer: Caller, attemptId: string, bought: Bought[]): Pr
 }
 
 async function order(buyer: Caller, attemptId: string, bought: Bought[]) {
-  const holds = await paidHolds(buyer, attemptId, bought)
+  const holds = await holdsToSell(buyer, attemptId, bought)
   return inTransaction(app.db, (tx) =>
     placeOrder(app.deps, tx, {
       teamId: buyer.teamId,
@@ -208,7 +208,7 @@ test('two orders of one listing never get the same seat', async () => {
 
 test('an attempt creates at most one order', async () => {
   const buyer = await app.addBuyer()
-  const holds = await paidHolds(buyer, 'att_once', [
+  const holds = await holdsToSell(buyer, 'att_once', [
     { sellerName: 'Kop Stock', quantity: 1, priceMinor: 5000 },
   ])
   const place = () =>

@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { insertOrders, type NewOrder } from './insert-orders.repo.ts'
-import { newLine, type PaidHold } from './new-line.ts'
+import { newLine, type HoldToSell } from './new-line.ts'
 import type { Order, OrderPayment } from './order.ts'
 import { bySellerAndSeat } from './orders.repo.ts'
 import { prepareOrder, type OrderInput } from './prepare-order.repo.ts'
@@ -21,7 +21,7 @@ export interface PlaceOrder {
   internalNote: string | null
   client: { id: string | null; name: string } | null
   /** At least one, all in one currency. */
-  holds: readonly PaidHold[]
+  holds: readonly HoldToSell[]
   /** Some holds had expired when the payment succeeded; their tickets were still free and were taken again. */
   hadExpiredHolds?: boolean
 }

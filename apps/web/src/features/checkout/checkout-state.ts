@@ -2,7 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '#web/lib/http/session.ts'
 
-/** Progress of this tab's purchase (spec §3), shared by the page and its header. */
+/** Progress of this tab's purchase, shared by the page and its header. Spec §3 fixes the names; the statuses are booleans. */
 export interface CheckoutState {
   /** The holds as they were when the buyer pressed Pay; basket updates do not change them. */
   listings: readonly WireHold[]

@@ -127,7 +127,7 @@ export class StaleAttemptError extends Error {
 }
 
 /**
- * Applies a lifecycle action and locks the row.
+ * Applies a lifecycle action; in a transaction, the row stays locked.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
 export async function transitionAttempt(

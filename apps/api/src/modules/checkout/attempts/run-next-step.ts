@@ -99,6 +99,7 @@ async function applyPaymentState(
       )
     }
     case 'requires_confirmation':
+      // The process stopped before the confirmation; only recovery sees this.
       return cancelAndApplyState(deps, attempt)
     default:
       // Cancelled: nothing can be charged.

@@ -56,7 +56,7 @@ export async function saveDraft(
   })
 }
 
-export async function presentDraft(
+export async function readWireDraft(
   { db, fieldCipher }: DraftDeps,
   teamId: string,
 ): Promise<WireCheckoutDraft> {

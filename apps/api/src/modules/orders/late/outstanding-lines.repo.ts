@@ -32,8 +32,8 @@ interface LineRow {
 }
 
 /**
- * Lines of the team that may be late: `estimateDelivery` decides. A delivery is expected from two days after the
- * in-hand date and the purchase, or just before the event, whose local time is within 14 hours of UTC.
+ * Lines of the team that may be late: more than are, `estimateDelivery` decides. 16 hours: delivery ends two hours before
+ * the event (`lastDeliveryHours`), and local time is at most 14 hours ahead of UTC.
  */
 export async function readOutstandingLines(
   db: DbOrTx,

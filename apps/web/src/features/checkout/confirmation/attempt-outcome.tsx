@@ -42,9 +42,12 @@ export function AttemptOutcome({ attempt }: { attempt: WireAttempt }) {
       )
     case 'refunded':
       return (
-        <Outcome icon={<RefreshIcon />} title="Payment refunded in full" actions={<FindTicketsLink />}>
+        <Outcome icon={<RefreshIcon />} title="Payment reversed in full" actions={<FindTicketsLink />}>
           {attempt.reason && <p>{attempt.reason}</p>}
-          <p>No order was placed. The refund should reach your account within a few days.</p>
+          <p>
+            No order was placed. Your bank will release the pending amount, or refund it if you were already
+            charged, within a few days.
+          </p>
         </Outcome>
       )
     case 'cancelled':

@@ -64,7 +64,8 @@ export const feedParams = z.pipe(
 )
 export type FeedParams = z.output<typeof feedParams>
 
-/** Parameters that filter; the others are order, currency and what a quick entry left to this page. */
+/** Parameters that filter; the others are order, currency and what
+ * the search could not resolve of a typed query. */
 export type FilterParam = Exclude<
   keyof FeedParams,
   'order' | 'sort' | 'currency' | 'venue_part' | 'ignored_word'

@@ -69,7 +69,7 @@ test.each([
   ['processing', 'Processing your payment', null],
   ['requires_action', 'Confirm with your bank', 'Continue with your bank'],
   ['declined', 'Your card was declined', 'Back to checkout'],
-  ['refunded', 'Payment refunded in full', 'Find other tickets'],
+  ['refunded', 'Payment reversed in full', 'Find other tickets'],
   ['cancelled', 'Purchase cancelled', 'Find other tickets'],
 ] as const)('a purchase that is %s shows its state and the next step', async (status, title, nextStep) => {
   mockAttempt({

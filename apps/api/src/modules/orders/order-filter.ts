@@ -3,9 +3,9 @@ import type { QueryOf } from '@terrace/contracts/route'
 import { orderLineStates } from '@terrace/domain/lifecycles/order-lifecycle'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { OrderFilter } from '../order-search.ts'
-import { wireStatus } from '../orders.presenter.ts'
-import { readLateLines } from './late-lines.ts'
+import type { OrderFilter } from './order-search.ts'
+import { wireStatus } from './orders.presenter.ts'
+import { readLateLines } from './late/late-lines.ts'
 
 export interface FilterDeps {
   db: Db
