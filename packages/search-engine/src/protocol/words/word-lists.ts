@@ -32,9 +32,26 @@ function cachedBy<Value>(
   return value
 }
 
+interface CurrentLists {
+  version: number
+  byIndex: Map<string, WordLists>
+}
+
+const current = new WeakMap<Indexes, CurrentLists>()
+
 /** The synonyms of an index and the dictionaries, as the search uses them. */
 export function wordListsFor(indexes: Indexes, index: string): WordLists {
-  return { synonyms: synonymRules(indexes, index), dictionaries: dictionariesIn(indexes) }
+  const version = indexes.version()
+  let lists = current.get(indexes)
+  if (lists?.version !== version) {
+    lists = { version, byIndex: new Map() }
+    current.set(indexes, lists)
+  }
+  const known = lists.byIndex.get(index)
+  if (known) return known
+  const found = { synonyms: synonymRules(indexes, index), dictionaries: dictionariesIn(indexes) }
+  lists.byIndex.set(index, found)
+  return found
 }
 
 function synonymRules(indexes: Indexes, index: string): WordRules {
