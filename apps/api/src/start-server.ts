@@ -23,11 +23,11 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
   const scheduledReleaser = createScheduledReleaser(deps)
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
-  const eventEmails = createOutboxEmails(deps, jobStore)
+  const outboxEmails = createOutboxEmails(deps, jobStore)
 
   async function startJobs(): Promise<void> {
     await jobStore.start()
-    await Promise.all([jobScheduler.start(), eventEmails.start()])
+    await Promise.all([jobScheduler.start(), outboxEmails.start()])
   }
 
   async function closeAll(): Promise<void> {

@@ -1,6 +1,7 @@
+import { notifyStockChanged } from '#api/modules/holds/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt } from './attempts/checkout-attempts.repo.ts'
-import { notifyStockChanged, type CheckoutDeps } from './checkout-deps.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { ensureGatewayCustomer } from './cards/resolve-card.ts'
 import type { BuyTicketsInput } from './purchase.ts'
 import { processAttempt, waitForLeaseEnd } from './attempts/process-attempt.ts'

@@ -8,17 +8,15 @@ import { idempotencyKey } from '#api/shared/idempotency.ts'
 import { saveHoldNote } from './hold-notes.repo.ts'
 import { holdErrors } from './holds.errors.ts'
 import { presentPlacedLine, presentHold } from './holds.presenter.ts'
+import { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed.ts'
 import { createPlaceHolds, type HoldItem, type PlaceHoldsDeps } from './place-holds.ts'
 import { createReleaseHolds } from './release/release-holds.ts'
 import { scheduleReleases } from './release/schedule-releases.ts'
 import { cancelScheduledReleases } from './release/scheduled-releases.repo.ts'
 import { findHoldsEndedUnsold, readTeamHolds } from './team-holds.repo.ts'
 
-interface HoldsDeps extends PlaceHoldsDeps {
+interface HoldsDeps extends PlaceHoldsDeps, StockChangeDeps {
   db: Db
-  /** Invalidates this process's cache at once, so that the team's next read includes its own change. */
-  eventCache: { invalidate(eventId: number): void }
-  outbox: { wake(): void }
   /** Returns the ids that are quotes of the team. Injected because the quotes module depends on holds. */
   quotesOf(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -26,11 +24,6 @@ interface HoldsDeps extends PlaceHoldsDeps {
 export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
   const placeHolds = createPlaceHolds(deps)
   const releaseHolds = createReleaseHolds(deps)
-
-  function notifyStockChanged(lines: readonly { eventId: number }[]): void {
-    for (const { eventId } of lines) deps.eventCache.invalidate(eventId)
-    deps.outbox.wake()
-  }
 
   async function assertTeamQuotes(
     { teamId }: AuthenticatedAccount,
@@ -67,7 +60,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
       items,
       key: idempotencyKey(key, body),
     })
-    notifyStockChanged(lines)
+    notifyStockChanged(deps, lines)
     return { data: lines.map(presentPlacedLine) }
   })
 
@@ -77,7 +70,7 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
       items: body.map((item) => ({ holdId: item.hold_id, quantity: item.quantity })),
       key: idempotencyKey(key, body),
     })
-    notifyStockChanged(lines)
+    notifyStockChanged(deps, lines)
     return {
       data: lines.map(({ holdId, released, remaining }) => ({ hold_id: holdId, released, remaining })),
     }

@@ -3,6 +3,7 @@ export { releaseHoldsInTransaction } from './release/release-holds-in-transactio
 export { topUpHolds } from './top-up-holds.ts'
 export { readHeldForQuote } from './holds.repo.ts'
 export { readHoldsBehindQuote } from './holds-behind-quote.repo.ts'
+export { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed.ts'
 export { lockStock } from './lock-stock.repo.ts'
 export { readAttendeeRequirements } from './attendee-requirements.repo.ts'
 export { mountHolds } from './holds.routes.ts'

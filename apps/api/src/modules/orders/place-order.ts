@@ -27,7 +27,7 @@ export interface PlaceOrder {
 }
 
 /**
- * Creates the order of a paid attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
+ * Creates the order of an authorised attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
  * event. The caller has locked the listings and moved the stock.
  */
 export async function placeOrder(

@@ -1,12 +1,12 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { reactivateHolds, reverseSaleOfAttempt } from '#api/modules/holds/index.ts'
+import { notifyStockChanged, reactivateHolds, reverseSaleOfAttempt } from '#api/modules/holds/index.ts'
 import { recordRefundWithoutOrder } from '#api/modules/ledger/index.ts'
 import { findOrderOfAttempt, reverseOrder } from '#api/modules/orders/index.ts'
 import { lockQuoteForOrder, reverseOrderOfQuote } from '#api/modules/quotes/index.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt } from './checkout-attempts.repo.ts'
-import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
 import { deleteAttemptAttendees } from '../attendees/encrypted-attendees.ts'
 
 /*

@@ -1,13 +1,13 @@
 import { composeOrder, encryptLineAttendees } from '#api/modules/orders/index.ts'
-import type { HoldDetails } from '#api/modules/holds/index.ts'
+import { notifyStockChanged, type HoldDetails } from '#api/modules/holds/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
 import type { OrderFacts, OrderToPlace } from '../calls/order-calls.repo.ts'
-import { notifyStockChanged, type CheckoutDeps } from '../checkout-deps.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
 import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
 import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'
 
 /**
- * Places the order together with those of other buyers, or returns `undefined` if that needs a decision under locks:
+ * Places the order, in one database call with orders of other buyers that arrive at the same time, or returns `undefined` if that needs a decision under locks:
  * the purchase belongs to a quote, a hold has expired, or something changed since it was read.
  */
 export async function placeOrderWithOthers(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { notifyStockChanged } from './checkout-deps.ts'
+import { notifyStockChanged } from './notify-stock-changed.ts'
 
 test('changed holds invalidate the cache of each event and wake the outbox', () => {
   const [invalidate, wake] = [vi.fn(), vi.fn()]
