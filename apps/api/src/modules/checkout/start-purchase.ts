@@ -59,7 +59,11 @@ function replayOf(stored: StoredResponse | undefined): StartedPurchase | undefin
 async function newAttempt(
   deps: PurchaseDeps,
   { teamId, accountId, purchase }: BuyTicketsInput,
-  { holds, leaseOwner, customerId }: { holds: HoldDetails[]; leaseOwner: string; customerId: string | null },
+  {
+    holds,
+    leaseOwner,
+    customerId,
+  }: { holds: readonly HoldDetails[]; leaseOwner: string; customerId: string | null },
 ): Promise<NewAttempt> {
   const requestedQuote = await findRequestedQuote(deps.db, teamId, purchase.quoteSlug)
   const totals = validatePurchase(purchase, holds)

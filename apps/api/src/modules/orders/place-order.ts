@@ -2,8 +2,9 @@ import { totals } from '@terrace/domain/money/service-fee'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { insertOrders, type NewOrder } from './insert-orders.repo.ts'
+import { insertOrders } from './insert-orders.repo.ts'
 import { newLine, type HoldToSell } from './new-line.ts'
+import { toOrderRow, type NewOrder } from './order-row.ts'
 import type { Order, OrderPayment } from './order.ts'
 import { bySellerAndSeat } from './orders.repo.ts'
 import { prepareOrder, type OrderInput } from './prepare-order.repo.ts'
@@ -40,7 +41,7 @@ export async function placeOrder(
     request.holds.map((hold) => hold.listingId),
   )
   const placed = composeOrder(deps, request, input)
-  await insertOrders(tx, [placed])
+  await insertOrders(tx, [toOrderRow(placed)])
   return placed.order
 }
 

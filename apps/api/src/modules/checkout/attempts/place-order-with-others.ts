@@ -1,7 +1,7 @@
 import { composeOrder, encryptLineAttendees } from '#api/modules/orders/index.ts'
 import { notifyStockChanged, type HoldDetails } from '#api/modules/holds/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
-import type { OrderFacts, OrderToPlace } from '../calls/order-calls.repo.ts'
+import type { OrderFacts, OrderToPlace } from '../calls/order-facts.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
 import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'

@@ -1,6 +1,6 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
-import { checkoutRoutes, type CheckoutBody } from '@terrace/contracts/checkout'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -51,8 +51,10 @@ test('tickets released while their purchase is validated are not paid for', asyn
   expect(reads).toBe(2)
   // Nothing was stored for the key, so the corrected purchase may use it.
   const { data } = await buyer.call(holdsRoutes.list)
-  const corrected: CheckoutBody = purchaseBody(data.data)
-  const bought = await buyer.call(checkoutRoutes.buy, { body: corrected, idempotencyKey: 'released' })
+  const bought = await buyer.call(checkoutRoutes.buy, {
+    body: purchaseBody(data.data),
+    idempotencyKey: 'released',
+  })
   expect(bought.data.data.status).toBe('confirmed')
 })
 

@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
+import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
+import type { ListingSnapshotRow } from '#api/modules/orders/index.ts'
 import { advanceAttempts, type AttemptMove, type MoveResult } from './attempt-calls.repo.ts'
-import { placeOrders, readOrderFacts, type OrderFacts, type OrderToPlace } from './order-calls.repo.ts'
+import { placeOrders, readOrderInputs } from './order-calls.repo.ts'
+import { toOrderFacts, toPlacement, type OrderFacts, type OrderToPlace } from './order-facts.ts'
 import {
   readPurchases,
   startPurchases,
-  type PurchaseFacts,
   type PurchaseQuestion,
   type PurchaseStart,
   type StartResult,
+  type StoredFacts,
 } from './purchase-calls.repo.ts'
 
 export interface OrderRequest {
@@ -20,7 +23,7 @@ export interface OrderRequest {
 
 /** The stages of a purchase (ADR 0023). Concurrent buyers share the round trip and the commit of each. */
 export interface CheckoutCalls {
-  readPurchase(question: PurchaseQuestion): Promise<PurchaseFacts>
+  readPurchase(question: PurchaseQuestion): Promise<StoredFacts<HoldDetails>>
   startPurchase(start: PurchaseStart): Promise<StartResult>
   advanceAttempt(move: AttemptMove): Promise<MoveResult>
   /** Returns the order, or `undefined` if the facts need a decision under locks; nothing was done then. */
@@ -41,7 +44,10 @@ export function createCheckoutCalls({
   return {
     readPurchase: batchCalls({
       lockKeysOf: () => [],
-      call: (questions: readonly PurchaseQuestion[]) => readPurchases(pool, questions),
+      async call(questions: readonly PurchaseQuestion[]) {
+        const found = await readPurchases<HoldDetailsRow>(pool, questions)
+        return found.map(({ stored, holds }) => ({ stored, holds: holds.map(toHoldDetails) }))
+      },
     }),
     startPurchase: batchCalls({
       lockKeysOf: ({ attempt, key }: PurchaseStart) => [
@@ -62,10 +68,11 @@ async function composeAndPlace(
   pool: pg.Pool,
   requests: readonly OrderRequest[],
 ): Promise<{ placed: OrderToPlace | undefined }[]> {
-  const facts = await readOrderFacts(
+  const inputs = await readOrderInputs<HoldDetailsRow, ListingSnapshotRow>(
     pool,
     requests.map(({ attemptId }) => attemptId),
   )
+  const facts = new Map(inputs.map((input) => [input.attempt_id, toOrderFacts(input)]))
   const composed = requests.flatMap(({ attemptId, compose }) => {
     const known = facts.get(attemptId)
     try {
@@ -75,7 +82,7 @@ async function composeAndPlace(
       return []
     }
   })
-  const results = composed.length > 0 ? await placeOrders(pool, composed) : []
+  const results = composed.length > 0 ? await placeOrders(pool, composed.map(toPlacement)) : []
   const placed = new Map(
     composed.filter((_, index) => results[index]).map((order) => [order.attemptId, order]),
   )

@@ -1,87 +1,56 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type pg from 'pg'
-import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
-import {
-  toOrderRow,
-  toSellableListings,
-  type ListingSnapshotRow,
-  type NewOrder,
-  type SellableListing,
-} from '#api/modules/orders/index.ts'
 import { leaseSeconds } from '../attempts/checkout-attempts.repo.ts'
 
-/** What the order of an attempt is composed of, read without locks. */
-export interface OrderFacts {
-  number: string
-  holds: HoldDetails[]
-  sellable: ReadonlyMap<string, SellableListing>
-  /** Encrypted attendees of the attempt, by hold id. */
-  attendees: ReadonlyMap<string, Buffer>
-}
-
-interface FactsRow {
+/** A row of `read_order_inputs`: rows of `hold_details` and `listing_snapshots`, and encrypted attendees by hold id. */
+export interface OrderInputRow<HoldRow, ListingRow> {
   attempt_id: string
   number: string
-  holds: HoldDetailsRow[]
-  listings: ListingSnapshotRow[]
+  holds: HoldRow[]
+  listings: ListingRow[]
   attendees: Record<string, string | null>
 }
 
-/** Returns the facts of each attempt, in one round trip. */
-export async function readOrderFacts(
+/** Reads what the orders of these attempts are composed of, without locks. */
+export async function readOrderInputs<HoldRow, ListingRow>(
   pool: pg.Pool,
   attemptIds: readonly string[],
-): Promise<Map<string, OrderFacts>> {
-  const { rows } = await pool.query<FactsRow>({
+): Promise<OrderInputRow<HoldRow, ListingRow>[]> {
+  const { rows } = await pool.query<OrderInputRow<HoldRow, ListingRow>>({
     name: 'read_order_inputs',
     text: 'select * from read_order_inputs($1)',
     values: [attemptIds],
   })
-  return new Map(
-    rows.map(({ attempt_id: attemptId, number, holds, listings, attendees }) => [
-      attemptId,
-      {
-        number,
-        holds: holds.map(toHoldDetails),
-        sellable: toSellableListings(listings),
-        attendees: new Map(
-          Object.entries(attendees).flatMap(([holdId, hex]) =>
-            hex === null ? [] : [[holdId, Buffer.from(hex, 'hex')]],
-          ),
-        ),
-      },
-    ]),
-  )
+  return rows
 }
 
-export interface OrderToPlace {
+export interface Placement {
   attemptId: string
+  teamId: string
   /** State of the attempt before its order. */
   from: AttemptState
-  placed: NewOrder
-  facts: OrderFacts
+  /** An element of the parameter of `insert_orders`. */
+  order: object
+  /** The holds, and the sold quantities of their listings, as the order was composed from. */
+  holds: readonly { id: string; listingId: string; revision: number; sold: number | undefined }[]
 }
 
 /**
  * Sells the holds and writes the orders whose facts are unchanged, in one round trip and one transaction. Returns which
  * were placed, in request order. A listing may appear only in one order per call.
  */
-export async function placeOrders(pool: pg.Pool, orders: readonly OrderToPlace[]): Promise<boolean[]> {
-  const lines = orders.flatMap(({ facts }, index) =>
-    facts.holds.map((hold) => ({
-      ...hold,
-      request: index + 1,
-      sold: facts.sellable.get(hold.listingId)?.sold,
-    })),
+export async function placeOrders(pool: pg.Pool, placements: readonly Placement[]): Promise<boolean[]> {
+  const lines = placements.flatMap(({ holds }, index) =>
+    holds.map((hold) => ({ ...hold, request: index + 1 })),
   )
   const { rows } = await pool.query<{ placed: number[] }>({
     name: 'place_orders',
     text: 'select place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as placed',
     values: [
-      JSON.stringify(orders.map(({ placed }) => toOrderRow(placed))),
-      orders.map(({ attemptId }) => attemptId),
-      orders.map(({ from }) => from),
-      orders.map(({ placed }) => placed.order.teamId),
+      JSON.stringify(placements.map(({ order }) => order)),
+      placements.map(({ attemptId }) => attemptId),
+      placements.map(({ from }) => from),
+      placements.map(({ teamId }) => teamId),
       lines.map(({ request }) => request),
       lines.map(({ id }) => id),
       lines.map(({ listingId }) => listingId),
@@ -91,5 +60,5 @@ export async function placeOrders(pool: pg.Pool, orders: readonly OrderToPlace[]
     ],
   })
   const placedNumbers = new Set(rows[0]?.placed)
-  return orders.map((_, index) => placedNumbers.has(index + 1))
+  return placements.map((_, index) => placedNumbers.has(index + 1))
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
-import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
 import type { NewAttempt } from '../attempts/new-attempt.ts'
 
 /*
@@ -13,11 +12,11 @@ export interface PurchaseQuestion {
   key: IdempotencyKey | undefined
 }
 
-export interface PurchaseFacts {
+export interface StoredFacts<HoldRow> {
   /** Stored for the idempotency key by an earlier request. */
   stored: StoredResponse | undefined
-  /** The team's holds among the requested ones, by id. */
-  holds: HoldDetails[]
+  /** Rows of `hold_details`: the team's holds among the requested ones, by id. */
+  holds: readonly HoldRow[]
 }
 
 /** `key_reused`: the key was used with another body. */
@@ -27,17 +26,17 @@ export interface StoredResponse {
 }
 
 /** Returns results in request order. */
-export async function readPurchases(
+export async function readPurchases<HoldRow>(
   pool: pg.Pool,
   questions: readonly PurchaseQuestion[],
-): Promise<PurchaseFacts[]> {
+): Promise<StoredFacts<HoldRow>[]> {
   const lines = questions.flatMap(({ holdIds }, index) =>
     holdIds.map((holdId) => ({ request: index + 1, holdId })),
   )
   const { rows } = await pool.query<{
     request: number
     stored_response: StoredResponse | null
-    holds: HoldDetailsRow[] | null
+    holds: HoldRow[] | null
   }>({
     name: 'read_purchases',
     text: 'select * from read_purchases($1, $2, $3, $4, $5)',
@@ -52,7 +51,7 @@ export async function readPurchases(
   const facts = new Map(rows.map((row) => [row.request, row]))
   return questions.map((_, index) => {
     const row = facts.get(index + 1)
-    return { stored: row?.stored_response ?? undefined, holds: (row?.holds ?? []).map(toHoldDetails) }
+    return { stored: row?.stored_response ?? undefined, holds: row?.holds ?? [] }
   })
 }
 
