@@ -158,6 +158,27 @@ test.each(['capture', 'cancel'] as const)(
   },
 )
 
+test('stock stays held until the gateway has cancelled the payment', async () => {
+  planFault('confirm', 'fail_before')
+  const { held, attempt, fetchAttempt } = await buy()
+  const { gateway } = market.deps
+  const cancelPayment: typeof gateway.cancelPayment = async ({ gatewayPaymentId }) => ({
+    ...(await gateway.fetchPayment(gatewayPaymentId)),
+    status: 'requires_payment_method',
+    lastError: null,
+  })
+  const slowDeps = { ...market.deps, gateway: { ...gateway, name: gateway.name, cancelPayment } }
+  await reconcileAttempts(slowDeps, { idleSeconds: 0 })
+  const { rows } = await sql`select state from checkout_attempts where id = ${attempt.attempt_id}`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([{ state: 'authorising' }])
+  expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
+  await reconcile()
+  expect((await fetchAttempt()).status).toBe('cancelled')
+  expect(await paymentOf(attempt)).toMatchObject({ status: 'canceled' })
+})
+
 test('a replayed failure does not block a refund', async () => {
   planFault('capture', 'fail_before')
   const { attempt, fetchAttempt } = await buy()

@@ -43,7 +43,10 @@ const quoteOf = async (quantity = 4) => {
 }
 
 test('[X-QUOTE-16] reports sales by another process and nothing else about the event', async () => {
-  const { listing, quote } = await quoteOf(2)
+  // An event of its own, whose only quote is open.
+  const eventId = await addEvent(market.db, { venueId: market.venueId })
+  const listing = await market.list({ quantity: 2, eventId })
+  const quote = await market.quote({ event_id: eventId, listings: [{ listing_id: listing, quantity: 2 }] })
   const socket = await viewing(quote.slug)
   await market.hold(await market.addBuyer(), listing, 2)
   const { data } = await socket.next(quoteEvents.changed)
