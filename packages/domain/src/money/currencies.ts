@@ -1,6 +1,7 @@
 /**
  * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` lists
- * it, `exponents` leaves it two decimals, and it has a current exchange rate (`rateValidityDays` in exchange.ts). The table
+ * it and `exponents` leaves it two decimals; amounts of other currencies also need a current exchange rate
+ * (`rateValidityDays` in exchange.ts). The table
  * `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the steps to add one.
  */
 

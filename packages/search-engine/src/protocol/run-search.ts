@@ -164,8 +164,8 @@ export function applyEnforcedParams(requested: Params, { enforcedParams, maxHits
 
 function bothFilters(own: unknown, fromKey: unknown): { filters?: string } {
   const [ownFilters, keyFilters] = [textOf(own, ''), textOf(fromKey, '')]
-  // Checked alone, so that an open quote or OR cannot take in the key's filters. Brackets around both would nest too
-  // deep for the filter language.
+  // Parsed alone first: an unclosed quotation mark or a trailing OR would swallow the key's filters. A complete OR cannot,
+  // because OR binds tighter than AND in this language. Brackets around both would nest too deep for it.
   readFilter('filters', () => parseFilter(ownFilters))
   const filters =
     ownFilters !== '' && keyFilters !== '' ? `${ownFilters} AND ${keyFilters}` : ownFilters + keyFilters

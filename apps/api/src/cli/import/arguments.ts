@@ -20,9 +20,9 @@ export const usage = [
     ({ kind, about, needsVenue }) => `  ${kind.padEnd(17)}${about}${needsVenue ? '; needs --venue' : ''}`,
   ),
   '',
-  'Exit codes: 0 success · 1 some rows rejected, or none loaded (of the kinds, valid rows are loaded; a damaged file',
-  '  and a seating plan load in full or not at all) ·',
-  '2 usage error',
+  'Exit codes: 0 success · 1 some rows rejected, or none loaded · 2 usage error',
+  'Of the kinds, valid rows load even if others are rejected; a seating plan loads in full or not at all. A damaged',
+  'file loads nothing.',
 ].join('\n')
 
 export type ImportCommand =

@@ -74,7 +74,7 @@ export interface ReleaseHoldsResult {
   released?: { hold_id: string; event_id: number; remaining: number }[]
   rejected?: RejectedRelease[]
   key_reused?: true
-  /** Another request in this call changes the same listing; nothing was done. */
+  /** A partial release of a listing that another request in this call changes too; nothing was done. */
   retry_alone?: true
 }
 

@@ -16,7 +16,10 @@ export interface HoldDetails {
   isExpired: boolean
   /** The attempt that pays or paid for the hold. */
   attemptId: string | null
-  /** Grows with every change that a payment must notice: another quantity, or a payment that started or ended. */
+  /**
+   * Grows with a released part and when a payment starts or ends. A payment notices such a change by it; calendars
+   * number their updates with it.
+   */
   revision: number
   /** Per ticket, in the buyer's currency. */
   price: Money

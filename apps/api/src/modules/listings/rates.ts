@@ -43,7 +43,7 @@ export interface Converter {
 export interface Rates {
   /** Changes with the UTC day and the rates; cached conversions are valid while it stays the same. */
   revision(): Promise<string>
-  /** Returns `undefined` if the currency can't be traded. */
+  /** Returns `undefined` if the currency can't be traded; a missing rate shows when converting. */
   converterTo(currency: string): Promise<Converter | undefined>
 }
 

@@ -73,6 +73,7 @@ export function costsOf(
   const isExact = exactTest(attributes, termCount, exactOptions)
   const costs = new Float64Array(attributes.length << codeBits)
   for (const [number, { priority }] of attributes.entries()) {
+    // Quality and the only-word bit (`codeOf`), from quality 1, because 0 means no match.
     for (let low = 2; low < 1 << codeBits; low += 1) {
       const code = (number << codeBits) | low
       costs[code] =

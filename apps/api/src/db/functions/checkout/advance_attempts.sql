@@ -1,4 +1,4 @@
--- Moves each attempt that is still in its state before to the next one, and returns the moved ones. Stores the payment's
+-- Moves each attempt to its next state if it is still in the expected one, and returns the moved ones. Stores the payment's
 -- id where one is given. Each move renews the lease; without p_lease_seconds it ends it.
 create or replace function advance_attempts(
   p_ids text[], p_from_states text[], p_to_states text[], p_payment_ids text[], p_lease_seconds integer[])

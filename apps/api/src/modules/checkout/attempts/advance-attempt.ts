@@ -4,7 +4,7 @@ import { StaleAttemptError } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 
 /**
- * Applies a lifecycle action that changes nothing but the attempt, together with those of other buyers.
+ * Applies a lifecycle action that changes nothing but the attempt, in one database call with those of other buyers.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
 export async function advanceAttempt(

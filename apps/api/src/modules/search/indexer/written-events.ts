@@ -1,4 +1,4 @@
-/** The events in the index with their boost in days. */
+/** The ids of the events in the index, each with its boost: by how many days demand and stock rank it sooner. */
 export interface WrittenEvents {
   get(id: number): number | undefined
   set(id: number, days: number): void

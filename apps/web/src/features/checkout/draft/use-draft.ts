@@ -178,5 +178,6 @@ export function useDraft(defaultContact: Contact) {
 }
 
 function saveProblemText(error: unknown): string {
-  return isPermanentError(error) ? `Not saved: ${errorText(error)}` : 'Not saved. You’re offline.'
+  if (isPermanentError(error)) return `Not saved: ${errorText(error)}`
+  return navigator.onLine ? 'Not saved. Trying again…' : 'Not saved. You’re offline.'
 }

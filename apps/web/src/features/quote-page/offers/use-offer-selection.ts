@@ -71,7 +71,7 @@ export function useOfferSelection(
     select(offer, quantity) {
       setUnavailable([])
       setSelection((previous) => {
-        // With alternatives, a new choice replaces the previous one.
+        // If the client may accept only one offer, a new choice replaces the previous one.
         const updated = new Map(quote.offer_choice === 'one' ? [] : previous)
         if (quantity === null) updated.delete(offer.id)
         else updated.set(offer.id, { offer, quantity })
