@@ -43,6 +43,9 @@ export const test = base.extend<Fixtures>({
     await provide(async (page) => {
       await page.evaluate(waitUntilIdle)
       const { violations } = await new AxeBuilder({ page })
+        // Evaluates the results in the page, whose frames have its origin, instead of opening a blank one.
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
         .withTags(rules)
         // The library’s live announcer keeps outdated messages for some seconds.
         .exclude('[data-live-announcer]')
