@@ -1,13 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
+import { issuerOrigin, serverOrigin } from './e2e/addresses.ts'
 import { browserToLaunch } from './e2e/browser.ts'
-import { issuerOrigin } from './e2e/pages/issuer-page.ts'
 import { issuerSetting } from './tools/issuer/issuer-key.ts'
 
-// Not 4190: browsers and fetch block this port.
-const port = 4181
-const baseURL = `http://localhost:${port}`
-// The issuing site of handover tests; its key is generated per run.
+// Generated for every run.
 const issuerKey = generateKeyPairSync('ed25519').privateKey
 const issuer = { origin: issuerOrigin, name: 'Harbour Exchange', key: issuerKey }
 
@@ -15,7 +12,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Both projects buy from the same small stock, and running one at a time keeps two cores free.
+  // Both projects buy from the same small stock; `npm test` runs them side by side on separate servers.
   workers: 1,
   forbidOnly: true,
   // As in vitest.config.ts.
@@ -24,9 +21,10 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL,
+    baseURL: serverOrigin,
     launchOptions: await browserToLaunch(),
-    trace: 'retain-on-failure',
+    // Recording takes a third of the browser's time. Outside CI: `npx playwright test --trace on`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [
@@ -43,9 +41,9 @@ export default defineConfig({
     {
       // The start command, with a separate data folder and a small stock.
       command: 'node tools/start.mjs --temporary --listings 4000',
-      url: `${baseURL}/health/ready`,
+      url: `${serverOrigin}/health/ready`,
       env: {
-        PORT: String(port),
+        PORT: new URL(serverOrigin).port,
         HOST: '127.0.0.1',
         DATABASE_URL: '',
         APP_ENV: 'demo',
@@ -56,7 +54,7 @@ export default defineConfig({
       stdout: 'pipe',
     },
     {
-      command: `node tools/issuer.mjs --port ${new URL(issuerOrigin).port} --market ${baseURL}`,
+      command: `node tools/issuer.mjs --port ${new URL(issuerOrigin).port} --market ${serverOrigin}`,
       url: issuerOrigin,
       env: { ISSUER_PRIVATE_KEY: issuerKey.export({ type: 'pkcs8', format: 'pem' }) },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

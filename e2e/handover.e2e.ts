@@ -1,8 +1,9 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BrowserContext, Page } from '@playwright/test'
+import { issuerOrigin } from './addresses.ts'
 import { expect, test } from './session-fixtures.ts'
 import { HomePage } from './pages/home-page.ts'
-import { IssuerPage, issuerOrigin } from './pages/issuer-page.ts'
+import { IssuerPage } from './pages/issuer-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 
 const handoverCookies = /^(__Host-)?handover_/

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-
-/** The address at which playwright.config.ts starts the issuer. */
-export const issuerOrigin = 'http://localhost:4182'
+import { issuerOrigin } from '../addresses.ts'
 
 /** The site of `npm run issuer`, which hands its users over; driven by keyboard. */
 export class IssuerPage {

@@ -41,15 +41,17 @@ export function allStages(reports: string): Stage[] {
     vitestStage('unit', 'unit', reports),
     vitestStage('web components', 'web', reports),
     vitestStage('api', 'api', reports),
+    // Limits how old a response may be, so it needs both cores.
     {
-      name: 'chaos',
-      commands: [
-        ['chaos/run.ts', 'consistency', '--minutes', '1'],
-        ['chaos/run.ts', 'checkout', '--times', '1'],
-      ],
+      name: 'chaos: consistency',
+      commands: [['chaos/run.ts', 'consistency', '--minutes', '1']],
       exclusive: true,
     },
-    e2eStage(reports),
+    { name: 'browser', commands: [['tools/checks/unpack-browser.ts']] },
+    // Each has its own server and stock and leaves one core free.
+    e2eStage('desktop', { port: 4181, reports }),
+    e2eStage('phone', { port: 4191, reports }),
+    { name: 'chaos: checkout', commands: [['chaos/run.ts', 'checkout', '--times', '1']] },
   ]
 }
 
@@ -79,14 +81,14 @@ function vitestStage(name: string, project: string, reports: string): Stage {
   }
 }
 
-function e2eStage(reports: string): Stage {
-  const report = join(reports, 'e2e.json')
+function e2eStage(project: string, { port, reports }: { port: number; reports: string }): Stage {
+  const report = join(reports, `e2e-${project}.json`)
+  const output = `test-results/${project}`
   return {
-    name: 'e2e',
-    commands: [[tools.playwright, 'test', '--reporter=list,json']],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    exclusive: true,
-    after: ['web build'],
+    name: `e2e: ${project}`,
+    commands: [[tools.playwright, 'test', '--project', project, '--output', output, '--reporter=list,json']],
+    env: { E2E_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    after: ['web build', 'browser'],
     counts: (ok) => playwrightCounts(report, ok),
   }
 }
