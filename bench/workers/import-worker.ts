@@ -1,7 +1,7 @@
 import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { unstated } from '../../apps/api/src/modules/catalogue/importers/fixtures/fixture.ts'
 import { importRows } from '../../apps/api/src/modules/catalogue/imports/import-rows.ts'
-import type { InputRow } from '../../apps/api/src/modules/catalogue/imports/stage-batch.ts'
+import type { InputRow } from '../../apps/api/src/modules/catalogue/imports/input-row.ts'
 import { systemClock } from '../../apps/api/src/shared/clock.ts'
 import { serve } from '../worker.ts'
 

@@ -1,7 +1,7 @@
 import { openRounds } from '../importers/fixtures/placeholder-rounds.ts'
 import { readRounds } from '../importers/fixtures/rounds.repo.ts'
 import { resolveRows } from './resolve-rows.ts'
-import type { InputRow } from './stage-batch.ts'
+import type { InputRow } from './input-row.ts'
 import type { Staging } from './staging.ts'
 
 const batchSize = 500

@@ -1,6 +1,6 @@
 import type { Fixture } from '../importers/fixtures/fixture.ts'
 import { resolveFixture, type Resolution } from '../importers/fixtures/resolve-fixtures.ts'
-import type { InputRow } from './stage-batch.ts'
+import type { InputRow } from './input-row.ts'
 import { addArtists, imaginedArtist, type Staging } from './staging.ts'
 
 /** Resolves the names of the fixtures, all of which are read together; other rows give nothing. */

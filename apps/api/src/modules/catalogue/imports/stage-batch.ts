@@ -1,7 +1,7 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { inTransaction } from '#api/db/transaction.ts'
 import { findLinks, saveLinks } from '../importers/event-sources/event-sources.repo.ts'
-import { refKeyOf, type SourceEvent } from '../importers/event-sources/source-event.ts'
+import { refKeyOf } from '../importers/event-sources/source-event.ts'
 import { findStatuses } from '../importers/event-sources/unmatched.repo.ts'
 import type { Fixture } from '../importers/fixtures/fixture.ts'
 import type { Resolution, ResolvedFixture } from '../importers/fixtures/resolve-fixtures.ts'
@@ -14,6 +14,7 @@ import { decideTime, decision, type Decision } from './decide/decide-row.ts'
 import type { StoredEvent } from './event-values.ts'
 import { findSameEvent } from './decide/find-same-event.ts'
 import { changingOutcomes } from './import-run.ts'
+import type { InputRow } from './input-row.ts'
 import { insertRows } from './import-rows.repo.ts'
 import { prepareFeedBatch } from './decide/prepare-feed-batch.ts'
 import { lockStaging } from './import-runs.repo.ts'
@@ -22,16 +23,6 @@ import { insertStaged } from './staged-events.repo.ts'
 import { waitingRowsKind } from './running-import.ts'
 import type { Staging } from './staging.ts'
 import { readStored } from './stored-events.repo.ts'
-
-/** A row of a file: a fixture, an event of a feed, or the reason why it is neither. */
-export type InputRow = { line: number; fileName: string } & (
-  | { fixture: Fixture }
-  | { event: SourceEvent }
-  | { bad: string }
-  | { skip: string }
-  /** A stored event that the file does not have, whose time turns out to be known or not. */
-  | { eventId: number; timeKnown: boolean }
-)
 
 /** Decides about the rows and stores the decisions in one transaction. Returns how long it was open. */
 export async function stageBatch(staging: Staging, rows: readonly InputRow[]): Promise<number> {

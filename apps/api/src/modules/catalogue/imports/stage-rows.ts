@@ -1,5 +1,6 @@
 import { openCommitPace } from './commit-pace.ts'
-import { stageBatch, type InputRow } from './stage-batch.ts'
+import type { InputRow } from './input-row.ts'
+import { stageBatch } from './stage-batch.ts'
 import type { Staging } from './staging.ts'
 
 /** Stages all rows in batches whose size follows how long the last one took. */

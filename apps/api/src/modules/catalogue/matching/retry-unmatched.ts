@@ -1,7 +1,7 @@
 import type { ImportContext } from '../importers/import-report.ts'
 import { countWaiting, readWaiting, type Unmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { importRows } from '../imports/import-rows.ts'
-import type { InputRow } from '../imports/stage-batch.ts'
+import type { InputRow } from '../imports/input-row.ts'
 import { waitingRowsKind } from '../imports/running-import.ts'
 
 export interface RetryResult {
