@@ -16,8 +16,7 @@ export function mountIndexWrites({ indexes, route, write, done }: Writer): void 
     const index = authorisedIndex(request, 'deleteIndex')
     await write(async () => {
       refuseReplica(indexes, index)
-      const writes = [...(await releasedReplicas(indexes, index, [])), ...dropsOf(index)]
-      return { writes, result: undefined }
+      return { writes: await deletionOf(indexes, index), result: undefined }
     })
     return done('deletedAt')
   })
@@ -91,11 +90,15 @@ interface Copy {
   to: string
 }
 
-/** An index is deleted with its synonyms. */
-export const dropsOf = (index: string): IndexWrite[] => [
+const dropsOf = (index: string): IndexWrite[] => [
   { index, isDropped: true },
   { index: synonymsOf(index), isDropped: true },
 ]
+
+/** An index is deleted with its synonyms; its replicas stay. */
+export async function deletionOf(indexes: Indexes, index: string): Promise<IndexWrite[]> {
+  return [...(await releasedReplicas(indexes, index, [])), ...dropsOf(index)]
+}
 
 /** Settings, synonyms and records. Moving an index that does not exist changes nothing. */
 async function copyOfIndex(
@@ -110,7 +113,7 @@ async function copyOfIndex(
   const records = source ? await recordsOf(source.store) : new Map<string, SearchRecord>()
   const writes: IndexWrite[] = [...dropsOf(to), { index: to, settings, records }]
   writes.push(...copyOfSynonyms(indexes, { from, to }))
-  if (isMove) writes.push(...(await releasedReplicas(indexes, from, [])), ...dropsOf(from))
+  if (isMove) writes.push(...(await deletionOf(indexes, from)))
   return writes
 }
 

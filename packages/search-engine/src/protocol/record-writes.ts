@@ -8,7 +8,7 @@ import { grantFor, jsonOf, pathPart, type IndexWrite } from './request-context.t
 import { applyEnforcedParams, asJsonObject, type JsonObject } from './run-search.ts'
 import { requirePermission, type Permission } from './keys.ts'
 import { readParams } from './params.ts'
-import { dropsOf, refuseReplica } from './index-writes.ts'
+import { deletionOf, refuseReplica } from './index-writes.ts'
 import { planOf, readOperation, type Operation } from './write-records.ts'
 import { wordListsFor } from './words/word-lists.ts'
 import { authorisedIndex, type Writer } from './writer.ts'
@@ -17,19 +17,20 @@ import { authorisedIndex, type Writer } from './writer.ts'
 export function mountRecordWrites({ indexes, route, write, writeAll, done }: Writer): void {
   /** Writes to several indexes at once and returns the object ids in the order of the operations. */
   function writeRecords(operations: readonly { index: string; operation: Operation }[]): Promise<string[]> {
-    return write(() => {
+    return write(async () => {
       const result: string[] = []
+      const writes: IndexWrite[] = []
       const byIndex = Map.groupBy([...operations.entries()], ([, { index }]) => index)
-      const writes = [...byIndex].flatMap(([index, list]): IndexWrite[] => {
+      for (const [index, list] of byIndex) {
         refuseReplica(indexes, index)
         const { ids, isDropped, ...plan } = planOf(
           indexes.find(index),
           list.map(([, { operation }]) => operation),
         )
         for (const [nth, [position]] of list.entries()) result[position] = ids[nth] ?? ''
-        const isGone = isDropped && plan.records.size === 0
-        return [...(isDropped ? dropsOf(index) : []), ...(isGone ? [] : [{ index, ...plan }])]
-      })
+        if (isDropped) writes.push(...(await deletionOf(indexes, index)))
+        if (!isDropped || plan.records.size > 0) writes.push({ index, ...plan })
+      }
       return { writes, result }
     })
   }

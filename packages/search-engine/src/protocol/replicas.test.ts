@@ -73,9 +73,16 @@ test('a replica that is left out keeps its records, which are stored from then o
   expect([...(stored?.records?.keys() ?? [])]).toEqual(['1', '2', '3'])
 })
 
-test('deleting an index frees its replicas', async () => {
-  await client().deleteIndex({ indexName })
+test.each<[string, () => Promise<unknown>]>([
+  ['an index', () => client().deleteIndex({ indexName })],
+  [
+    'an index in a batch',
+    () => client().batch({ indexName, batchWriteParams: { requests: [{ action: 'delete', body: {} }] } }),
+  ],
+])('deleting %s frees its replicas, which are stored from then on', async (_what, deleteIndex) => {
+  await deleteIndex()
   expect(await found(replica)).toEqual(['3', '2', '1'])
+  expect(persisted.find(({ index }) => index === replica)?.records?.size).toBe(3)
   await client().saveObject({ indexName: replica, body: { objectID: '9' } })
 })
 
