@@ -3,7 +3,7 @@ import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
@@ -162,17 +162,18 @@ test('stock stays held until the gateway has cancelled the payment', async () =>
   planFault('confirm', 'fail_before')
   const { held, attempt, fetchAttempt } = await buy()
   const { gateway } = market.deps
-  const cancelPayment: typeof gateway.cancelPayment = async ({ gatewayPaymentId }) => ({
-    ...(await gateway.fetchPayment(gatewayPaymentId)),
+  const cancelPayment = vi.fn<typeof gateway.cancelPayment>(async ({ gatewayPaymentId }) => ({
+    ...(await gateway.retrievePayment(gatewayPaymentId)),
     status: 'requires_payment_method',
     lastError: null,
-  })
+  }))
   const slowDeps = { ...market.deps, gateway: { ...gateway, name: gateway.name, cancelPayment } }
   await reconcileAttempts(slowDeps, { idleSeconds: 0 })
   const { rows } = await sql`select state from checkout_attempts where id = ${attempt.attempt_id}`.execute(
     market.db,
   )
   expect(rows).toEqual([{ state: 'authorising' }])
+  expect(cancelPayment).toHaveBeenCalledTimes(1)
   expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
   await reconcile()
   expect((await fetchAttempt()).status).toBe('cancelled')
