@@ -66,7 +66,7 @@ export async function seedStock(options: SeedStock): Promise<SeededStock> {
     }
   }
   await analyzeListings(db)
-  await countStock(db, events, now)
+  await countStock(db, events, { deleted, now })
   if (options.isReplacement) await announceStockChange(db, deleted)
   return seeded
 }
@@ -97,8 +97,12 @@ async function announceStockChange(db: Db, deleted: readonly RemovedListing[]): 
   }
 }
 
-async function countStock(db: Db, events: readonly StockEvent[], now: Date): Promise<void> {
-  const ids = events.map((event) => event.id)
+async function countStock(
+  db: Db,
+  events: readonly StockEvent[],
+  { deleted, now }: { deleted: readonly RemovedListing[]; now: Date },
+): Promise<void> {
+  const ids = [...new Set([...events.map((event) => event.id), ...deleted.map(({ eventId }) => eventId)])]
   for (let from = 0; from < ids.length; from += statsBatch) {
     await inTransaction(db, (tx) => refreshEventStats(tx, ids.slice(from, from + statsBatch), now))
   }

@@ -48,7 +48,6 @@ create table checkout_attempt_lines (
   attendees bytea,
   primary key (attempt_id, hold_id)
 );
-create index checkout_attempt_lines__by_listing on checkout_attempt_lines (listing_id);
 
 -- Contact details that a team entered at checkout, encrypted.
 create table checkout_contacts (

@@ -70,15 +70,15 @@ create index order_lines__by_order on order_lines (order_id);
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);
 
 create table order_line_transitions (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   line_id text not null references order_lines(id),
   from_state text,
   to_state text not null,
   actor text not null,
   reason text not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  primary key (line_id, id)
 );
-create index order_line_transitions__by_line on order_line_transitions (line_id);
 
 -- Changes of what only the team sees of an order.
 create table order_changes (

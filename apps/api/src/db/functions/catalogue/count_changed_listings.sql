@@ -10,6 +10,11 @@ as $$
 declare
   v_repriced_events integer[];
 begin
+  -- Lock first, then read what was counted: loading demo stock counts events at the same time.
+  perform from event_stats s where s.event_id in (
+    select l.event_id from listings l where l.id = any(p_listing_ids)
+    union all select c.event_id from counted_listings c where c.listing_id = any(p_listing_ids))
+  order by s.event_id for no key update;
   with current as (
     select l.id as listing_id, l.event_id, greatest(a.available, 0) as available, l.price_minor, l.currency, l.created_at
     from listing_availability(p_listing_ids, p_as_of) a join listings l on l.id = a.listing_id
@@ -22,6 +27,9 @@ begin
       price_minor = excluded.price_minor, currency = excluded.currency
     where (c.event_id, c.available, c.price_minor, c.currency) is distinct from
       (excluded.event_id, excluded.available, excluded.price_minor, excluded.currency)
+  ), forgotten as (
+    delete from counted_listings c
+    where c.listing_id = any(p_listing_ids) and not exists (select from listings l where l.id = c.listing_id)
   ), change as (
     select n.event_id, n.available as tickets, (n.available > 0)::integer as listings,
       case when n.available > 0 then n.created_at end as listed_at,
@@ -29,9 +37,9 @@ begin
         as is_repriced
     from current n left join previous p using (listing_id)
     union all
-    -- The listing's event may have changed, too.
-    select p.event_id, -p.available, -(p.available > 0)::integer, null, p.event_id <> n.event_id
-    from previous p join current n using (listing_id)
+    -- The listing may have moved to another event, or been deleted.
+    select p.event_id, -p.available, -(p.available > 0)::integer, null, p.event_id is distinct from n.event_id
+    from previous p left join current n using (listing_id)
   ), changed as (
     update event_stats s set ticket_count = s.ticket_count + d.tickets, listing_count = s.listing_count + d.listings,
       first_listed_at = least(s.first_listed_at, d.listed_at), updated_at = clock_timestamp()

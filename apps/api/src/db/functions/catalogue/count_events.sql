@@ -1,6 +1,7 @@
 -- Counts all listings of these events again: lowest price, tickets and listings on sale at p_as_of.
 create or replace function count_events(p_event_ids integer[], p_as_of timestamptz) returns void language plpgsql as $$
 begin
+  perform from event_stats s where s.event_id = any(p_event_ids) order by s.event_id for no key update;
   delete from counted_listings c where c.event_id = any(p_event_ids);
   insert into counted_listings as c (listing_id, event_id, available, price_minor, currency)
   select l.id, l.event_id, a.available, l.price_minor, l.currency

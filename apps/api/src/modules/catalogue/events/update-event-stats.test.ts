@@ -6,7 +6,7 @@ import { addEvent, addRates } from '#api/test/fixtures/factories.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { updateListing, withdrawListing } from '#api/modules/supply/index.ts'
-import { refreshEventStats } from './event-stats.repo.ts'
+import { countChangedListings, refreshEventStats } from './event-stats.repo.ts'
 
 let fixture: Marketplace
 beforeAll(async () => {
@@ -104,4 +104,19 @@ test('changes counted one by one give the same figures as counting all listings 
   await buyer.call(holdsRoutes.release, { body: [{ hold_id: hold.hold_id, quantity: 2 }] })
   await expectStats(eventId, { price: 5000, tickets: 4, listings: 2 })
   await counted()
+})
+
+test('a deleted listing no longer counts', async () => {
+  const eventId = await addEvent(fixture.db, { venueId: fixture.venueId })
+  const [kept, deleted] = [
+    await fixture.list({ eventId, quantity: 2 }),
+    await fixture.list({ eventId, quantity: 3 }),
+  ]
+  await count(eventId)
+  expect(await statsOf(eventId)).toMatchObject({ tickets: 5, listings: 2 })
+  await sql`delete from listings where id = ${deleted}`.execute(fixture.db)
+  await fixture.db
+    .transaction()
+    .execute((tx) => countChangedListings(tx, [deleted, kept], fixture.deps.clock.now()))
+  expect(await statsOf(eventId)).toMatchObject({ tickets: 2, listings: 1 })
 })
