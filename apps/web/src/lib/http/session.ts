@@ -66,6 +66,7 @@ export function clearSession(): void {
       document.cookie = `${expired}; domain=${labels.slice(from).join('.')}`
     }
   }
+  forgetCookies()
 }
 
 /** Clears both cookies and local storage, as every 401 does (spec §4). */
@@ -77,6 +78,7 @@ export function clearStoredSession(): void {
 function writeCookie(name: string, value: string): void {
   // A session cookie: neither `expires` nor `max-age` (spec §3).
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure()}`
+  forgetCookies()
 }
 
 function secure(): string {
@@ -85,9 +87,26 @@ function secure(): string {
 
 const parsedCookies = new Map<string, { text: string; value: unknown }>()
 
-/** Parses only when the text changed: components read the session on every render. */
+let cookiesOfTask: string | null = null
+
+/** Reads the cookies once per task: components ask on every render, and each read is a call to another process. */
+function readCookies(): string {
+  if (cookiesOfTask === null) {
+    cookiesOfTask = document.cookie
+    queueMicrotask(forgetCookies)
+  }
+  return cookiesOfTask
+}
+
+function forgetCookies(): void {
+  cookiesOfTask = null
+}
+
+/** Parses only when the text changed. */
 function readJsonCookie(name: string): unknown {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const found = readCookies()
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
   if (found === undefined) return null
   const known = parsedCookies.get(name)
   if (known?.text === found) return known.value
