@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { holdsQuery } from '#web/features/holds/queries.ts'
@@ -113,7 +114,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
               // A URL without a tab shows the first one, which the link's own comparison does not know.
               inactiveProps={tab === activeTab ? { 'aria-current': 'page' } : {}}
               className={cx(
-                'flex items-center gap-2 font-medium whitespace-nowrap transition-colors duration-150 ease-out [&_svg]:size-4',
+                'flex items-center gap-2 font-medium whitespace-nowrap transition-colors duration-150 ease-out [&_svg]:size-4 [&_svg]:shrink-0',
                 'text-xs md:h-9 md:rounded md:px-3 max-md:h-11 max-md:border-b-2 max-md:px-2',
                 tab === activeTab
                   ? 'text-accent max-md:border-accent md:bg-accent-soft'
@@ -132,7 +133,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
 }
 
 function TabCount({ count }: { count: number }) {
-  return count > 0 && <span className="tabular text-xs">{count}</span>
+  return count > 0 && <span className="tabular text-xs">{formatCount(count)}</span>
 }
 
 /** Settings follow the lists. */

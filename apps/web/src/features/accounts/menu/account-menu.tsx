@@ -1,3 +1,4 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { ThemeMenu } from '#web/features/accounts/preferences/theme-menu.tsx'
 import { BookmarkIcon, LogOutIcon, QuoteIcon, TicketIcon, TimerIcon, UserIcon } from '#web/ui/icons.ts'
 import type { MenuState } from '#web/ui/controls/menu-button.tsx'
@@ -35,14 +36,14 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
       </MenuItem>
       <MenuItem
         icon={<TicketIcon aria-hidden />}
-        {...(orderCount > 0 && { aside: orderCount })}
+        {...(orderCount > 0 && { aside: formatCount(orderCount) })}
         onAction={props.onPurchases}
       >
         Purchases
       </MenuItem>
       <MenuItem
         icon={<QuoteIcon aria-hidden />}
-        {...(quoteCount > 0 && { aside: quoteCount })}
+        {...(quoteCount > 0 && { aside: formatCount(quoteCount) })}
         onAction={props.onQuotes}
       >
         Quotes

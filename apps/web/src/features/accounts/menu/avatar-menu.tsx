@@ -32,7 +32,8 @@ export function AvatarMenu(props: AccountMenuProps) {
       <CountBadge
         count={props.orderCount + props.quoteCount}
         label={countsText(props)}
-        className="absolute bottom-6 left-6 sm:bottom-4 sm:left-4.5"
+        // Grows to the left, because the avatar is at the edge of the window.
+        className="absolute -right-2 bottom-6 sm:bottom-4"
       />
     </MenuButton>
   )

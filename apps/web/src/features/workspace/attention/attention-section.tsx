@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireAttention } from '@terrace/contracts/attention'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useId, useRef, useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
@@ -48,12 +49,13 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   // Counts holds, not rows, as the links do: a row may group several holds.
   const { hold_groups: _, ...others } = meta.counts
   const total = Object.values(others).reduce((sum, count) => sum + count, meta.hold_count)
+  const rowCount = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
   const shown = isComplete ? items : items.slice(0, shortListLength)
   return (
     <section aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-lg">
-          Needs attention <span className="tabular font-normal text-muted">{total}</span>
+          Needs attention <span className="tabular font-normal text-muted">{formatCount(total)}</span>
         </h2>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
           {tabLinks(attention).map(({ label, search }) => (
@@ -84,10 +86,15 @@ function AttentionList({ attention }: { attention: WireAttention }) {
             onClick={() => setComplete(!isComplete)}
             className="h-9 w-full rounded-b border-t border-line text-xs font-semibold text-accent hover:bg-ink/3 focus-visible:-outline-offset-2 max-sm:h-10"
           >
-            {isComplete ? 'Show fewer' : `Show all ${items.length}`}
+            {isComplete ? 'Show fewer' : moreText(items.length, rowCount)}
           </button>
         )}
       </Panel>
     </section>
   )
+}
+
+/** The server sends the most urgent ones only. */
+function moreText(sent: number, total: number): string {
+  return sent < total ? `Show ${formatCount(sent)} of ${formatCount(total)}` : `Show all ${formatCount(sent)}`
 }

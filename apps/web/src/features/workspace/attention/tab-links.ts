@@ -1,4 +1,5 @@
 import type { WireAttention, WireAttentionItem } from '@terrace/contracts/attention'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 
 interface TabLink {
   label: string
@@ -25,7 +26,7 @@ export function tabLinks({ data: items, meta }: WireAttention): TabLink[] {
     ...(deliveries > 0
       ? [
           {
-            label: deliveries === 1 ? '1 late delivery' : `${deliveries} late deliveries`,
+            label: deliveries === 1 ? '1 late delivery' : `${formatCount(deliveries)} late deliveries`,
             search: { tab: 'purchases' as const, deadline: 'late', sort: 'deadline' },
           },
         ]
@@ -33,7 +34,8 @@ export function tabLinks({ data: items, meta }: WireAttention): TabLink[] {
   ]
 }
 
-const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
+const counted = (count: number, noun: string): string =>
+  count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`
 
 const statuses: Partial<Record<WireAttentionItem['kind'], string>> = {
   quote_expiring: 'Active',
