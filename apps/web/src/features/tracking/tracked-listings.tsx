@@ -104,7 +104,7 @@ function allTrackedColumns(
     {
       id: 'view',
       title: 'View',
-      width: 44,
+      width: 58,
       isAction: true,
       cell: (row, tabIndex) => <ViewLink {...row} tabIndex={tabIndex} />,
     },

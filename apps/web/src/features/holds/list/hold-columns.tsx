@@ -55,8 +55,8 @@ export const holdColumns: readonly TableColumn<WireHold>[] = [
   {
     id: 'seats',
     title: 'Section · row · seats',
-    width: 136,
-    grow: 1,
+    width: 150,
+    grow: 2,
     sort: byText(seatsText),
     cell: seatsText,
     text: seatsText,
