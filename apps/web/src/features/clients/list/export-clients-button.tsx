@@ -3,8 +3,7 @@ import { clientsRoutes } from '@terrace/contracts/clients'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { saveText } from '#web/lib/save-as.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { DownloadIcon } from '#web/ui/icons.ts'
+import { ExportCsvButton } from '#web/ui/data-table/export-csv-button.tsx'
 
 /** Downloads the whole client book as CSV; for team owners. */
 export function ExportClientsButton() {
@@ -19,15 +18,7 @@ export function ExportClientsButton() {
           {errorText(error)}
         </p>
       )}
-      <Button
-        size="sm"
-        icon={<DownloadIcon aria-hidden className="size-4" />}
-        isPending={isPending}
-        pendingLabel="Exporting"
-        onPress={() => mutate()}
-      >
-        Export CSV
-      </Button>
+      <ExportCsvButton isPending={isPending} isEmpty={false} onPress={() => mutate()} />
     </>
   )
 }
