@@ -49,6 +49,11 @@ function feed({ query }: ApiRequest) {
 }
 
 const row = (section: string) => screen.findByRole('row', { name: new RegExp(`^${section}`) })
+/** Waits until the row is highlighted, which lasts two seconds. */
+const highlighted = (id: string) =>
+  waitFor(() =>
+    expect(document.querySelector(`[data-listing="${id}"]`)?.className).toContain('animate-flash'),
+  )
 const sections = () =>
   [...document.querySelectorAll('[data-listing]')].map((each) => each.getAttribute('data-listing'))
 const byId = () => requests.map(({ query }) => query.getAll('listing_id[]')).filter((ids) => ids.length > 0)
@@ -102,9 +107,9 @@ test('[X-LIST-08] a price change appears without a reload and is highlighted for
 test('[X-LIST-08] a quantity change appears without a reload', async () => {
   await open()
   receiveUpdate(change('lst_2', { available: 2, splits: [1, 2] }))
+  await highlighted('lst_2')
   const radios = async () => within(await row('Block 26')).getAllByRole('radio')
   await waitFor(async () => expect(await radios()).toHaveLength(2))
-  expect((await row('Block 26')).className).toContain('animate-flash')
   const left = `${cheap.available + 2} tickets in 2 listings, all-in from £124.43`
   await waitFor(() => expect(screen.getByText(/tickets in/).textContent).toBe(left), { timeout: 10_000 })
   expect((await row('Block 25')).className).not.toContain('animate-flash')
@@ -136,7 +141,7 @@ test('a new listing appears at its place in the order, highlighted', async () =>
   await open()
   stock.push(wireListing({ id: 'lst_3', section: 'Block 30', proceed_price: gbp('130.00') }))
   receiveUpdate([{ id: 'lst_3', version: 1 }])
-  expect((await row('Block 30')).className).toContain('animate-flash')
+  await highlighted('lst_3')
   expect((await row('Block 30')).textContent).toContain('New')
   expect(sections()).toEqual(['lst_1', 'lst_3', 'lst_2'])
   await waitFor(() => expect(screen.getByText(/tickets in/).textContent).toContain('in 3 listings'))
