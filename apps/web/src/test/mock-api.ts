@@ -23,9 +23,11 @@ const rejectLateRequest = (request: Request) =>
 
 export const server = setupServer(http.all('*', ({ request }) => rejectLateRequest(request)))
 
+let send = globalThis.fetch
+
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  const send = globalThis.fetch
+  send = globalThis.fetch
   globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set(testHeader, String(test))
@@ -48,7 +50,10 @@ afterEach(async () => {
   })
   server.resetHandlers()
 })
-afterAll(() => server.close())
+afterAll(() => {
+  globalThis.fetch = send
+  server.close()
+})
 
 export interface ApiRequest<Body = unknown> {
   query: URLSearchParams

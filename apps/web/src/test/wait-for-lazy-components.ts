@@ -1,4 +1,6 @@
 import { configure, getConfig } from '@testing-library/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { afterAll } from 'vitest'
 import type * as Original from '#web/lib/hooks/use-lazy-component.ts'
 
 const limitMs = 30_000
@@ -23,11 +25,30 @@ function tracked<Props>(load: Original.ComponentLoader<Props>): Original.Compone
   return trackedLoad
 }
 
+/** Counts as loading from the moment that the component is in the page until its effect has started the loader. */
+function useTrackedStart(): void {
+  const start = useRef<() => void>(undefined)
+  useLayoutEffect(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    loading.add(promise)
+    start.current = () => {
+      loading.delete(promise)
+      resolve()
+    }
+    return start.current
+  }, [])
+  useEffect(() => start.current?.(), [])
+}
+
 /** The module `use-lazy-component`, with loaders tracked by {@link waitForLazyComponents}. */
 export function trackLazyComponents(original: typeof Original): typeof Original {
   return {
     ...original,
-    useLazyComponent: (load) => original.useLazyComponent(tracked(load)),
+    useLazyComponent: (load) => {
+      const loaded = original.useLazyComponent(tracked(load))
+      useTrackedStart()
+      return loaded
+    },
     preloadComponent: (load) => original.preloadComponent(tracked(load)),
   }
 }
@@ -46,11 +67,17 @@ export function waitForLazyComponents(): void {
       return result as never
     },
   })
+  afterAll(() => configure({ asyncWrapper }))
 }
 
 async function allLoaded(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise((resolve) => (timer = startTimer(resolve, limitMs)))
-  await Promise.race([Promise.allSettled(loading), limit])
+  await Promise.race([noneLoading(), limit])
   stopTimer(timer)
+}
+
+/** What has loaded may load more. */
+async function noneLoading(): Promise<void> {
+  while (loading.size > 0) await Promise.allSettled(loading)
 }

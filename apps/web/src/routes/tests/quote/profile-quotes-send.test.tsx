@@ -22,7 +22,7 @@ async function openSelected() {
   await renderRoute('/profile?tab=quotes')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
   const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
-  await userEvent.click(bar.getByRole('button', { name: 'Send 2 open' }))
+  await userEvent.click(await bar.findByRole('button', { name: 'Send 2 open' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 quotes' }))
   await dialog.findByRole('textbox', { name: /^Ada Wong/ })
   return dialog
