@@ -44,9 +44,14 @@ export function compileFilter(store: Store, filter: Filter): SlotTest {
   const tests = compileParts(store, filter)
   const [only] = tests
   if (only && tests.length === 1) return only
-  return filter.kind === 'and'
-    ? (slot) => tests.every((test) => test(slot))
-    : (slot) => tests.some((test) => test(slot))
+  return filter.kind === 'and' ? passesAll(tests) : (slot) => tests.some((test) => test(slot))
+}
+
+/** Two tests are the usual case, and run on every record. */
+function passesAll(tests: readonly SlotTest[]): SlotTest {
+  const [first, second] = tests
+  if (first && second && tests.length === 2) return (slot) => first(slot) && second(slot)
+  return (slot) => tests.every((test) => test(slot))
 }
 
 function compileParts(store: Store, { kind, parts }: Exclude<Filter, Leaf>): SlotTest[] {

@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
-import { setBit } from './bits.ts'
+import type { Bits } from './bits.ts'
 import { attributeOf } from './occurrence.ts'
 import { entrySize } from './postings.ts'
 import {
@@ -12,6 +12,7 @@ import {
   denseFraction,
   isBetter,
   mergeLists,
+  type DenseSlots,
   type PostingList,
 } from './posting-list.ts'
 import { matchesOtherAttribute, typosOfQuality, type TermSource } from './term-sources.ts'
@@ -25,10 +26,10 @@ export async function collectList(
 ): Promise<PostingList> {
   const readers = sources
     .toSorted((left, right) => left.quality - right.quality)
-    .map((source) => createReader(store, source, 0, ignoredAttributes))
-  const total = readers.reduce((sum, { size }) => sum + size, 0)
+    .map((source) => createReader(source, 0, ignoredAttributes))
+  const total = readers.reduce((sum, reader) => sum + sizeOf(reader), 0)
   return total * denseFraction < store.slots
-    ? collectSparse(readers, turns)
+    ? collectSparse(store, readers, turns)
     : collectDense(store, readers, turns)
 }
 
@@ -41,57 +42,48 @@ export async function collectNewer(
 ): Promise<PostingList> {
   const readers = sources
     .toSorted((left, right) => left.quality - right.quality)
-    .map((source) => createReader(store, source, from))
-  return collectSparse(readers, turns)
+    .map((source) => createReader(source, from))
+  return collectSparse(store, readers, turns)
 }
 
-/** Reads the postings of a source. */
+/** The postings of a source to visit. */
 interface SourceReader {
-  /** At least the number of postings to visit. */
-  size: number
-  hasTypos: boolean
-  each(visit: (slot: number, code: number, reference: number) => void): void
+  entries: Uint32Array
+  /** Into the entries. */
+  from: number
+  to: number
+  quality: number
+  excluded: Uint8Array | undefined
 }
 
 function createReader(
-  { postings }: Store,
   { entries, count, quality, excludedAttributes }: TermSource,
-  from: number,
+  fromSlot: number,
   ignoredAttributes?: Uint8Array,
 ): SourceReader {
+  const from = firstFrom(entries, count, fromSlot) * entrySize
   const excluded = mergeMasks(excludedAttributes, ignoredAttributes)
-  const first = firstFrom(entries, count, from)
-  return {
-    size: count - first,
-    hasTypos: typosOfQuality(quality) > 0,
-    each(visit) {
-      const { occurrences } = postings
-      for (let at = first * entrySize; at < count * entrySize; at += entrySize) {
-        const reference = entries[at + 1] ?? 0
-        const firstOccurrence = occurrences[reference - 1] ?? 0
-        if (
-          excluded?.[attributeOf(firstOccurrence)] === 1 &&
-          !matchesOtherAttribute(occurrences, reference, excluded)
-        )
-          continue
-        visit(entries[at] ?? 0, codeOf(quality, firstOccurrence), reference)
-      }
-    },
-  }
+  return { entries, from, to: count * entrySize, quality, excluded }
 }
 
-async function collectSparse(readers: readonly SourceReader[], turns: Turns): Promise<PostingList> {
+const sizeOf = ({ from, to }: SourceReader): number => (to - from) / entrySize
+const hasTypos = ({ quality }: SourceReader): boolean => typosOfQuality(quality) > 0
+
+function isExcluded(occurrences: Uint32Array, reference: number, excluded: Uint8Array): boolean {
+  return (
+    excluded[attributeOf(occurrences[reference - 1] ?? 0)] === 1 &&
+    !matchesOtherAttribute(occurrences, reference, excluded)
+  )
+}
+
+async function collectSparse(
+  { postings: { occurrences } }: Store,
+  readers: readonly SourceReader[],
+  turns: Turns,
+): Promise<PostingList> {
   let lists: PostingList[] = []
-  for (const { size, hasTypos, each } of readers) {
-    if (size === 0) continue
-    const list = allocateList(size, hasTypos)
-    each((slot, code, reference) => {
-      list.slots[list.count] = slot
-      list.codes[list.count] = code
-      list.references[list.count] = reference
-      list.count += 1
-    })
-    lists.push(list)
+  for (const reader of readers) {
+    if (sizeOf(reader) > 0) lists.push(readSparse(occurrences, reader))
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   while (lists.length > 1) {
@@ -106,32 +98,75 @@ async function collectSparse(readers: readonly SourceReader[], turns: Turns): Pr
   return lists[0] ?? allocateList(0, false)
 }
 
+function readSparse(occurrences: Uint32Array, reader: SourceReader): PostingList {
+  const { entries, from, to, quality, excluded } = reader
+  const list = allocateList(sizeOf(reader), hasTypos(reader))
+  let count = 0
+  for (let at = from; at < to; at += entrySize) {
+    const reference = entries[at + 1] ?? 0
+    if (excluded && isExcluded(occurrences, reference, excluded)) continue
+    list.slots[count] = entries[at] ?? 0
+    list.codes[count] = codeOf(quality, occurrences[reference - 1] ?? 0)
+    list.references[count] = reference
+    count += 1
+  }
+  list.count = count
+  return list
+}
+
 async function collectDense(
-  store: Store,
+  { slots, postings: { occurrences } }: Store,
   readers: readonly SourceReader[],
   turns: Turns,
 ): Promise<PostingList> {
-  const dense = allocateDense(store.slots)
-  for (const { each } of readers) {
-    each((slot) => setBit(dense.bits, slot))
+  const dense = allocateDense(slots)
+  for (const reader of readers) {
+    mark(dense.bits, occurrences, reader)
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   const count = countRanks(dense, 0)
   const capacity = Math.ceil(count * 1.02) + 16
-  const codes = new Uint16Array(capacity)
-  const references = new Uint32Array(capacity)
-  for (const { each } of readers) {
-    each((slot, code, reference) => {
-      const entry = denseEntry(dense, slot)
-      const known = codes[entry] ?? 0
-      if (known !== 0 && !isBetter(code, known)) return
-      codes[entry] = code
-      references[entry] = reference
-    })
+  const list: PostingList = {
+    count,
+    codes: new Uint16Array(capacity),
+    references: new Uint32Array(capacity),
+    slots: new Uint32Array(0),
+    dense,
+    hasTypos: readers.some(hasTypos),
+  }
+  for (const reader of readers) {
+    fill(list, dense, occurrences, reader)
     if (turns.isTurnOver()) await turns.takeTurn()
   }
-  const hasTypos = readers.some((reader) => reader.hasTypos)
-  return { count, codes, references, slots: new Uint32Array(0), dense, hasTypos }
+  return list
+}
+
+// The loops over postings are plain, because a common start of words has millions of them.
+
+function mark(bits: Bits, occurrences: Uint32Array, { entries, from, to, excluded }: SourceReader): void {
+  for (let at = from; at < to; at += entrySize) {
+    if (excluded && isExcluded(occurrences, entries[at + 1] ?? 0, excluded)) continue
+    const slot = entries[at] ?? 0
+    bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
+  }
+}
+
+function fill(
+  { codes, references }: PostingList,
+  dense: DenseSlots,
+  occurrences: Uint32Array,
+  { entries, from, to, quality, excluded }: SourceReader,
+): void {
+  for (let at = from; at < to; at += entrySize) {
+    const reference = entries[at + 1] ?? 0
+    if (excluded && isExcluded(occurrences, reference, excluded)) continue
+    const entry = denseEntry(dense, entries[at] ?? 0)
+    const code = codeOf(quality, occurrences[reference - 1] ?? 0)
+    const known = codes[entry] ?? 0
+    if (known !== 0 && !isBetter(code, known)) continue
+    codes[entry] = code
+    references[entry] = reference
+  }
 }
 
 /** The index of the first entry whose slot is not smaller than `from`. */

@@ -11,6 +11,8 @@ export interface Postings {
   countOf(term: number): number
   /** The first attribute in which any record has the term. */
   lowestAttribute(term: number): number
+  /** Whether a record may have the term in one of the attributes, 1 for each. */
+  mayOccurIn(term: number, attributes: Uint8Array): boolean
   /** See `OccurrencePool.numbers`. */
   readonly occurrences: Uint32Array
   /** Each record once, in the order of slots. */
@@ -37,10 +39,14 @@ function grownLength(length: number): number {
   return Math.ceil((length * 1.2) / entrySize) * entrySize
 }
 
+const bitOf = (attribute: number): number => 1 << Math.min(attribute, 31)
+
 export function createPostings(): Postings {
   const lists: Uint32Array[] = []
   const counts: number[] = []
   const lowest: number[] = []
+  /** By term: one bit for each attribute; the last bit stands for all further ones. */
+  const attributeSets: number[] = []
   const pool = createOccurrencePool()
   // By term, for the record being added: its first and last occurrence, valid where `owners` has the record.
   const owners: number[] = []
@@ -55,6 +61,7 @@ export function createPostings(): Postings {
   function gather(term: number, { occurrences }: RecordOccurrences): number {
     let length = 0
     let smallest = lowest[term] ?? maxAttribute
+    let attributeSet = attributeSets[term] ?? 0
     for (let at = heads[term] ?? -1; at >= 0; at = nexts[at] ?? -1) {
       if (length === termOccurrences.length) {
         const larger = new Uint32Array(length * 2)
@@ -64,9 +71,12 @@ export function createPostings(): Postings {
       const occurrence = occurrences[at] ?? 0
       termOccurrences[length] = occurrence
       length += 1
-      if (attributeOf(occurrence) < smallest) smallest = attributeOf(occurrence)
+      const attribute = attributeOf(occurrence)
+      if (attribute < smallest) smallest = attribute
+      attributeSet |= bitOf(attribute)
     }
     lowest[term] = smallest
+    attributeSets[term] = attributeSet
     return length
   }
 
@@ -89,6 +99,10 @@ export function createPostings(): Postings {
     entriesOf: (term) => lists[term] ?? noEntries,
     countOf: (term) => counts[term] ?? 0,
     lowestAttribute: (term) => lowest[term] ?? maxAttribute,
+    mayOccurIn(term, attributes) {
+      const set = attributeSets[term] ?? 0
+      return attributes.some((isIncluded, attribute) => isIncluded === 1 && (set & bitOf(attribute)) !== 0)
+    },
     get occurrences() {
       return pool.numbers
     },

@@ -31,7 +31,9 @@ export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
     const typoExclusions = word.withoutTypos ?? store.withoutTypos
     const excludedAttributes = typos > 0 ? typoExclusions : prefixExclusions
     if (excludedAttributes && excludedAttributes.lastIndexOf(0) < postings.lowestAttribute(term)) continue
-    found.push({ ...sourceOf(postings, term, qualityOf(typos, isExact)), excludedAttributes })
+    const source = sourceOf(postings, term, qualityOf(typos, isExact))
+    const isAffected = excludedAttributes && postings.mayOccurIn(term, excludedAttributes)
+    found.push(isAffected ? { ...source, excludedAttributes } : source)
   }
   const hasExactTerm = candidates[0]?.typos === 0
   return hasExactTerm || word.isLiteral ? found : [...found, ...splitWordSources(store, word)]
