@@ -16,6 +16,7 @@ import {
 } from './settings.ts'
 import { createSlotMap } from './slot-map.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createTextPool } from './text-pool.ts'
 import { createTermReader } from './text-terms.ts'
 
 /** The searchable records of one index under one set of settings. Changed settings need a new store. */
@@ -38,6 +39,7 @@ export interface Store {
   readonly live: Bits
   slotOf(objectID: string): number | undefined
   ids(): string[]
+  /** Also of a removed record, until the index is rebuilt. */
   recordAt(slot: number): SearchRecord
   recordIdAt(slot: number): string
   /** Undefined when no record has a number at that path. */
@@ -63,7 +65,7 @@ export function createStore(settings: IndexSettings): Store {
   const termsOf = createTermReader(vocabulary)
   const postings = createPostings()
   const { pack, unpack } = createRecordPacker()
-  const packed: string[] = []
+  const packed = createTextPool()
   const ids: string[] = []
   let live: Bits = new Uint32Array(64)
   const slotOfId = createSlotMap()
@@ -132,7 +134,6 @@ export function createStore(settings: IndexSettings): Store {
     const slot = slotOfId.get(objectID)
     if (slot === undefined) return false
     slotOfId.delete(objectID)
-    packed[slot] = ''
     clearBit(live, slot)
     parsed.delete(slot)
     return true
@@ -147,7 +148,7 @@ export function createStore(settings: IndexSettings): Store {
     postings,
     attributes,
     get slots() {
-      return packed.length
+      return packed.size
     },
     get size() {
       return slotOfId.size
@@ -162,7 +163,7 @@ export function createStore(settings: IndexSettings): Store {
     recordAt(slot) {
       const cached = parsed.get(slot)
       if (cached) return cached
-      const record = unpack(packed[slot] ?? '{}')
+      const record = unpack(packed.at(slot))
       if (parsed.size >= maxParsedRecords) parsed.clear()
       parsed.set(slot, record)
       return record
@@ -176,9 +177,9 @@ export function createStore(settings: IndexSettings): Store {
     put(record) {
       const text = pack(record)
       const previousSlot = slotOfId.get(record.objectID)
-      if (previousSlot !== undefined && packed[previousSlot] === text) return false
+      if (previousSlot !== undefined && packed.at(previousSlot) === text) return false
       remove(record.objectID)
-      const slot = packed.length
+      const slot = packed.size
       packed.push(text)
       ids.push(record.objectID)
       live = grownBits(live, slot + 1)
