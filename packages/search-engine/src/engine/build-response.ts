@@ -7,6 +7,7 @@ import type { Criterion } from './ranking/rank-costs.ts'
 import { numberOf, textOf, type SearchResult } from './search.ts'
 import { parseOrders, stringsOf } from './settings.ts'
 import { tokenize } from './tokenize.ts'
+import type { Turns } from './turns.ts'
 
 /** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
 export interface ResultPage {
@@ -26,15 +27,20 @@ const allCriteria: readonly Criterion[] = [
   'exact',
 ]
 
-export function buildResponse(found: SearchResult, params: Params, options: HitOptions): ResultPage {
+export async function buildResponse(
+  found: SearchResult,
+  params: Params,
+  options: HitOptions,
+  turns: Turns,
+): Promise<ResultPage> {
   const { store, matches, optionOf } = found
   const limit = numberOf(store.settings['paginationLimitedTo'], 1000)
   const page = pageOf(params, numberOf(optionOf('hitsPerPage'), 20))
   const isBeyond = page.from >= limit && page.from > 0
   const to = Math.min(page.to, limit)
-  const ranker = createRanker(store, matches, rankOptionsOf(found, params))
+  const ranker = createRanker(store, matches, rankOptionsOf(found, params), turns)
   const groups = groupsOf(found)
-  const ranked = isBeyond ? [] : rankedPage(found, ranker, groups, { from: page.from, to })
+  const ranked = isBeyond ? [] : await rankedPage(found, ranker, groups, { from: page.from, to })
   const writer = createHitWriter(found, params, options)
   const total = groups?.count ?? matches.count
   const hasInfo = params['getRankingInfo'] === true
@@ -57,7 +63,7 @@ export function buildResponse(found: SearchResult, params: Params, options: HitO
     nbPages: isBeyond || page.size === 0 ? 0 : Math.ceil(Math.min(total, limit) / page.size),
     hitsPerPage: page.size,
     ...(page.isOffset && { offset: page.from, length: page.size }),
-    ...facetsOf(found, params, groups),
+    ...(await facetsOf(found, params, groups, turns)),
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
     exhaustive: { nbHits: true, typo: true, ...(params['facets'] !== undefined && { facetsCount: true }) },
@@ -79,18 +85,17 @@ interface RankedHit {
   sequence?: number
 }
 
-function rankedPage(
+async function rankedPage(
   { matches }: SearchResult,
   ranker: Ranker,
   groups: Groups | undefined,
   { from, to }: { from: number; to: number },
-): RankedHit[] {
-  if (!groups)
-    return ranker
-      .best(Math.min(to, matches.count))
-      .slice(from)
-      .map((slot) => ({ slot }))
-  const best = bestOfGroups(groups, ranker.best, { from, to, total: matches.count })
+): Promise<RankedHit[]> {
+  if (!groups) {
+    const best = await ranker.best(Math.min(to, matches.count))
+    return best.slice(from).map((slot) => ({ slot }))
+  }
+  const best = await bestOfGroups(groups, ranker.best, { from, to, total: matches.count })
   return best.flatMap((slots) =>
     slots.map((slot, sequence) => (groups.perGroup > 1 ? { slot, sequence } : { slot })),
   )
@@ -143,18 +148,19 @@ function rankOptionsOf({ store, score, distances, optionOf }: SearchResult, para
   }
 }
 
-function facetsOf(
+async function facetsOf(
   { store, matches, optionOf }: SearchResult,
   params: Params,
   groups: Groups | undefined,
-): Hit {
+  turns: Turns,
+): Promise<Hit> {
   const names = stringsOf(params['facets'])
   if (names.length === 0) return {}
   const isAfterDistinct = (name: string) =>
     params['facetingAfterDistinct'] === true ||
     store.parsedSettings.facets.get(name)?.isAfterDistinct === true
   const matchesFor = (name: string) => (groups && isAfterDistinct(name) ? groups.representatives : matches)
-  const { facets, facets_stats } = countFacets(store, matchesFor, {
+  const { facets, facets_stats } = await countFacets(store, matchesFor, turns, {
     names,
     maxValues: numberOf(optionOf('maxValuesPerFacet'), 100),
     order: optionOf('sortFacetValuesBy') === 'alpha' ? 'alpha' : 'count',

@@ -46,15 +46,15 @@ function firstCode(column: FacetColumn, slot: number): number | undefined {
 const maxRanked = 20_000
 
 /** The best records of the groups from `from` to before `to`, the groups in the order of their best records. */
-export function bestOfGroups(
+export async function bestOfGroups(
   { perGroup, codeOf }: Groups,
-  best: (count: number) => readonly number[],
+  best: (count: number) => Promise<readonly number[]>,
   { from, to, total }: { from: number; to: number; total: number },
-): number[][] {
+): Promise<number[][]> {
   const most = Math.min(total, maxRanked)
   for (let size = Math.min(most, Math.max(100, to * 4)); ; size = Math.min(most, size * 4)) {
     const groups = new Map<number, number[]>()
-    for (const slot of best(size)) {
+    for (const slot of await best(size)) {
       // Slots of groups of their own get numbers that no code has.
       const key = codeOf(slot) ?? -1 - slot
       const group = groups.get(key)

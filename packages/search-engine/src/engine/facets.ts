@@ -1,5 +1,6 @@
 import type { Matches } from './match-terms.ts'
 import type { Store } from './store.ts'
+import type { Turns } from './turns.ts'
 
 export interface FacetCounts {
   facets: Record<string, Record<string, number>>
@@ -32,11 +33,12 @@ export function countFacet(store: Store, name: string, matches: Matches): Counte
 }
 
 /** Counts the declared facets in the matches for each; undeclared and filter-only facets are skipped. */
-export function countFacets(
+export async function countFacets(
   store: Store,
   matchesFor: (facet: string) => Matches,
+  turns: Turns,
   options: FacetOptions,
-): FacetCounts {
+): Promise<FacetCounts> {
   const counts: FacetCounts = { facets: {}, facets_stats: {} }
   for (const name of requestedFacets(store, options.names)) {
     const matches = matchesFor(name)
@@ -48,6 +50,7 @@ export function countFacets(
     }
     const stats = statsOf(store, name, matches)
     if (stats) counts.facets_stats[name] = stats
+    if (turns.isTurnOver()) await turns.takeTurn()
   }
   return counts
 }

@@ -134,7 +134,8 @@ test('a page that is being read stays the same while other searches run and reco
   index.put({ objectID: 'other', title: 'other word' })
   const page = async (query: string) => {
     const params = { query, getRankingInfo: true }
-    return buildResponse(await find(index.store, params, createTurns()), params, { isAdmin: false }).hits
+    const found = await find(index.store, params, createTurns())
+    return (await buildResponse(found, params, { isAdmin: false }, createTurns())).hits
   }
   const before = [...(await page('first'))]
   const read = []

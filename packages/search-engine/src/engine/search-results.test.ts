@@ -124,10 +124,11 @@ test('pages and counts are those of a search that looks at every record', async 
               ...(maxRank < 6 && { filters: `rank<=${maxRank}` }),
             }
             for (const page of [0, 1]) {
-              const found = buildResponse(
+              const found = await buildResponse(
                 await find(index.store, { ...paged, page }, createTurns()),
                 { ...paged, page },
                 { isAdmin: false },
+                createTurns(),
               )
               const ids = Array.from(found.hits, (hit) => (JSON.parse(hit) as NaiveRecord).objectID)
               expect(ids).toEqual(expected.slice(page * size, (page + 1) * size))

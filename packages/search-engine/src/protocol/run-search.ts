@@ -115,7 +115,8 @@ async function searchOne(
   const index = indexOf(call, name)
   const params = applyEnforcedParams(readParams(body), call.grant)
   const found = await find(index.store, params, budget, wordListsFor(call.indexes, name))
-  const page = buildResponse(found, params, { isAdmin: seesUnretrievable(call.grant) })
+  const options = { isAdmin: seesUnretrievable(call.grant) }
+  const page = await buildResponse(found, params, options, budget)
   const requested = stringsOf(params['responseFields'])
   const isAll = params['responseFields'] === undefined || requested.includes('*')
   const hits: string[] = []

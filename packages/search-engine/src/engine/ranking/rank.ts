@@ -8,6 +8,7 @@ import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion }
 import type { FilterScore } from '../search.ts'
 import type { CustomOrder } from '../settings.ts'
 import type { Store } from '../store.ts'
+import type { Turns } from '../turns.ts'
 import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 export interface RankOptions {
@@ -42,11 +43,14 @@ interface Ranked {
 
 export interface Ranker {
   /** The slots of the `count` best matches, best first. */
-  best(count: number): number[]
+  best(count: number): Promise<number[]>
   infoOf(slot: number): RankingInfo
 }
 
-export function createRanker(store: Store, matches: Matches, options: RankOptions): Ranker {
+/** Records between two looks at the clock. */
+const step = 1024
+
+export function createRanker(store: Store, matches: Matches, options: RankOptions, turns: Turns): Ranker {
   const { words, lists } = matches
   const { occurrences } = store.postings
   const termCount = words.length
@@ -144,31 +148,37 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return isRising ? firstColumn.single(slot) : -firstColumn.single(slot)
   }
 
-  function best(resultCount: number): number[] {
+  async function best(resultCount: number): Promise<number[]> {
     const { slots } = matches
     const readers = lists.map(entryReader)
     const heap: Ranked[] = []
     // The worst key in the heap once it is full.
     let worstKey = Number.POSITIVE_INFINITY
     let worstFirstCustom = Number.POSITIVE_INFINITY
-    for (let row = 0; row < slots.length; row += 1) {
-      const slot = slots[row] ?? 0
-      for (let word = 0; word < termCount; word += 1) entries[word] = readers[word]?.(slot) ?? -1
-      let key = minKeyOf(slot)
-      if (!isSorted && key > worstKey) continue
-      const firstCustom = firstCustomOf(slot)
-      if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) continue
-      key += remainingKey()
-      if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) continue
-      const candidate: Ranked = { slot, key, firstCustom }
-      const [worst] = heap
-      if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
-      else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
-      else continue
-      if (heap.length === resultCount) {
-        worstKey = heap[0]?.key ?? worstKey
-        worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
+    const visit = (from: number, to: number) => {
+      for (let row = from; row < to; row += 1) {
+        const slot = slots[row] ?? 0
+        for (let word = 0; word < termCount; word += 1) entries[word] = readers[word]?.(slot) ?? -1
+        let key = minKeyOf(slot)
+        if (!isSorted && key > worstKey) continue
+        const firstCustom = firstCustomOf(slot)
+        if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) continue
+        key += remainingKey()
+        if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) continue
+        const candidate: Ranked = { slot, key, firstCustom }
+        const [worst] = heap
+        if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
+        else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
+        else continue
+        if (heap.length === resultCount) {
+          worstKey = heap[0]?.key ?? worstKey
+          worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
+        }
       }
+    }
+    for (let from = 0; from < slots.length; from += step) {
+      visit(from, Math.min(from + step, slots.length))
+      if (turns.isTurnOver()) await turns.takeTurn()
     }
     return heap.toSorted(compare).map(({ slot }) => slot)
   }
@@ -177,7 +187,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     !isSorted && !varying && !distances && (termCount === 0 || (termCount === 1 && !hasOrdered))
 
   return {
-    best(count) {
+    async best(count) {
       if (count === 0) return []
       return (isGrouped && bestOfBroad(store.order, matches, costs, count)) || best(count)
     },
