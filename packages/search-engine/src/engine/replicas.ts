@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stringsOf, type IndexSettings } from './settings.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchRecord } from './record-values.ts'
 import type { Store } from './store.ts'
 
 const slice = 200
@@ -12,7 +12,12 @@ export function replicaNames(settings: IndexSettings): string[] {
     .filter((name) => name !== '')
 }
 
-export async function copyRecords(from: () => Store, to: SearchIndex): Promise<void> {
+interface RecordTarget {
+  clear(): void
+  put(record: SearchRecord): void
+}
+
+export async function copyRecords(from: () => Store, to: RecordTarget): Promise<void> {
   to.clear()
   const ids = from().ids()
   for (const [number, id] of ids.entries()) {
