@@ -44,6 +44,3 @@ export function createSlotFilter(store: Store, filter: Filter): SlotFilter {
     },
   }
 }
-
-const noBits: Bits = new Uint32Array(0)
-export const matchNothing: SlotFilter = { passes: () => false, complete: async () => noBits }
