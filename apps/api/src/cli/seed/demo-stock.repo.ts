@@ -19,7 +19,6 @@ export async function removeDemoListings(
       delete from listings l where l.is_demo
         and not exists (select 1 from holds h where h.listing_id = l.id)
         and not exists (select 1 from order_lines o where o.listing_id = l.id)
-        and not exists (select 1 from checkout_attempt_lines c where c.listing_id = l.id)
       returning event_id, id, version
     )
     select distinct on (event_id) event_id as "eventId", id as "listingId", version from removed`.execute(db)
