@@ -1,3 +1,6 @@
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+
 /** An open write transaction delays the outbox, so commits aim far below the 200 ms that they may take. */
 const targetMs = 80
 
@@ -41,4 +44,29 @@ export async function commitPages(
     if (rows === 0) return
     pace.measure(rows, performance.now() - from)
   }
+}
+
+/** Writes rows one after the other, in short transactions. */
+export async function commitRows<Row>(
+  db: Db,
+  rows: readonly Row[],
+  {
+    write,
+    onProgress,
+  }: {
+    write: (tx: Tx, row: Row) => Promise<void>
+    onProgress?: ((done: number, total: number) => void) | undefined
+  },
+): Promise<void> {
+  let done = 0
+  await commitPages(openCommitPace({ first: 20, smallest: 1, largest: 200 }), async (limit) => {
+    const page = rows.slice(done, done + limit)
+    if (page.length === 0) return 0
+    await inTransaction(db, async (tx) => {
+      for (const row of page) await write(tx, row)
+    })
+    done += page.length
+    onProgress?.(done, rows.length)
+    return page.length
+  })
 }

@@ -58,7 +58,7 @@ test('a switch refuses to overwrite an event that was changed after it was stage
 })
 
 test('a file that would change more stored events than one switch may is refused with advice, and changes nothing', async () => {
-  expect(maxChangesPerSwitch).toBe(20_000)
+  expect(maxChangesPerSwitch).toBe(10_000)
   await loadSeason()
   const before = await events()
   await expect(

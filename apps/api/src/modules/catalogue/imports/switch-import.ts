@@ -6,7 +6,7 @@ import { countChangedEvents, type Counts } from './import-run.ts'
 import { applyChanges, publishRun } from './staged-events.repo.ts'
 
 /** How many stored events one switch may change; keeps its transaction short. New events do not count. */
-export const maxChangesPerSwitch = 20_000
+export const maxChangesPerSwitch = 10_000
 
 /**
  * Makes a staged run visible, completely and at once.

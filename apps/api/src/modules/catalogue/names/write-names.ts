@@ -1,7 +1,5 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import type { Db } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/transaction.ts'
-import { commitPages, openCommitPace } from '../imports/commit-pace.ts'
+import { commitRows } from '../imports/commit-pace.ts'
 import type { ImportContext, WriteResult } from '../importers/import-report.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { maxNicknames, nameStatements } from './name-statements.ts'
@@ -17,36 +15,19 @@ export async function writeNames(
 ): Promise<WriteResult> {
   const { few, bad } = withoutCrowds(rows)
   const counts = { added: 0, unchanged: 0 }
-  let done = 0
-  await commitPages(openCommitPace({ first: 20, smallest: 1, largest: 200 }), async (limit) => {
-    const page = few.slice(done, done + limit)
-    for (const outcome of page.length > 0 ? await writePage(db, page) : [])
-      if (typeof outcome === 'string') counts[outcome] += 1
-      else bad.push(outcome)
-    done += page.length
-    onProgress?.(done, few.length)
-    return page.length
-  })
-  return { counts, bad }
-}
-
-function writePage(
-  db: Db,
-  page: readonly Row<NameRow>[],
-): Promise<('added' | 'unchanged' | ImportWarning)[]> {
-  return inTransaction(db, async (tx) => {
-    const outcomes: ('added' | 'unchanged' | ImportWarning)[] = []
-    for (const { line, value } of page) {
+  await commitRows(db, few, {
+    onProgress,
+    async write(tx, { line, value }) {
       const statements = await nameStatements(tx, value)
       if ('problem' in statements) {
-        outcomes.push({ line, reason: statements.problem })
-        continue
+        bad.push({ line, reason: statements.problem })
+        return
       }
       const { numAffectedRows } = await statements.add.execute(tx)
-      outcomes.push(Number(numAffectedRows ?? 0) > 0 ? 'added' : 'unchanged')
-    }
-    return outcomes
+      counts[Number(numAffectedRows ?? 0) > 0 ? 'added' : 'unchanged'] += 1
+    },
   })
+  return { counts, bad }
 }
 
 /** Which of ten thousand nicknames count is not for the order of a file to decide. */
