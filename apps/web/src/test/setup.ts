@@ -11,7 +11,7 @@ const { waitFor } = vi
 vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options })
 
-// Test files of a worker share the window and the libraries, but every file loads the application anew.
+// Test files of a worker share the window and the libraries, but every file loads its own copy of the application.
 afterAll(async () => {
   vi.waitFor = waitFor
   // An import that is still running would never end.

@@ -4,9 +4,9 @@ import { money, multiplyMoney, toDecimal, type Money } from '@terrace/domain/mon
 import { orderStateLabel } from '@terrace/domain/lifecycles/order-lifecycle'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import { csvText } from '@terrace/domain/text/csv-text'
-import type { OrderFilter } from './order-search.ts'
+import type { OrderFilter } from './list/order-search.ts'
 import { creditsOf, isReversed, lineTotal, type Order, type OrderLine, type Refund } from './order.ts'
-import { readOrdersUpTo } from './order-list.repo.ts'
+import { readOrdersUpTo } from './list/order-list.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 
 const maxExportLines = 20_000

@@ -19,7 +19,7 @@ export { chosenClient, type ChosenClient } from './details/chosen-client.ts'
 export { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
 export { orderErrors } from './orders.errors.ts'
 export { readLineChanges, readUpcomingOrders } from './upcoming-orders.repo.ts'
-export { countOrdersOfClient, readOrdersOfClient } from './order-list.repo.ts'
+export { countOrdersOfClient, readOrdersOfClient } from './list/order-list.repo.ts'
 export { readLateLines, type LateLine } from './late/late-lines.ts'
 export {
   linkOrdersNamed,

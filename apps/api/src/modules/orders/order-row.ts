@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { entriesOfSale } from '#api/modules/ledger/index.ts'
-import { eventDaysOf, searchTextOf } from './order-search.ts'
+import { eventDaysOf, searchTextOf } from './list/order-search.ts'
 import type { Order, OrderLine } from './order.ts'
 import { toSaleLine } from './sale-line.ts'
 

@@ -4,7 +4,7 @@ import { compareNames, compareTicketLocations } from '@terrace/domain/tickets/ti
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { searchTextOf } from './order-search.ts'
+import { searchTextOf } from './list/order-search.ts'
 import type { LineSnapshot, Order, OrderLine, Refund } from './order.ts'
 
 /** A client that was deleted in the meantime is no longer linked; its name stays. */

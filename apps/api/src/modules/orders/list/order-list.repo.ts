@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import { searchPatterns, type ClientOfOrders, type OrderFilter } from './order-search.ts'
-import type { Order } from './order.ts'
-import { countOrders, withLines } from './orders.repo.ts'
+import type { Order } from '../order.ts'
+import { countOrders, withLines } from '../orders.repo.ts'
 import { isOfClient, newestFirst, readSortedOrderIds, type OrderSort } from './sorted-orders.repo.ts'
 
 interface OrderQuery {

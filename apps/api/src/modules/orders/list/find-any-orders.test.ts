@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { wireStatus } from './orders.presenter.ts'
+import { wireStatus } from '../orders.presenter.ts'
 
 const random = seededRandom('find any orders')
 const upTo = (maxLines: number): number => Math.floor(random() * (maxLines + 1))

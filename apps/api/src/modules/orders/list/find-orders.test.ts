@@ -7,8 +7,8 @@ import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { addEvent, addTeam } from '#api/test/fixtures/factories.ts'
-import { cancelLines } from './refunds/cancel-lines.ts'
-import { deliverTickets } from './tickets/deliver-tickets.ts'
+import { cancelLines } from '../refunds/cancel-lines.ts'
+import { deliverTickets } from '../tickets/deliver-tickets.ts'
 
 let market: Marketplace
 let buyer: Caller

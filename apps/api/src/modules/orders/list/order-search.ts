@@ -1,5 +1,5 @@
 import type { OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
-import type { Order } from './order.ts'
+import type { Order } from '../order.ts'
 
 /** Filter of the order list. Days are `YYYY-MM-DD`, inclusive on both ends. */
 export interface OrderFilter {

@@ -1,7 +1,7 @@
 import { estimateDelivery } from '@terrace/domain/time/delivery-estimate'
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import type { LineSnapshot } from './order.ts'
+import type { LineSnapshot } from '../order.ts'
 import type { ClientOfOrders, OrderFilter } from './order-search.ts'
 
 export interface OrderSort {

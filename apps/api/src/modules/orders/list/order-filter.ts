@@ -4,8 +4,8 @@ import { orderLineStates } from '@terrace/domain/lifecycles/order-lifecycle'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { OrderFilter } from './order-search.ts'
-import { wireStatus } from './orders.presenter.ts'
-import { readLateLines } from './late/late-lines.ts'
+import { wireStatus } from '../orders.presenter.ts'
+import { readLateLines } from '../late/late-lines.ts'
 
 export interface FilterDeps {
   db: Db
