@@ -27,7 +27,7 @@ interface ListCache {
 }
 
 /** Limit for all cached lists of one index together. In a large index, the lists of many common words must fit. */
-const maxBytes = (slots: number): number => Math.max(32_000_000, slots * 240)
+const maxBytes = (slots: number): number => Math.max(32_000_000, slots * 400)
 
 const listCaches = new WeakMap<Store, ListCache>()
 
