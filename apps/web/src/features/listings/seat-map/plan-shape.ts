@@ -37,7 +37,7 @@ export function levelText({ name, level }: PlanBlock): string {
 }
 
 /** Label inside the block: `112` for `Block 112`, `A2` for `Grandstand A 2`; the full name if it has no number. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const tokens = name.split(/\s+/).filter((word) => /^(?:\d+|[A-Z]\d*)$/.test(word))
   return tokens.length === 0 ? name : tokens.join('')
 }
@@ -60,7 +60,7 @@ export function labelSize(minScale: number, scale: number): number | null {
  * Minimum pixels per plan unit at which the largest label fits inside the block. Without a label, tooltip and list show
  * the name.
  */
-export function minLabelScale({ name, polygon, label_at: [x, y] }: PlanBlock): number {
+function minLabelScale({ name, polygon, label_at: [x, y] }: PlanBlock): number {
   const right = (shortName(name).length * 0.61 * labelPixels) / 2 + 0.5
   const down = labelPixels * 0.25
   // The label's ends and inset corners: in slanted blocks the corners may touch the edge.
