@@ -41,7 +41,7 @@ export const trackedColumns: readonly Column[] = [
   {
     id: 'event',
     title: 'Event',
-    width: 160,
+    width: 136,
     grow: 2,
     sort: byText(({ listing }) => listing.event.title),
     cell: ({ listing }) => listing.event.title,
@@ -59,7 +59,7 @@ export const trackedColumns: readonly Column[] = [
   {
     id: 'listing',
     title: 'Listing',
-    width: 130,
+    width: 120,
     grow: 1,
     sort: byText(({ listing }) => seatLabel(listing)),
     cell: ({ listing }) => seatLabel(listing),
@@ -97,7 +97,7 @@ export const trackedColumns: readonly Column[] = [
   {
     id: 'change',
     title: 'Change',
-    width: 100,
+    width: 96,
     isNumeric: true,
     sort: byNumber(changePercent),
     cell: ({ listing }) => <PriceChange listing={listing} />,

@@ -102,19 +102,15 @@ function allTrackedColumns(
       text: stateText,
     },
     {
-      id: 'view',
-      title: 'View',
-      width: 58,
-      isAction: true,
-      cell: (row, tabIndex) => <ViewLink {...row} tabIndex={tabIndex} />,
-    },
-    {
       id: 'track',
-      title: 'Track',
-      width: 32,
+      title: 'Actions',
+      width: 84,
       isAction: true,
       cell: (row, tabIndex) => (
-        <TrackedBookmark {...row} tabIndex={tabIndex} onUntracked={() => onUntracked(row.listing)} />
+        <span className="flex items-center justify-end">
+          <ViewLink {...row} tabIndex={tabIndex} />
+          <TrackedBookmark {...row} tabIndex={tabIndex} onUntracked={() => onUntracked(row.listing)} />
+        </span>
       ),
     },
   ]
@@ -161,8 +157,7 @@ function TrackedCard({
         <PriceChange listing={listing} />
       </p>
       <div className="flex items-center justify-between gap-3">
-        <span className="min-w-0 flex-1">{cellOf('status')}</span>
-        {cellOf('view')}
+        {cellOf('status')}
         {cellOf('track')}
       </div>
     </>

@@ -43,7 +43,8 @@ export function HeaderTimer({ basket: { tickets, expiresAt }, selected, onOpen }
       )}
       <span aria-hidden className={cx('text-muted', expiresAt !== null && 'max-sm:hidden')}>
         {held}
-        <span className={cx(held !== '' && 'max-lg:hidden')}>
+        {/* Below, the menu needs the space. */}
+        <span className={cx(held !== '' && 'max-xl:hidden')}>
           {held !== '' && chosen !== '' && ' · '}
           {chosen}
         </span>
