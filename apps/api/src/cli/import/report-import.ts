@@ -11,17 +11,18 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
   const counts = Object.entries(report.counts)
     .filter(([name, count]) => count > 0 || name === 'unchanged')
     .map(([name, count]) => `${formatCount(count)} ${name}`)
-  const left = report.skipped.length > 0 ? [`${formatCount(report.skipped.length)} left out`] : []
-  const bad = report.bad.length > 0 ? [`${formatCount(report.bad.length)} bad`] : []
+  const totals = report.totals ?? { bad: report.bad.length, skipped: report.skipped.length }
+  const left = totals.skipped > 0 ? [`${formatCount(totals.skipped)} left out`] : []
+  const bad = totals.bad > 0 ? [`${formatCount(totals.bad)} bad`] : []
   if (report.isApplied === false && report.read === 0)
     return report.bad.map(({ line, reason }) => `${file}:${line}: ${plainText(reason)}`)
   return [
     `${formatCount(report.read)} ${rows} read: ${[...counts, ...left, ...bad].join(', ')}`,
-    ...summary(report.skipped, 5).map((line) => `  left out: ${line}`),
+    ...summary(report.skipped, { total: totals.skipped, max: 5 }).map((line) => `  left out: ${line}`),
     ...outcomesOf(report).flatMap((outcome) => group(report, outcome)),
     ...newArtists(report),
     ...unknownNames(report),
-    ...summary(report.bad, maxWarnings).map((line) => `  ${file}:${line}`),
+    ...summary(report.bad, { total: totals.bad, max: maxWarnings }).map((line) => `  ${file}:${line}`),
     ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
   ]
 }
@@ -82,9 +83,12 @@ function describe({ title, localAt, reason }: ImportRow): string {
   return plainText(`${title ?? ''}${when}${reason === null ? '' : ` (${reason})`}`)
 }
 
-function summary(warnings: readonly { line: number; reason: string }[], maxShown: number): string[] {
-  const lines = warnings.slice(0, maxShown).map(({ line, reason }) => `${line}: ${plainText(reason)}`)
-  const hidden = warnings.length - maxShown
+function summary(
+  warnings: readonly { line: number; reason: string }[],
+  { total, max }: { total: number; max: number },
+): string[] {
+  const lines = warnings.slice(0, max).map(({ line, reason }) => `${line}: ${plainText(reason)}`)
+  const hidden = total - lines.length
   return hidden > 0 ? [...lines, `… and ${formatCount(hidden)} more`] : lines
 }
 

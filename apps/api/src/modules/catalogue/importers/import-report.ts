@@ -14,6 +14,8 @@ export interface ImportReport extends WriteResult {
   /** Rows in the file: good, bad and skipped. */
   read: number
   skipped: ImportWarning[]
+  /** Rows of `bad` and `skipped`, where a large file lists only the first. */
+  totals?: { bad: number; skipped: number }
   notes?: string[]
   /** False after a dry run, and where bad rows keep the whole file of events from loading. */
   isApplied?: boolean

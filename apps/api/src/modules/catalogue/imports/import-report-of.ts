@@ -11,7 +11,7 @@ export function importReportOf({
   newArtists,
   unknown,
 }: RunReport): Omit<ImportReport, 'read'> {
-  const { invalid: _, skipped: __, ...others } = counts
+  const { invalid: bad = 0, skipped = 0, ...others } = counts
   const notes = {
     applied: [],
     'dry run': [
@@ -26,6 +26,7 @@ export function importReportOf({
     counts: { new: 0, moved: 0, changed: 0, cancelled: 0, unchanged: 0, waiting: 0, ...others },
     bad: warningsOf(samples, 'invalid'),
     skipped: warningsOf(samples, 'skipped'),
+    totals: { bad, skipped },
     notes: notes[result],
     isApplied: result === 'applied',
     rows: samples,
