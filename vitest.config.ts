@@ -49,8 +49,6 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
-          // Starting a process with a window takes longer than most files. apps/web/src/test/setup.ts separates them.
-          isolate: false,
           ...limits,
           retry,
           include: ['src/**/*.test.{ts,tsx}'],

@@ -23,11 +23,9 @@ const rejectLateRequest = (request: Request) =>
 
 export const server = setupServer(http.all('*', ({ request }) => rejectLateRequest(request)))
 
-let send = globalThis.fetch
-
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  send = globalThis.fetch
+  const send = globalThis.fetch
   globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set(testHeader, String(test))
@@ -50,10 +48,7 @@ afterEach(async () => {
   })
   server.resetHandlers()
 })
-afterAll(() => {
-  globalThis.fetch = send
-  server.close()
-})
+afterAll(() => server.close())
 
 export interface ApiRequest<Body = unknown> {
   query: URLSearchParams

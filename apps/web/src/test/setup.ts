@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
 import { waitForLazyComponents } from './wait-for-lazy-components.ts'
 
@@ -10,17 +10,6 @@ const { waitFor } = vi
 // Vitest has no setting for its limit of one second.
 vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options })
-
-// Test files of a worker share the window and the libraries, but every file loads its own copy of the application.
-afterAll(async () => {
-  vi.waitFor = waitFor
-  // An import that is still running would never end.
-  await vi.dynamicImportSettled()
-  vi.resetModules()
-  // The library adds its announcer only once.
-  document.body.replaceChildren(...document.querySelectorAll('[data-live-announcer]'))
-  history.replaceState(null, '', '/')
-})
 
 // No test opens a socket; tests of live updates use fake-realtime.ts.
 vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))

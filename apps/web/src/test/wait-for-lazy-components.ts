@@ -1,6 +1,5 @@
 import { configure, getConfig } from '@testing-library/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { afterAll } from 'vitest'
 import type * as Original from '#web/lib/hooks/use-lazy-component.ts'
 
 const limitMs = 30_000
@@ -67,7 +66,6 @@ export function waitForLazyComponents(): void {
       return result as never
     },
   })
-  afterAll(() => configure({ asyncWrapper }))
 }
 
 async function allLoaded(): Promise<void> {
