@@ -51,7 +51,11 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
   ),
   // A long name takes two lines.
   seller: ({ listing: { seller } }) => (
-    <div role="gridcell" className="line-clamp-2 pb-0.5 leading-3.5 [overflow-wrap:anywhere]" title={seller.name}>
+    <div
+      role="gridcell"
+      className="line-clamp-2 pb-0.5 leading-3.5 [overflow-wrap:anywhere]"
+      title={seller.name}
+    >
       {seller.name}
     </div>
   ),
