@@ -155,7 +155,7 @@ const quantityText = 'must be a number of tickets from 1 to 6'
 const filterFields = {
   /** Performers, not teams: matches events with any of them. */
   'team_id[]': oneOrMany(numericId('must be team ids')),
-  /** 1 to 5 mean "that many or more"; 6 is "Any quantity", sent as 1. */
+  /** 1 to 5 mean "that many or more"; 6 means the same as 1, which our client sends for it. */
   min_quantity: z._default(
     z.coerce
       .number({ error: quantityText })

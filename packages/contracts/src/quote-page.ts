@@ -146,7 +146,8 @@ const point = z.tuple([z.number(), z.number()])
 
 /**
  * Why an offer could not be accepted, in `errors.lines` of `quote.offers_invalid`, with the quantities available
- * instead. `offer.unknown`: no such offer in this quote; `offer.price`: the price has changed.
+ * instead. `offer.unknown`: no such offer in this quote; `offer.price`: the price has changed;
+ * `offer.too_many_together`: too few tickets for all chosen offers of the listing.
  */
 export const rejectedOffer = z.object({
   offer_id: offerId,

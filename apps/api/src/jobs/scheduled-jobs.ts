@@ -45,8 +45,8 @@ import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
 
 /**
- * Work that runs on a schedule: cleans up old rows, sends collected alerts and reminders. Holds expire and purchases
- * complete without it.
+ * Work that runs on a schedule: cleans up old rows, confirms kick-offs, finishes imports, sends collected alerts and
+ * reminders. Holds expire and purchases complete without it.
  */
 export interface ScheduledJob {
   name: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientPrice, commissionMethods, commissionOn } from './commission.ts'
+import { brokerMargin, clientPrice, commissionMethods, commissionOn } from './commission.ts'
 import { money } from './money.ts'
 
 const gbp = (minor: number) => money(minor, 'GBP')
@@ -25,6 +25,20 @@ test.each([
   [100, 0, 0],
 ])('[QUOTE-09] the commission on %i pence at %i basis points is %i, half up', (price, basisPoints, share) => {
   expect(commissionOn(gbp(price), { method: 'percentage', basisPoints })).toEqual(gbp(share))
+})
+
+test.each([
+  [13_600, 11_800, 590, 1210],
+  [11_800, 11_800, 590, -590],
+  [590, 0, 590, 0],
+])('a ticket sold for %i that costs %i and a fee of %i earns the broker %i', (price, cost, fee, margin) => {
+  expect(brokerMargin({ clientPrice: gbp(price), cost: gbp(cost), fee: gbp(fee) })).toEqual(gbp(margin))
+})
+
+test('a margin is only computed within one currency', () => {
+  expect(() => brokerMargin({ clientPrice: gbp(200), cost: money(100, 'EUR'), fee: gbp(5) })).toThrow(
+    RangeError,
+  )
 })
 
 test('a commission has the currency of the price and is never negative', () => {

@@ -36,3 +36,9 @@ export function commissionOn(price: Money, commission: Commission): Money {
 export function clientPrice(price: Money, commission: Commission): Money {
   return addMoney(price, commissionOn(price, commission))
 }
+
+/** What a broker earns on one ticket after cost and service fee; negative for a loss. */
+export function brokerMargin(amounts: { clientPrice: Money; cost: Money; fee: Money }): Money {
+  const spent = addMoney(amounts.cost, amounts.fee)
+  return addMoney(amounts.clientPrice, money(-spent.minor, spent.currency))
+}

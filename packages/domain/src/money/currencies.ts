@@ -1,8 +1,8 @@
 /**
  * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` lists
  * it and `exponents` leaves it two decimals; amounts of other currencies also need a current exchange rate
- * (`rateValidityDays` in exchange.ts). The table
- * `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the steps to add one.
+ * (`rateValidityDays` in exchange.ts). The table `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the
+ * steps to add one.
  */
 
 /** Offered to every team in this order, after its own currency; the first choices of sign-up. */

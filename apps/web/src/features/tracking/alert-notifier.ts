@@ -2,7 +2,7 @@ import { trackedListingsRoutes, type WireTrackingAlert } from '@terrace/contract
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { call } from '#web/lib/http/api-client.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import { showRecordedToast } from '#web/ui/overlay/toast-queue.ts'
+import { showRecordedToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { seatLabel } from './seat-label.ts'
 
 /** More toasts than this don't fit on the screen. */
@@ -40,7 +40,7 @@ export function createAlertNotifier(openedAt: Date): () => Promise<void> {
 
 function showAlerts(alerts: readonly WireTrackingAlert[]): void {
   if (alerts.length > maxToasts) {
-    showRecordedToast(`${alerts.length} alerts. View tracked listings.`, 2)
+    showRecordedToast(`${alerts.length} alerts. View tracked listings.`, toastSeverity.warning)
     return
   }
   for (const alert of alerts) {
@@ -48,12 +48,12 @@ function showAlerts(alerts: readonly WireTrackingAlert[]): void {
     if (alert.kind === 'price_drop') {
       showRecordedToast(
         `Price drop: ${priceText(alert.current_all_in_price)} all-in, was ${priceText(alert.all_in_price_before)}\n${location}`,
-        0,
+        toastSeverity.success,
       )
     } else {
       showRecordedToast(
         `Only ${formatTickets(alert.available)} left at ${priceText(alert.current_all_in_price)} all-in\n${location}`,
-        2,
+        toastSeverity.warning,
       )
     }
   }

@@ -5,7 +5,7 @@ create or replace function split_allows_quantity(
   returns boolean language sql immutable parallel safe as $$
   select p_quantity >= 1 and p_quantity <= greatest(0, least(p_available, p_quantity_limit)) and case p_split_type
     when 'All Together' then p_quantity = greatest(0, least(p_available, p_quantity_limit))
-    -- One ticket must not remain. The options of spec §3 also exclude cap - 1 (cap: the smaller of available and limit), but
+    -- One ticket must not remain. The options of spec §9 also exclude cap - 1 (cap: the smaller of available and limit), but
     -- with three available and a limit of two nothing could be bought then, so only the first rule applies.
     when 'Avoid Leaving One Ticket' then p_available - p_quantity <> 1 and (
       p_quantity <> greatest(0, least(p_available, p_quantity_limit)) - 1

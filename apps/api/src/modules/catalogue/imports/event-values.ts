@@ -12,7 +12,7 @@ export interface StoredEvent extends StoredFixture {
   /** Slug of its competition, and name of its season. */
   competition: string
   season: string
-  /** As PostgreSQL writes it, to the microsecond: the switch refuses events that have changed meanwhile. */
+  /** As PostgreSQL writes it, to the microsecond: `switchRun` refuses events that have changed meanwhile. */
   updatedAt: string
 }
 

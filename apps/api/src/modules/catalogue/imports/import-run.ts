@@ -24,7 +24,7 @@ export type Outcome = (typeof outcomes)[number]
 
 export type Counts = Partial<Record<Outcome, number>>
 
-/** Outcomes that change stored events in the switch. */
+/** Outcomes that change stored events when the run becomes visible. */
 export const changingOutcomes: readonly Outcome[] = ['moved', 'changed', 'cancelled']
 
 export interface ImportRun {
@@ -80,7 +80,7 @@ export interface RowLink {
 export const countAppliedRows = (counts: Counts): number =>
   countRows(counts, [...changingOutcomes, 'new', 'removed'])
 
-/** Rows that change stored events in the switch. */
+/** Rows that change stored events when the run becomes visible. */
 export const countChangedEvents = (counts: Counts): number => countRows(counts, changingOutcomes)
 
 function countRows(counts: Counts, included: readonly Outcome[]): number {

@@ -11,8 +11,8 @@ import type { ImportRun } from './import-run.ts'
 import { announce, clearStaged, deleteHidden, recordKeptEvents } from './staged-events.repo.ts'
 
 /**
- * Finishes a run after its switch, in short transactions: its events become ordinary rows, and references and waiting
- * rows are stored. Can be repeated, so another process finishes what was interrupted.
+ * Finishes a run that `switchRun` has made visible, in short transactions: its events become ordinary rows, and
+ * references and waiting rows are stored. Can be repeated, so another process finishes what was interrupted.
  */
 export async function settleRun(db: Db, run: Pick<ImportRun, 'id' | 'undoesRunId'>): Promise<void> {
   if (run.undoesRunId === null) await settleEvents(db, run.id)
@@ -90,7 +90,7 @@ async function settlePage(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
   await saveUnmatched(tx, await proposeMissing(tx, waiting))
 }
 
-/** References mean again what they meant before, and rows of the file no longer wait. */
+/** Restores the references, and rows of the file no longer wait. */
 async function undoPage(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
   const links = rows.flatMap(({ link }) => link ?? [])
   await removeLinks(

@@ -31,12 +31,12 @@ export interface Staging {
   titleOf: (competition: string, name: string) => string | undefined
   seen: SeenRows
   stored: StoredBatch
-  /** Ids of inserted events: `-3` is at place 3. */
+  /** Ids of inserted events. Until it is written, an event has a provisional id: that of −3 becomes `inserted[3]`. */
   inserted: number[]
   /** How many stored events the run changes so far, and how many it may. */
   changes: number
   maxChanges: number
-  /** The first names of artists that the run adds: a misspelt one looks new. */
+  /** Names of artists that the run adds, at most `maxNewArtists`: a misspelt one looks new. */
   newArtists: Set<string>
   seasons: Map<string, SeasonRow>
   /** Seasons of which the file has whole rows, and not only changes. */
@@ -73,7 +73,7 @@ export async function openStaging(
   }
 }
 
-/** The season, added if it is new. When the run is discarded, as every dry run is, it goes again. */
+/** The season, added if it is new. It is deleted again when the run is discarded, as every dry run is. */
 export async function seasonFor(
   staging: Staging,
   competition: Competition,

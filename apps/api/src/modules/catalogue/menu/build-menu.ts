@@ -40,7 +40,7 @@ interface Entry {
   colours?: Colours | null
 }
 
-/** Spec §3: an option with more levels than this, counting itself, carries the flag. */
+/** Spec §3: `hasThreeLevelSubMenu` is true for an option with more levels than this, counting itself. */
 const maxLevels = 3
 const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const keyOf = ({ type, typeId }: Pick<Entry, 'type' | 'typeId'>) => `${type}/${typeId}`

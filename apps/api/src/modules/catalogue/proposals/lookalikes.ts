@@ -6,7 +6,7 @@ import type { ProposalChoice } from './decisions.ts'
 import type { Proposal } from './proposal.ts'
 import { countWaitingRows, readOpenProposals } from './proposals.repo.ts'
 
-/** By proposal, the one that most rows wait for among those whose names differ by a letter or two, or by a space. */
+/** Maps a proposal to a similar one that more rows wait for: the names differ by a letter or two, or by spaces. */
 export function findLookalikes(
   proposals: readonly Proposal[],
   rowsOf: ReadonlyMap<number, number>,
@@ -40,8 +40,8 @@ function numbersOf(text: string): string {
 }
 
 /**
- * The file's open proposals except competitions and those that look like a typo of another one, and a line about each of
- * these.
+ * The file's open proposals except competitions and those that look like a typo of another one, and a line about each
+ * of those that look like a typo.
  * @throws `input.invalid` when the file has no open proposals
  */
 export async function withoutLookalikes(

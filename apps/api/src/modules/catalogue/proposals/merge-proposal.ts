@@ -65,7 +65,7 @@ async function mergePerformer(tx: Tx, { id, name, scope }: Proposal, slug: strin
   return found
 }
 
-/** A team in a row with the proposed one is another team. */
+/** A team named in the same row as the proposed one is another team. */
 async function refuseOwnOpponent(
   tx: Tx,
   { id, name }: Pick<Proposal, 'id' | 'name'>,

@@ -43,10 +43,10 @@ export async function changeOrderDetails(
     await saveOrderDetails(tx, updated)
     await recordOrderChanges(tx, { before: order, after: updated, accountId })
     const event = { subject: orderId, payload: { orderId, teamId } }
-    const isOther = client?.id !== order.client?.id || client?.name !== order.client?.name
+    const hasOtherClient = client?.id !== order.client?.id || client?.name !== order.client?.name
     await recordEvents(tx, [
       { topic: 'order.details_changed', ...event },
-      ...(isOther ? [{ topic: 'order.client_changed' as const, ...event }] : []),
+      ...(hasOtherClient ? [{ topic: 'order.client_changed' as const, ...event }] : []),
     ])
     return updated
   })

@@ -32,8 +32,8 @@ interface LineRow {
 }
 
 /**
- * Lines of the team that may be late: more than are, `estimateDelivery` decides. 16 hours: delivery ends two hours before
- * the event (`lastDeliveryHours`), and local time is at most 14 hours ahead of UTC.
+ * Lines of the team that may be late; `estimateDelivery` decides which are. 16 hours: delivery ends two hours before the
+ * event (`lastDeliveryHours`), and local time is at most 14 hours ahead of UTC.
  */
 export async function readOutstandingLines(
   db: DbOrTx,

@@ -97,7 +97,7 @@ async function submitRefund(
 }
 
 /**
- * Finds the refund that an earlier attempt of this round created, even if it has failed since. Gateways forget
+ * Finds a refund that an earlier attempt created: of any round unless it failed, of this round even then. Gateways forget
  * idempotency keys after a day, and before that they replay their first, outdated response; metadata stays.
  */
 async function findExistingRefund(

@@ -2,7 +2,7 @@ import { money, type Money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** A refund and its round: 1, plus one for each retry after a failure. */
+/** A refund and its round: 1, plus one each time an operator retries it after a failure. */
 export interface RefundRound {
   id: string
   round: number

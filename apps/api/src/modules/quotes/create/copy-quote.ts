@@ -2,7 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
-import { assertEventNotEnded, endAfter, type ChangeDeps, type QuoteCommand } from '../manage/change-quote.ts'
+import { assertEventOnSale, endAfter, type ChangeDeps, type QuoteCommand } from '../manage/change-quote.ts'
 import type { ClientBook } from '../client-book.ts'
 import { copyOffers } from './copy-offers.repo.ts'
 import { insertQuote } from './new-quote.repo.ts'
@@ -34,7 +34,7 @@ export async function copyQuote(
     const quote = await findTeamQuote(tx, teamId, source)
     if (!quote) throw quoteErrors.make('quote.not_found')
     const now = clock.now()
-    assertEventNotEnded(quote, now)
+    assertEventOnSale(quote, now)
     const [id, slug] = [ids.next('qt'), newSlug()]
     await insertQuote(tx, {
       ...quote,

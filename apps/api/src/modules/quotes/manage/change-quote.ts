@@ -57,8 +57,8 @@ export function endAfter(hours: number, { event }: Pick<Quote, 'event'>, now: Da
   return new Date(Math.min(now.getTime() + hours * 3_600_000, event.startsAt.getTime()))
 }
 
-/** @throws `quote.event_over` once the event can't be bought. */
-export function assertEventNotEnded({ event }: Pick<Quote, 'event'>, now: Date): void {
+/** @throws `quote.event_over` once the event is no longer on sale. */
+export function assertEventOnSale({ event }: Pick<Quote, 'event'>, now: Date): void {
   if (!isOnSale(event, now)) throw quoteErrors.make('quote.event_over')
 }
 

@@ -1,20 +1,15 @@
-import {
-  assertEventNotEnded,
-  isActionAllowed,
-  type ChangeContext,
-  type QuoteCommand,
-} from './change-quote.ts'
+import { assertEventOnSale, isActionAllowed, type ChangeContext, type QuoteCommand } from './change-quote.ts'
 import { addEntries } from './quote-history.repo.ts'
 import { changeQuote } from './quote-changes.repo.ts'
 import type { Quote } from '../quote.ts'
 
 /* Shared by reopening and extending. */
 
-/** Reports an ended event as such instead of an invalid quote state. */
-export const rejectIfEventEnded =
+/** Whether the action is allowed. @throws `quote.event_over` if the event is no longer on sale. */
+export const isAllowedWhileOnSale =
   (action: 'reopen' | 'extend') =>
   (quote: Quote, now: Date): boolean => {
-    assertEventNotEnded(quote, now)
+    assertEventOnSale(quote, now)
     return isActionAllowed(action)(quote, now)
   }
 

@@ -1,5 +1,5 @@
-import { clientPrice, commissionOn } from '@terrace/domain/money/commission'
-import { compareMoney, money, type Money } from '@terrace/domain/money/money'
+import { brokerMargin, clientPrice, commissionOn } from '@terrace/domain/money/commission'
+import { compareMoney, type Money } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
 import { allowedQuantities } from '@terrace/domain/tickets/split-options'
 import {
@@ -146,7 +146,13 @@ export function offerAmounts(
     cost,
     quote.priceMode === 'locked' ? costWhenQuoted : (priceBasis ?? costWhenQuoted),
   )
-  return agreed ? { ...amounts, clientPrice: agreed, net: cost && netOf(agreed, cost, amounts.fee) } : amounts
+  return agreed
+    ? {
+        ...amounts,
+        clientPrice: agreed,
+        net: cost && brokerMargin({ clientPrice: agreed, cost, fee: amounts.fee }),
+      }
+    : amounts
 }
 
 /** Whether this cost exceeds the one behind a locked or agreed client price. */
@@ -176,10 +182,6 @@ export function ticketAmounts(
     fee,
     commission: commissionOn(priceBasis, commission),
     clientPrice: price,
-    net: cost && netOf(price, cost, fee),
+    net: cost && brokerMargin({ clientPrice: price, cost, fee }),
   }
 }
-
-/** Margin of the broker: client price − cost − fee; negative for a loss. */
-const netOf = (price: Money, cost: Money, fee: Money): Money =>
-  money(price.minor - cost.minor - fee.minor, price.currency)

@@ -38,7 +38,7 @@ interface CachedPage {
   eventSnapshot: QuotePricingContext['eventSnapshot']
   revision: number
   ratesRevision: string
-  /** Changes with time alone. */
+  /** Can change by time alone. */
   status: string
 }
 

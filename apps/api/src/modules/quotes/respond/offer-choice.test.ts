@@ -49,7 +49,7 @@ test('a client accepts one of the alternatives, and several are a 422 that chang
   const rejected = await market.accept(quote.slug, allOf(quote.offers))
   expect([rejected.status, rejected.error.errors['fields']]).toEqual([
     422,
-    { offers: ['must be one offer, because these are alternatives'] },
+    { offers: ['must be one offer, because the client chooses one of these'] },
   ])
   expect((await market.quoteNow(quote.id)).status).toBe('Active')
   const [first, second] = allOf(quote.offers)

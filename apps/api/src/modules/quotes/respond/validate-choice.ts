@@ -32,10 +32,10 @@ export interface ValidChoice extends Omit<ChosenOffer, 'seenPrice'> {
 }
 
 /**
- * Validates the client's choice at current prices. A listing shown as an alternative may be chosen even if others are
- * nearer now.
+ * Validates the client's choice at current prices. A listing shown in place of a sold-out offer may be chosen even if
+ * others are nearer now.
  * @throws `quote.offers_invalid` with one entry per offer that is unavailable or has another price than the client
- * saw; `input.invalid` for several of a quote's alternatives.
+ * saw; `input.invalid` for several offers where the client may choose one.
  */
 export function validateChoice(
   quote: Quote,
@@ -44,7 +44,7 @@ export function validateChoice(
   { withAlternatives }: { withAlternatives: boolean },
 ): ValidChoice[] {
   if (quote.offerChoice === 'one' && requested.length > 1)
-    throw invalidInput({ offers: ['must be one offer, because these are alternatives'] })
+    throw invalidInput({ offers: ['must be one offer, because the client chooses one of these'] })
   const storedOffers = new Map(priceOffers(quote, pricing).map((priced) => [priced.offer.id, priced]))
   const canSelectListings = quote.scope === 'event' || withAlternatives
   const selectable = new Map(

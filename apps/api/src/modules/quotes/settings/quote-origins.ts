@@ -12,8 +12,8 @@ interface OriginsDeps {
 }
 
 /**
- * Decides which sites show a team's quotes (product.md §12.6): its own origin exclusively, and the trade
- * sites. Without configured trade origins, every origin not registered by a team is a trade site.
+ * Decides which sites show a team's quotes (product.md §12.6): the trade sites, and the team's own origin, which shows
+ * no other team's quotes. Without configured trade origins, every origin not registered by a team is a trade site.
  * The site is taken from `Origin`, which pages can't forge; `Host` is under the caller's control.
  */
 export function createQuoteOrigins({ db, outbox, config }: OriginsDeps) {

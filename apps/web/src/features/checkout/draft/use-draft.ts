@@ -48,7 +48,7 @@ export function useDraft(defaultContact: Contact) {
   async function send(paths: readonly string[]): Promise<WireCheckoutDraft | null> {
     if (isClosed.current || paths.length === 0) return null
     const fields = new Map(paths.map((path) => [path, latest.current.get(path) ?? '']))
-    remoteChanges.send(fields)
+    remoteChanges.recordSent(fields)
     try {
       return (await call(checkoutDraftRoutes.save, { body: draftBody(fields) })).data
     } catch (error) {

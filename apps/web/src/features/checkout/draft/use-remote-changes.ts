@@ -42,7 +42,7 @@ export function useRemoteChanges(saved: DraftFields | undefined, typed: DraftFie
     ),
     clear: () => setChanges(new Map()),
     /** Records values sent from here. The server returns them trimmed. */
-    send(fields: DraftFields) {
+    recordSent(fields: DraftFields) {
       for (const [path, text] of fields) {
         sent.current.set(path, new Set([...(sent.current.get(path) ?? []), text, text.trim()]))
       }

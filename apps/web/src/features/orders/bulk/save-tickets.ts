@@ -4,8 +4,9 @@ import type { WireTicketDelivery } from '@terrace/contracts/tickets'
 import { orderQuery } from '../queries.ts'
 import { saveTicket } from '../ticket-file.ts'
 
-/** What is left of the orders' tickets after their files were saved. */
+/** The orders' tickets after their files were saved. */
 export interface SavedTickets {
+  /** Saved files. */
   files: number
   /** Tickets that are links, transfers or parcels. */
   withoutFile: number
@@ -31,7 +32,7 @@ export async function saveTickets(
   return { files: files.length, withoutFile: tickets.length - files.length }
 }
 
-/** '3 files downloaded. 2 tickets are links or transfers: open the order.' */
+/** '3 files downloaded. 2 tickets have a link or reference instead: open the order.' */
 export function savedTicketsText({ files, withoutFile }: SavedTickets): string {
   const others =
     withoutFile === 0

@@ -20,7 +20,7 @@ interface OffersPreviewProps {
   commission: Commission | null
   currency: string
   /** The client chooses one of the offers. */
-  areAlternatives: boolean
+  clientChoosesOne: boolean
   /** Rates of the converted costs. */
   rates: readonly WireExchangeRate[]
   /** Server errors by offer id. */
@@ -34,7 +34,7 @@ export function OffersPreview({
   offers,
   commission,
   currency,
-  areAlternatives,
+  clientChoosesOne,
   rates,
   ...handlers
 }: OffersPreviewProps) {
@@ -50,9 +50,9 @@ export function OffersPreview({
       </ul>
       {complete.length === offers.length && complete.length > 0 && (
         <QuoteTotals
-          totals={quoteTotals(complete, { currency, areAlternatives })}
+          totals={quoteTotals(complete, { currency, clientChoosesOne })}
           isPriced={commission !== null}
-          coverage={areAlternatives ? `one of ${offers.length} offers` : formatTickets(ticketsIn(offers))}
+          coverage={clientChoosesOne ? `one of ${offers.length} offers` : formatTickets(ticketsIn(offers))}
         />
       )}
       <ExchangeRates rates={rates} currency={currency} />
@@ -69,11 +69,11 @@ export function TotalsLine({
   offers,
   commission,
   currency,
-  areAlternatives,
-}: Pick<OffersPreviewProps, 'offers' | 'commission' | 'currency' | 'areAlternatives'>) {
+  clientChoosesOne,
+}: Pick<OffersPreviewProps, 'offers' | 'commission' | 'currency' | 'clientChoosesOne'>) {
   const complete = pricedOffers(offers, commission)
   if (!commission || complete.length === 0 || complete.length < offers.length) return null
-  const { clientPrice, net } = quoteTotals(complete, { currency, areAlternatives })
+  const { clientPrice, net } = quoteTotals(complete, { currency, clientChoosesOne })
   return (
     <p className="tabular order-last text-sm text-muted sm:order-none sm:mr-auto sm:self-center lg:hidden">
       Client pays{' '}

@@ -119,7 +119,7 @@ function heldOffer({ hold_id, listing_id, listing, quantity, price, service_fee 
 }
 
 /** Whether the client must choose between the offers, so that their prices do not add up. */
-export function areAlternatives({ scope, offers, choice }: PendingQuote): boolean {
+export function clientChoosesOne({ scope, offers, choice }: PendingQuote): boolean {
   return scope !== 'event' && offers.length > 1 && choice === 'one'
 }
 
@@ -143,7 +143,7 @@ export function quotePayload(pendingQuote: PendingQuote): QuoteBodyInput {
     ...(client.trim() !== '' && { client_name: client }),
     ...(clientId !== null && { client_id: clientId }),
     ...(note.trim() !== '' && { note }),
-    ...(areAlternatives(pendingQuote) && { offer_choice: 'one' as const }),
+    ...(clientChoosesOne(pendingQuote) && { offer_choice: 'one' as const }),
     ...(reference.trim() !== '' && { reference }),
     ...(internalNote.trim() !== '' && { internal_note: internalNote }),
   }

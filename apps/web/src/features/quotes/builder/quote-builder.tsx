@@ -9,7 +9,7 @@ import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { exchangeRatesQuery } from '#web/features/quotes/queries.ts'
 import { quoteSettingsQuery } from '#web/features/quotes/settings/settings-query.ts'
 import { LossCheck } from './loss-check.tsx'
-import { areAlternatives, createPendingQuote, type PendingQuote } from './pending-quote.ts'
+import { clientChoosesOne, createPendingQuote, type PendingQuote } from './pending-quote.ts'
 import { fallbackDefaults } from './quote-defaults.ts'
 import { parseCommission } from './quote-pricing.ts'
 import { QuoteForm } from './quote-form.tsx'
@@ -196,7 +196,7 @@ function CompactTotals({ pendingQuote }: PreviewProps) {
       offers={offers}
       commission={parseCommission(pendingQuote)}
       currency={pendingQuote.currency}
-      areAlternatives={areAlternatives(pendingQuote)}
+      clientChoosesOne={clientChoosesOne(pendingQuote)}
     />
   )
 }
@@ -215,7 +215,7 @@ function OffersQuotePreview({ pendingQuote, onEdit, offerErrors }: OffersQuotePr
         offers={offers}
         commission={parseCommission(pendingQuote)}
         currency={pendingQuote.currency}
-        areAlternatives={areAlternatives(pendingQuote)}
+        clientChoosesOne={clientChoosesOne(pendingQuote)}
         rates={rates}
         offerErrors={offerErrors}
         onQuantity={(id, quantity) =>

@@ -1,5 +1,6 @@
 import { maxCommissionPercent } from '@terrace/contracts/quote-terms'
 import {
+  brokerMargin,
   clientPrice,
   commissionOn,
   type Commission,
@@ -7,7 +8,6 @@ import {
 } from '@terrace/domain/money/commission'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import {
-  addMoney,
   compareMoney,
   money,
   multiplyMoney,
@@ -49,20 +49,20 @@ export function parseCommission(terms: {
     : { method: 'percentage', basisPoints: parsed.minor }
 }
 
-/** Cost at a price and the feed's fee percentage, such as "5.00"; `null` when the percentage is invalid. */
+/** Cost and service fee at the feed's fee percentage, such as "5.00"; `null` when the percentage is invalid. */
 export function offerCost(cost: Money, feePercent: string): OfferCost | null {
   const parsed = parseDecimal(feePercent, 2)
   return parsed.ok ? { cost, fee: serviceFee(cost, parsed.minor) } : null
 }
 
 export function offerAmounts({ cost, fee }: OfferCost, commission: Commission): OfferAmounts {
-  const added = commissionOn(cost, commission)
+  const price = clientPrice(cost, commission)
   return {
     cost,
     fee,
-    commission: added,
-    clientPrice: clientPrice(cost, commission),
-    net: addMoney(added, negate(fee)),
+    commission: commissionOn(cost, commission),
+    clientPrice: price,
+    net: brokerMargin({ clientPrice: price, cost, fee }),
   }
 }
 
@@ -80,15 +80,15 @@ interface AmountSpan {
   highest: Money
 }
 
-/** Totals of the offers in full: over all of them, or from the lowest to the highest of alternatives. */
+/** Totals of the offers in full: over all of them, or from the lowest to the highest if the client chooses one. */
 export function quoteTotals(
   offers: readonly PricedQuantity[],
-  { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
+  { currency, clientChoosesOne }: { currency: string; clientChoosesOne: boolean },
 ): Record<SummedAmount, AmountSpan> {
   const spanOf = (key: SummedAmount): AmountSpan => {
     const totals = offers.map(({ quantity, amounts }) => multiplyMoney(amounts[key], quantity))
     const sum = sumMoney(totals, currency)
-    if (!areAlternatives) return { lowest: sum, highest: sum }
+    if (!clientChoosesOne) return { lowest: sum, highest: sum }
     const sorted = totals.toSorted(compareMoney)
     return { lowest: sorted[0] ?? sum, highest: sorted.at(-1) ?? sum }
   }
@@ -103,14 +103,14 @@ export function quoteTotals(
 /** Maximum loss of the quote, as the client may accept only the offers below cost and fee; `null` if there are none. */
 export function possibleLoss(
   offers: readonly PricedQuantity[],
-  { currency, areAlternatives }: { currency: string; areAlternatives: boolean },
+  { currency, clientChoosesOne }: { currency: string; clientChoosesOne: boolean },
 ): Money | null {
   const losses = offers
     .map(({ quantity, amounts }) => multiplyMoney(amounts.net, quantity))
     .filter(({ minor }) => minor < 0)
     .toSorted(compareMoney)
   const [worst] = losses
-  return worst ? negate(areAlternatives ? worst : sumMoney(losses, currency)) : null
+  return worst ? negate(clientChoosesOne ? worst : sumMoney(losses, currency)) : null
 }
 
 export function negate({ minor, currency }: Money): Money {

@@ -1,5 +1,5 @@
 import type { PossibleLoss } from './loss-dialog.tsx'
-import { areAlternatives, type PendingQuote } from './pending-quote.ts'
+import { clientChoosesOne, type PendingQuote } from './pending-quote.ts'
 import { offerAmounts, parseCommission, possibleLoss } from './quote-pricing.ts'
 import { pricedOffers, useEventCosts, useOfferCosts } from './use-offer-costs.ts'
 
@@ -24,7 +24,7 @@ export function usePossibleLoss(pendingQuote: PendingQuote): {
     const priced = commission
       ? costs.map((cost) => ({ quantity: 1, amounts: offerAmounts(cost, commission) }))
       : []
-    const amount = possibleLoss(priced, { currency, areAlternatives: true })
+    const amount = possibleLoss(priced, { currency, clientChoosesOne: true })
     return {
       loss: amount && { amount, isPerTicket: true },
       isLoading: listings === undefined && !isFailed,
@@ -33,7 +33,7 @@ export function usePossibleLoss(pendingQuote: PendingQuote): {
   }
   const { offers, isFailed } = offerCosts
   const priced = commission ? pricedOffers(offers, commission) : []
-  const amount = possibleLoss(priced, { currency, areAlternatives: areAlternatives(pendingQuote) })
+  const amount = possibleLoss(priced, { currency, clientChoosesOne: clientChoosesOne(pendingQuote) })
   const isLoading = !isFailed && offers.some(({ cost, problem }) => cost === null && problem === null)
   return { loss: amount && { amount, isPerTicket: false }, isLoading, isFailed }
 }

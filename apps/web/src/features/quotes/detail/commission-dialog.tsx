@@ -124,5 +124,5 @@ function lossAt(
       return [{ quantity, amounts: { ...amounts, clientPrice: locked, net } }]
     }),
   )
-  return possibleLoss(priced, { currency, areAlternatives: choice === 'one' })
+  return possibleLoss(priced, { currency, clientChoosesOne: choice === 'one' })
 }

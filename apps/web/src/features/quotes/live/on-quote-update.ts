@@ -6,7 +6,7 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { priceText } from '#web/lib/format/price.ts'
 import { inQuotationMarks } from '#web/lib/format/quotation-marks.ts'
 import { waitUntilVisible } from '#web/lib/wait-until-visible.ts'
-import { showRecordedToast } from '#web/ui/overlay/toast-queue.ts'
+import { showRecordedToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 
 /** Refreshes cached quotes and shows a toast for a client's action. Updates without valid data only refresh. */
@@ -31,7 +31,10 @@ function showUpdateToast(kind: Exclude<QuoteUpdate['kind'], 'changed'>, quote: W
     const summary = totals && `${formatTickets(totals.quantity)} for ${priceText(totals.client_total)}`
     showRecordedToast(withDetails(`Client accepted ${title}`, clientName, summary))
   } else {
-    showRecordedToast(withDetails(`Client declined ${title}`, clientName, quote.response?.reason), 2)
+    showRecordedToast(
+      withDetails(`Client declined ${title}`, clientName, quote.response?.reason),
+      toastSeverity.warning,
+    )
   }
 }
 

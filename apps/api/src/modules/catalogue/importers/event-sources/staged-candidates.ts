@@ -8,7 +8,7 @@ export const candidateKeys = {
   day: (venueId: number, day: string) => `day ${venueId} ${day}`,
 }
 
-/** Events that earlier rows of the file have added or changed, and that no query finds as the import leaves them. */
+/** Events that earlier rows of the file have added or changed. Queries do not see these changes yet. */
 export interface StagedCandidates {
   add(event: Candidate & { performers: readonly { id: number; role: string }[] }): void
   /** Those with this key, together with the found ones that no earlier row has changed. */

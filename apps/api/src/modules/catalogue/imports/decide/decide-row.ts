@@ -9,7 +9,7 @@ import { seasonFor, type Staging } from '../staging.ts'
 
 /** What a row does, before it is written. */
 export interface Decision extends ImportRow {
-  /** The event to insert; `eventId` is its negative id. */
+  /** The event to insert; `eventId` is its provisional, negative id. */
   insert: EventValues | null
   /** The source's reference of a new event. */
   newLink: { event: SourceRef; claim: SourceClaim } | null
@@ -86,7 +86,7 @@ export async function decideKnown(
   })
 }
 
-/** The stored event with a time that is known, or no longer. */
+/** The stored event, changed only in whether its time is known. */
 export function decideTime(staging: Staging, known: StoredEvent, timeKnown: boolean): Decision {
   const { confirmAheadDays } = staging.competitions.of(known.competition)
   const time = eventTimeOf({ ...known, timeKnown, confirmAheadDays }, staging.now)
@@ -110,7 +110,7 @@ function changeOf(known: StoredEvent, after: EventValues, isMoved: boolean): Out
   return isMoved ? 'moved' : 'changed'
 }
 
-/** The old date says it. */
+/** Only `rescheduled` is new: the reason gives the old date, so it leaves out the status. */
 function isMove(from: EventValues['status'], to: EventValues['status']): boolean {
   return from === 'scheduled' && to === 'rescheduled'
 }
