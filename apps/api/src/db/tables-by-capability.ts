@@ -82,7 +82,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'ticket_download_links',
     'issue_reports',
   ],
-  ledger: ['ledger_transactions', 'ledger_entries'],
+  ledger: ['ledger_transactions'],
   quotes: [
     'quotes',
     'quote_offers',

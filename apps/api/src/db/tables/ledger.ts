@@ -11,12 +11,8 @@ export interface LedgerTables {
     dispute_id: string | null
     occurrence: Generated<number>
     at: Generated<Date>
-  }
-  ledger_entries: {
-    id: GeneratedAlways<number>
-    transaction_id: number
-    account: string
-    amount_minor: number
-    currency: string
+    accounts: string[]
+    amounts_minor: number[]
+    currencies: string[]
   }
 }

@@ -30,3 +30,12 @@ export function debit(account: string, amount: Money): Entry {
 export function credit(account: string, amount: Money): Entry {
   return { account, amount: money(-amount.minor, amount.currency) }
 }
+
+/** The columns of the entries in their transaction's row. */
+export function toEntryColumns(entries: readonly Entry[]) {
+  return {
+    accounts: entries.map(({ account }) => account),
+    amounts_minor: entries.map(({ amount }) => amount.minor),
+    currencies: entries.map(({ amount }) => amount.currency),
+  }
+}

@@ -1,3 +1,4 @@
+export { toEntryColumns } from './entry.ts'
 export { hasRefundWithoutOrder, readImbalances } from './ledger.repo.ts'
 export { recordChargeback } from './record-chargeback.ts'
 export { recordDisputeMovement } from './record-dispute-movement.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import type { Entry } from './entry.ts'
+import { toEntryColumns, type Entry } from './entry.ts'
 
 interface NewTransaction {
   kind: Exclude<LedgerKind, 'refund_failure'>
@@ -28,20 +28,12 @@ export async function insertTransaction(
 ): Promise<void> {
   // An empty transaction would balance too, and hide a bug.
   if (entries.length === 0) throw new Error(`${kind} of ${attemptId} has no entries`)
-  const accounts = entries.map(({ account }) => account)
-  const amounts = entries.map(({ amount }) => amount.minor)
-  const currencies = entries.map(({ amount }) => amount.currency)
+  const { accounts, amounts_minor, currencies } = toEntryColumns(entries)
   await sql`
-    with new_transaction as (
-      insert into ledger_transactions (kind, attempt_id, order_id, refund_id, dispute_id, occurrence)
-      values (${kind}, ${attemptId}, ${orderId}, ${refundId ?? null}, ${disputeId ?? null}, ${occurrence})
-      returning id
-    )
-    insert into ledger_entries (transaction_id, account, amount_minor, currency)
-    select new_transaction.id, entry.*
-    from new_transaction, unnest(${accounts}::text[], ${amounts}::bigint[], ${currencies}::text[]) as entry`.execute(
-    tx,
-  )
+    insert into ledger_transactions (kind, attempt_id, order_id, refund_id, dispute_id, occurrence, accounts,
+      amounts_minor, currencies)
+    values (${kind}, ${attemptId}, ${orderId}, ${refundId ?? null}, ${disputeId ?? null}, ${occurrence},
+      ${accounts}::text[], ${amounts_minor}::bigint[], ${currencies}::text[])`.execute(tx)
 }
 
 /**
@@ -66,24 +58,14 @@ export async function reverseTransaction(
     occurrence?: number
   },
 ): Promise<void> {
-  const { id } = await tx
-    .selectFrom('ledger_transactions')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('attempt_id', '=', attemptId)
-    .where('refund_id', 'is not distinct from', refundId ?? null)
-    .where('occurrence', '=', occurrence)
-    .executeTakeFirstOrThrow()
-  await sql`
-    with reversal as (
-      insert into ledger_transactions (kind, attempt_id, order_id, refund_id, occurrence)
-      select ${reversalKind}, attempt_id, order_id, refund_id, occurrence from ledger_transactions where id = ${id}
-      returning id
-    )
-    insert into ledger_entries (transaction_id, account, amount_minor, currency)
-    select reversal.id, e.account, -e.amount_minor, e.currency
-    from reversal, ledger_entries e where e.transaction_id = ${id}
-    order by e.id`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into ledger_transactions (kind, attempt_id, order_id, refund_id, occurrence, accounts, amounts_minor, currencies)
+    select ${reversalKind}, attempt_id, order_id, refund_id, occurrence, accounts,
+      array(select -amount from unnest(amounts_minor) with ordinality as e (amount, place) order by place), currencies
+    from ledger_transactions
+    where kind = ${kind} and attempt_id = ${attemptId} and refund_id is not distinct from ${refundId ?? null}
+      and occurrence = ${occurrence} and dispute_id is null`.execute(tx)
+  if (numAffectedRows !== 1n) throw new Error(`no ${kind} of ${attemptId} to reverse`)
 }
 
 /** Whether a captured payment of the attempt was refunded without an order. */

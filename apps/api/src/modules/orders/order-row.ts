@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#api/outbox/domain-events.ts'
-import { entriesOfSale } from '#api/modules/ledger/index.ts'
+import { entriesOfSale, toEntryColumns } from '#api/modules/ledger/index.ts'
 import { eventDaysOf, searchTextOf } from './list/order-search.ts'
 import type { Order, OrderLine } from './order.ts'
 import { toSaleLine } from './sale-line.ts'
@@ -41,11 +41,7 @@ export function toOrderRow(placed: NewOrder) {
     event_days: eventDaysOf(order),
     placed_at: order.placedAt,
     lines: order.lines.map((line) => toLineRow(line, attendees?.get(line.id))),
-    entries: entriesOfSale({ ...order, lines: order.lines.map(toSaleLine) }).map(({ account, amount }) => ({
-      account,
-      amount_minor: amount.minor,
-      currency: amount.currency,
-    })),
+    ...toEntryColumns(entriesOfSale({ ...order, lines: order.lines.map(toSaleLine) })),
     event: eventOf(placed).payload,
   }
 }
