@@ -102,6 +102,32 @@ test('a failing handler is logged and affects neither other handlers nor later r
   expect(lines.filter((line) => line.includes('handler failed'))).toHaveLength(1)
 })
 
+test('a subscriber without rows of its topics keeps its cursor until one is written', async () => {
+  const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
+  const received: string[] = []
+  const collect = async (_tx: unknown, rows: readonly { subject: string }[]) =>
+    void received.push(...rows.map(({ subject }) => subject))
+  other.subscribe({ name: 'quiet', topics: ['password.changed'], handle: collect })
+  // Runs after it, in the same pass.
+  other.subscribe({ name: 'busy', topics: ['event.added'], handle: collect })
+  await other.start()
+  await other.drain()
+  const cursorOf = (name: string) =>
+    db.selectFrom('outbox_cursors').select('id').where('subscriber', '=', name).executeTakeFirst()
+  const before = await cursorOf('quiet')
+  await commit('for the busy one')
+  await vi.waitFor(() => expect(received).toContain('for the busy one'), { timeout: 30_000 })
+  expect(await cursorOf('quiet')).toEqual(before)
+  await inTransaction(db, (tx) =>
+    recordEvents(tx, [
+      { topic: 'password.changed', subject: 'for the quiet one', payload: { accountId: '1' } },
+    ]),
+  )
+  await vi.waitFor(() => expect(received).toContain('for the quiet one'), { timeout: 30_000 })
+  await other.stop()
+  await db.deleteFrom('outbox_cursors').where('subscriber', 'in', ['quiet', 'busy']).execute()
+})
+
 test('rows locked by a crashed process are handled without a new event', async () => {
   const other = createOutboxTail({ db, logger: pino({ level: 'silent' }) })
   const received: string[] = []
