@@ -35,11 +35,11 @@ export async function claimDueEvents(db: SandboxDb, limit: number): Promise<Sand
     .toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
 }
 
-export async function markDelivered(db: SandboxDb, id: string): Promise<void> {
+export async function markDelivered(db: SandboxDb, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('sandbox.events')
     .set({ delivered_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
 }
 
