@@ -15,13 +15,28 @@ function randomByte(): number {
   return randomPool[nextIndex - 1] ?? 0
 }
 
-/** 22 base-62 characters: more than 128 random bits, safe in a path. */
-function randomName(): string {
-  let name = ''
-  while (name.length < 22) {
+const nameLength = 22
+/** Enough for milliseconds since 1970 until the year 2081. */
+const timeLength = 7
+
+/** 22 base-62 characters, safe in a path: more than 128 random bits, or more than 88 after a given start. */
+function randomName(start = ''): string {
+  let name = start
+  while (name.length < nameLength) {
     const byte = randomByte()
     // 248 is the largest multiple of 62 below 256; larger bytes would bias the result.
     if (byte < 248) name += alphabet[byte % 62]
+  }
+  return name
+}
+
+/** The time in base-62 characters that sort like it. */
+function timeName(): string {
+  let rest = Date.now()
+  let name = ''
+  for (let length = 0; length < timeLength; length += 1) {
+    name = `${alphabet[rest % 62]}${name}`
+    rest = Math.floor(rest / 62)
   }
   return name
 }
@@ -60,6 +75,12 @@ export type IdPrefix =
   | 'pi' // payment of the sandbox
   | 're' // refund of the sandbox
 
+/**
+ * Rows that a purchase writes. Their ids start with the time, so that new entries of an index share its last pages instead
+ * of changing one each.
+ */
+const timeOrdered: ReadonlySet<IdPrefix> = new Set(['hld', 'att', 'ord', 'oln', 'ntf'])
+
 /** Generates opaque ids of listings, holds, orders and so on; tests inject a counter. */
 export interface Ids {
   next(prefix: IdPrefix): string
@@ -68,6 +89,6 @@ export interface Ids {
 }
 
 export const randomIds: Ids = {
-  next: (prefix) => `${prefix}_${randomName()}`,
+  next: (prefix) => `${prefix}_${randomName(timeOrdered.has(prefix) ? timeName() : '')}`,
   secret: () => randomBytes(32).toString('base64url'),
 }
