@@ -16,6 +16,7 @@ import {
   type RequestedHold,
 } from './holds.repo.ts'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
+import { callGroupOf } from '#api/shared/concurrency/call-group.ts'
 
 export interface PlaceHoldsDeps {
   pool: pg.Pool
@@ -53,6 +54,7 @@ export function createPlaceHolds({
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
     lockKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
     call: (requests) => placeHolds(pool, terms, requests),
+    group: callGroupOf(pool),
   })
 
   return async ({ teamId, accountId, baseCurrency, items, key }) => {

@@ -1,8 +1,8 @@
 import { isRejectedByDatabase } from '#api/db/transaction.ts'
+import { createCallGroup, extraCallDelayMs, type CallGroup } from './call-group.ts'
 
 // One call at a time gives the largest batches. If it is blocked on a lock, a second one starts so that other teams
 // do not wait.
-const secondCallDelayMs = 20
 const maxConcurrentCalls = 4
 // A call holds its locks until all of its requests are done, so its size is limited.
 const maxRequestsPerCall = 64
@@ -12,11 +12,14 @@ export interface BatchedCall<Request, Result> {
   lockKeysOf: (request: Request) => readonly string[]
   /** Returns results in request order. `undefined` means the request must be retried alone. */
   call: (requests: readonly Request[]) => Promise<readonly (Result | undefined)[]>
+  /** Shared with calls of other kinds to the same database. */
+  group?: CallGroup
 }
 
 interface PendingRequest<Request, Result> {
   request: Request
   lockKeys: readonly string[]
+  arrivedAt: number
   result: PromiseWithResolvers<Result>
 }
 
@@ -29,12 +32,11 @@ interface PendingRequest<Request, Result> {
 export function batchCalls<Request, Result>({
   lockKeysOf,
   call,
+  group = createCallGroup(),
 }: BatchedCall<Request, Result>): (request: Request) => Promise<Result> {
   let queue: PendingRequest<Request, Result>[] = []
   let activeCalls = 0
   let lastStartedAt = 0
-  let timer: NodeJS.Timeout | undefined
-  let isStarting = false
 
   function takeBatch(): PendingRequest<Request, Result>[] {
     const takenKeys = new Set<string>()
@@ -77,40 +79,28 @@ export function batchCalls<Request, Result>({
     for (const waiting of retries) await runAlone(waiting)
   }
 
-  // Wait for requests that have already arrived, so that they join this batch.
-  function startSoon(): void {
-    if (isStarting) return
-    isStarting = true
-    setImmediate(() => {
-      isStarting = false
-      start()
-    })
+  function waitMs(): number {
+    if (activeCalls === 0) return 0
+    if (activeCalls >= maxConcurrentCalls) return Number.POSITIVE_INFINITY
+    return lastStartedAt + extraCallDelayMs - performance.now()
   }
 
-  function start(): void {
-    if (queue.length === 0 || activeCalls >= maxConcurrentCalls) return
-    const waitMs = activeCalls === 0 ? 0 : lastStartedAt + secondCallDelayMs - performance.now()
-    if (waitMs > 0) {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        start()
-      }, waitMs)
-      return
-    }
-    activeCalls += 1
-    lastStartedAt = performance.now()
-    void runBatch(takeBatch()).finally(() => {
+  group.add({
+    length: () => queue.length,
+    waitingSince: () => queue[0]?.arrivedAt ?? Number.POSITIVE_INFINITY,
+    waitMs,
+    async call() {
+      activeCalls += 1
+      lastStartedAt = performance.now()
+      await runBatch(takeBatch())
       activeCalls -= 1
-      startSoon()
-    })
-    // Schedule the requests that did not fit into this batch.
-    start()
-  }
+    },
+  })
 
   return (request) => {
     const result = Promise.withResolvers<Result>()
-    queue.push({ request, lockKeys: lockKeysOf(request), result })
-    startSoon()
+    queue.push({ request, lockKeys: lockKeysOf(request), arrivedAt: performance.now(), result })
+    group.schedule()
     return result.promise
   }
 }

@@ -5,6 +5,7 @@ import type { ReleasedLine } from '../hold.ts'
 import { holdErrors, releaseLineErrors } from '../holds.errors.ts'
 import { releaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
+import { callGroupOf } from '#api/shared/concurrency/call-group.ts'
 
 export interface ReleaseItem {
   holdId: string
@@ -33,6 +34,7 @@ export function createReleaseHolds({
       const results = await releaseHolds(pool, requests)
       return results.map((result) => (result.retry_alone ? undefined : result))
     },
+    group: callGroupOf(pool),
   })
 
   return async ({ teamId, items, key }) => {

@@ -1,0 +1,90 @@
+// Two calls keep the database and this process busy at the same time; more would only make each of them smaller.
+const maxActiveCalls = 2
+/** If the running calls are blocked, for example by a lock, another one starts after this time. */
+export const extraCallDelayMs = 20
+/** A queue that has waited this long goes first, however short it is. */
+const maxFairWaitMs = 10
+
+/** Requests of one kind that wait for a call. */
+export interface CallQueue {
+  length: () => number
+  /** When the first of them arrived. */
+  waitingSince: () => number
+  /** Milliseconds until the queue itself allows its next call; `Infinity` while only the end of a call does. */
+  waitMs: () => number
+  /** Starts a call and resolves when it ends. */
+  call: () => Promise<void>
+}
+
+/**
+ * Starts the calls of queues that share a database. Few at a time, so that each call serves more requests, and the longest
+ * queue first.
+ */
+export interface CallGroup {
+  add(queue: CallQueue): void
+  /** Call it after a request was added to a queue. */
+  schedule(): void
+}
+
+export function createCallGroup(): CallGroup {
+  const queues: CallQueue[] = []
+  let activeCalls = 0
+  let lastStartedAt = 0
+  let isScheduled = false
+  let timer: NodeJS.Timeout | undefined
+
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    // Requests that have already arrived join their queue first.
+    setImmediate(() => {
+      isScheduled = false
+      startCalls()
+    })
+  }
+
+  function startCalls(): void {
+    clearTimeout(timer)
+    for (;;) {
+      const waiting = queues.filter((queue) => queue.length() > 0)
+      const groupWaitMs =
+        activeCalls < maxActiveCalls ? 0 : lastStartedAt + extraCallDelayMs - performance.now()
+      const waitMs = Math.max(groupWaitMs, Math.min(...waiting.map((queue) => queue.waitMs())))
+      if (waitMs > 0) {
+        if (waitMs < Number.POSITIVE_INFINITY) timer = setTimeout(startCalls, waitMs)
+        return
+      }
+      start(next(waiting.filter((queue) => queue.waitMs() <= 0)))
+    }
+  }
+
+  function next(ready: readonly CallQueue[]): CallQueue | undefined {
+    const now = performance.now()
+    const rank = (queue: CallQueue): number =>
+      now - queue.waitingSince() >= maxFairWaitMs ? Number.POSITIVE_INFINITY : queue.length()
+    return ready.toSorted(
+      (one, other) => rank(other) - rank(one) || one.waitingSince() - other.waitingSince(),
+    )[0]
+  }
+
+  function start(queue: CallQueue | undefined): void {
+    if (!queue) return
+    activeCalls += 1
+    lastStartedAt = performance.now()
+    void queue.call().finally(() => {
+      activeCalls -= 1
+      schedule()
+    })
+  }
+
+  return { add: (queue) => void queues.push(queue), schedule }
+}
+
+const groups = new WeakMap<object, CallGroup>()
+
+/** The group of all calls over this connection pool. */
+export function callGroupOf(pool: object): CallGroup {
+  const group = groups.get(pool) ?? createCallGroup()
+  groups.set(pool, group)
+  return group
+}
