@@ -29,6 +29,10 @@ export const holdStates = ['active', 'paying', 'released', 'sold'] as const
 
 export type HoldState = (typeof holdStates)[number]
 
+/** Whether a hold is current, by the names above. */
+export const isCurrentHold = ({ state, isExpired }: { state: HoldState; isExpired: boolean }): boolean =>
+  state === 'paying' || (state === 'active' && !isExpired)
+
 export const holdLifecycle = defineLifecycle({
   /** The team releases the whole hold. A partial release leaves the state unchanged. */
   release: { from: ['active'], to: 'released' },

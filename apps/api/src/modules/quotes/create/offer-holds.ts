@@ -1,3 +1,4 @@
+import { isCurrentHold } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
 import { lockHolds, type LockedHold } from '#api/modules/holds/index.ts'
 import { newOffer } from './new-offer.ts'
@@ -44,5 +45,5 @@ function holdError(hold: LockedHold | undefined, eventId: number) {
   if (!hold) return 'hold.not_found'
   if (hold.eventId !== eventId) return 'hold.other_event'
   if (hold.state === 'paying') return 'hold.paying'
-  return hold.state === 'active' && !hold.isExpired ? undefined : 'hold.ended'
+  return isCurrentHold(hold) ? undefined : 'hold.ended'
 }

@@ -1,3 +1,4 @@
+import { isCurrentHold } from '@terrace/domain/lifecycles/hold-lifecycle'
 import { compareMoney, type Money } from '@terrace/domain/money/money'
 import type { Tx } from '#api/db/transaction.ts'
 import {
@@ -47,9 +48,6 @@ export async function releaseSurplusHolds(
     holdIds: surplusHolds(holds, { ...request, requested: missing }),
   })
 }
-
-const isCurrentHold = ({ state, isExpired }: LockedHold): boolean =>
-  state === 'paying' || (state === 'active' && !isExpired)
 
 const ticketsOf = (holds: readonly LockedHold[], listingId: string): number =>
   holds.reduce((sum, hold) => (hold.listingId === listingId ? sum + hold.quantity : sum), 0)
