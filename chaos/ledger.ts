@@ -66,7 +66,7 @@ async function restock({ db, pool }: { db: Db; pool: pg.Pool }, until: number): 
     const { rows } = await pool.query<{ id: string; target: number }>(`
       select l.id, l.sold + h.held + 4 as target from listings l
       cross join lateral (select coalesce(sum(quantity), 0)::integer as held from holds
-        where listing_id = l.id and hold_is_open(state, reserved_until, clock_timestamp())) h
+        where listing_id = l.id and hold_is_open(is_open, reserved_until, clock_timestamp())) h
       where l.quantity - l.sold - h.held < 2`)
     for (const { id, target } of rows)
       await updateListing({ db, clock: systemClock }, { listingId: id, quantity: target })

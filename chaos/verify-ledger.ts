@@ -20,7 +20,7 @@ export async function verifyLedger({ db, pool }: { db: Db; pool: pg.Pool }): Pro
       where state = 'succeeded' and manual_payment_note is null group by order_id
     ), held as (
       select listing_id, sum(quantity) as quantity from holds
-      where hold_is_open(state, reserved_until, clock_timestamp()) group by listing_id
+      where hold_is_open(is_open, reserved_until, clock_timestamp()) group by listing_id
     ), sales as (
       select listing_id, sum(quantity) as quantity from lines where hold_state = 'sold' group by listing_id
     )

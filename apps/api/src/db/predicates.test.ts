@@ -1,6 +1,7 @@
 import { displayQuoteStatus, quoteStates } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { attemptStates, isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { eventStatuses, isOnSale } from '@terrace/domain/lifecycles/event-status'
+import { holdStates } from '@terrace/domain/lifecycles/hold-lifecycle'
 import { eventBlockers, holdLineCodes, releaseLineCodes } from '@terrace/domain/hold-line-codes'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -36,23 +37,25 @@ test.each(eventStatuses)('event_blocker and isOnSale agree for an event that is 
   }
 })
 
-test.each(['active', 'paying', 'released', 'sold'])(
-  'a hold that is %s is open until its expiry only',
-  async (state) => {
-    for (const until of starts) {
-      const reservesStock = state === 'active' || state === 'paying'
-      const isAhead = until > now
-      const open = await valueOf('select hold_is_open($1, $2, $3) as value', [state, until, now])
-      expect([until, open]).toEqual([until, reservesStock && isAhead])
-      const current = await valueOf('select hold_is_current($1, $2, $3) as value', [state, until, now])
-      expect([until, current]).toEqual([until, state === 'paying' || (state === 'active' && isAhead)])
-      const ended = await valueOf('select hold_ended_unsold($1, $2, $3) as value', [state, until, now])
-      expect([until, ended]).toEqual([until, state === 'released' || (state === 'active' && !isAhead)])
-      const expired = await valueOf('select hold_expired_unsold($1, $2, $3) as value', [state, until, now])
-      expect([until, expired]).toEqual([until, ['active', 'released'].includes(state) && !isAhead])
-    }
-  },
-)
+test.each(holdStates)('a hold that is %s is open until its expiry only', async (state) => {
+  for (const until of starts) {
+    const reservesStock = state === 'active' || state === 'paying'
+    const isAhead = until > now
+    const open = await valueOf('select hold_is_open($1, $2, $3) as value', [reservesStock, until, now])
+    expect([until, open]).toEqual([until, reservesStock && isAhead])
+    const current = await valueOf('select hold_is_current($1, $2, $3, $4) as value', [
+      reservesStock,
+      state,
+      until,
+      now,
+    ])
+    expect([until, current]).toEqual([until, state === 'paying' || (state === 'active' && isAhead)])
+    const ended = await valueOf('select hold_ended_unsold($1, $2, $3) as value', [state, until, now])
+    expect([until, ended]).toEqual([until, state === 'released' || (state === 'active' && !isAhead)])
+    const expired = await valueOf('select hold_expired_unsold($1, $2, $3) as value', [state, until, now])
+    expect([until, expired]).toEqual([until, ['active', 'released'].includes(state) && !isAhead])
+  }
+})
 
 test.each(quoteStates)(
   'quote_is_active and displayQuoteStatus agree for a quote that is %s',
@@ -81,18 +84,33 @@ test.each(eventStatuses)(
   },
 )
 
-test('checkout_attempts.is_open and isAttemptFinal agree in every state', async () => {
+/** The value that a generated column has in a row with this state. */
+async function generatedValue(table: string, column: string, state: string): Promise<unknown> {
   const { rows } = await client.query<{ expression: string }>(
     `select pg_get_expr(d.adbin, d.adrelid) as expression from pg_attrdef d
      join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-     where d.adrelid = 'checkout_attempts'::regclass and a.attname = 'is_open'`,
+     where d.adrelid = $1::regclass and a.attname = $2`,
+    [table, column],
   )
+  const row = `(select $1::text as state, 'pi_1'::text as gateway_payment_id) a`
+  return valueOf(`select ${rows[0]?.expression} as value from ${row}`, [state])
+}
+
+test('checkout_attempts.is_open, its final_payment_id and isAttemptFinal agree in every state', async () => {
   for (const state of attemptStates) {
-    const isOpen = await valueOf(`select ${rows[0]?.expression} as value from (select $1::text as state) a`, [
-      state,
-    ])
-    expect([state, isOpen]).toEqual([state, !isAttemptFinal(state)])
+    const isOpen = await generatedValue('checkout_attempts', 'is_open', state)
+    const paymentId = await generatedValue('checkout_attempts', 'final_payment_id', state)
+    const isFinal = isAttemptFinal(state)
+    expect([state, isOpen, paymentId]).toEqual([state, !isFinal, isFinal ? 'pi_1' : null])
   }
+})
+
+test('holds.is_open is true in the states that may reserve stock', async () => {
+  for (const state of holdStates)
+    expect([state, await generatedValue('holds', 'is_open', state)]).toEqual([
+      state,
+      state === 'active' || state === 'paying',
+    ])
 })
 
 test('utc_day returns the UTC day in any session time zone', async () => {

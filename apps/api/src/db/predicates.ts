@@ -9,11 +9,11 @@ const clock = sql<Date>`clock_timestamp()`
 
 /** Whether the hold of this table alias reserves stock: db/functions/holds/hold_is_open.sql. */
 export const holdIsOpen = (hold: string, asOf: Date | RawBuilder<Date> = clock): RawBuilder<boolean> =>
-  sql`hold_is_open(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${asOf})`
+  sql`hold_is_open(${sql.ref(`${hold}.is_open`)}, ${sql.ref(`${hold}.reserved_until`)}, ${asOf})`
 
 /** Whether the hold is open or being paid for: db/functions/holds/hold_is_current.sql. */
 export const holdIsCurrent = (hold: string): RawBuilder<boolean> =>
-  sql`hold_is_current(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
+  sql`hold_is_current(${sql.ref(`${hold}.is_open`)}, ${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 
 /** Whether the hold was released or expired, without a sale: db/functions/holds/hold_ended_unsold.sql. */
 export const holdEndedUnsold = (hold: string): RawBuilder<boolean> =>

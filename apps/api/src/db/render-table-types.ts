@@ -10,6 +10,7 @@ const scalars: Readonly<Record<string, string>> = {
   'double precision': 'number',
   integer: 'number',
   'integer[]': 'number[]',
+  int4multirange: 'string',
   jsonb: 'unknown',
   numeric: 'string',
   smallint: 'number',
@@ -30,6 +31,7 @@ const overrides: Readonly<Record<string, string>> = {
   'checkout_attempts.next_action':
     'ColumnType<{ type: string; url: string } | null, string | null, string | null>',
   'idempotency_keys.response': 'ColumnType<unknown, string | null | undefined, string | null>',
+  'ledger_transactions.amounts_minor': 'number[]',
   'listings.notes': 'ColumnType<ListingNote[], string | undefined, string>',
   'order_lines.snapshot': 'ColumnType<Record<string, unknown>, string, string>',
   'orders.event_days': 'ColumnType<never, string[], never>',

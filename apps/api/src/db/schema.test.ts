@@ -62,7 +62,7 @@ test('an upgraded database has the schema of a fresh one', async () => {
   const fresh = [await describeTables(client), await describeCode(client)]
   // Simulates an older release: another function body, and other checksums.
   await client.query(`
-    create or replace function hold_is_open(p_state text, p_reserved_until timestamptz, p_as_of timestamptz)
+    create or replace function hold_is_open(p_is_open boolean, p_reserved_until timestamptz, p_as_of timestamptz)
     returns boolean language sql immutable as 'select true'`)
   await client.query(`update schema_definitions set checksum = 'of an older release'`)
   expect(await describeCode(client)).not.toEqual(fresh[1])

@@ -27,9 +27,8 @@ test('only holds that expired a while ago are marked as released', async () => {
     await market.hold(buyer, listingId, 1),
     await market.hold(buyer, listingId, 1),
   ]
-  await sql`update holds set reserved_until = clock_timestamp() - interval '2 minutes' where id = ${old.hold_id}`.execute(
-    market.db,
-  )
+  await sql`update holds set expires_at = now() - interval '2 minutes', reserved_until = now() - interval '2 minutes'
+    where id = ${old.hold_id}`.execute(market.db)
   await announceExpiredHolds(market.deps)
   await expireHold(market.db, recent.hold_id)
   expect(await run('clean-up-expired-holds')).toBe(1)

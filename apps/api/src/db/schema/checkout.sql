@@ -3,13 +3,9 @@
 -- A lease keeps other processes away from an attempt until `lease_expires_at`; every stored step renews it. After a crash it runs out and the reconciler continues. It may also run out during slow calls to the payment gateway: ADR 0004 says why two processes may act on one attempt.
 create table checkout_attempts (
   id text primary key check (id ~ '^att_'),
-  team_id text not null references teams(id),
+  team_id text not null,
   account_id text not null references accounts(id),
-  state text not null,
-  -- Whether the attempt can still change: the opposite of `isAttemptFinal` in packages/domain/src/lifecycles/attempt-lifecycle.ts.
-  is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
   gateway text not null,
-  gateway_payment_id text,
   -- The payment gateway's customer whose saved card pays, or is saved.
   customer_id text,
   card_token text not null,
@@ -26,22 +22,28 @@ create table checkout_attempts (
   -- While the payment runs, its holds do not expire before this time.
   holds_extended_until timestamptz not null,
   lease_owner text,
-  lease_expires_at timestamptz not null default '-infinity'::timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp(),
   reference text check (reference <> ''),
   internal_note text check (internal_note <> ''),
   -- May have been deleted since; the order takes it only if it still exists.
   client_id text,
-  client_name text check (client_name <> '')
+  client_name text check (client_name <> ''),
+  lease_expires_at timestamptz not null default '-infinity'::timestamptz,
+  updated_at timestamptz not null default clock_timestamp(),
+  state text not null,
+  gateway_payment_id text,
+  -- Whether the attempt can still change: the opposite of `isAttemptFinal` in packages/domain/src/lifecycles/attempt-lifecycle.ts.
+  is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
+  -- The payment's id once the attempt is final: indexed instead of `gateway_payment_id`, which an open attempt gets.
+  final_payment_id text generated always as ( case when (state in ('confirmed', 'declined', 'refunded', 'cancelled')) then gateway_payment_id else null::text end) stored
 ) with (fillfactor=70);
-create index checkout_attempts__by_gateway_payment on checkout_attempts (gateway_payment_id);
+create index checkout_attempts__by_final_payment on checkout_attempts (final_payment_id) where (final_payment_id is not null);
 create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
 
 -- The holds that an attempt pays. `listing_id` is the listing of the hold.
 create table checkout_attempt_lines (
   attempt_id text not null references checkout_attempts(id),
-  hold_id text not null references holds(id),
+  hold_id text not null,
   listing_id text not null,
   quantity integer not null check (quantity > 0),
   -- Encrypted while the attempt is open, then moved to the order line.

@@ -8,8 +8,6 @@ create table holds (
   listing_id text not null references listings(id),
   event_id integer not null,
   quantity integer not null check (quantity > 0),
-  -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
-  state text not null check (state in ('active', 'paying', 'released', 'sold')),
   -- Price per ticket in minor units of `seller_currency`, frozen when the hold is placed.
   seller_price_minor bigint not null,
   seller_currency text not null,
@@ -35,15 +33,19 @@ create table holds (
   internal_note text check (internal_note <> ''),
   -- Grows with every change that calendars show: a released part, a payment that starts or ends.
   revision integer not null default 0,
+  -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
+  state text not null check (state in ('active', 'paying', 'released', 'sold')),
+  -- Whether it may reserve stock, until `reserved_until`: the column of the partial indexes, because it changes less often than `state`.
+  is_open boolean not null generated always as (state in ('active', 'paying')) stored,
   constraint holds__paying_has_attempt check (state <> 'paying' or attempt_id is not null),
+  constraint holds__reserved_until_expiry check (reserved_until >= expires_at),
   constraint holds__scheduled_release check ((release_at is null) = (release_quantity is null) and (release_at is null or state = 'active' and release_quantity >= 1 and release_quantity <= quantity))
 ) with (fillfactor=80);
-create index holds__by_attempt on holds (attempt_id) where (attempt_id is not null);
 create index holds__by_listing on holds (listing_id);
 create index holds__by_release_at on holds (release_at) where (release_at is not null);
-create index holds__open_by_listing on holds (listing_id) where (state in ('active', 'paying'));
-create index holds__open_by_reserved_until on holds (reserved_until) where (state in ('active', 'paying'));
-create index holds__open_by_team on holds (team_id) where (state in ('active', 'paying'));
+create index holds__open_by_expiry on holds (expires_at) where is_open;
+create index holds__open_by_listing on holds (listing_id) where is_open;
+create index holds__open_by_team on holds (team_id) where is_open;
 
 -- Single row: expired holds have been announced up to this time. Its lock lets one process announce at a time.
 create table hold_expiry_cursor (

@@ -19,7 +19,6 @@ create table listings (
   quantity_limit integer check (quantity_limit > 0),
   multiple_sale_unit integer check (multiple_sale_unit > 0),
   quantity integer not null check (quantity > 0),
-  sold integer not null default 0 check (sold >= 0),
   price_minor bigint not null check (price_minor > 0),
   currency text not null,
   face_value_minor bigint check (face_value_minor > 0),
@@ -34,6 +33,9 @@ create table listings (
   version bigint not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  sold integer not null default 0 check (sold >= 0),
+  -- Seat numbers of the sold tickets, those of cancelled ones too until they are back on sale. Empty without seat numbers.
+  sold_seats int4multirange not null default '{}'::int4multirange,
   constraint listings__external_id_unique unique (seller_team_id, external_id),
   constraint listings__multiples_have_unit check (split_type <> 'Sell In Multiples' or multiple_sale_unit is not null),
   constraint listings__not_oversold check (sold <= quantity)

@@ -18,4 +18,3 @@ create table notifications (
   constraint notifications__once_per_source unique (account_id, source)
 );
 create index notifications__by_account on notifications (account_id, at desc, id);
-create index notifications__by_age on notifications (at);

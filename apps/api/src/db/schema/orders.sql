@@ -49,7 +49,7 @@ create table order_lines (
   id text primary key check (id ~ '^oln_'),
   order_id text not null references orders(id),
   seller_team_id text not null,
-  listing_id text not null references listings(id),
+  listing_id text not null,
   hold_id text not null unique references holds(id),
   event_id integer not null,
   quantity integer not null check (quantity > 0),
@@ -69,10 +69,11 @@ create index order_lines__by_listing on order_lines (listing_id);
 create index order_lines__by_order on order_lines (order_id);
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);
 
+-- Status changes of a line after its purchase, which is a fact of the order: `confirmed`, by its account, at `placed_at`.
 create table order_line_transitions (
   id bigint generated always as identity,
   line_id text not null references order_lines(id),
-  from_state text,
+  from_state text not null,
   to_state text not null,
   actor text not null,
   reason text not null,

@@ -6,10 +6,7 @@ export interface CheckoutTables {
     id: string
     team_id: string
     account_id: string
-    state: string
-    is_open: GeneratedAlways<boolean>
     gateway: string
-    gateway_payment_id: string | null
     customer_id: string | null
     card_token: string
     saves_card: Generated<boolean>
@@ -24,13 +21,17 @@ export interface CheckoutTables {
     quote_id: string | null
     holds_extended_until: Date
     lease_owner: string | null
-    lease_expires_at: Generated<Date>
     created_at: Generated<Date>
-    updated_at: Generated<Date>
     reference: string | null
     internal_note: string | null
     client_id: string | null
     client_name: string | null
+    lease_expires_at: Generated<Date>
+    updated_at: Generated<Date>
+    state: string
+    gateway_payment_id: string | null
+    is_open: GeneratedAlways<boolean>
+    final_payment_id: GeneratedAlways<string | null>
   }
   checkout_attempt_lines: {
     attempt_id: string

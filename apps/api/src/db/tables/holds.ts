@@ -1,5 +1,5 @@
 // Generated from the migrated database by `npm run db:generate`. Do not edit.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface HoldsTables {
   holds: {
@@ -9,7 +9,6 @@ export interface HoldsTables {
     listing_id: string
     event_id: number
     quantity: number
-    state: 'active' | 'paying' | 'released' | 'sold'
     seller_price_minor: number
     seller_currency: string
     ticket_price_minor: number
@@ -26,6 +25,8 @@ export interface HoldsTables {
     release_quantity: number | null
     internal_note: string | null
     revision: Generated<number>
+    state: 'active' | 'paying' | 'released' | 'sold'
+    is_open: GeneratedAlways<boolean>
   }
   hold_expiry_cursor: {
     is_only: Generated<boolean>

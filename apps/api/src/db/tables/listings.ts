@@ -20,7 +20,6 @@ export interface ListingsTables {
     quantity_limit: number | null
     multiple_sale_unit: number | null
     quantity: number
-    sold: Generated<number>
     price_minor: number
     currency: string
     face_value_minor: number | null
@@ -35,6 +34,8 @@ export interface ListingsTables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    sold: Generated<number>
+    sold_seats: Generated<string>
   }
   demo_stock: {
     name: string

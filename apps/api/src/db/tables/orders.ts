@@ -50,7 +50,7 @@ export interface OrdersTables {
   order_line_transitions: {
     id: GeneratedAlways<number>
     line_id: string
-    from_state: string | null
+    from_state: string
     to_state: string
     actor: string
     reason: string

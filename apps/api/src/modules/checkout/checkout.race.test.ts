@@ -103,7 +103,7 @@ test('[X-ORDER-06] 200 concurrent holds, releases and checkouts sell no seat twi
   const stock = await sql<{ id: string; quantity: number; sold: number; held: number; ordered: number }>`
     select l.id, l.quantity, l.sold,
       (select coalesce(sum(h.quantity), 0)::int from holds h where h.listing_id = l.id
-        and hold_is_open(h.state, h.reserved_until, clock_timestamp())) as held,
+        and hold_is_open(h.is_open, h.reserved_until, clock_timestamp())) as held,
       (select coalesce(sum(o.quantity), 0)::int from order_lines o where o.listing_id = l.id) as ordered
     from listings l where l.id = any(${listings})`.execute(market.db)
   for (const { quantity, sold, held, ordered } of stock.rows) {

@@ -16,9 +16,8 @@ async function expireTwoMinutesAgo(holdId: string): Promise<void> {
   await sql`update hold_expiry_cursor set announced_until = clock_timestamp() - interval '3 minutes'`.execute(
     market.db,
   )
-  await sql`update holds set reserved_until = clock_timestamp() - interval '2 minutes' where id = ${holdId}`.execute(
-    market.db,
-  )
+  await sql`update holds set expires_at = now() - interval '2 minutes', reserved_until = now() - interval '2 minutes'
+    where id = ${holdId}`.execute(market.db)
 }
 
 test('an ended hold that another transaction has locked is skipped, not waited for', async () => {

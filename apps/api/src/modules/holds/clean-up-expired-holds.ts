@@ -14,8 +14,8 @@ export async function cleanUpExpiredHolds(db: DbOrTx): Promise<number> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update holds set state = 'released', release_at = null, release_quantity = null where id in (
-        select id from holds where state = 'active'
-          and reserved_until < clock_timestamp() - interval '1 minute'
+        select id from holds where is_open and state = 'active'
+          and expires_at < clock_timestamp() - interval '1 minute'
           and reserved_until <= (select announced_until from hold_expiry_cursor)
         limit ${batchSize} for update skip locked
       )`.execute(db)

@@ -181,7 +181,7 @@ export async function readListingsHeldBy(
   const { rows } = await pool.query<{ listing_id: string }>({
     name: 'listings_held_by',
     text: `select distinct listing_id from holds where team_id = $1 and listing_id = any($2)
-      and hold_is_current(state, reserved_until, clock_timestamp())`,
+      and hold_is_current(is_open, state, reserved_until, clock_timestamp())`,
     values: [teamId, listingIds],
   })
   return new Set(rows.map((row) => row.listing_id))

@@ -7,9 +7,15 @@ export { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed
 export { lockStock } from './lock-stock.repo.ts'
 export { readAttendeeRequirements } from './attendee-requirements.repo.ts'
 export { mountHolds } from './holds.routes.ts'
-export { reactivateHolds, sellHolds, reverseSaleOfAttempt, reverseSaleOfHolds } from './pay-holds.ts'
+export {
+  lockHoldsToSell,
+  reactivateHolds,
+  sellHolds,
+  reverseSaleOfAttempt,
+  reverseSaleOfHolds,
+} from './pay-holds.ts'
 export type { HoldDetails, LockedHold } from './locked-hold.ts'
-export { lockHolds, toHoldDetails, type HoldDetailsRow } from './locked-holds.repo.ts'
+export { lockHolds, toHoldDetails, toMultirange, type HoldDetailsRow } from './locked-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
 export { createHoldExpiryAnnouncer } from './announce-expired-holds.ts'
 export { createScheduledReleaser } from './release/carry-out-scheduled-releases.ts'

@@ -92,6 +92,8 @@ export interface HoldTransition {
   attemptId: string | null
   /** `sell` counts the tickets as sold, `put_back` puts sold tickets back on sale; otherwise the sold quantity stays. */
   stock?: 'sell' | 'put_back'
+  /** The sold seats by hold id. */
+  seats?: ReadonlyMap<string, readonly number[]>
 }
 
 /**
@@ -100,11 +102,15 @@ export interface HoldTransition {
  */
 export async function transitionHolds(
   tx: Tx,
-  { ids, to, topic, attemptId, stock }: HoldTransition,
+  { ids, to, topic, attemptId, stock, seats }: HoldTransition,
 ): Promise<void> {
   const soldDelta = stock === undefined ? 0 : { sell: 1, put_back: -1 }[stock]
   await sql`
-    select transition_holds(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, null, ${soldDelta})`.execute(
-    tx,
-  )
+    select transition_holds(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, null, ${soldDelta},
+      ${ids.map((id) => toMultirange(seats?.get(id) ?? []))}::int4multirange[])`.execute(tx)
+}
+
+/** Seats as PostgreSQL reads a multirange. */
+export function toMultirange(seats: readonly number[]): string {
+  return `{${seats.map((seat) => `[${seat},${seat}]`).join(',')}}`
 }

@@ -6,31 +6,38 @@ import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
 /**
- * Sells the holds of a successful payment. The tickets of a hold that has expired must still be available. If any are
- * not, or the event is off sale, nothing is sold and all holds are released (product.md §4).
+ * Locks the holds of a successful payment and decides whether they can be sold. The tickets of a hold that has expired
+ * must still be available. If any are not, or the event is off sale, all holds are released (product.md §4).
  */
-export async function sellHolds(
+export async function lockHoldsToSell(
   tx: Tx,
   attemptId: string,
-): Promise<{ kind: 'sold' | 'stock_unavailable' | 'event_blocked'; holds: LockedHold[] }> {
+): Promise<{ kind: 'sellable' | 'stock_unavailable' | 'event_blocked'; holds: LockedHold[] }> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
   const kind = holds.some(isEventUnavailable)
     ? 'event_blocked'
     : (await isStockUnavailable(tx, holds))
       ? 'stock_unavailable'
-      : 'sold'
-  if (kind !== 'sold') {
-    await endHolds(tx, holds, 'releaseUnsold')
-    return { kind, holds }
-  }
+      : 'sellable'
+  if (kind !== 'sellable') await endHolds(tx, holds, 'releaseUnsold')
+  return { kind, holds }
+}
+
+/** Sells the locked holds of an attempt with the seats that its order assigns, by hold id. */
+export async function sellHolds(
+  tx: Tx,
+  attemptId: string,
+  holds: readonly LockedHold[],
+  seats: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
   await transitionHolds(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, 'sell'),
     topic: 'hold.sold',
     attemptId,
     stock: 'sell',
+    seats,
   })
-  return { kind, holds }
 }
 
 /** Makes the holds active again after a declined or abandoned payment, until their original expiry. */

@@ -1,8 +1,10 @@
+import { freeRuns, type SeatRun } from './seat-runs.ts'
+
 export interface SeatRange {
   firstSeat: number | null
   lastSeat: number | null
-  /** Seats of the range that are already sold. */
-  takenSeats: ReadonlySet<number>
+  /** Sold seats, in ascending order. */
+  soldSeats: readonly SeatRun[]
   quantity: number
 }
 
@@ -10,19 +12,12 @@ export interface SeatRange {
  * Assigns seats of a listing: the lowest free run of adjacent seats, otherwise the lowest free seats. Empty when the
  * seller gave no seat numbers, or fewer than tickets. Never assigns a seat twice.
  */
-export function assignSeats({ firstSeat, lastSeat, takenSeats, quantity }: SeatRange): number[] {
+export function assignSeats({ firstSeat, lastSeat, soldSeats, quantity }: SeatRange): number[] {
   if (firstSeat === null || lastSeat === null) return []
   const lowest: number[] = []
-  let run: number[] = []
-  // Stops as early as possible, because a large listing would slow down checkout.
-  for (let seat = firstSeat; seat <= lastSeat; seat += 1) {
-    if (takenSeats.has(seat)) {
-      run = []
-      continue
-    }
-    run.push(seat)
-    if (run.length === quantity) return run
-    if (lowest.length < quantity) lowest.push(seat)
+  for (const { first, last } of freeRuns({ first: firstSeat, last: lastSeat }, soldSeats)) {
+    if (last - first + 1 >= quantity) return Array.from({ length: quantity }, (_, index) => first + index)
+    for (let seat = first; seat <= last && lowest.length < quantity; seat += 1) lowest.push(seat)
   }
   return lowest.length === quantity ? lowest : []
 }

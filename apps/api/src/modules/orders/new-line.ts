@@ -2,6 +2,7 @@ import type { Money } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
 import type { Ids } from '#api/shared/ids.ts'
 import { assignSeats } from './assign-seats.ts'
+import { addSeats } from './seat-runs.ts'
 import type { SellableListing } from './prepare-order.repo.ts'
 import type { OrderLine } from './order.ts'
 
@@ -22,10 +23,10 @@ export interface HoldToSell {
 /** Builds the order line of a hold and assigns the next free seats of its listing. */
 export function newLine(ids: Ids, hold: HoldToSell, sellable: SellableListing | undefined): OrderLine {
   if (!sellable) throw new Error(`listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
-  const { snapshot, firstSeat, lastSeat, takenSeats } = sellable
-  const seats = assignSeats({ firstSeat, lastSeat, takenSeats, quantity: hold.quantity })
+  const { snapshot, firstSeat, lastSeat, soldSeats } = sellable
+  const seats = assignSeats({ firstSeat, lastSeat, soldSeats, quantity: hold.quantity })
   // A second hold on the same listing gets the seats after these.
-  for (const seat of seats) takenSeats.add(seat)
+  sellable.soldSeats = addSeats(soldSeats, seats)
   return {
     id: ids.next('oln'),
     sellerTeamId: hold.sellerTeamId,

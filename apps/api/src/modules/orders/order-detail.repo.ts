@@ -18,25 +18,23 @@ export interface Transition {
 
 /** Status changes of the order's lines, oldest first. */
 export async function readTransitions(db: DbOrTx, orderId: string): Promise<Transition[]> {
-  return await db
-    .selectFrom('order_line_transitions as t')
-    .innerJoin('order_lines as l', 'l.id', 't.line_id')
-    .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .leftJoin('accounts as a', 'a.id', 't.actor')
-    .leftJoin('teams', 'teams.id', 'a.team_id')
-    .where('l.order_id', '=', orderId)
-    .orderBy('t.id')
-    .select([
-      't.line_id as lineId',
-      sql<OrderLineState | null>`t.from_state`.as('from'),
-      sql<OrderLineState>`t.to_state`.as('to'),
-      't.at',
-      sql<string | null>`case when a.team_id = o.team_id then a.full_name else teams.name end`.as(
-        'actorName',
-      ),
-      't.reason',
-    ])
-    .execute()
+  const { rows } = await sql<Transition>`
+    select t.line_id as "lineId", t.from_state as "from", t.to_state as "to", t.at,
+      case when a.team_id = o.team_id then a.full_name else teams.name end as "actorName", t.reason
+    from orders o
+    join order_lines l on l.order_id = o.id
+    cross join lateral (
+      -- The purchase, which has no row.
+      select 0 as id, l.id as line_id, null as from_state, 'confirmed' as to_state, o.account_id as actor,
+        'paid' as reason, o.placed_at as at
+      union all
+      select id, line_id, from_state, to_state, actor, reason, at from order_line_transitions where line_id = l.id
+    ) t
+    left join accounts a on a.id = t.actor
+    left join teams on teams.id = a.team_id
+    where o.id = ${orderId}
+    order by t.id, l.id`.execute(db)
+  return rows
 }
 
 /** Delivered tickets, without those of cancelled lines. */

@@ -42,6 +42,11 @@ export interface OrderLine {
   snapshot: LineSnapshot
 }
 
+/** The assigned seats by hold id. */
+export function seatsOf({ lines }: Pick<Order, 'lines'>): Map<string, readonly number[]> {
+  return new Map(lines.map(({ holdId, snapshot }) => [holdId, snapshot.seats]))
+}
+
 /** Line total paid by the buyer: quantity × (price + fee). */
 export function lineTotal({ price, fee, quantity }: Pick<OrderLine, 'price' | 'fee' | 'quantity'>): Money {
   return multiplyMoney(addMoney(price, fee), quantity)

@@ -29,7 +29,7 @@ export interface PlaceOrder {
 
 /**
  * Creates the order of an authorised attempt in the caller's transaction (product.md §6): order, lines, ledger sale and
- * event. The caller has locked the listings and moved the stock.
+ * event. The caller has locked the listings and sells the holds afterwards.
  */
 export async function placeOrder(
   deps: { ids: Ids; clock: Clock },

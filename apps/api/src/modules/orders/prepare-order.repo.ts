@@ -2,6 +2,7 @@ import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import type { LineSnapshot } from './order.ts'
+import type { SeatRun } from './seat-runs.ts'
 
 /** A row of the SQL function `listing_snapshots`. */
 export interface ListingSnapshotRow {
@@ -23,7 +24,8 @@ export interface ListingSnapshotRow {
   first_seat: number | null
   last_seat: number | null
   sold: number
-  seats_taken: number[]
+  /** As PostgreSQL writes a multirange: `{[12,14),[20,21)}`. */
+  sold_seats: string
 }
 
 export interface SellableListing {
@@ -32,7 +34,7 @@ export interface SellableListing {
   lastSeat: number | null
   /** Tickets sold so far. */
   sold: number
-  takenSeats: Set<number>
+  soldSeats: readonly SeatRun[]
 }
 
 /** What an order needs in addition to its holds. */
@@ -79,6 +81,13 @@ function toSellable(row: ListingSnapshotRow): SellableListing {
     firstSeat: row.first_seat,
     lastSeat: row.last_seat,
     sold: row.sold,
-    takenSeats: new Set(row.seats_taken),
+    soldSeats: parseSeatRuns(row.sold_seats),
   }
+}
+
+function parseSeatRuns(multirange: string): SeatRun[] {
+  return [...multirange.matchAll(/\[(-?\d+),(-?\d+)\)/g)].map(([, first, end]) => ({
+    first: Number(first),
+    last: Number(end) - 1,
+  }))
 }

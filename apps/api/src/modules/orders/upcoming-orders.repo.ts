@@ -17,7 +17,7 @@ export async function readUpcomingOrders(
   return withLines(db, rows)
 }
 
-/** How often the lines of an order for one event have changed, and when last. */
+/** How often the lines of an order for one event have changed, their purchase included, and when last. */
 export interface LineChanges {
   orderId: string
   eventId: number
@@ -28,8 +28,9 @@ export interface LineChanges {
 export async function readLineChanges(db: DbOrTx, orderIds: readonly string[]): Promise<LineChanges[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<LineChanges>`
-    select l.order_id as "orderId", l.event_id as "eventId", count(*)::int as count, max(t.at) as "lastAt"
-    from order_lines l join order_line_transitions t on t.line_id = l.id
-    where l.order_id = any(${orderIds}) group by l.order_id, l.event_id`.execute(db)
+    select o.id as "orderId", l.event_id as "eventId", (count(distinct l.id) + count(t.id))::int as count,
+      greatest(max(t.at), o.placed_at) as "lastAt"
+    from orders o join order_lines l on l.order_id = o.id left join order_line_transitions t on t.line_id = l.id
+    where o.id = any(${orderIds}) group by o.id, l.event_id`.execute(db)
   return rows
 }

@@ -1,9 +1,10 @@
-export { markQuoteOrdered, reverseOrderOfQuote } from './purchase/mark-quote-ordered.ts'
+export { reverseOrderOfQuote } from './purchase/reverse-order-of-quote.ts'
 export {
   findCheckoutQuoteBySlug,
   findCheckoutQuote,
   filterTeamQuoteIds,
   lockQuoteForOrder,
+  markQuoteOrdered,
   offersAnyOf,
   type CheckoutQuote,
 } from './purchase/quote-orders.repo.ts'

@@ -85,9 +85,7 @@ export async function findTakenSeats(
       and l."row" = ${range.row} and l.id is distinct from ${except}::text and (
         l.first_seat <= ${range.lastSeat} and l.last_seat >= ${range.firstSeat} and (l.status = 'active' or exists (
           select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
-        or exists (
-          select from listing_snapshots(array[l.id]) f, unnest(f.seats_taken) seat
-          where seat between ${range.firstSeat} and ${range.lastSeat}))
+        or l.sold_seats && int4range(${range.firstSeat}, ${range.lastSeat}, '[]'))
     limit 1`.execute(tx)
   return rows[0]?.id
 }

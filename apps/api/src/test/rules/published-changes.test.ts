@@ -2,7 +2,12 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
-import { reactivateHolds, sellHolds, reverseSaleOfAttempt } from '#api/modules/holds/index.ts'
+import {
+  lockHoldsToSell,
+  reactivateHolds,
+  sellHolds,
+  reverseSaleOfAttempt,
+} from '#api/modules/holds/index.ts'
 import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
 import { confirmKickOffs, shiftSeasons } from '#api/modules/catalogue/index.ts'
 import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
@@ -36,10 +41,22 @@ async function published(): Promise<[string, unknown, unknown][]> {
   return rows.map(({ topic, payload }) => [topic, payload['listingId'], payload['version']])
 }
 
-/** As `start_purchases` does for the holds of an attempt. */
-async function startPayment(holdId: string, attemptId: string): Promise<void> {
-  await sql`select transition_holds(array[${holdId}], array[${attemptId}], 'paying', 'hold.payment_started',
-    clock_timestamp() + interval '10 minutes', 0)`.execute(market.db)
+/** As `start_purchases` does for an attempt. The hold then reserves its tickets for at least these minutes. */
+async function startPayment(holdId: string, attemptId: string, minutes = 60): Promise<void> {
+  const attempt = { id: attemptId, team_id: buyer.teamId, account_id: buyer.accountId, gateway: 'sandbox' }
+  const payment = {
+    amount_minor: 1,
+    tickets_minor: 1,
+    fee_minor: 0,
+    currency: 'GBP',
+    card_token: 'pm_card_visa',
+  }
+  const contact = { email: 'jo@example.test', phone: '02079460000', saves_card: false, lease_seconds: 0 }
+  const until = sql`clock_timestamp() + make_interval(mins => ${minutes})`
+  await sql`select insert_attempts(${JSON.stringify([{ ...attempt, ...payment, ...contact }])}, array[1], ${until}),
+    insert_attempt_lines(array[${attemptId}], array[${holdId}], array[null]::bytea[], ${until})`.execute(
+    market.db,
+  )
 }
 
 async function versionOf(listingId: string): Promise<unknown> {
@@ -117,10 +134,28 @@ test('a payment started, abandoned, restarted, completed and reversed publishes 
   await expectPublished(listingId, 'hold.reactivated')
   await startPayment(hold_id, 'att_2')
   await expectPublished(listingId, 'hold.payment_started')
-  await inTransaction(market.db, (tx) => sellHolds(tx, 'att_2'))
+  await inTransaction(market.db, async (tx) => {
+    const { holds } = await lockHoldsToSell(tx, 'att_2')
+    await sellHolds(tx, 'att_2', holds, new Map())
+  })
   await expectPublished(listingId, 'hold.sold')
   await inTransaction(market.db, (tx) => reverseSaleOfAttempt(tx, 'att_2'))
   await expectPublished(listingId, 'hold.released')
+})
+
+test('a payment raises the version only if it reserves the tickets for longer', async () => {
+  const [short, long] = [await market.list(), await market.list()]
+  const [hold, extended] = [await market.hold(buyer, short, 1), await market.hold(buyer, long, 1)]
+  await published()
+  const before = [await versionOf(short), await versionOf(long)].map(Number)
+  await startPayment(hold.hold_id, 'att_1', 1)
+  await expectPublished(short, 'hold.payment_started')
+  await startPayment(extended.hold_id, 'att_2')
+  await expectPublished(long, 'hold.payment_started')
+  expect([await versionOf(short), await versionOf(long)].map(Number)).toEqual([
+    before[0],
+    (before[1] ?? 0) + 1,
+  ])
 })
 
 test('the end of a hold or hold extension is published once by any process', async () => {

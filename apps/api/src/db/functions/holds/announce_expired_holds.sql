@@ -10,17 +10,17 @@ begin
   select announced_until into v_from from hold_expiry_cursor for update skip locked;
   if not found then return 0; end if;
   v_until := clock_timestamp();
-  -- Open at the last announcement, and expired since.
+  -- Open at the last announcement, and expired since. The index has `expires_at`, which is never after `reserved_until`.
   perform from listings l where l.id in (
     select h.listing_id from holds h
-    where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until)
+    where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until)
   order by l.id collate "C" for no key update;
   -- Nothing expired: leaving the cursor saves a write every second, and the next run includes this period.
   if not found then return 0; end if;
   -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.
   with expired as (
     select h.id, h.listing_id, h.event_id, h.team_id, h.quantity from holds h
-    where hold_is_open(h.state, h.reserved_until, v_from) and h.reserved_until <= v_until
+    where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until
   ), changed as (
     update listings l set version = l.version + 1
     from (select distinct listing_id from expired) e where l.id = e.listing_id

@@ -19,7 +19,7 @@ begin
   insert into outbox (topic, subject, payload)
   select 'hold.release_cancelled', c.id, jsonb_build_object('holdId', c.id, 'teamId', c.team_id) from cancelled c;
   return query
-    select h.id, case when h.state = 'sold' or hold_is_current(h.state, h.reserved_until, clock_timestamp())
+    select h.id, case when h.state = 'sold' or hold_is_current(h.is_open, h.state, h.reserved_until, clock_timestamp())
       then h.quantity else 0 end
     from holds h where h.id = any(p_hold_ids) and h.team_id = p_team_id;
 end $$;

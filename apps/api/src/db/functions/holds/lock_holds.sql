@@ -15,7 +15,7 @@ as $$
 #variable_conflict use_column
 begin
   if p_attempt_id is not null then
-    p_hold_ids := array(select h.id from holds h where h.attempt_id = p_attempt_id);
+    p_hold_ids := array(select line.hold_id from checkout_attempt_lines line where line.attempt_id = p_attempt_id);
   end if;
   perform from listings l where l.id in (
     select h.listing_id from holds h where h.id = any(p_hold_ids) and (p_team_id is null or h.team_id = p_team_id))

@@ -6,5 +6,5 @@ create or replace function open_holds_for_event(p_event_id integer, p_as_of time
   select h.id, h.listing_id, h.team_id, h.quantity, h.quote_ref, h.expires_at, h.reserved_until
   from listings l
   join holds h on h.listing_id = l.id
-  where l.event_id = p_event_id and l.status = 'active' and hold_is_open(h.state, h.reserved_until, p_as_of)
+  where l.event_id = p_event_id and l.status = 'active' and hold_is_open(h.is_open, h.reserved_until, p_as_of)
 $$;

@@ -1,8 +1,10 @@
--- Moves locked holds to another state, updates their listings' versions and sold quantities, and writes the events.
--- p_attempt_ids: the attempt of each hold from now on. Each ticket of a hold changes its listing's sold quantity by
--- `p_sold_delta`: 1 for a sale, -1 for a reversed one, otherwise 0. A scheduled release of the holds is cancelled.
+-- Moves locked holds to another state, updates their listings' versions and sold tickets, and writes the events.
+-- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta: 1 for a sale,
+-- -1 for a reversed one, which frees the seats of the order lines, otherwise 0. A scheduled release of the holds is
+-- cancelled. A started payment that does not extend the reservation keeps the version, because buyers see no change.
 create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
-  p_reserved_until timestamptz, p_sold_delta integer) returns void language plpgsql
+  p_reserved_until timestamptz, p_sold_delta integer, p_seats int4multirange[] default null)
+  returns void language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -13,17 +15,26 @@ begin
     update holds h set state = p_to_state, attempt_id = r.attempt_id,
       reserved_until = greatest(h.expires_at, p_reserved_until), release_at = null, release_quantity = null,
       revision = h.revision + 1
-    from unnest(p_hold_ids, p_attempt_ids) as r (hold_id, attempt_id)
+    from unnest(p_hold_ids, p_attempt_ids, p_seats) as r (hold_id, attempt_id, seats)
     where h.id = r.hold_id
-    returning h.id, h.listing_id, h.event_id, h.team_id, h.quantity
+    returning h.id, h.listing_id, h.event_id, h.team_id, h.quantity, r.seats,
+      p_to_state <> 'paying' or h.reserved_until > h.expires_at as is_visible
   ), changed as (
-    update listings l set version = l.version + 1, sold = l.sold + p_sold_delta * m.quantity
-    from (select listing_id, sum(quantity)::integer as quantity from moved group by listing_id) m
+    update listings l set version = l.version + 1, sold = l.sold + p_sold_delta * m.quantity,
+      sold_seats = case p_sold_delta
+        when 1 then l.sold_seats + coalesce(m.seats, '{}')
+        when -1 then l.sold_seats - seats_of_holds(m.hold_ids)
+        else l.sold_seats end
+    from (
+      select listing_id, sum(quantity)::integer as quantity, array_agg(id) as hold_ids, range_agg(seats) as seats
+      from moved group by listing_id having bool_or(is_visible)
+    ) m
     where l.id = m.listing_id
     returning l.id, l.version
   )
   insert into outbox (topic, subject, payload)
   select p_topic, m.listing_id, jsonb_build_object('eventId', m.event_id, 'listingId', m.listing_id, 'holdId', m.id,
-    'teamId', m.team_id, 'quantity', m.quantity, 'version', c.version)
-  from moved m join changed c on c.id = m.listing_id;
+    'teamId', m.team_id, 'quantity', m.quantity,
+    'version', coalesce(c.version, (select l.version from listings l where l.id = m.listing_id)))
+  from moved m left join changed c on c.id = m.listing_id;
 end $$;

@@ -9,7 +9,7 @@ create or replace function listing_availability(p_listing_ids text[], p_as_of ti
   left join (
     select h.listing_id, sum(h.quantity) as held
     from holds h
-    where h.listing_id = any(p_listing_ids) and hold_is_open(h.state, h.reserved_until, p_as_of)
+    where h.listing_id = any(p_listing_ids) and hold_is_open(h.is_open, h.reserved_until, p_as_of)
     group by h.listing_id
   ) open on open.listing_id = l.id
   where l.id = any(p_listing_ids)

@@ -3,7 +3,7 @@
 create or replace function listing_snapshots(p_listing_ids text[])
   returns table (listing_id text, event_title text, event_slug text, event_local_at text, time_confirmed boolean,
     time_zone text, venue_name text, city text, category_name text, section text, "row" text, seats_hidden boolean,
-    ticket_type text, in_hand_date date, seller_name text, first_seat integer, last_seat integer, sold integer, seats_taken integer[])
+    ticket_type text, in_hand_date date, seller_name text, first_seat integer, last_seat integer, sold integer, sold_seats int4multirange)
   language plpgsql stable
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -15,12 +15,7 @@ begin
   return query
     select l.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI'), e.time_confirmed, e.timezone, v.name,
       v.city, c.name, l.section, l."row", l.seats_hidden, l.ticket_type, l.in_hand_date, t.name, l.first_seat,
-      l.last_seat, l.sold,
-      array(
-        -- A cancelled line keeps its seats until its tickets are on sale again.
-        select seat::integer from order_lines line join holds h on h.id = line.hold_id,
-          jsonb_array_elements(line.snapshot -> 'seats') seat
-        where line.listing_id = l.id and h.state = 'sold')
+      l.last_seat, l.sold, l.sold_seats
     from listings l
     join events e on e.id = l.event_id
     join venues v on v.id = e.venue_id

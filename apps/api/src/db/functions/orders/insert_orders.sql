@@ -1,5 +1,6 @@
--- Writes orders with their lines, first status changes, sales in the ledger and events. Each element of p_orders has the
--- columns of the order, its `lines`, its ledger `entries` and the payload of its `event`. The caller has sold the stock.
+-- Writes orders with their lines, sales in the ledger and events. Each element of p_orders has the
+-- columns of the order and of its ledger transaction, its `lines` and the payload of its `event`. The caller sells
+-- the holds afterwards.
 create or replace function insert_orders(p_orders jsonb) returns void language plpgsql as $$
 begin
   insert into orders (id, number, team_id, account_id, attempt_id, tickets_minor, fee_minor, total_minor, currency, email,
@@ -15,20 +16,14 @@ begin
     card_last4 text, gateway text, gateway_payment_id text, quote_id text, quote_title text, reference text,
     internal_note text, client_id text, client_name text, search_text text, event_days date[], placed_at timestamptz);
 
-  with line as (
-    insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
-      currency, seller_price_minor, seller_currency, state, snapshot, attendees)
-    select l.id, o.id, l.seller_team_id, l.listing_id, l.hold_id, l.event_id, l.quantity, l.price_minor, l.fee_minor,
-      l.currency, l.seller_price_minor, l.seller_currency, l.state, l.snapshot, decode(l.attendees, 'hex')
-    from jsonb_to_recordset(p_orders) as o (id text, lines jsonb)
-    cross join lateral jsonb_to_recordset(o.lines) as l (id text, seller_team_id text, listing_id text, hold_id text,
-      event_id integer, quantity integer, price_minor bigint, fee_minor bigint, currency text,
-      seller_price_minor bigint, seller_currency text, state text, snapshot jsonb, attendees text)
-    returning id, order_id, state
-  )
-  insert into order_line_transitions (line_id, to_state, actor, reason)
-  select l.id, l.state, o.account_id, 'paid'
-  from line l join jsonb_to_recordset(p_orders) as o (id text, account_id text) on o.id = l.order_id;
+  insert into order_lines (id, order_id, seller_team_id, listing_id, hold_id, event_id, quantity, price_minor, fee_minor,
+    currency, seller_price_minor, seller_currency, state, snapshot, attendees)
+  select l.id, o.id, l.seller_team_id, l.listing_id, l.hold_id, l.event_id, l.quantity, l.price_minor, l.fee_minor,
+    l.currency, l.seller_price_minor, l.seller_currency, l.state, l.snapshot, decode(l.attendees, 'hex')
+  from jsonb_to_recordset(p_orders) as o (id text, lines jsonb)
+  cross join lateral jsonb_to_recordset(o.lines) as l (id text, seller_team_id text, listing_id text, hold_id text,
+    event_id integer, quantity integer, price_minor bigint, fee_minor bigint, currency text,
+    seller_price_minor bigint, seller_currency text, state text, snapshot jsonb, attendees text);
 
   perform record_sales(p_orders);
 

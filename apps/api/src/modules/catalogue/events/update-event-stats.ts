@@ -4,6 +4,9 @@ import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { addPopularity, countChangedListings, type PopularityChange } from './event-stats.repo.ts'
 
+/** A started payment keeps the tickets reserved, so nothing is counted again. */
+const countedTopics = listingTopics.filter((topic) => topic !== 'hold.payment_started')
+
 /** Weight of one ticket held or sold; one page view weighs 1. */
 const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold': 5 }
 
@@ -14,7 +17,7 @@ const weights: Readonly<Record<string, number>> = { 'hold.placed': 2, 'hold.sold
 export function createEventStatsSubscriber({ clock }: { clock: Clock }): DurableSubscriber {
   return {
     name: 'catalogue.event-stats',
-    topics: listingTopics,
+    topics: countedTopics,
     async handle(tx, rows) {
       const listingIds = new Set(
         rows.flatMap(({ payload: { listingId } }) => (typeof listingId === 'string' ? [listingId] : [])),

@@ -41,7 +41,13 @@ export async function findAttemptOfPayment(
   gatewayPaymentId: string,
 ): Promise<CheckoutAttempt | undefined> {
   const row = await select(db)
-    .where('gateway_payment_id', '=', gatewayPaymentId)
+    // Open attempts are few and have an index; final ones are found by theirs.
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('is_open', '=', true), eb('gateway_payment_id', '=', gatewayPaymentId)]),
+        eb('final_payment_id', '=', gatewayPaymentId),
+      ]),
+    )
     .where('gateway', '=', gateway)
     .executeTakeFirst()
   return row && toAttempt(row)

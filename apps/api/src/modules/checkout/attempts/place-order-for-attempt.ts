@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
-import { notifyStockChanged, reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
-import { saveAttendees, placeOrder, type Order } from '#api/modules/orders/index.ts'
+import { lockHoldsToSell, notifyStockChanged, reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
+import { saveAttendees, placeOrder, seatsOf, type Order } from '#api/modules/orders/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
 import { lockQuoteForOrder, markQuoteOrdered } from '#api/modules/quotes/index.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
@@ -27,7 +27,7 @@ const attendeesUnreadable: AttemptFailure = {
 /**
  * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
  * event is unavailable, or the attendee details cannot be decrypted, the attempt is stored as `authorised` with a
- * failure, and the next step voids the authorisation. Without a `card`, the order shows none.
+ * failure, and the next step voids the authorisation. The order shows the `card`, if any.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
@@ -61,25 +61,22 @@ async function placeOrderUnderLocks(
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const authorised =
-      attempt.state === 'authorised' ? attempt : await transitionAttempt(tx, attempt, 'authorise')
+    const authorised = await transitionAttempt(tx, attempt, 'authorise')
     const { quoteId } = attempt
     const quote = quoteId === null ? null : await lockQuoteForOrder(tx, quoteId)
-    const sale = await sellHolds(tx, attempt.id)
-    if (sale.kind !== 'sold') {
-      const failure = sale.kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
-      return { updated: await saveFailure(tx, authorised, failure), holds: sale.holds }
+    const { kind, holds: lockedHolds } = await lockHoldsToSell(tx, attempt.id)
+    if (kind !== 'sellable') {
+      const failure = kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
+      return { updated: await saveFailure(tx, authorised, failure), holds: lockedHolds }
     }
     const order = await placeOrder(deps, tx, {
-      ...orderOfAttempt(deps, attempt, { card, quote, holds: sale.holds }),
-      hadExpiredHolds: sale.holds.some((hold) => hold.isExpired),
+      ...orderOfAttempt(deps, attempt, { card, quote, holds: lockedHolds }),
+      hadExpiredHolds: lockedHolds.some((hold) => hold.isExpired),
     })
+    await sellHolds(tx, attempt.id, lockedHolds, seatsOf(order))
     await transferAttendees(deps, tx, attempt, order)
-    if (quote) {
-      const { id: orderId, number, accountId } = order
-      await markQuoteOrdered(deps, tx, { quoteId: quote.id, orderId, number, accountId })
-    }
-    return { updated: await transitionAttempt(tx, authorised, 'placeOrder'), holds: sale.holds }
+    if (quote) await markQuoteOrdered(tx, { quoteId: quote.id, currency: order.total.currency, ...order })
+    return { updated: await transitionAttempt(tx, authorised, 'placeOrder'), holds: lockedHolds }
   })
   notifyStockChanged(deps, holds)
   return updated
@@ -91,8 +88,7 @@ async function failForUnreadableAttendees(
   attempt: CheckoutAttempt,
 ): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const authorised =
-      attempt.state === 'authorised' ? attempt : await transitionAttempt(tx, attempt, 'authorise')
+    const authorised = await transitionAttempt(tx, attempt, 'authorise')
     const failed = await saveFailure(tx, authorised, attendeesUnreadable)
     return { updated: failed, holds: await reactivateHolds(tx, attempt.id) }
   })

@@ -7,17 +7,17 @@ import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
 import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'
 
 /**
- * Places the order, in one database call with orders of other buyers that arrive at the same time, or returns `undefined` if that needs a decision under locks:
- * the purchase belongs to a quote, a hold has expired, or something changed since it was read.
+ * Places the order, in one database call with orders of other buyers that arrive at the same time, or returns `undefined`
+ * if that needs a decision under locks: a hold has expired, or something changed since it was read.
  */
 export async function placeOrderWithOthers(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt | undefined> {
-  if (attempt.quoteId !== null || attempt.state === 'authorised') return undefined
   const order = await deps.checkoutCalls.placeOrder({
     attemptId: attempt.id,
+    quoteId: attempt.quoteId,
     listingIds: attempt.listingIds,
     compose: (facts) => compose(deps, { attempt, card, facts }),
   })
@@ -30,8 +30,8 @@ function compose(
   deps: CheckoutDeps,
   { attempt, card, facts }: { attempt: CheckoutAttempt; card: PaymentState['card']; facts: OrderFacts },
 ): OrderToPlace {
-  const { holds } = facts
-  const placed = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote: null, holds }), facts)
+  const { holds, quote } = facts
+  const placed = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote, holds }), facts)
   const attendees = decryptAttendeesOf(deps.fieldCipher, attempt.id, facts.attendees)
   const encrypted = placed.order.lines.flatMap(({ id, holdId }): [string, Buffer][] => {
     const details = attendees.get(holdId)

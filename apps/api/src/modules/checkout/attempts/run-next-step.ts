@@ -43,11 +43,8 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // Stored only with the failure that prevented the order. An attempt without one, stored by an earlier release of
-      // Terrace, still gets its order.
-      return attempt.failure
-        ? voidOrRefund(deps, attempt, mode)
-        : placeOrderForAttempt(deps, attempt, { card: null })
+      // Stored only with the failure that prevented the order.
+      return voidOrRefund(deps, attempt, mode)
     case 'capturing':
       return capture(deps, attempt, mode)
     default:

@@ -71,10 +71,7 @@ test('an order that was composed from outdated stock is decided again and gets f
         request.compose({
           ...facts,
           sellable: new Map(
-            [...facts.sellable].map(([id, sellable]) => [
-              id,
-              { ...sellable, sold: 0, takenSeats: new Set() },
-            ]),
+            [...facts.sellable].map(([id, sellable]) => [id, { ...sellable, sold: 0, soldSeats: [] }]),
           ),
         }),
     })

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
+import { callGroupOf } from '#api/shared/concurrency/call-group.ts'
 import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
 import type { ListingSnapshotRow } from '#api/modules/orders/index.ts'
 import { advanceAttempts, type AttemptMove, type MoveResult } from './attempt-calls.repo.ts'
-import { placeOrders, readOrderInputs } from './order-calls.repo.ts'
+import { placeOrders, readOrderInputs, type OrderedAttempt } from './order-calls.repo.ts'
 import { toOrderFacts, toPlacement, type OrderFacts, type OrderToPlace } from './order-facts.ts'
 import {
   readPurchases,
@@ -14,8 +15,7 @@ import {
   type StoredFacts,
 } from './purchase-calls.repo.ts'
 
-export interface OrderRequest {
-  attemptId: string
+export interface OrderRequest extends OrderedAttempt {
   listingIds: readonly string[]
   /** Composes the order from the facts; `undefined` if these need a decision under locks. */
   compose: (facts: OrderFacts) => OrderToPlace | undefined
@@ -37,9 +37,15 @@ export function createCheckoutCalls({
   pool: pg.Pool
   config: { paymentHoldExtensionMinutes: number }
 }): CheckoutCalls {
+  const group = callGroupOf(pool)
   const placeOrder = batchCalls<OrderRequest, { placed: OrderToPlace | undefined }>({
-    lockKeysOf: ({ attemptId, listingIds }) => [attemptId, ...listingIds],
+    lockKeysOf: ({ attemptId, quoteId, listingIds }) => [
+      attemptId,
+      ...(quoteId === null ? [] : [quoteId]),
+      ...listingIds,
+    ],
     call: (requests) => composeAndPlace(pool, requests),
+    group,
   })
   return {
     readPurchase: batchCalls({
@@ -48,6 +54,7 @@ export function createCheckoutCalls({
         const found = await readPurchases<HoldDetailsRow>(pool, questions)
         return found.map(({ stored, holds }) => ({ stored, holds: holds.map(toHoldDetails) }))
       },
+      group,
     }),
     startPurchase: batchCalls({
       lockKeysOf: ({ attempt, key }: PurchaseStart) => [
@@ -55,10 +62,12 @@ export function createCheckoutCalls({
         ...(key ? [`${attempt.teamId} ${key.key}`] : []),
       ],
       call: (starts) => startPurchases(pool, starts, config.paymentHoldExtensionMinutes),
+      group,
     }),
     advanceAttempt: batchCalls({
       lockKeysOf: ({ attemptId }: AttemptMove) => [attemptId],
       call: (moves) => advanceAttempts(pool, moves),
+      group,
     }),
     placeOrder: async (request) => (await placeOrder(request)).placed,
   }
@@ -68,10 +77,7 @@ async function composeAndPlace(
   pool: pg.Pool,
   requests: readonly OrderRequest[],
 ): Promise<{ placed: OrderToPlace | undefined }[]> {
-  const inputs = await readOrderInputs<HoldDetailsRow, ListingSnapshotRow>(
-    pool,
-    requests.map(({ attemptId }) => attemptId),
-  )
+  const inputs = await readOrderInputs<HoldDetailsRow, ListingSnapshotRow>(pool, requests)
   const facts = new Map(inputs.map((input) => [input.attempt_id, toOrderFacts(input)]))
   const composed = requests.flatMap(({ attemptId, compose }) => {
     const known = facts.get(attemptId)

@@ -2,6 +2,7 @@ import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
 import {
   toOrderRow,
+  seatsOf,
   toSellableListings,
   type ListingSnapshotRow,
   type NewOrder,
@@ -16,6 +17,7 @@ export interface OrderFacts {
   sellable: ReadonlyMap<string, SellableListing>
   /** Encrypted attendees of the attempt, by hold id. */
   attendees: ReadonlyMap<string, Buffer>
+  quote: { id: string; title: string } | null
 }
 
 /** An order with the facts it was composed from. */
@@ -32,6 +34,7 @@ export function toOrderFacts({
   holds,
   listings,
   attendees,
+  quote,
 }: OrderInputRow<HoldDetailsRow, ListingSnapshotRow>): OrderFacts {
   return {
     number,
@@ -42,13 +45,16 @@ export function toOrderFacts({
         hex === null ? [] : [[holdId, Buffer.from(hex, 'hex')]],
       ),
     ),
+    quote,
   }
 }
 
 export function toPlacement({ attemptId, from, placed, facts }: OrderToPlace): Placement {
+  const seatsByHold = seatsOf(placed.order)
   return {
     attemptId,
     teamId: placed.order.teamId,
+    quoteId: placed.order.quote?.id ?? null,
     from,
     order: toOrderRow(placed),
     holds: facts.holds.map(({ id, listingId, revision }) => ({
@@ -56,6 +62,7 @@ export function toPlacement({ attemptId, from, placed, facts }: OrderToPlace): P
       listingId,
       revision,
       sold: facts.sellable.get(listingId)?.sold,
+      seats: seatsByHold.get(id) ?? [],
     })),
   }
 }

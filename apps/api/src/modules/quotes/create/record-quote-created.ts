@@ -1,6 +1,6 @@
 import type { Tx } from '#api/db/transaction.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
-import { announceQuoteChange } from '../purchase/mark-quote-ordered.ts'
+import { announceQuoteChange } from '../manage/announce-quote-change.ts'
 
 /** Records the creation of a quote or copy and announces the change. */
 export async function recordQuoteCreated(

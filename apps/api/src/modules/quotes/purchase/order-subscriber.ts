@@ -1,5 +1,5 @@
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
-import { announceQuoteChange } from './mark-quote-ordered.ts'
+import { announceQuoteChange } from '../manage/announce-quote-change.ts'
 import { findQuotesOfOrders } from './quote-orders.repo.ts'
 
 /** Publishes the quotes of cancelled order lines, whose tickets no longer count as bought. */

@@ -68,18 +68,23 @@ export async function filterTeamQuoteIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Freezes the exchange rate, so that the recorded cost never changes. */
-export async function insertQuoteOrder(
+interface NewQuoteOrder {
+  /** The order. */
+  id: string
+  number: string
+  accountId: string
+  currency: string
+  placedAt: Date
+  quoteId: string
+}
+
+/** Marks the locked quote as ordered, in the transaction that places its order. */
+export async function markQuoteOrdered(
   tx: Tx,
-  { orderId, quoteId, at }: { orderId: string; quoteId: string; at: Date },
+  { id, number, accountId, currency, placedAt, quoteId }: NewQuoteOrder,
 ): Promise<void> {
-  await sql`
-    insert into quote_orders (order_id, quote_id, rate)
-    select ${orderId}, q.id, (
-      select case when l.currency = q.currency then 1
-        else (select c.rate from exchange_rate(l.currency, q.currency, ${at.toISOString().slice(0, 10)}::date) c) end
-      from order_lines_for(array[${orderId}]) l limit 1)
-    from quotes q where q.id = ${quoteId}`.execute(tx)
+  const order = { id, number, account_id: accountId, currency, placed_at: placedAt, quote_id: quoteId }
+  await sql`select mark_quotes_ordered(${JSON.stringify([order])})`.execute(tx)
 }
 
 /** The quotes these orders were made from, each once. */
