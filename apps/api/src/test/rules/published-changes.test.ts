@@ -16,6 +16,7 @@ import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixt
 import type { Caller } from '../harness/build-test-app.ts'
 import { addListing, addVenue } from '../fixtures/factories.ts'
 import { expireHold } from '../fixtures/expire-hold.ts'
+import { startPayment as startPaymentOf } from '../fixtures/start-payment.ts'
 
 /**
  * Every change of a listing that buyers can see publishes a notice: with event, listing and new version, or with the
@@ -41,23 +42,8 @@ async function published(): Promise<[string, unknown, unknown][]> {
   return rows.map(({ topic, payload }) => [topic, payload['listingId'], payload['version']])
 }
 
-/** As `start_purchases` does for an attempt. The hold then reserves its tickets for at least these minutes. */
-async function startPayment(holdId: string, attemptId: string, minutes = 60): Promise<void> {
-  const attempt = { id: attemptId, team_id: buyer.teamId, account_id: buyer.accountId, gateway: 'sandbox' }
-  const payment = {
-    amount_minor: 1,
-    tickets_minor: 1,
-    fee_minor: 0,
-    currency: 'GBP',
-    card_token: 'pm_card_visa',
-  }
-  const contact = { email: 'jo@example.test', phone: '02079460000', saves_card: false, lease_seconds: 0 }
-  const until = sql`clock_timestamp() + make_interval(mins => ${minutes})`
-  await sql`select insert_attempts(${JSON.stringify([{ ...attempt, ...payment, ...contact }])}, array[1], ${until}),
-    insert_attempt_lines(array[${attemptId}], array[${holdId}], array[null]::bytea[], ${until})`.execute(
-    market.db,
-  )
-}
+const startPayment = (holdId: string, attemptId: string, minutes?: number) =>
+  startPaymentOf(market.db, buyer, { holdId, attemptId, ...(minutes !== undefined && { minutes }) })
 
 async function versionOf(listingId: string): Promise<unknown> {
   const row = await market.db

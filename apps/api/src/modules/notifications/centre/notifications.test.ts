@@ -14,6 +14,7 @@ import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
+import { startPayment } from '#api/test/fixtures/start-payment.ts'
 import { allOf, buildQuoteFixture, ofListings, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
 import { pdfFile } from '#api/test/fixtures/ticket-files.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
@@ -113,9 +114,7 @@ test('holds that expire together are one notification for the buyer who placed t
 test('a hold that expires during its payment is reported only if the payment fails', async () => {
   const buyer = await market.addBuyer()
   const { hold_id: holdId } = await market.hold(buyer, await market.list(), 2)
-  await sql`update holds set state = 'paying', attempt_id = 'att_open' where id = ${holdId}`.execute(
-    market.db,
-  )
+  await startPayment(market.db, buyer, { holdId, attemptId: 'att_open', minutes: 0 })
   await expireHold(market.db, holdId)
   await announceExpiredHolds({ db: market.db, outbox: market.deps.outbox })
   expect(await listed(buyer)).toEqual([])
