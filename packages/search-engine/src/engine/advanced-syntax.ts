@@ -1,5 +1,5 @@
 import { clearBit, intersect, setBit, type Bits } from './postings/bits.ts'
-import { entrySize } from './postings/postings.ts'
+import { slotAt } from './postings/term-postings.ts'
 import { sourceOfWords } from './postings/term-sources.ts'
 import type { Store } from './store.ts'
 import { tokenize } from './tokenize.ts'
@@ -55,5 +55,6 @@ export function slotsAllowedBy(store: Store, { phrases, excluded }: AdvancedQuer
 function eachSlotWith(store: Store, words: readonly string[], visit: (slot: number) => void): void {
   const source = sourceOfWords(store, words)
   if (!source) return
-  for (let entry = 0; entry < source.count; entry += 1) visit(source.entries[entry * entrySize] ?? 0)
+  const { postings } = source
+  for (let entry = 0; entry < postings.count; entry += 1) visit(slotAt(postings, entry))
 }

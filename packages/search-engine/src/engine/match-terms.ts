@@ -1,5 +1,6 @@
 import { countBits, hasBit, intersect, setBit, slotsIn, unite, type Bits } from './postings/bits.ts'
-import { entryReader, qualityIn, type PostingList } from './postings/posting-list.ts'
+import { qualityIn } from './postings/match-kinds.ts'
+import { kindReader, type PostingList } from './postings/posting-list.ts'
 import { typosOfQuality } from './postings/term-sources.ts'
 import type { QueryTerm } from './query.ts'
 import type { Store } from './store.ts'
@@ -70,12 +71,12 @@ export function selectFewestTypos(matches: Matches, above: number): Matches {
 }
 
 function addTypos(typos: Uint8Array, slots: Uint32Array, list: PostingList): void {
-  const entryOf = entryReader(list)
-  const { codes } = list
-  for (let row = 0; row < slots.length; row += 1) {
-    const entry = entryOf(slots[row] ?? 0)
-    if (entry >= 0) typos[row] = (typos[row] ?? 0) + typosOfQuality(qualityIn(codes[entry] ?? 0))
-  }
+  const kindOf = kindReader(list)
+  const typosOf = Uint8Array.from(list.kinds.codes, (code) =>
+    code === 0 ? 0 : typosOfQuality(qualityIn(code)),
+  )
+  for (let row = 0; row < slots.length; row += 1)
+    typos[row] = (typos[row] ?? 0) + (typosOf[kindOf(slots[row] ?? 0)] ?? 0)
 }
 
 function requiredOf(words: readonly QueryTerm[], lists: readonly PostingList[]): PostingList[] {
@@ -96,13 +97,13 @@ function collectAll(
   others: readonly PostingList[],
   { bits, passes }: PassingSlots,
 ): Uint32Array {
-  const readers = others.toSorted((left, right) => left.count - right.count).map(entryReader)
+  const readers = others.toSorted((left, right) => left.count - right.count).map(kindReader)
   const found = new Uint32Array(count)
   let size = 0
   for (let at = 0; at < count; at += 1) {
     const slot = slots[at] ?? 0
     if (!hasBit(live, slot) || (bits && !hasBit(bits, slot))) continue
-    if (readers.length > 0 && !readers.every((entryOf) => entryOf(slot) >= 0)) continue
+    if (readers.length > 0 && !readers.every((kindOf) => kindOf(slot) > 0)) continue
     if (!bits && !passes(slot)) continue
     found[size] = slot
     size += 1

@@ -3,7 +3,8 @@ import { buildResponse } from './build-response.ts'
 import { find } from './search.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { entryReader, qualityIn } from './postings/posting-list.ts'
+import { qualityIn } from './postings/match-kinds.ts'
+import { kindReader } from './postings/posting-list.ts'
 import { isExactQuality } from './postings/term-sources.ts'
 import { createTurns } from './turns.ts'
 
@@ -68,7 +69,7 @@ test('a filtered-out record does not affect how other records match', async () =
   expect(await count(index, { query: 'man united', filters: 'id=1' })).toBe(1)
   const { matches } = await find(index.store, { query: 'man u', filters: 'id=0' }, createTurns())
   expect(matches.count).toBe(1)
-  const codes = matches.lists.map((list) => list.codes[entryReader(list)(matches.slots[0] ?? 0)] ?? 0)
+  const codes = matches.lists.map((list) => list.kinds.codes[kindReader(list)(matches.slots[0] ?? 0)] ?? 0)
   expect(codes.map((code) => isExactQuality(qualityIn(code)))).toEqual([true, true])
 })
 

@@ -1,8 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SearchRecord } from './record-values.ts'
 import type { IndexSettings } from './settings.ts'
+import { prepareLists } from './postings/posting-lists.ts'
 import { copyRecords, replicaNames } from './replicas.ts'
 import { createStore, type Store } from './store.ts'
+import { createTurns } from './turns.ts'
 
 /** One index: its settings and its searchable records. */
 export interface SearchIndex {
@@ -19,6 +21,8 @@ export interface SearchIndex {
   changeSettings(settings: IndexSettings): Promise<void>
   /** Rebuilds the index when a third of its slots are stale; resolves when done. */
   compact(): Promise<void>
+  /** Sorts the records and collects the lists of short words, so that the first searches are fast too. */
+  prepare(): Promise<void>
 }
 
 /** The longest time that a rebuild may block the event loop. */
@@ -70,6 +74,8 @@ export function createSearchIndex(
         }
         if (pendingStore.isStale) break
       }
+      // Still receives changes.
+      if (!pendingStore.isStale) await prepareStore(target)
       next = undefined
       if (pendingStore.isStale) continue
       store = target
@@ -97,6 +103,7 @@ export function createSearchIndex(
   }
 
   return {
+    prepare: () => prepareStore(store),
     get store() {
       return store
     },
@@ -145,4 +152,9 @@ export function createSearchIndex(
       return slots > minSlotsToRebuild && slots > size * 1.5 ? rebuild() : Promise.resolve()
     },
   }
+}
+
+async function prepareStore(store: Store): Promise<void> {
+  if (store.order.isStale(store.slots)) await store.order.refresh(store.slots)
+  await prepareLists(store, createTurns())
 }

@@ -61,3 +61,18 @@ export function slotsIn(bits: Bits, count: number, from = 0): Uint32Array {
   }
   return slots.subarray(0, found)
 }
+
+/** The largest slot, or -1. */
+export function lastSlotIn(bits: Bits): number {
+  let word = bits.length - 1
+  while (word >= 0 && bits[word] === 0) word -= 1
+  return word < 0 ? -1 : (word << 5) + 31 - Math.clz32(bits[word] ?? 0)
+}
+
+/** Visits the slots in some words of the bits, in ascending order. */
+export function eachSlot(bits: Bits, fromWord: number, toWord: number, visit: (slot: number) => void): void {
+  for (let word = fromWord; word < toWord; word += 1) {
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1)
+      visit((word << 5) + 31 - Math.clz32(rest & -rest))
+  }
+}

@@ -1,20 +1,18 @@
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
-import type { Bits } from './bits.ts'
+import { createMatchKinds, kindFor, type MatchKinds } from './match-kinds.ts'
 import { attributeOf } from './occurrence.ts'
-import { entrySize } from './postings.ts'
 import {
   allocateDense,
+  allocateKinds,
   allocateList,
-  codeOf,
   countRanks,
-  denseEntry,
   denseFraction,
-  isBetter,
   mergeLists,
-  type DenseSlots,
+  type KindNumbers,
   type PostingList,
 } from './posting-list.ts'
+import { firstFrom, narrowBits, narrowMask, type TermPostings } from './term-postings.ts'
 import { matchesOtherAttribute, typosOfQuality, type TermSource } from './term-sources.ts'
 
 /** Merges the sources into one list; a record with several matches keeps the best. */
@@ -24,50 +22,65 @@ export async function collectList(
   turns: Turns,
   ignoredAttributes?: Uint8Array,
 ): Promise<PostingList> {
-  const readers = sources
-    .toSorted((left, right) => left.quality - right.quality)
-    .map((source) => createReader(source, 0, ignoredAttributes))
+  const kinds = createMatchKinds()
+  const readers = readersOf(store, sources, { kinds, from: 0, ignoredAttributes })
   const total = readers.reduce((sum, reader) => sum + sizeOf(reader), 0)
-  return total * denseFraction < store.slots
-    ? collectSparse(store, readers, turns)
-    : collectDense(store, readers, turns)
+  return total * scanFraction < store.slots
+    ? mergeAll(kinds, readers, turns)
+    : collectBySlot(store.slots, kinds, readers, turns)
 }
 
-/** The list of slots from `from` on, for the few that were added after another list was collected. */
+/** The matches of slots from `from` on, for the few that were added after another list was collected. */
 export async function collectNewer(
   store: Store,
   sources: readonly TermSource[],
   turns: Turns,
-  from: number,
+  { kinds, from }: { kinds: MatchKinds; from: number },
 ): Promise<PostingList> {
-  const readers = sources
-    .toSorted((left, right) => left.quality - right.quality)
-    .map((source) => createReader(source, from))
-  return collectSparse(store, readers, turns)
+  return mergeAll(kinds, readersOf(store, sources, { kinds, from }), turns)
 }
+
+/** With fewer entries than this fraction of the records, merging costs less than looking at every slot. */
+const scanFraction = 256
 
 /** The postings of a source to visit. */
 interface SourceReader {
-  entries: Uint32Array
-  /** Into the entries. */
+  postings: TermPostings
+  /** Entries of the postings. */
   from: number
   to: number
-  quality: number
-  excluded: Uint8Array | undefined
+  hasTypos: boolean
+  /** By place of the postings: the kind of match, 0 where it does not count. */
+  kindOf: Uint32Array
 }
 
-function createReader(
-  { entries, count, quality, excludedAttributes }: TermSource,
-  fromSlot: number,
-  ignoredAttributes?: Uint8Array,
-): SourceReader {
-  const from = firstFrom(entries, count, fromSlot) * entrySize
-  const excluded = mergeMasks(excludedAttributes, ignoredAttributes)
-  return { entries, from, to: count * entrySize, quality, excluded }
+interface ReaderOptions {
+  kinds: MatchKinds
+  /** The first slot to read. */
+  from: number
+  ignoredAttributes?: Uint8Array | undefined
 }
 
-const sizeOf = ({ from, to }: SourceReader): number => (to - from) / entrySize
-const hasTypos = ({ quality }: SourceReader): boolean => typosOfQuality(quality) > 0
+function readersOf(
+  { postings: { occurrences } }: Store,
+  sources: readonly TermSource[],
+  { kinds, from, ignoredAttributes }: ReaderOptions,
+): SourceReader[] {
+  const sorted = sources.toSorted((left, right) => left.quality - right.quality)
+  return sorted.flatMap(({ postings, quality, excludedAttributes }) => {
+    const first = firstFrom(postings, from)
+    if (first === postings.count) return []
+    const excluded = mergeMasks(excludedAttributes, ignoredAttributes)
+    const kindOf = Uint32Array.from(postings.references, (reference) =>
+      excluded && isExcluded(occurrences, reference, excluded)
+        ? 0
+        : kindFor(kinds, { quality, reference, occurrences }),
+    )
+    return [{ postings, from: first, to: postings.count, hasTypos: typosOfQuality(quality) > 0, kindOf }]
+  })
+}
+
+const sizeOf = ({ from, to }: SourceReader): number => to - from
 
 function isExcluded(occurrences: Uint32Array, reference: number, excluded: Uint8Array): boolean {
   return (
@@ -76,14 +89,14 @@ function isExcluded(occurrences: Uint32Array, reference: number, excluded: Uint8
   )
 }
 
-async function collectSparse(
-  { postings: { occurrences } }: Store,
+async function mergeAll(
+  kinds: MatchKinds,
   readers: readonly SourceReader[],
   turns: Turns,
 ): Promise<PostingList> {
   let lists: PostingList[] = []
   for (const reader of readers) {
-    if (sizeOf(reader) > 0) lists.push(readSparse(occurrences, reader))
+    lists.push(readSparse(kinds, reader))
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   while (lists.length > 1) {
@@ -95,90 +108,109 @@ async function collectSparse(
     }
     lists = merged
   }
-  return lists[0] ?? allocateList(0, false)
+  return lists[0] ?? allocateList(kinds, 0)
 }
 
-function readSparse(occurrences: Uint32Array, reader: SourceReader): PostingList {
-  const { entries, from, to, quality, excluded } = reader
-  const list = allocateList(sizeOf(reader), hasTypos(reader))
+function readSparse(kinds: MatchKinds, reader: SourceReader): PostingList {
+  const { postings, from, to, hasTypos, kindOf } = reader
+  const list = allocateList(kinds, sizeOf(reader))
+  list.hasTypos = hasTypos
+  const { entries, isWide } = postings
   let count = 0
-  for (let at = from; at < to; at += entrySize) {
-    const reference = entries[at + 1] ?? 0
-    if (excluded && isExcluded(occurrences, reference, excluded)) continue
-    list.slots[count] = entries[at] ?? 0
-    list.codes[count] = codeOf(quality, occurrences[reference - 1] ?? 0)
-    list.references[count] = reference
+  for (let at = from; at < to; at += 1) {
+    const entry = isWide ? (entries[at * 2] ?? 0) : (entries[at] ?? 0)
+    const kind = kindOf[isWide ? (entries[at * 2 + 1] ?? 0) : entry >>> narrowBits] ?? 0
+    if (kind === 0) continue
+    list.slots[count] = isWide ? entry : entry & narrowMask
+    list.matches[count] = kind
     count += 1
   }
   list.count = count
   return list
 }
 
-async function collectDense(
-  { slots, postings: { occurrences } }: Store,
+/** Writes the best match of each slot into an array of all slots, then packs it. */
+async function collectBySlot(
+  slots: number,
+  kinds: MatchKinds,
   readers: readonly SourceReader[],
   turns: Turns,
 ): Promise<PostingList> {
-  const dense = allocateDense(slots)
+  // Slots are read in groups of 32.
+  const best = allocateKinds(kinds, Math.ceil(slots / 32) * 32)
+  const strengths = Uint32Array.from(kinds.strengths)
   for (const reader of readers) {
-    mark(dense.bits, occurrences, reader)
+    if (reader.postings.isWide) fillWide(best, strengths, reader)
+    else fillNarrow(best, strengths, reader)
     if (turns.isTurnOver()) await turns.takeTurn()
   }
-  const count = countRanks(dense, 0)
-  const capacity = Math.ceil(count * 1.02) + 16
-  const list: PostingList = {
-    count,
-    codes: new Uint16Array(capacity),
-    references: new Uint32Array(capacity),
-    slots: new Uint32Array(0),
-    dense,
-    hasTypos: readers.some(hasTypos),
-  }
-  for (const reader of readers) {
-    fill(list, dense, occurrences, reader)
-    if (turns.isTurnOver()) await turns.takeTurn()
-  }
-  return list
+  const list = packDense(slots, kinds, best)
+  list.hasTypos = readers.some(({ hasTypos }) => hasTypos)
+  return list.count * denseFraction < slots ? sparseOf(list, best) : list
 }
 
 // The loops over postings are plain, because a common start of words has millions of them.
 
-function mark(bits: Bits, occurrences: Uint32Array, { entries, from, to, excluded }: SourceReader): void {
-  for (let at = from; at < to; at += entrySize) {
-    if (excluded && isExcluded(occurrences, entries[at + 1] ?? 0, excluded)) continue
-    const slot = entries[at] ?? 0
-    bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
-  }
-}
-
-function fill(
-  { codes, references }: PostingList,
-  dense: DenseSlots,
-  occurrences: Uint32Array,
-  { entries, from, to, quality, excluded }: SourceReader,
+function fillNarrow(
+  best: KindNumbers,
+  strengths: Uint32Array,
+  { postings: { entries }, from, to, kindOf }: SourceReader,
 ): void {
-  for (let at = from; at < to; at += entrySize) {
-    const reference = entries[at + 1] ?? 0
-    if (excluded && isExcluded(occurrences, reference, excluded)) continue
-    const entry = denseEntry(dense, entries[at] ?? 0)
-    const code = codeOf(quality, occurrences[reference - 1] ?? 0)
-    const known = codes[entry] ?? 0
-    if (known !== 0 && !isBetter(code, known)) continue
-    codes[entry] = code
-    references[entry] = reference
+  for (let at = from; at < to; at += 1) {
+    const entry = entries[at] ?? 0
+    const kind = kindOf[entry >>> narrowBits] ?? 0
+    if (kind === 0) continue
+    const slot = entry & narrowMask
+    const known = best[slot] ?? 0
+    if (known === 0 || (strengths[kind] ?? 0) < (strengths[known] ?? 0)) best[slot] = kind
   }
 }
 
-/** The index of the first entry whose slot is not smaller than `from`. */
-function firstFrom(entries: Uint32Array, count: number, from: number): number {
-  let low = 0
-  let high = from === 0 ? 0 : count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((entries[middle * entrySize] ?? 0) < from) low = middle + 1
-    else high = middle
+function fillWide(
+  best: KindNumbers,
+  strengths: Uint32Array,
+  { postings: { entries }, from, to, kindOf }: SourceReader,
+): void {
+  for (let at = from; at < to; at += 1) {
+    const kind = kindOf[entries[at * 2 + 1] ?? 0] ?? 0
+    if (kind === 0) continue
+    const slot = entries[at * 2] ?? 0
+    const known = best[slot] ?? 0
+    if (known === 0 || (strengths[kind] ?? 0) < (strengths[known] ?? 0)) best[slot] = kind
   }
-  return low
+}
+
+function packDense(slots: number, kinds: MatchKinds, best: KindNumbers): PostingList {
+  const dense = allocateDense(slots)
+  const { bits } = dense
+  for (let from = 0; from < best.length; from += 32) {
+    let word = 0
+    for (let bit = 0; bit < 32; bit += 1) if (best[from + bit] !== 0) word |= 1 << bit
+    bits[from >>> 5] = word
+  }
+  const count = countRanks(dense, 0)
+  const matches = allocateKinds(kinds, Math.ceil(count * 1.02) + 16)
+  let entry = 0
+  for (let slot = 0; slot < best.length; slot += 1) {
+    const kind = best[slot] ?? 0
+    if (kind === 0) continue
+    matches[entry] = kind
+    entry += 1
+  }
+  return { count, matches, kinds, slots: new Uint32Array(0), dense, hasTypos: false }
+}
+
+function sparseOf({ count, kinds, hasTypos }: PostingList, best: KindNumbers): PostingList {
+  const list = allocateList(kinds, count)
+  let entry = 0
+  for (let slot = 0; slot < best.length; slot += 1) {
+    const kind = best[slot] ?? 0
+    if (kind === 0) continue
+    list.slots[entry] = slot
+    list.matches[entry] = kind
+    entry += 1
+  }
+  return { ...list, count, hasTypos }
 }
 
 function mergeMasks(left: Uint8Array | undefined, right: Uint8Array | undefined): Uint8Array | undefined {

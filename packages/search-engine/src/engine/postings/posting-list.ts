@@ -1,14 +1,13 @@
 import { countOnes, grownBits, setBit, wordsFor, type Bits } from './bits.ts'
-import { attributeOf, isOnlyWord } from './occurrence.ts'
+import type { MatchKinds } from './match-kinds.ts'
 
 /** The records that contain a word of a query, each once with its best match, in slot order. */
 export interface PostingList {
   /** Only the first `count` elements of the arrays are filled. */
   count: number
-  /** By entry: the ranking inputs in one number; see {@link codeOf}. */
-  codes: Uint16Array
-  /** By entry: into the occurrences of the postings. */
-  references: Uint32Array
+  /** By entry: how the record matches, a number in {@link PostingList.kinds}. */
+  matches: KindNumbers
+  kinds: MatchKinds
   /** By entry: the slot. Unused in a dense list. */
   slots: Uint32Array
   /** Lists with many of the index's records have bits instead of slots. */
@@ -16,6 +15,13 @@ export interface PostingList {
   /** Whether any match has a typing error. */
   hasTypos: boolean
 }
+
+export type KindNumbers = Uint16Array | Uint32Array
+/** More kinds need four bytes for each entry. */
+export const maxShortKind = 65_535
+
+export const allocateKinds = (kinds: MatchKinds, capacity: number): KindNumbers =>
+  kinds.codes.length - 1 > maxShortKind ? new Uint32Array(capacity) : new Uint16Array(capacity)
 
 export interface DenseSlots {
   bits: Bits
@@ -26,36 +32,25 @@ export interface DenseSlots {
 /** Lists with at least this fraction of the records are dense: their bits take less memory than slots. */
 export const denseFraction = 16
 
-/** Packs the first attribute, the match quality and whether the word is the whole text. Never 0. */
-export const codeOf = (quality: number, firstOccurrence: number): number =>
-  (attributeOf(firstOccurrence) << codeBits) | (quality << 1) | (isOnlyWord(firstOccurrence) ? 1 : 0)
-/** Number of bits below the attribute. */
-export const codeBits = 4
-export const qualityIn = (code: number): number => (code >> 1) & 7
-export const isOnlyIn = (code: number): boolean => (code & 1) === 1
-
-/** Whether a match is better than another of the same record: by quality, then by attribute. */
-export function isBetter(code: number, other: number): boolean {
-  const difference = qualityIn(code) - qualityIn(other)
-  return difference < 0 || (difference === 0 && code >> codeBits < other >> codeBits)
-}
-
-export function allocateList(capacity: number, hasTypos: boolean): PostingList {
+export function allocateList(kinds: MatchKinds, capacity: number): PostingList {
   return {
     count: 0,
-    codes: new Uint16Array(capacity),
-    references: new Uint32Array(capacity),
+    matches: allocateKinds(kinds, capacity),
+    kinds,
     slots: new Uint32Array(capacity),
     dense: undefined,
-    hasTypos,
+    hasTypos: false,
   }
 }
 
 /** Bytes of the list's arrays. */
-export function sizeOf({ codes, references, slots, dense }: PostingList): number {
+export function sizeOf({ matches, slots, dense, kinds }: PostingList): number {
   const bits = dense ? dense.bits.byteLength + dense.ranks.byteLength : 0
-  return codes.byteLength + references.byteLength + slots.byteLength + bits
+  return matches.byteLength + slots.byteLength + bits + kinds.codes.length * bytesPerKind
 }
+
+/** Its numbers and its place in the map. */
+const bytesPerKind = 64
 
 /** The entry of a slot in a dense list, or -1. */
 export function denseEntry({ bits, ranks }: DenseSlots, slot: number): number {
@@ -81,14 +76,18 @@ export function seek({ slots, count }: PostingList, from: number, slot: number):
   return low
 }
 
-/** Finds entries of slots that must be asked for in ascending order; -1 where the list lacks the slot. */
-export function entryReader(list: PostingList): (slot: number) => number {
+/** Returns how a slot matches; 0 where the list lacks it. Ascending slots are found fastest. */
+export function kindReader(list: PostingList): (slot: number) => number {
   const { dense } = list
-  if (dense) return (slot) => denseEntry(dense, slot)
   let cursor = 0
   return (slot) => {
-    cursor = seek(list, cursor, slot)
-    return cursor < list.count && list.slots[cursor] === slot ? cursor : -1
+    if (dense) {
+      const entry = denseEntry(dense, slot)
+      return entry < 0 ? 0 : (list.matches[entry] ?? 0)
+    }
+    const isBehind = cursor > 0 && (list.slots[cursor - 1] ?? 0) >= slot
+    cursor = seek(list, isBehind ? 0 : cursor, slot)
+    return cursor < list.count && list.slots[cursor] === slot ? (list.matches[cursor] ?? 0) : 0
   }
 }
 
@@ -102,25 +101,25 @@ export function countRanks({ bits, ranks }: DenseSlots, fromWord: number): numbe
   return count
 }
 
-/** Appends the entries of a sparse list whose slots are all larger, and leaves spare capacity for the next ones. */
+/**
+ * Appends the entries of a sparse list of the same kinds whose slots are all larger, and leaves spare capacity for
+ * the next ones.
+ */
 export function appendList(list: PostingList, more: PostingList): void {
   const { count, dense } = list
   if (more.count === 0) return
   const total = count + more.count
-  if (total > list.codes.length) {
+  if (total > list.matches.length || more.matches.BYTES_PER_ELEMENT > list.matches.BYTES_PER_ELEMENT) {
     const capacity = Math.ceil(total * 1.1) + 16
-    const { codes, references, slots } = list
-    list.codes = new Uint16Array(capacity)
-    list.references = new Uint32Array(capacity)
-    list.codes.set(codes.subarray(0, count))
-    list.references.set(references.subarray(0, count))
+    const { matches, slots } = list
+    list.matches = allocateKinds(list.kinds, capacity)
+    list.matches.set(matches.subarray(0, count))
     if (!dense) {
       list.slots = new Uint32Array(capacity)
       list.slots.set(slots.subarray(0, count))
     }
   }
-  list.codes.set(more.codes.subarray(0, more.count), count)
-  list.references.set(more.references.subarray(0, more.count), count)
+  list.matches.set(more.matches.subarray(0, more.count), count)
   if (dense) appendBits(dense, more)
   else list.slots.set(more.slots.subarray(0, more.count), count)
   list.count = total
@@ -139,19 +138,23 @@ function appendBits(dense: DenseSlots, { slots, count }: PostingList): void {
   countRanks(dense, (slots[0] ?? 0) >>> 5)
 }
 
-/** Merges two sparse lists; a record in both keeps the better match, by default the left one. */
+/** Merges two sparse lists of the same kinds; a record in both keeps the better match, by default the left one. */
 export function mergeLists(left: PostingList, right: PostingList): PostingList {
-  const list = allocateList(left.count + right.count, left.hasTypos || right.hasTypos)
+  const list = allocateList(left.kinds, left.count + right.count)
+  list.hasTypos = left.hasTypos || right.hasTypos
+  const { strengths } = left.kinds
+  const { slots, matches } = list
   let [i, j, count] = [0, 0, 0]
   while (i < left.count || j < right.count) {
     const slotOfLeft = i < left.count ? (left.slots[i] ?? 0) : Number.POSITIVE_INFINITY
     const slotOfRight = j < right.count ? (right.slots[j] ?? 0) : Number.POSITIVE_INFINITY
     const isInBoth = slotOfLeft === slotOfRight
-    const isLeft = isInBoth ? !isBetter(right.codes[j] ?? 0, left.codes[i] ?? 0) : slotOfLeft < slotOfRight
-    const [from, at] = isLeft ? [left, i] : [right, j]
-    list.slots[count] = from.slots[at] ?? 0
-    list.codes[count] = from.codes[at] ?? 0
-    list.references[count] = from.references[at] ?? 0
+    const [kindOfLeft, kindOfRight] = [left.matches[i] ?? 0, right.matches[j] ?? 0]
+    const isLeft = isInBoth
+      ? (strengths[kindOfRight] ?? 0) >= (strengths[kindOfLeft] ?? 0)
+      : slotOfLeft < slotOfRight
+    slots[count] = isLeft ? slotOfLeft : slotOfRight
+    matches[count] = isLeft ? kindOfLeft : kindOfRight
     count += 1
     if (isInBoth || isLeft) i += 1
     if (isInBoth || !isLeft) j += 1

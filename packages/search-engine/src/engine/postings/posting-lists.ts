@@ -3,6 +3,7 @@ import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
 import { collectList, collectNewer } from './collect-list.ts'
 import { appendList, sizeOf, type PostingList } from './posting-list.ts'
+import { slotAt } from './term-postings.ts'
 import { alternativeSources, joinedWordSources, termSourcesFor, type TermSource } from './term-sources.ts'
 
 /** A list and its key among the cached ones. */
@@ -24,12 +25,22 @@ interface CachedList {
 interface ListCache {
   lists: Map<string, CachedList>
   bytes: number
+  /** Lists that stay, because collecting them again takes too long for one search. */
+  prepared: Set<string>
 }
 
 /** Limit for all cached lists of one index together. In a large index, the lists of many common words must fit. */
 const maxBytes = (slots: number): number => Math.max(32_000_000, slots * 400)
 
 const listCaches = new WeakMap<Store, ListCache>()
+
+function cacheOf(store: Store): ListCache {
+  const known = listCaches.get(store)
+  if (known) return known
+  const created = { lists: new Map<string, CachedList>(), bytes: 0, prepared: new Set<string>() }
+  listCaches.set(store, created)
+  return created
+}
 
 /**
  * The posting list of each term. Each keystroke repeats the earlier words of a query, so lists are cached, least
@@ -59,23 +70,28 @@ function requestsFor(store: Store, words: readonly QueryTerm[]): ListRequest[] {
     return previous && !word.isLiteral ? joinedWordSources(store, previous, word) : undefined
   })
   return words.map((word, index) => {
-    const { text, isPrefix, maxTypos, isLiteral, withoutTypos } = word
     const joined = [
       ...(joins[index]?.left ?? []),
       ...(joins[index - 1]?.right ?? []),
       ...alternativeSources(store, word),
     ]
-    const kind = `${isPrefix ? 'p' : 'w'}${isLiteral ? 'l' : maxTypos}${withoutTypos?.join('') ?? ''}`
     return {
-      key: `${text} ${kind}${joined.map(({ key }) => `+${key}`).join('')}`,
+      key: `${kindOfMatch(store, word)}${joined.map(({ key }) => `+${key}`).join('')}`,
       readSources: () => [...termSourcesFor(store, word), ...joined],
     }
   })
 }
 
+/** The same for terms that match the same words. */
+function kindOfMatch(store: Store, { text, isPrefix, maxTypos, isLiteral, withoutTypos }: QueryTerm): string {
+  const name = `${text} ${isPrefix ? 'p' : 'w'}`
+  const hasTerm = store.vocabulary.candidatesFor(text, { isPrefix, maxTypos: 0 }).length > 0
+  if (maxTypos === 0 && hasTerm) return `${name}0`
+  return `${name}${isLiteral ? 'l' : maxTypos}${withoutTypos?.join('') ?? ''}`
+}
+
 async function cachedList(store: Store, request: ListRequest, turns: Turns): Promise<PostingList> {
-  const cache = listCaches.get(store) ?? { lists: new Map<string, CachedList>(), bytes: 0 }
-  listCaches.set(store, cache)
+  const cache = cacheOf(store)
   const cached = cache.lists.get(request.key)
   const current = cached && (await appendNewer(store, cached, request, turns)) ? cached : undefined
   const used = current ?? (await collectAll(store, request, turns))
@@ -87,8 +103,9 @@ async function collectAll(store: Store, request: ListRequest, turns: Turns): Pro
   const { slots } = store
   const words = store.vocabulary.size
   const sources = request.readSources()
+  const keys = keysOf(sources, slots)
   const list = await collectList(store, sources, turns)
-  return { list, sources: sources.map(({ key }) => key), slots, words, bytes: sizeOf(list) }
+  return { list, sources: keys, slots, words, bytes: sizeOf(list) }
 }
 
 /** Returns whether the list is complete now; otherwise it has to be collected again. */
@@ -102,21 +119,30 @@ async function appendNewer(
   const words = store.vocabulary.size
   if (cached.slots === slots) return true
   const sources = request.readSources()
-  // A new word may be another way to match.
-  if (cached.words !== words && !isSame(cached.sources, sources)) return false
   const from = cached.slots
-  const newer = await collectNewer(store, sources, turns, from)
+  // A new word may be another way to match, or stand in for words with typing errors.
+  if (cached.words !== words && !isSame(cached.sources, keysOf(sources, from))) return false
+  const keys = keysOf(sources, slots)
+  const newer = await collectNewer(store, sources, turns, { kinds: cached.list.kinds, from })
   // Another search may have appended them meanwhile.
   if (cached.slots === from) {
     appendList(cached.list, newer)
     cached.slots = slots
     cached.words = words
+    cached.sources = keys
   }
   return true
 }
 
-function isSame(keys: readonly string[], sources: readonly TermSource[]): boolean {
-  return keys.length === sources.length && sources.every(({ key }, at) => keys[at] === key)
+/** The keys of the sources with records before `slots`. */
+function keysOf(sources: readonly TermSource[], slots: number): string[] {
+  return sources.flatMap(({ key, postings }) =>
+    postings.count > 0 && slotAt(postings, 0) < slots ? [key] : [],
+  )
+}
+
+function isSame(keys: readonly string[], others: readonly string[]): boolean {
+  return keys.length === others.length && others.every((key, at) => keys[at] === key)
 }
 
 /** Makes the list the most recently used and drops the least recently used ones above the limit. */
@@ -130,7 +156,37 @@ function keep(cache: ListCache, key: string, used: CachedList, slots: number): v
   cache.bytes += used.bytes
   cache.lists.set(key, used)
   for (const oldest of cache.lists.keys()) {
-    if (cache.bytes <= maxBytes(slots) || cache.lists.size === 1) break
-    drop(oldest)
+    if (cache.bytes <= maxBytes(slots) || oldest === key) break
+    if (!cache.prepared.has(oldest)) drop(oldest)
   }
+}
+
+/** Starts of words with at least this many postings are collected before the first search for them. */
+const minPrepared = 65_536
+const maxPreparedLength = 3
+
+/** Collects the lists of short starts of words, which take longest, in slices. */
+export async function prepareLists(store: Store, turns: Turns): Promise<void> {
+  const { prepared } = cacheOf(store)
+  for (const text of await commonStarts(store, turns)) {
+    const word: QueryTerm = { text, isPrefix: true, maxTypos: 0, isOptional: false }
+    for (const request of requestsFor(store, [word])) {
+      prepared.add(request.key)
+      await cachedList(store, request, turns)
+    }
+    if (turns.isTurnOver()) await turns.takeTurn()
+  }
+}
+
+async function commonStarts({ vocabulary, postings }: Store, turns: Turns): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (let term = 0; term < vocabulary.size; term += 1) {
+    const word = vocabulary.wordOf(term)
+    for (let length = 1; length <= Math.min(maxPreparedLength, word.length); length += 1) {
+      const start = word.slice(0, length)
+      counts.set(start, (counts.get(start) ?? 0) + postings.of(term).count)
+    }
+    if (turns.isTurnOver()) await turns.takeTurn()
+  }
+  return [...counts].filter(([, count]) => count >= minPrepared).map(([start]) => start)
 }

@@ -1,14 +1,13 @@
 import { attributeOf, maxAttribute } from './occurrence.ts'
 import { createOccurrencePool } from './occurrence-pool.ts'
+import { appendEntry, createTermPostings, type TermPostings } from './term-postings.ts'
 
 /**
  * Where each term occurs. Records get ever-growing slots, which keeps every list sorted. The entries of changed
  * records stay under the old slot until the index is rebuilt.
  */
 export interface Postings {
-  /** Pairs of slot and reference into {@link Postings.occurrences}; only the first `countOf(term)` pairs are filled. */
-  entriesOf(term: number): Uint32Array
-  countOf(term: number): number
+  of(term: number): TermPostings
   /** The first attribute in which any record has the term. */
   lowestAttribute(term: number): number
   /** Whether a record may have the term in one of the attributes, 1 for each. */
@@ -26,24 +25,12 @@ export interface RecordOccurrences {
   occurrences: readonly number[]
 }
 
-/** Numbers per entry of a term's list. */
-export const entrySize = 2
-
-const noEntries = new Uint32Array(0)
-
-/** Long lists grow by a fifth: doubling would leave a quarter of the memory unused. */
-const longList = 1024
-
-function grownLength(length: number): number {
-  if (length < longList) return Math.max(entrySize, length * 2)
-  return Math.ceil((length * 1.2) / entrySize) * entrySize
-}
+const noPostings = createTermPostings()
 
 const bitOf = (attribute: number): number => 1 << Math.min(attribute, 31)
 
 export function createPostings(): Postings {
-  const lists: Uint32Array[] = []
-  const counts: number[] = []
+  const lists: TermPostings[] = []
   const lowest: number[] = []
   /** By term: one bit for each attribute; the last bit stands for all further ones. */
   const attributeSets: number[] = []
@@ -80,24 +67,8 @@ export function createPostings(): Postings {
     return length
   }
 
-  function addEntry(term: number, slot: number, words: RecordOccurrences): void {
-    const count = counts[term] ?? 0
-    let list = lists[term] ?? noEntries
-    if (count * entrySize === list.length) {
-      const larger = new Uint32Array(grownLength(list.length))
-      larger.set(list)
-      list = larger
-      lists[term] = list
-    }
-    const length = gather(term, words)
-    list[count * entrySize] = slot
-    list[count * entrySize + 1] = pool.referenceTo(termOccurrences, length)
-    counts[term] = count + 1
-  }
-
   return {
-    entriesOf: (term) => lists[term] ?? noEntries,
-    countOf: (term) => counts[term] ?? 0,
+    of: (term) => lists[term] ?? noPostings,
     lowestAttribute: (term) => lowest[term] ?? maxAttribute,
     mayOccurIn(term, attributes) {
       const set = attributeSets[term] ?? 0
@@ -119,7 +90,10 @@ export function createPostings(): Postings {
         }
         tails[term] = at
       }
-      for (const term of distinct) addEntry(term, slot, words)
+      for (const term of distinct) {
+        const length = gather(term, words)
+        appendEntry((lists[term] ??= createTermPostings()), slot, pool.referenceTo(termOccurrences, length))
+      }
     },
   }
 }

@@ -1,15 +1,14 @@
 import type { QueryTerm } from '../query.ts'
 import type { Store } from '../store.ts'
 import { attributeOf, isLast, lastOccurrenceBit, positionOf } from './occurrence.ts'
-import { entrySize, type Postings } from './postings.ts'
+import type { Postings } from './postings.ts'
+import { appendEntry, createTermPostings, referenceAt, slotAt, type TermPostings } from './term-postings.ts'
 
 /** Postings of one way to match a query term. */
 export interface TermSource {
   /** The same for the same words and quality. */
   key: string
-  /** See {@link Postings.entriesOf}. */
-  entries: Uint32Array
-  count: number
+  postings: TermPostings
   /** Smaller is better; see {@link qualityOf}. */
   quality: number
   /** Attributes in which this match does not count. */
@@ -42,8 +41,7 @@ export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
 function sourceOf(postings: Postings, term: number, quality: number): TermSource {
   return {
     key: `${term} ${quality}`,
-    entries: postings.entriesOf(term),
-    count: postings.countOf(term),
+    postings: postings.of(term),
     quality,
   }
 }
@@ -90,12 +88,17 @@ function phraseSource(postings: Postings, terms: readonly number[], first: numbe
   const pairs = terms.slice(1).map((right, index) => neighbours(postings, terms[index] ?? right, right))
   const [firstPair, ...others] = pairs
   if (!firstPair) return sourceOf(postings, first, 0)
-  const slots = others.map(({ entries }) => new Set(entries.filter((_, at) => at % entrySize === 0)))
-  const entries = firstPair.entries.filter((_, at) => {
-    const slot = firstPair.entries[at - (at % entrySize)] ?? 0
-    return slots.every((each) => each.has(slot))
-  })
-  return { key: '', entries, count: entries.length / entrySize, quality: 0 }
+  const slots = others.map(({ postings: each }) => new Set(slotsOf(each)))
+  const found = createTermPostings()
+  for (let at = 0; at < firstPair.postings.count; at += 1) {
+    const slot = slotAt(firstPair.postings, at)
+    if (slots.every((each) => each.has(slot))) appendEntry(found, slot, referenceAt(firstPair.postings, at))
+  }
+  return { key: '', postings: found, quality: 0 }
+}
+
+function* slotsOf(postings: TermPostings): Generator<number> {
+  for (let at = 0; at < postings.count; at += 1) yield slotAt(postings, at)
 }
 
 /** Matches adjacent 'new york' for 'newyork'. */
@@ -106,30 +109,29 @@ function splitWordSources({ vocabulary, postings }: Store, { text, isPrefix }: Q
     if (left === undefined) continue
     for (const { term: right } of vocabulary.candidatesFor(text.slice(splitAt), { isPrefix, maxTypos: 0 })) {
       const source = neighbours(postings, left, right)
-      if (source.count > 0) found.push(source)
+      if (source.postings.count > 0) found.push(source)
     }
   }
   return found
 }
 
 function neighbours(postings: Postings, left: number, right: number): TermSource {
-  const found: number[] = []
-  const [a, b] = [postings.entriesOf(left), postings.entriesOf(right)]
-  const [lengthOfA, lengthOfB] = [postings.countOf(left) * entrySize, postings.countOf(right) * entrySize]
+  const found = createTermPostings()
+  const [a, b] = [postings.of(left), postings.of(right)]
   let [i, j] = [0, 0]
-  while (i < lengthOfA && j < lengthOfB) {
-    const [slotOfA = 0, slotOfB = 0] = [a[i], b[j]]
-    if (slotOfA < slotOfB) i += entrySize
-    else if (slotOfA > slotOfB) j += entrySize
+  while (i < a.count && j < b.count) {
+    const [slotOfA, slotOfB] = [slotAt(a, i), slotAt(b, j)]
+    if (slotOfA < slotOfB) i += 1
+    else if (slotOfA > slotOfB) j += 1
     else {
-      const [referenceOfA = 0, referenceOfB = 0] = [a[i + 1], b[j + 1]]
-      if (distance(postings.occurrences, referenceOfA, referenceOfB) === 1) found.push(slotOfA, referenceOfA)
-      i += entrySize
-      j += entrySize
+      const reference = referenceAt(a, i)
+      if (distance(postings.occurrences, reference, referenceAt(b, j)) === 1)
+        appendEntry(found, slotOfA, reference)
+      i += 1
+      j += 1
     }
   }
-  const count = found.length / entrySize
-  return { key: `${left}+${right}`, entries: Uint32Array.from(found), count, quality: qualityOf(1, false) }
+  return { key: `${left}+${right}`, postings: found, quality: qualityOf(1, false) }
 }
 
 export const maxDistance = 8

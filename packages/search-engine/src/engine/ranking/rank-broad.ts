@@ -1,6 +1,15 @@
 import type { Matches } from '../match-terms.ts'
-import { countBits, grownBits, intersect, setBit, slotsIn, unite, type Bits } from '../postings/bits.ts'
-import type { DenseSlots, PostingList } from '../postings/posting-list.ts'
+import {
+  countBits,
+  grownBits,
+  intersect,
+  lastSlotIn,
+  setBit,
+  slotsIn,
+  unite,
+  type Bits,
+} from '../postings/bits.ts'
+import { denseEntry, type DenseSlots, type PostingList } from '../postings/posting-list.ts'
 import type { RecordOrder } from './record-order.ts'
 
 /**
@@ -15,17 +24,34 @@ export function bestOfBroad(
 ): number[] | undefined {
   if (!bits) return undefined
   if (!list) return order.first(bits, size, count)
-  if (!list.dense) return undefined
-  const sets = codeSetsOf(list, list.dense)
+  const { dense } = list
+  if (!dense) return undefined
+  const sets = codeSetsOf(list, dense)
   const found: number[] = []
   for (const codes of groupsOf(sets.codes, costs)) {
-    const group: Bits = new Uint32Array(bits.length)
-    for (const code of codes) unite(group, slotsWith(sets, list, list.dense, code))
-    intersect(group, bits)
-    found.push(...order.first(group, countBits(group), count - found.length))
-    if (found.length >= count) break
+    const wanted = Math.min(count, size) - found.length
+    if (wanted === 0) break
+    found.push(
+      ...(order.firstPassing(bits, testFor(list, dense, codes), wanted) ??
+        firstOfGroup(order, bits, slotsOfGroup(sets, list, dense, codes), wanted)),
+    )
   }
   return found
+}
+
+/** Whether a slot of the list matches with one of the codes. */
+function testFor(
+  { kinds, matches }: PostingList,
+  dense: DenseSlots,
+  codes: readonly number[],
+): (slot: number) => boolean {
+  const isIncluded = Uint8Array.from(kinds.codes, (code) => (codes.includes(code) ? 1 : 0))
+  return (slot) => isIncluded[matches[denseEntry(dense, slot)] ?? 0] === 1
+}
+
+function firstOfGroup(order: RecordOrder, bits: Bits, group: Bits, count: number): number[] {
+  intersect(group, bits)
+  return order.first(group, countBits(group), count)
 }
 
 /** The codes of a dense list, and the slots of those codes that were asked for. */
@@ -43,20 +69,23 @@ function codeSetsOf(list: PostingList, { bits }: DenseSlots): CodeSets {
   const known = cache.get(list) ?? { count: 0, slots: 0, codes: new Set(), sets: new Map<number, Bits>() }
   cache.set(list, known)
   if (known.count === list.count) return known
-  const added = slotsIn(bits, list.count - known.count, known.slots)
-  let previous = -1
-  for (const [at, slot] of added.entries()) {
-    const code = list.codes[known.count + at] ?? 0
-    if (code !== previous) known.codes.add(code)
-    previous = code
-    const set = known.sets.get(code)
-    if (!set) continue
-    const grown = grownBits(set, slot + 1)
-    setBit(grown, slot)
-    known.sets.set(code, grown)
+  const { matches, kinds } = list
+  const isUsed = new Uint8Array(kinds.codes.length)
+  for (let entry = known.count; entry < list.count; entry += 1) isUsed[matches[entry] ?? 0] = 1
+  for (const [kind, code] of kinds.codes.entries()) if (isUsed[kind] === 1) known.codes.add(code)
+  if (known.sets.size > 0) {
+    const added = slotsIn(bits, list.count - known.count, known.slots)
+    for (const [at, slot] of added.entries()) {
+      const code = kinds.codes[matches[known.count + at] ?? 0] ?? 0
+      const set = known.sets.get(code)
+      if (!set) continue
+      const grown = grownBits(set, slot + 1)
+      setBit(grown, slot)
+      known.sets.set(code, grown)
+    }
   }
   known.count = list.count
-  known.slots = (added.at(-1) ?? -1) + 1
+  known.slots = lastSlotIn(bits) + 1
   return known
 }
 
@@ -66,18 +95,25 @@ function groupsOf(codes: ReadonlySet<number>, costs: Float64Array): number[][] {
   return [...groups].toSorted(([left], [right]) => left - right).map(([, group]) => group)
 }
 
+function slotsOfGroup(sets: CodeSets, list: PostingList, dense: DenseSlots, codes: readonly number[]): Bits {
+  const group: Bits = new Uint32Array(dense.bits.length)
+  for (const code of codes) unite(group, slotsWith(sets, list, dense, code))
+  return group
+}
+
 function slotsWith(
   { sets }: CodeSets,
-  { codes, count }: PostingList,
+  { matches, kinds, count }: PostingList,
   { bits }: DenseSlots,
   code: number,
 ): Bits {
   const known = sets.get(code)
   if (known) return known
   const set: Bits = new Uint32Array(bits.length)
+  const isIncluded = Uint8Array.from(kinds.codes, (each) => (each === code ? 1 : 0))
   const slots = slotsIn(bits, count)
   for (let entry = 0; entry < slots.length; entry += 1) {
-    if (codes[entry] === code) setBit(set, slots[entry] ?? 0)
+    if (isIncluded[matches[entry] ?? 0] === 1) setBit(set, slots[entry] ?? 0)
   }
   sets.set(code, set)
   return set

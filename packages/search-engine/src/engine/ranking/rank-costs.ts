@@ -1,4 +1,4 @@
-import { codeBits, isOnlyIn, qualityIn } from '../postings/posting-list.ts'
+import { codeBits, isOnlyIn, qualityIn } from '../postings/match-kinds.ts'
 import { isExactQuality, typosOfQuality } from '../postings/term-sources.ts'
 import type { SearchableAttribute } from '../settings.ts'
 

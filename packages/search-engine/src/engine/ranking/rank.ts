@@ -1,8 +1,9 @@
 import type { Matches } from '../match-terms.ts'
 import type { GeoDistances } from '../geo/geo-matcher.ts'
-import { attributeOf, positionOf } from '../postings/occurrence.ts'
-import { codeBits, entryReader, qualityIn } from '../postings/posting-list.ts'
-import { distance, maxDistance, typosOfQuality } from '../postings/term-sources.ts'
+import { eachSlot } from '../postings/bits.ts'
+import { codeBits, qualityIn } from '../postings/match-kinds.ts'
+import { typosOfQuality } from '../postings/term-sources.ts'
+import { createMatchReader, positionsOf } from './match-reader.ts'
 import { bestOfBroad } from './rank-broad.ts'
 import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion } from './rank-costs.ts'
 import type { FilterScore } from '../search.ts'
@@ -47,7 +48,7 @@ export interface Ranker {
   infoOf(slot: number): RankingInfo
 }
 
-/** Records between two looks at the clock. */
+/** Records, or words of 32 records, between two looks at the clock. */
 const step = 1024
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions, turns: Turns): Ranker {
@@ -64,37 +65,23 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const costs = costsOf(store.attributes, Math.max(termCount, 1), options, sizes)
   const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
   const hasOrdered = unordered.includes(0)
-  /** By word: the entry of the current record, or -1. */
-  const entries = new Int32Array(termCount)
-
-  function referenceOf(word: number): number {
-    return lists[word]?.references[entries[word] ?? 0] ?? 0
-  }
+  const reader = createMatchReader(lists, occurrences)
+  /** By word and kind of match: what it adds to the key. */
+  const costsByKind = lists.map(({ kinds }) => Float64Array.from(kinds.codes, (code) => costs[code] ?? 0))
+  const positions = hasOrdered
+    ? lists.map((list) => positionsOf(list, occurrences, { unordered, most: maxPositions - 1 }))
+    : []
 
   function proximity(): number {
-    let sum = 0
-    let before = -1
-    for (let word = 0; word < termCount; word += 1) {
-      if ((entries[word] ?? -1) < 0) continue
-      const here = referenceOf(word)
-      if (before >= 0) {
-        // Usually the first occurrences are adjacent, which avoids reading all of them.
-        const isNext = isRightAfter(occurrences[before] ?? 0, occurrences[here] ?? 0)
-        const gap = isNext ? 1 : distance(occurrences, before, here)
-        sum += Math.max(Math.min(gap, maxDistance), options.minProximity)
-      }
-      before = here
-    }
-    return Math.min(sum, sizes.proximity - 1)
+    return Math.min(reader.proximity(options.minProximity), sizes.proximity - 1)
   }
 
   /** The first position of any term, counting unordered attributes as 0. */
   function position(): number {
     let first = maxPositions - 1
     for (let word = 0; word < termCount; word += 1) {
-      if ((entries[word] ?? -1) < 0) continue
-      const occurrence = occurrences[referenceOf(word)] ?? 0
-      first = Math.min(first, unordered[attributeOf(occurrence)] === 1 ? 0 : positionOf(occurrence))
+      const kind = reader.kinds[word] ?? 0
+      if (kind !== 0) first = Math.min(first, positions[word]?.[kind] ?? 0)
     }
     return first
   }
@@ -106,10 +93,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   /** A lower bound of the key, based on each term alone. */
   function minKeyOf(slot: number): number {
     let key = baseProximity * weights.proximity
-    for (let word = 0; word < termCount; word += 1) {
-      const entry = entries[word] ?? -1
-      key += costs[entry < 0 ? 0 : (lists[word]?.codes[entry] ?? 0)] ?? 0
-    }
+    for (let word = 0; word < termCount; word += 1) key += costsByKind[word]?.[reader.kinds[word] ?? 0] ?? 0
     if (distances) key += Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) * weights.geo
     if (!varying) return key
     const maxScore = sizes.filters - 1
@@ -149,35 +133,34 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   }
 
   async function best(resultCount: number): Promise<number[]> {
-    const { slots } = matches
-    const readers = lists.map(entryReader)
     const heap: Ranked[] = []
     // The worst key in the heap once it is full.
     let worstKey = Number.POSITIVE_INFINITY
     let worstFirstCustom = Number.POSITIVE_INFINITY
-    const visit = (from: number, to: number) => {
-      for (let row = from; row < to; row += 1) {
-        const slot = slots[row] ?? 0
-        for (let word = 0; word < termCount; word += 1) entries[word] = readers[word]?.(slot) ?? -1
-        let key = minKeyOf(slot)
-        if (!isSorted && key > worstKey) continue
-        const firstCustom = firstCustomOf(slot)
-        if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) continue
-        key += remainingKey()
-        if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) continue
-        const candidate: Ranked = { slot, key, firstCustom }
-        const [worst] = heap
-        if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
-        else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
-        else continue
-        if (heap.length === resultCount) {
-          worstKey = heap[0]?.key ?? worstKey
-          worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
-        }
+    const visit = (slot: number) => {
+      reader.read(slot)
+      let key = minKeyOf(slot)
+      if (!isSorted && key > worstKey) return
+      const firstCustom = firstCustomOf(slot)
+      if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) return
+      key += remainingKey()
+      if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) return
+      const candidate: Ranked = { slot, key, firstCustom }
+      const [worst] = heap
+      if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
+      else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
+      else return
+      if (heap.length === resultCount) {
+        worstKey = heap[0]?.key ?? worstKey
+        worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
       }
     }
-    for (let from = 0; from < slots.length; from += step) {
-      visit(from, Math.min(from + step, slots.length))
+    const { bits } = matches
+    const length = bits ? bits.length : matches.slots.length
+    for (let from = 0; from < length; from += step) {
+      const to = Math.min(from + step, length)
+      if (bits) eachSlot(bits, from, to, visit)
+      else for (let row = from; row < to; row += 1) visit(matches.slots[row] ?? 0)
       if (turns.isTurnOver()) await turns.takeTurn()
     }
     return heap.toSorted(compare).map(({ slot }) => slot)
@@ -192,13 +175,10 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       return (isGrouped && bestOfBroad(store.order, matches, costs, count)) || best(count)
     },
     infoOf(slot) {
-      for (let word = 0; word < termCount; word += 1) {
-        const list = lists[word]
-        entries[word] = list ? entryReader(list)(slot) : -1
-      }
-      const matched = lists.flatMap(({ codes }, word) => {
-        const entry = entries[word] ?? -1
-        return entry < 0 ? [] : [codes[entry] ?? 0]
+      reader.read(slot)
+      const matched = lists.flatMap(({ kinds }, word) => {
+        const kind = reader.kinds[word] ?? 0
+        return kind === 0 ? [] : [kinds.codes[kind] ?? 0]
       })
       const priority = (code: number) => store.attributes[code >> codeBits]?.priority ?? 0
       return {
@@ -215,8 +195,4 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
 function sumOf(codes: readonly number[], of: (code: number) => number): number {
   return codes.reduce((sum, code) => sum + of(code), 0)
-}
-
-function isRightAfter(left: number, right: number): boolean {
-  return attributeOf(left) === attributeOf(right) && positionOf(right) - positionOf(left) === 1
 }

@@ -9,6 +9,11 @@ type CompareSlots = (left: number, right: number) => number
 export interface RecordOrder {
   /** The first slots of a set of `size` slots, at most `count`, in order. */
   first(bits: Bits, size: number, count: number): number[]
+  /**
+   * The first slots of a set that pass the test, at most `count`, in order. Undefined when there are few among the
+   * first slots of all, so that finding them this way would take long.
+   */
+  firstPassing(bits: Bits, passes: (slot: number) => boolean, count: number): number[] | undefined
   /** Sorts the slots added since the last time, in slices; until then `first` compares them. */
   refresh(slots: number): Promise<void>
   /** Whether enough slots were added for {@link RecordOrder.refresh}. */
@@ -18,6 +23,8 @@ export interface RecordOrder {
 /** Slots that are sorted without a pause. */
 const runLength = 2048
 const minUnsorted = 4096
+/** Slots that `firstPassing` looks at. */
+const maxWalked = 20_000
 
 /** `currentCompare` returns a function that knows the values of all slots so far. */
 export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrder {
@@ -47,22 +54,37 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
     sorted = runs[0] ?? sorted
   }
 
+  /** Adds the slots that came after the last sort to the first ones of the sorted slots. */
+  function withNewer(found: number[], newer: Uint32Array, count: number): number[] {
+    if (newer.length === 0) return found
+    const compare = currentCompare()
+    return bestOf(Uint32Array.from([...found, ...bestOf(newer, count, compare)]), count, compare)
+  }
+
+  const newerIn = (bits: Bits) => slotsIn(bits, countBits(bits, sorted.length >>> 5), sorted.length)
+
   return {
     first(bits, size, count) {
       const wanted = Math.min(count, size)
       if (wanted === 0) return []
-      const compare = currentCompare()
       // Walking in order visits about this many slots; comparing visits all of the set.
       const toWalk = (sorted.length * wanted) / size
-      if (toWalk >= size) return bestOf(slotsIn(bits, size), wanted, compare)
+      if (toWalk >= size) return bestOf(slotsIn(bits, size), wanted, currentCompare())
       const found: number[] = []
       for (let at = 0; at < sorted.length && found.length < wanted; at += 1) {
         const slot = sorted[at] ?? 0
         if (hasBit(bits, slot)) found.push(slot)
       }
-      const newer = slotsIn(bits, countBits(bits, sorted.length >>> 5), sorted.length)
-      if (newer.length === 0) return found
-      return bestOf(Uint32Array.from([...found, ...bestOf(newer, wanted, compare)]), wanted, compare)
+      return withNewer(found, newerIn(bits), wanted)
+    },
+    firstPassing(bits, passes, count) {
+      const found: number[] = []
+      for (let at = 0; at < sorted.length && found.length < count; at += 1) {
+        if (at === maxWalked) return undefined
+        const slot = sorted[at] ?? 0
+        if (hasBit(bits, slot) && passes(slot)) found.push(slot)
+      }
+      return withNewer(found, newerIn(bits).filter(passes), count)
     },
     isStale: (slots) => slots - sorted.length > Math.max(minUnsorted, slots >>> 5),
     refresh(slots) {

@@ -50,6 +50,7 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
     await indexer.loaded()
     try {
       await replicator.load()
+      for (const [, index] of indexes.all()) await index.prepare()
       isLoaded = true
     } catch (error) {
       loading = undefined

@@ -1,0 +1,85 @@
+import { countOnes, type Bits } from '../postings/bits.ts'
+import { attributeOf, positionOf } from '../postings/occurrence.ts'
+import { kindReader, type PostingList } from '../postings/posting-list.ts'
+import { distance, maxDistance } from '../postings/term-sources.ts'
+
+/** How the current record matches each word of a query. */
+export interface MatchReader {
+  /** By word: the kind of match in the word's list; 0 without one. */
+  kinds: Uint32Array
+  /** Makes a slot the current one. Ascending slots are found fastest. */
+  read(slot: number): void
+  /** The sum of the distances between the words that the record has, in the order of the query. */
+  proximity(minProximity: number): number
+}
+
+export function createMatchReader(lists: readonly PostingList[], occurrences: Uint32Array): MatchReader {
+  const kinds = new Uint32Array(lists.length)
+  const readers = lists.map(readerOf)
+  const references = lists.map((list) => Uint32Array.from(list.kinds.references))
+  const gapOf = createGapReader(occurrences)
+  return {
+    kinds,
+    read(slot) {
+      for (let word = 0; word < readers.length; word += 1) kinds[word] = readers[word]?.(slot) ?? 0
+    },
+    proximity(minProximity) {
+      let sum = 0
+      let before = 0
+      for (let word = 0; word < kinds.length; word += 1) {
+        const kind = kinds[word] ?? 0
+        if (kind === 0) continue
+        const here = references[word]?.[kind] ?? 0
+        if (before !== 0) sum += Math.max(Math.min(gapOf(before, here), maxDistance), minProximity)
+        before = here
+      }
+      return sum
+    },
+  }
+}
+
+/** The reader of a dense list without further calls: it runs for each match of each word. */
+function readerOf(list: PostingList): (slot: number) => number {
+  if (!list.dense) return kindReader(list)
+  const { matches } = list
+  const { bits, ranks }: { bits: Bits; ranks: Uint32Array } = list.dense
+  return (slot) => {
+    const word = bits[slot >>> 5] ?? 0
+    const bit = 1 << (slot & 31)
+    if ((word & bit) === 0) return 0
+    return matches[(ranks[slot >>> 5] ?? 0) + countOnes(word & (bit - 1))] ?? 0
+  }
+}
+
+/** Distances that are remembered: many records have the words at the same places. */
+const rememberedGaps = 4096
+
+/** The distance of the occurrences that two references stand for. */
+function createGapReader(occurrences: Uint32Array): (left: number, right: number) => number {
+  const lefts = new Uint32Array(rememberedGaps)
+  const rights = new Uint32Array(rememberedGaps)
+  const gaps = new Uint8Array(rememberedGaps)
+  return (left, right) => {
+    const place = (Math.imul(left, 0x9e37_79b1) >>> 7) ^ right
+    const at = place & (rememberedGaps - 1)
+    if (lefts[at] !== left || rights[at] !== right) {
+      lefts[at] = left
+      rights[at] = right
+      gaps[at] = distance(occurrences, left, right)
+    }
+    return gaps[at] ?? 0
+  }
+}
+
+/** By kind of match: the position of the word in its text, 0 in attributes where positions do not count. */
+export function positionsOf(
+  { kinds }: PostingList,
+  occurrences: Uint32Array,
+  { unordered, most }: { unordered: Uint8Array; most: number },
+): Uint8Array {
+  return Uint8Array.from(kinds.references, (reference, kind) => {
+    if (kind === 0) return most
+    const occurrence = occurrences[reference] ?? 0
+    return unordered[attributeOf(occurrence)] === 1 ? 0 : Math.min(positionOf(occurrence), most)
+  })
+}
