@@ -1,7 +1,8 @@
 import type { Params } from '../protocol/params.ts'
 import { bestOfGroups, groupsOf, type Groups } from './distinct.ts'
 import { countFacets } from './facets.ts'
-import { createHitWriter, type Hit, type HitOptions } from './hit-writer.ts'
+import type { Hit } from './attribute-writer.ts'
+import { createHitWriter, type HitOptions } from './hit-writer.ts'
 import { createRanker, type Ranker, type RankOptions } from './ranking/rank.ts'
 import type { Criterion } from './ranking/rank-costs.ts'
 import { numberOf, textOf, type SearchResult } from './search.ts'
@@ -48,7 +49,7 @@ export async function buildResponse(
   const pending = ranked
     .filter(({ slot }) => store.isLive(slot))
     .map(({ slot, sequence }) => ({
-      record: store.recordAt(slot),
+      slot,
       info: {
         ...(sequence !== undefined && { _distinctSeqID: sequence }),
         ...(hasInfo && {
@@ -75,7 +76,8 @@ export async function buildResponse(
   }
   const hits = pending
     .values()
-    .map(({ record, info }) => writer(record, Object.keys(info).length > 0 ? info : undefined))
+
+    .map(({ slot, info }) => writer(slot, Object.keys(info).length > 0 ? info : undefined))
   return { hits, fields }
 }
 

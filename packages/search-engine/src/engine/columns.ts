@@ -1,5 +1,7 @@
 import { valuesAt, type SearchRecord } from './record-values.ts'
 import { createSlotLists } from './slot-lists.ts'
+import type { Bits } from './postings/bits.ts'
+import { chunkOf, createSlotFloats, createSlotIntegers, placeInChunk } from './slot-numbers.ts'
 
 /** The numbers of one attribute by slot. */
 export interface NumberColumn {
@@ -16,8 +18,15 @@ export interface FacetColumn {
   codeOf(value: string): number | undefined
   has(slot: number, code: number): boolean
   each(slot: number, visit: (code: number) => void): void
-  /** Adds one to `counts[code]` for each value of each of the first `count` slots. */
-  countIn(counts: Uint32Array, slots: Uint32Array, count: number): void
+  /** Adds one to `counts[code]` for each value of each slot. */
+  countIn(counts: Uint32Array, slots: SlotSet): void
+}
+
+/** Slots in ascending order, which are only listed when they are not known as bits. */
+interface SlotSet {
+  bits: Bits | undefined
+  readonly slots: Uint32Array
+  count: number
 }
 
 /** Texts for sorting records whose sort attribute is not a number. */
@@ -30,29 +39,20 @@ interface WritableColumn {
   put(slot: number, record: SearchRecord): void
 }
 
-/** Room for more slots: doubling a large column would leave too much memory unused. */
-const grownLength = (length: number, slot: number): number =>
-  Math.max(slot + 1, length * 2 > 100_000 ? Math.ceil(length * 1.25) : length * 2)
-
 export function createNumberColumn(): NumberColumn & {
   put(slot: number, numbers: readonly number[]): void
 } {
-  let singles = new Float64Array(256).fill(Number.NaN)
+  const singles = createSlotFloats()
   const several = createSlotLists()
 
   return {
     put(slot, numbers) {
-      if (slot >= singles.length) {
-        const larger = new Float64Array(grownLength(singles.length, slot)).fill(Number.NaN)
-        larger.set(singles)
-        singles = larger
-      }
-      if (numbers.length === 1) singles[slot] = numbers[0] ?? Number.NaN
+      if (numbers.length === 1) singles.set(slot, numbers[0] ?? Number.NaN)
       else if (numbers.length > 1) several.put(slot, numbers)
     },
-    single: (slot) => singles[slot] ?? Number.NaN,
+    single: singles.get,
     all(slot) {
-      const number = singles[slot] ?? Number.NaN
+      const number = singles.get(slot)
       return Number.isNaN(number) ? several.get(slot) : [number]
     },
   }
@@ -64,7 +64,7 @@ export function createFacetColumn(path: string): FacetColumn & WritableColumn {
   /** The codes of values as they are spelled, which saves folding them. */
   const codesOfSpellings = new Map<string, number>()
   // 0 means no value, n means code n - 1.
-  let singles = new Uint32Array(256)
+  const singles = createSlotIntegers()
   const several = createSlotLists()
 
   function codeFor(value: string): number {
@@ -77,37 +77,47 @@ export function createFacetColumn(path: string): FacetColumn & WritableColumn {
     return code
   }
 
+  function countSlot(counts: Uint32Array, slot: number, single: number): void {
+    if (single !== 0) counts[single - 1] = (counts[single - 1] ?? 0) + 1
+    else if (!several.isEmpty) for (const code of several.get(slot)) counts[code] = (counts[code] ?? 0) + 1
+  }
+
   return {
     values,
     put(slot, record) {
       const all = valuesAt(record, path).map((value) => codeFor(String(value)))
       const found = all.length > 1 ? [...new Set(all)] : all
-      if (slot >= singles.length) {
-        const larger = new Uint32Array(grownLength(singles.length, slot))
-        larger.set(singles)
-        singles = larger
-      }
-      if (found.length === 1) singles[slot] = (found[0] ?? 0) + 1
+      if (found.length === 1) singles.set(slot, (found[0] ?? 0) + 1)
       else if (found.length > 1) several.put(slot, found)
     },
     codeOf: (value) => codes.get(value.toLowerCase()),
     has(slot, code) {
-      const single = singles[slot] ?? 0
+      const single = singles.get(slot)
       return single === 0 ? several.get(slot).includes(code) : single === code + 1
     },
     each(slot, visit) {
-      const single = singles[slot] ?? 0
+      const single = singles.get(slot)
       if (single !== 0) visit(single - 1)
       else for (const code of several.get(slot)) visit(code)
     },
-    countIn(counts, slots, count) {
-      for (let row = 0; row < count; row += 1) {
-        const slot = slots[row] ?? 0
-        const single = singles[slot] ?? 0
-        if (single !== 0) counts[single - 1] = (counts[single - 1] ?? 0) + 1
-        else if (!several.isEmpty) {
-          for (const code of several.get(slot)) counts[code] = (counts[code] ?? 0) + 1
+    countIn(counts, set) {
+      const { bits } = set
+      const { chunks } = singles
+      if (bits) {
+        for (let word = 0; word < bits.length; word += 1) {
+          let rest = bits[word] ?? 0
+          if (rest === 0) continue
+          const chunk = chunks[chunkOf(word << 5)]
+          for (; rest !== 0; rest &= rest - 1) {
+            const slot = (word << 5) + 31 - Math.clz32(rest & -rest)
+            countSlot(counts, slot, chunk?.[placeInChunk(slot)] ?? 0)
+          }
         }
+        return
+      }
+      for (let row = 0; row < set.count; row += 1) {
+        const slot = set.slots[row] ?? 0
+        countSlot(counts, slot, singles.get(slot))
       }
     },
   }

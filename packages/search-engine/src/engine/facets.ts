@@ -23,7 +23,7 @@ export function countFacet(store: Store, name: string, matches: Matches): Counte
   const column = store.facetColumn(name)
   if (!column) return []
   const counts = new Uint32Array(column.values.length)
-  column.countIn(counts, matches.slots, matches.count)
+  column.countIn(counts, matches)
   const found: Counted[] = []
   for (const [code, value] of column.values.entries()) {
     const times = counts[code] ?? 0

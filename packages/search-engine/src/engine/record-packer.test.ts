@@ -31,3 +31,15 @@ test('what records share takes little space in each of them', () => {
   pack(record)
   expect(pack({ ...record, objectID: '2' }).length).toBeLessThan(JSON.stringify(record).length / 2)
 })
+
+test('a nested value that has changed is stored as it is now', () => {
+  const { pack, unpack } = createRecordPacker()
+  const place = { id: 1, city: 'Bern' }
+  const frozen = Object.freeze({ inner: { city: 'Bern' } })
+  for (const city of ['Bern', 'Basel']) {
+    place.city = city
+    frozen.inner.city = city
+    const each = { objectID: '1', place, frozen }
+    expect(unpack(pack(each))).toEqual(each)
+  }
+})

@@ -5,6 +5,18 @@ export interface RecordPacker {
   /** The same record gets the same text. */
   pack(record: SearchRecord): string
   unpack(text: string): SearchRecord
+  /** The JSON of each attribute, without parsing any. Undefined for a record that is stored as a whole. */
+  partsOf(text: string): RecordParts | undefined
+  /** A nested value that records share, as JSON and parsed. */
+  sharedJson(number: number): string
+  sharedValue(number: number): unknown
+}
+
+export interface RecordParts {
+  /** The same array for all records with the same attributes. */
+  fields: readonly Field[]
+  /** By field: JSON, the number of a shared value, or such numbers with commas between them. */
+  parts: readonly string[]
 }
 
 /** Further nested values are stored with their record. */
@@ -14,18 +26,32 @@ const maxShared = 500_000
 const maxParsed = 20_000
 
 /** A name and how its value is stored: as it is, as the number of a shared value, or as a list of such numbers. */
-type Field = readonly [name: string, kind: 'plain' | 'shared' | 'list']
+export interface Field {
+  name: string
+  kind: 'plain' | 'shared' | 'list'
+}
 
 export function createRecordPacker(): RecordPacker {
   const shared: string[] = []
   // Texts are not escaped as JSON, and have a map of their own.
   const numbersOfTexts = new Map<string, number>()
   const numbersOfJsons = new Map<string, number>()
+  /** Objects that cannot change are recognised without serialising them again. */
+  const numbersOfObjects = new WeakMap<object, number>()
   const parsed = new Map<number, unknown>()
   const shapes: (readonly Field[])[] = []
   const shapeNumbers = new Map<string, number>()
 
   function share(value: unknown): number | undefined {
+    if (typeof value !== 'object' || value === null) return shareNew(value)
+    const known = numbersOfObjects.get(value)
+    if (known !== undefined) return known
+    const number = shareNew(value)
+    if (number !== undefined && isImmutable(value)) numbersOfObjects.set(value, number)
+    return number
+  }
+
+  function shareNew(value: unknown): number | undefined {
     const isText = typeof value === 'string'
     const numbers = isText ? numbersOfTexts : numbersOfJsons
     const key = isText ? value : JSON.stringify(value)
@@ -45,60 +71,82 @@ export function createRecordPacker(): RecordPacker {
     return shapes.length - 1
   }
 
-  function read(number: unknown): unknown {
-    // Written by `pack`.
-    const at = number as number
-    const known = parsed.get(at)
+  function sharedValue(number: number): unknown {
+    const known = parsed.get(number)
     if (known !== undefined) return known
-    const value: unknown = JSON.parse(shared[at] ?? 'null')
+    const value: unknown = JSON.parse(shared[number] ?? 'null')
     if (parsed.size >= maxParsed) parsed.clear()
-    parsed.set(at, value)
+    parsed.set(number, value)
     return value
   }
 
+  function partsOf(text: string): RecordParts | undefined {
+    if (text.startsWith('{')) return undefined
+    // JSON has no line breaks.
+    const [shape, ...parts] = text.split('\n')
+    return { fields: shapes[Number(shape)] ?? [], parts }
+  }
+
+  function valueOf({ kind }: Field, part: string): unknown {
+    if (kind === 'plain') return JSON.parse(part)
+    return kind === 'shared' ? sharedValue(Number(part)) : numbersIn(part).map(sharedValue)
+  }
+
   return {
+    sharedJson: (number) => shared[number] ?? 'null',
+    sharedValue,
+    partsOf,
     pack(record) {
       let shape = ''
-      const values: unknown[] = [0]
+      let packed = ''
       for (const name in record) {
         const value = record[name]
         if (value === undefined) continue
         if (value === null || typeof value !== 'object') {
           shape += `${name}\n`
-          values.push(value)
+          packed += `\n${JSON.stringify(value)}`
         } else if (Array.isArray(value)) {
-          const list = value.map((item) => share(item ?? null))
-          if (list.includes(undefined)) return JSON.stringify(record)
+          let numbers = ''
+          for (const item of value) {
+            const number = share(item ?? null)
+            if (number === undefined) return JSON.stringify(record)
+            numbers += numbers === '' ? number : `,${number}`
+          }
           shape += `${name}\n[`
-          values.push(list)
+          packed += `\n${numbers}`
         } else {
           const number = share(value)
           if (number === undefined) return JSON.stringify(record)
           shape += `${name}\n{`
-          values.push(number)
+          packed += `\n${number}`
         }
       }
-      values[0] = shapeOf(shape, record)
-      return JSON.stringify(values)
+      return shapeOf(shape, record) + packed
     },
     unpack(text) {
+      const packed = partsOf(text)
       // Serialised by `pack`.
-      const packed = JSON.parse(text) as SearchRecord | unknown[]
-      if (!Array.isArray(packed)) return packed
-      const [shape, ...values] = packed
-      const fields = shapes[shape as number] ?? []
-      const entries = fields.map(([name, kind], index) => {
-        const value = values[index]
-        if (kind === 'plain') return [name, value]
-        return [name, kind === 'shared' ? read(value) : (value as unknown[]).map(read)]
-      })
+      if (!packed) return JSON.parse(text) as SearchRecord
+      const { fields, parts } = packed
+      const entries = fields.map((field, index) => [field.name, valueOf(field, parts[index] ?? 'null')])
       return Object.fromEntries(entries) as SearchRecord
     },
   }
 }
 
+/** The numbers of a list of shared values. */
+export const numbersIn = (part: string): number[] => (part === '' ? [] : part.split(',').map(Number))
+
 function fieldOf(name: string, value: unknown): Field[] {
   if (value === undefined) return []
-  if (value === null || typeof value !== 'object') return [[name, 'plain']]
-  return [[name, Array.isArray(value) ? 'list' : 'shared']]
+  if (value === null || typeof value !== 'object') return [{ name, kind: 'plain' }]
+  return [{ name, kind: Array.isArray(value) ? 'list' : 'shared' }]
+}
+
+function isImmutable(value: object): boolean {
+  const inner: unknown[] = Object.values(value)
+  return (
+    Object.isFrozen(value) &&
+    inner.every((each) => typeof each !== 'object' || each === null || isImmutable(each))
+  )
 }

@@ -12,7 +12,8 @@ export function textsOf(record: SearchRecord, selectPath: SelectPath): Shaped<st
   return textsIn(attributes, '', selectPath) ?? {}
 }
 
-function textsIn(value: unknown, path: string, selectPath: SelectPath): Shaped<string> | undefined {
+/** The selected texts of a value; undefined when there are none. */
+export function textsIn(value: unknown, path: string, selectPath: SelectPath): Shaped<string> | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) {
     const items = value.flatMap((item: unknown) => textsIn(item, path, selectPath) ?? [])
@@ -56,7 +57,7 @@ export function writeTexts(
   for (const name in texts) {
     const inner = texts[name]
     if (inner === undefined) continue
-    json += `${json === '' ? '' : ','}${quoted(name)}:${writeTexts(inner, write, isItemShown)}`
+    json += `${json === '' ? '' : ','}${quotedName(name)}:${writeTexts(inner, write, isItemShown)}`
   }
   return `{${json}}`
 }
@@ -65,7 +66,7 @@ const quotedNames = new Map<string, string>()
 const maxQuotedNames = 1000
 
 /** The name as JSON. Cached: records share their names. */
-function quoted(name: string): string {
+export function quotedName(name: string): string {
   const known = quotedNames.get(name)
   if (known !== undefined) return known
   if (quotedNames.size >= maxQuotedNames) quotedNames.clear()

@@ -1,3 +1,5 @@
+import { createSlotIntegers } from './slot-numbers.ts'
+
 /** Lists of numbers for the slots that have several, in one array instead of one per slot. */
 export interface SlotLists {
   readonly isEmpty: boolean
@@ -10,7 +12,7 @@ const none: readonly number[] = []
 
 export function createSlotLists(): SlotLists {
   // By slot: 0 without a list, otherwise the place of its length, followed by its numbers.
-  let places = new Uint32Array(0)
+  const places = createSlotIntegers()
   let pool = new Float64Array(0)
   let end = 1
   return {
@@ -18,23 +20,18 @@ export function createSlotLists(): SlotLists {
       return end === 1
     },
     put(slot, numbers) {
-      if (slot >= places.length) {
-        const larger = new Uint32Array(Math.ceil((slot + 1) * 1.25) + 64)
-        larger.set(places)
-        places = larger
-      }
       if (end + numbers.length >= pool.length) {
         const larger = new Float64Array(Math.ceil((end + numbers.length + 256) * 1.25))
         larger.set(pool)
         pool = larger
       }
-      places[slot] = end
+      places.set(slot, end)
       pool[end] = numbers.length
       pool.set(numbers, end + 1)
       end += numbers.length + 1
     },
     get(slot) {
-      const place = places[slot] ?? 0
+      const place = places.get(slot)
       if (place === 0) return none
       return Array.from(pool.subarray(place + 1, place + 1 + (pool[place] ?? 0)))
     },

@@ -1,11 +1,11 @@
 import { compareByOrders } from './ranking/compare-by-orders.ts'
 import { createFacetColumn, createTextColumn, type FacetColumn, type NumberColumn } from './columns.ts'
-import { clearBit, grownBits, setBit, hasBit, type Bits } from './postings/bits.ts'
+import { clearBit, grownBits, hasBit, setBit, slotsIn, type Bits } from './postings/bits.ts'
 import { maxAttribute, packOccurrence } from './postings/occurrence.ts'
 import { createPostings, type Postings } from './postings/postings.ts'
 import { createRecordOrder, type RecordOrder } from './ranking/record-order.ts'
 import { createNumberColumns } from './number-columns.ts'
-import { createRecordPacker } from './record-packer.ts'
+import { createRecordPacker, type RecordPacker, type RecordParts } from './record-packer.ts'
 import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
 import {
   parseSettings,
@@ -14,7 +14,7 @@ import {
   type ParsedSettings,
   type SearchableAttribute,
 } from './settings.ts'
-import { createSlotMap } from './slot-map.ts'
+import { createSlotIds } from './slot-ids.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 import { createTextPool } from './text-pool.ts'
 import { createTermReader } from './text-terms.ts'
@@ -42,6 +42,9 @@ export interface Store {
   /** Also of a removed record, until the index is rebuilt. */
   recordAt(slot: number): SearchRecord
   recordIdAt(slot: number): string
+  /** The attributes of a record as JSON; undefined for a record that has to be parsed. */
+  partsAt(slot: number): RecordParts | undefined
+  readonly shared: Pick<RecordPacker, 'sharedJson' | 'sharedValue'>
   /** Undefined when no record has a number at that path. */
   numberColumn(path: string): NumberColumn | undefined
   facetColumn(path: string): FacetColumn | undefined
@@ -64,11 +67,11 @@ export function createStore(settings: IndexSettings): Store {
   const vocabulary = createVocabulary()
   const termsOf = createTermReader(vocabulary)
   const postings = createPostings()
-  const { pack, unpack } = createRecordPacker()
+  const packer = createRecordPacker()
+  const { pack, unpack } = packer
   const packed = createTextPool()
-  const ids: string[] = []
+  const ids = createSlotIds()
   let live: Bits = new Uint32Array(64)
-  const slotOfId = createSlotMap()
   const parsed = new Map<number, SearchRecord>()
   const attributes: SearchableAttribute[] = [...(parsedSettings.searchable ?? [])]
   const attributeNumbers = new Map(attributes.map(({ path }, number) => [path, number]))
@@ -131,9 +134,9 @@ export function createStore(settings: IndexSettings): Store {
   }
 
   function remove(objectID: string): boolean {
-    const slot = slotOfId.get(objectID)
+    const slot = ids.slotOf(objectID)
     if (slot === undefined) return false
-    slotOfId.delete(objectID)
+    ids.delete(objectID)
     clearBit(live, slot)
     parsed.delete(slot)
     return true
@@ -151,15 +154,17 @@ export function createStore(settings: IndexSettings): Store {
       return packed.size
     },
     get size() {
-      return slotOfId.size
+      return ids.size
     },
-    recordIdAt: (slot) => ids[slot] ?? '',
+    recordIdAt: (slot) => ids.at(slot),
+    partsAt: (slot) => packer.partsOf(packed.at(slot)),
+    shared: packer,
     isLive: (slot) => hasBit(live, slot),
     get live() {
       return live
     },
-    slotOf: (objectID) => slotOfId.get(objectID),
-    ids: () => slotOfId.keys(),
+    slotOf: (objectID) => ids.slotOf(objectID),
+    ids: () => Array.from(slotsIn(live, ids.size), (slot) => ids.at(slot)),
     recordAt(slot) {
       const cached = parsed.get(slot)
       if (cached) return cached
@@ -176,7 +181,7 @@ export function createStore(settings: IndexSettings): Store {
     remove,
     put(record) {
       const text = pack(record)
-      const previousSlot = slotOfId.get(record.objectID)
+      const previousSlot = ids.slotOf(record.objectID)
       if (previousSlot !== undefined && packed.at(previousSlot) === text) return false
       remove(record.objectID)
       const slot = packed.size
@@ -184,7 +189,6 @@ export function createStore(settings: IndexSettings): Store {
       ids.push(record.objectID)
       live = grownBits(live, slot + 1)
       setBit(live, slot)
-      slotOfId.set(record.objectID, slot)
       indexTexts(slot, record)
       numberColumns.put(slot, record)
       for (const column of facetColumns.values()) column.put(slot, record)

@@ -32,7 +32,7 @@ export async function browse(call: SearchContext, name: string, body: JsonObject
   let read = 0
   for (const slot of remaining.subarray(0, size)) {
     // The record may have been removed since it was found.
-    const hit = store.isLive(slot) ? writer(store.recordAt(slot)) : undefined
+    const hit = store.isLive(slot) ? writer(slot) : undefined
     bytes += Buffer.byteLength(hit ?? '')
     // A page of large records ends early; the cursor continues after it.
     if (bytes > maxResponseBytes && hits.length > 0) break

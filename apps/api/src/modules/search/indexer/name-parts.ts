@@ -41,7 +41,10 @@ export interface NameParts {
 
 const partsOfSnapshots = new WeakMap<Names, NameParts>()
 
-/** The parts of records that depend on names only. Each is made once for each snapshot of names. */
+/**
+ * The parts of records that depend on names only. Each is made once for each snapshot of names. Frozen objects are
+ * serialised once by the index.
+ */
 export function namePartsOf(names: Names): NameParts {
   const known = partsOfSnapshots.get(names)
   if (known) return known
@@ -75,7 +78,7 @@ function venueParts(id: number, names: Names): VenueParts {
   const venue = names.venues.get(id)
   const { name = '', city = '', country_code = '', nicknames = [] } = venue ?? {}
   return {
-    shown: { id, name, city, country_code },
+    shown: Object.freeze({ id, name, city, country_code }),
     otherNames: venue ? venueNames(venue, names) : [],
     nicknames,
     phrasesFor: memoized((month: string) =>
@@ -102,7 +105,7 @@ function cityPhrases({ city }: VenueNames, month: string, names: Names) {
 
 function performerParts({ id, name, slug, names }: PerformerNames, role: string): PerformerParts {
   return {
-    shown: { id, name, slug, role },
+    shown: Object.freeze({ id, name, slug, role }),
     otherNames: namesExcept(name, names),
     side: role === 'home' || role === 'away' ? `${name} ${role}` : undefined,
   }
@@ -112,7 +115,7 @@ function categoryParts(id: number, names: Names): CategoryParts {
   const category = names.categories.get(id)
   const top = topOf(category, names)
   return {
-    shown: { id, name: category?.name ?? '', slug: category?.slug ?? '' },
+    shown: Object.freeze({ id, name: category?.name ?? '', slug: category?.slug ?? '' }),
     sport: top?.name ?? '',
     keywords: [...(category?.nicknames ?? []), ...(top?.keywords ?? [])],
   }
