@@ -14,6 +14,7 @@ import type { RowHoldState } from '#web/features/listings/row/use-row-holds.ts'
 import { useScrollAnchoring, type TableMargin } from './table-scroll.ts'
 import { TableSlot, type SharedSlotProps } from './table-slot.tsx'
 import type { useFeed } from './use-feed.ts'
+import { useRowHover } from './use-row-hover.ts'
 
 /** Scrolls to a row and moves the focus to it. */
 export type ShowRow = (index: number, align: 'auto' | 'center') => void
@@ -51,7 +52,8 @@ export function TableRows({
   ...shared
 }: TableRowsProps) {
   const { listings, held, tracked, scale, removedRows, dismissRemoved } = feed
-  const { compact } = shared
+  const { compact, highlightedBlock } = shared
+  useRowHover(body, highlightedBlock)
   const pendingFocus = useRef<number | null>(null)
 
   // Stable callbacks: a new one makes the virtualizer measure all rows again.

@@ -134,6 +134,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       aria-selected={selected !== null}
       data-row={index}
       data-listing={listing.id}
+      data-section={listing.section}
       tabIndex={props.isCurrent ? 0 : -1}
       onFocus={(event) => {
         focus.onFocusIn(event)
@@ -144,8 +145,6 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         focus.onFocusOut()
         highlightedBlock.highlight(null)
       }}
-      onPointerEnter={() => highlightedBlock.highlight(listing.section)}
-      onPointerLeave={() => highlightedBlock.highlight(null)}
       onKeyDown={onKeyDown}
       style={compact ? { gridTemplateColumns: compact.template } : undefined}
       className={cx(

@@ -23,15 +23,15 @@ interface RowActionProps {
   isCompact: boolean
 }
 
-const activeHold = 'group-hover/row:border-line-strong group-focus-within/row:border-line-strong'
+const activeHold = 'group-data-hovered/row:border-line-strong group-focus-within/row:border-line-strong'
 
 const compactButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
 const activeCompactHold =
-  'group-hover/row:border-line-strong group-hover/row:bg-surface group-hover/row:!font-semibold group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:!font-semibold'
+  'group-data-hovered/row:border-line-strong group-data-hovered/row:bg-surface group-data-hovered/row:!font-semibold group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:!font-semibold'
 
 /** Seen in the row that is hovered or focused, and always on touch screens. */
 const compactIcon =
-  '!size-6 [&_svg]:invisible group-focus-within/row:[&_svg]:visible group-hover/row:[&_svg]:visible [@media(hover:none)]:[&_svg]:visible'
+  '!size-6 [&_svg]:hidden group-focus-within/row:[&_svg]:block group-data-hovered/row:[&_svg]:block [@media(hover:none)]:[&_svg]:block'
 
 export function RowAction({
   listing,

@@ -64,8 +64,8 @@ function RowTimeLeft({ listingId, section, className }: RowHoldProps & { classNa
 }
 
 /** Only in the row that is hovered or focused; the others show the time left. */
-const activeOnly = '!hidden group-hover/row:!inline-flex group-focus-within/row:!inline-flex'
-const inactiveOnly = '!gap-1 group-hover/row:!hidden group-focus-within/row:!hidden [&_svg]:size-3.5'
+const activeOnly = '!hidden group-data-hovered/row:!inline-flex group-focus-within/row:!inline-flex'
+const inactiveOnly = '!gap-1 group-data-hovered/row:!hidden group-focus-within/row:!hidden [&_svg]:size-3.5'
 
 /** Opens the release dialog, or undoes a scheduled release. */
 export function RowReleaseButton({
