@@ -58,11 +58,14 @@ export function NumberChooser({
         <label
           key={number}
           className={cx(
-            'tabular relative inline-flex cursor-pointer items-center justify-center border border-line bg-surface text-xs transition-colors duration-150 ease-out',
+            // The radio and its number share one place. Neither is positioned: layers and `:has` in hundreds of table
+            // rows would slow down each frame while scrolling.
+            'tabular inline-grid items-center justify-items-center border text-xs transition-colors duration-150 ease-out',
             size === 'sm' ? 'h-6 w-5.5 rounded-sm' : 'size-7 rounded max-sm:size-10 max-sm:text-sm',
-            'hover:border-line-strong has-checked:border-ink has-checked:bg-ink has-checked:font-semibold has-checked:text-paper',
-            'has-disabled:cursor-default has-disabled:opacity-45',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            number === value
+              ? 'border-ink bg-ink font-semibold text-paper'
+              : 'border-line bg-surface hover:border-line-strong',
+            isDisabled ? 'cursor-default opacity-45' : 'cursor-pointer',
           )}
         >
           {/* A native radio, invisible over the whole square: tables render hundreds of them while scrolling. */}
@@ -75,9 +78,9 @@ export function NumberChooser({
             checked={number === value}
             onChange={() => onChange(number)}
             disabled={isDisabled}
-            className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+            className="size-full cursor-[inherit] appearance-none rounded-[inherit] outline-accent [grid-area:1/1] focus-visible:outline-2 focus-visible:outline-offset-3"
           />
-          {number}
+          <span className="pointer-events-none [grid-area:1/1]">{number}</span>
         </label>
       ))}
     </div>

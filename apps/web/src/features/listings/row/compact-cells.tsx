@@ -4,8 +4,9 @@ import { cx } from '#web/ui/cx.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
 import { ArrowDownIcon, ArrowUpIcon, ZapIcon } from '#web/ui/icons.ts'
 import { priceText } from '#web/lib/format/price.ts'
-import type { ColumnId } from '#web/features/listings/columns/columns.ts'
+import { columns, type ColumnId } from '#web/features/listings/columns/columns.ts'
 import { ageLabel, ageText, inHandText, priceDifference, seatsCell, shortDelivery } from './compact-texts.ts'
+import { fitsInto } from './fits-into.ts'
 import { ListingNotes } from './listing-notes.tsx'
 import { RowBlock } from './row-block.tsx'
 import { HeldPill } from './row-hold.tsx'
@@ -36,12 +37,16 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
       <RowBlock {...props} tag={rowTag(props)} />
     </ControlCell>
   ),
-  row: ({ listing }) => <TextCell>{listing.general_admission ? '' : listing.row}</TextCell>,
-  seats: ({ listing }) => <TextCell>{seatsCell(listing)}</TextCell>,
+  row: ({ listing }) => <TextCell column="row">{listing.general_admission ? '' : listing.row}</TextCell>,
+  seats: ({ listing }) => <TextCell column="seats">{seatsCell(listing)}</TextCell>,
   quantity: QuantityCell,
   delivery: ({ listing: { ticket_type: type } }) => {
     const { short, full } = shortDelivery(type)
-    return <TextCell label={full}>{short}</TextCell>
+    return (
+      <TextCell column="delivery" label={full}>
+        {short}
+      </TextCell>
+    )
   },
   in_hand: InHandCell,
   restrictions: ({ notes, listing, onOpen }) => (
@@ -53,7 +58,11 @@ const cells: Readonly<Record<ColumnId, (props: RowCellsProps) => ReactNode>> = {
   seller: ({ listing: { seller } }) => (
     <div
       role="gridcell"
-      className="line-clamp-2 pb-0.5 leading-3.5 [overflow-wrap:anywhere]"
+      className={
+        fitsInto(seller.name, columns.seller.width)
+          ? 'pb-0.5 leading-3.5 whitespace-nowrap'
+          : 'line-clamp-2 pb-0.5 leading-3.5 [overflow-wrap:anywhere]'
+      }
       title={seller.name}
     >
       {seller.name}
@@ -82,27 +91,32 @@ function ControlCell({ children }: { children: ReactNode }) {
   )
 }
 
-function NumberCell({ className, children }: { className?: string | undefined; children: ReactNode }) {
+function NumberCell({
+  className,
+  label,
+  children,
+}: {
+  className?: string | undefined
+  label?: string
+  children: ReactNode
+}) {
   return (
-    <div role="gridcell" className={cx('tabular min-w-0 text-right', className)}>
+    <div role="gridcell" aria-label={label} className={cx('tabular min-w-0 text-right', className)}>
       {children}
     </div>
   )
 }
 
-/** Cut off with an ellipsis; the full text shows on hover. */
-function TextCell({ children, label }: { children: string; label?: string }) {
-  const full = label ?? children
+/** A long text is cut off with an ellipsis; the full text shows on hover. */
+function TextCell({ column, children, label }: { column: ColumnId; children: string; label?: string }) {
   return (
-    <div role="gridcell" className="truncate" title={full}>
-      {full === children ? (
-        children
-      ) : (
-        <>
-          <span aria-hidden>{children}</span>
-          <span className="sr-only">{full}</span>
-        </>
-      )}
+    <div
+      role="gridcell"
+      aria-label={label === children ? undefined : label}
+      title={label ?? children}
+      className={fitsInto(children, columns[column].width) ? 'whitespace-nowrap' : 'truncate'}
+    >
+      {children}
     </div>
   )
 }
@@ -124,7 +138,11 @@ function QuantityCell({
       </ControlCell>
     )
   if (removalReason === null && quantity === null)
-    return <TextCell label="Not sold individually">No singles</TextCell>
+    return (
+      <TextCell column="quantity" label="Not sold individually">
+        No singles
+      </TextCell>
+    )
   if (!isOffered) return <ControlCell>{null}</ControlCell>
   return (
     <ControlCell>
@@ -168,9 +186,8 @@ function AgeCell({ listing, now, rowChange, moved, removalReason }: RowCellsProp
       </NumberCell>
     )
   return (
-    <NumberCell className="text-muted">
-      <span aria-hidden>{ageText(listing.published_at, now)}</span>
-      <span className="sr-only">{ageLabel(listing.published_at, now)}</span>
+    <NumberCell className="text-muted" label={ageLabel(listing.published_at, now)}>
+      {ageText(listing.published_at, now)}
     </NumberCell>
   )
 }

@@ -26,11 +26,11 @@ export function HoldButton({ label, isDisabled, isPending, onPress, className }:
       className={buttonClass(
         'secondary',
         'sm',
-        cx('active:bg-sunken disabled:opacity-45', isPending && 'opacity-75', className),
+        cx('active:bg-sunken disabled:opacity-45', isPending ? 'opacity-75' : '!static', className),
       )}
     >
       {isPending && <Spinner className="absolute inset-0 m-auto" />}
-      <span className={cx('truncate', isPending && 'opacity-0')}>Hold</span>
+      <span className={cx(isPending && 'opacity-0')}>Hold</span>
     </button>
   )
 }

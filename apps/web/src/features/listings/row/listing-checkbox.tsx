@@ -7,22 +7,25 @@ interface ListingCheckboxProps {
   onToggle: () => void
 }
 
-/** A native checkbox, invisible over a drawn one: cheap enough for hundreds of rows. */
+/**
+ * A native checkbox, invisible over a drawn one, in the same place of a grid: cheap enough for hundreds of rows. It
+ * reaches beyond the drawn one, so that it is easy to press.
+ */
 export function ListingCheckbox({ label, isSelected, onToggle }: ListingCheckboxProps) {
   const tabIndex = useRowTabIndex()
   return (
-    <span className="relative inline-flex size-4 shrink-0 self-center">
+    <span className="inline-grid size-4 shrink-0 self-center">
       <input
         type="checkbox"
         aria-label={label}
         tabIndex={tabIndex}
         checked={isSelected}
         onChange={onToggle}
-        className="peer absolute -inset-2 z-10 appearance-none outline-none max-sm:-inset-3"
+        className="peer -m-2 appearance-none outline-none [grid-area:1/1] max-sm:-m-3"
       />
       <span
         aria-hidden
-        className="inline-flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
+        className="pointer-events-none inline-flex size-4 items-center justify-center [grid-area:1/1] rounded-sm border border-line-strong bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
       >
         {isSelected && <CheckIcon className="size-3" strokeWidth={3.5} />}
       </span>

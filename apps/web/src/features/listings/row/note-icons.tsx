@@ -13,7 +13,7 @@ export const noteStyles: Record<NoteKind, { icon: ReactNode; name: string }> = {
 }
 
 export const noteIconsClass =
-  '-mx-1 inline-flex min-h-7 flex-wrap items-center gap-x-1 rounded-sm px-1 text-muted hover:text-ink max-sm:-my-1.5 max-sm:min-h-8 max-sm:max-w-none [&_svg]:size-4'
+  '-mx-1 inline-flex min-h-7 flex-wrap items-center gap-x-1 rounded-sm px-1 text-muted hover:text-ink max-sm:-my-1.5 max-sm:min-h-8 max-sm:max-w-none [&_svg]:size-4 [&_svg]:overflow-visible'
 
 /** One icon per kind, in the order of the notes; more than `max` end in a number. */
 export function NoteIcons({ notes, max = 6 }: { notes: readonly ListingNote[]; max?: number }) {

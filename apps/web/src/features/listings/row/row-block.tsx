@@ -2,6 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 import { LockIcon } from '#web/ui/icons.ts'
 import { seatsLabel } from './listing-details.ts'
 import type { RowCellsProps } from './row-cells.ts'
+import { fitsInto } from './fits-into.ts'
 import { ListingCheckbox } from './listing-checkbox.tsx'
 import { stepDots } from './row-seats.tsx'
 import { useRowTabIndex } from './row-tab-index.ts'
@@ -49,12 +50,15 @@ export function RowBlock({
         tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailsId : undefined}
+        aria-label={`${listing.section}, details`}
         title={`${listing.section}, ${listing.category.name}`}
         onClick={onOpen}
-        className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold hover:underline"
+        className={cx(
+          'min-h-6 min-w-0 rounded-sm text-left font-semibold hover:underline',
+          fitsInto(listing.section, tag === null ? 78 : 66) ? 'whitespace-nowrap' : 'truncate',
+        )}
       >
         {listing.section}
-        <span className="sr-only">, details</span>
       </button>
       {tag !== null && (
         <span title={tag} className="shrink-0">
