@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { connect } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './find-program.ts'
 import { freePort } from './ports.ts'
 import { pause } from './process-identity.ts'
 
-const programs = ['valkey-server', 'redis-server']
 const readyMs = 10_000
 
 export interface TemporaryValkey {
@@ -18,8 +16,7 @@ export interface TemporaryValkey {
 
 /** Path of the installed server; `undefined` if there is none. Terrace does not require one. */
 export function findValkey(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isProgram)
+  return findProgram('valkey-server', 'redis-server')
 }
 
 /** Starts a Valkey or Redis server without persistence on a free port, for one run of tests or benchmarks. */
@@ -69,13 +66,4 @@ function isListening(port: number): Promise<boolean> {
     socket.once('data', (data) => end(data.toString().startsWith('+PONG')))
     socket.once('error', () => end(false))
   })
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -105,6 +105,7 @@ export function createDeps(
   const { db, pool } = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
+    pooler: config.databasePooler,
     onError: (error) => logger.warn({ err: error }, 'lost a database connection'),
   })
   const clock = overrides.clock ?? systemClock
@@ -142,7 +143,7 @@ export function createDeps(
 }
 
 function createPayments(
-  { payment, databaseUrl }: Config,
+  { payment, databaseUrl, databasePooler }: Config,
   logger: Logger,
 ): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources' | 'sandbox'> {
   if (payment.gateway === 'stripe') {
@@ -158,6 +159,7 @@ function createPayments(
   }
   const sandbox = openSandbox({
     databaseUrl,
+    databasePooler,
     onError: (error) => logger.warn({ err: error }, 'lost a database connection of the sandbox'),
   })
   const access = { ...sandbox.loopbackClient, secretKey: sandbox.secretKey }

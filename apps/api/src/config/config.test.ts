@@ -27,3 +27,15 @@ test('commands that use the database only do not need the settings of the server
   const env = { APP_ENV: 'production', DATABASE_URL: 'postgres://localhost/none' }
   expect(readDatabaseConfig(env)).toMatchObject({ production: true, databaseUrl: env.DATABASE_URL })
 })
+
+test('a transaction pooler needs the direct address of the database, which is otherwise the same', () => {
+  const env = { DATABASE_URL: 'postgres://pooler/terrace' }
+  expect(readDatabaseConfig(env).directDatabaseUrl).toBe(env.DATABASE_URL)
+  const pooled = { ...env, DATABASE_POOLER: 'transaction' }
+  expect(() => readDatabaseConfig(pooled)).toThrow(/DATABASE_DIRECT_URL: must be the URL .* without the pooler/)
+  const direct = 'postgres://database/terrace'
+  expect(readDatabaseConfig({ ...pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
+    databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: direct,
+  })
+})

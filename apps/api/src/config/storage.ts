@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { described, wholeNumber } from './variable.ts'
+import { described, reject, wholeNumber } from './variable.ts'
 
 /** Shared with the concerns that store files in the data folder. */
 export const dataFolder = described(z.string().default(join(tmpdir(), 'terrace-data')), {
@@ -16,6 +16,17 @@ export const storageVariables = {
     meaning: 'Your own PostgreSQL, version 15 or newer.',
     example: 'postgres://terrace:secret@db.example.com/terrace',
     default: 'the embedded server, started by `npm start`',
+  }),
+  DATABASE_POOLER: described(z.enum(['none', 'transaction']).default('none'), {
+    meaning:
+      '`transaction`: `DATABASE_URL` is a pooler such as PgBouncer in transaction mode. Statements are then not prepared, and settings and locks last for one transaction.',
+    example: 'transaction',
+  }),
+  DATABASE_DIRECT_URL: described(z.string().min(1).optional(), {
+    meaning:
+      'The same database without the pooler, for migrations, imports and `npm run admin`. Required with `DATABASE_POOLER=transaction`.',
+    example: 'postgres://terrace:secret@db.example.com/terrace',
+    default: '`DATABASE_URL`',
   }),
   DATABASE_POOL_SIZE: described(wholeNumber({ default: 12 }), {
     meaning: 'Database connections of one process.',
@@ -32,14 +43,27 @@ export const storageVariables = {
 export interface StorageConfig {
   dataFolder: string
   databaseUrl: string
+  /** Reaches the database without a pooler. */
+  directDatabaseUrl: string
+  databasePooler: 'none' | 'transaction'
   databasePoolSize: number
   /** Undefined: each process polls for the changes of others. */
   valkeyUrl: string | undefined
 }
 
-export const storageConfig = z.object(storageVariables).transform((values): StorageConfig => ({
-  dataFolder: values.DATA_DIR,
-  databaseUrl: values.DATABASE_URL,
-  databasePoolSize: values.DATABASE_POOL_SIZE,
-  valkeyUrl: values.VALKEY_URL,
-}))
+export const storageConfig = z.object(storageVariables).transform((values, context): StorageConfig => {
+  if (values.DATABASE_POOLER === 'transaction' && values.DATABASE_DIRECT_URL === undefined)
+    return reject(
+      context,
+      'DATABASE_DIRECT_URL',
+      'must be the URL of the database without the pooler, because migrations need a session of their own',
+    )
+  return {
+    dataFolder: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    databasePooler: values.DATABASE_POOLER,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    valkeyUrl: values.VALKEY_URL,
+  }
+})

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { NamingClient, TransactionPoolClient } from './database-client.ts'
 import { withNamedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,23 +25,28 @@ const types = {
   },
 }
 
+/** How a pooler between this process and PostgreSQL, such as PgBouncer, shares its connections. */
+export type Pooler = 'none' | 'transaction'
+
 /** Limits a transaction to 60 seconds; servers before PostgreSQL 17 lack the setting. */
 export const transactionTimeoutSql = `
   select set_config('transaction_timeout', '60s', false) where current_setting('server_version_num')::int >= 170000`
 
+// An open write transaction holds the outbox back, so none may run for long.
+const sessionLimits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 15_000 }
+
 export interface DatabaseOptions {
   url: string
   poolSize: number
+  pooler?: Pooler
   onError?: (error: Error) => void
   /** For bulk loads while no server runs. */
   hasLongTransactions?: boolean
 }
 
 /** Opens the pool and the typed query builder over it. Close both with `db.destroy()`. */
-export function openDatabase({ url, poolSize, onError, hasLongTransactions = false }: DatabaseOptions): {
-  db: Db
-  pool: pg.Pool
-} {
+export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+  const { url, poolSize, pooler = 'none', onError, hasLongTransactions = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -48,15 +54,11 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
     application_name: 'terrace-api',
     // A new connection costs as much as a hundred statements, so connections survive between bursts.
     idleTimeoutMillis: 300_000,
-    // An open write transaction holds the outbox back, so none may run for long.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 15_000,
-    // The pool awaits this hook. As a startup option, an unknown setting would make older servers refuse the
-    // connection.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
-    onConnect: async (client) => {
-      if (!hasLongTransactions) await client.query(transactionTimeoutSql)
-    },
+    // A request that gets no connection in this time is answered with 503.
+    connectionTimeoutMillis: 10_000,
+    // Notices a database whose machine has vanished.
+    keepAlive: true,
+    ...(pooler === 'none' ? ownSessions(hasLongTransactions) : { Client: TransactionPoolClient }),
   })
   // Without a listener a lost connection would crash the process. The pool replaces idle ones; a query in progress
   // fails with the error.
@@ -64,6 +66,20 @@ export function openDatabase({ url, poolSize, onError, hasLongTransactions = fal
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return {
     pool,
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool, pooler) }) }),
+  }
+}
+
+/** Options of connections that keep their session, and with it settings and prepared statements. */
+function ownSessions(hasLongTransactions: boolean): pg.PoolConfig {
+  return {
+    ...sessionLimits,
+    Client: NamingClient,
+    // The pool awaits this hook. As a startup option, an unknown setting would make older servers refuse the
+    // connection.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
+    onConnect: async (client) => {
+      if (!hasLongTransactions) await client.query(transactionTimeoutSql)
+    },
   }
 }

@@ -55,6 +55,22 @@ test('a filtered read is planned for its values', async () => {
   expect(await namesOfSession()).toEqual([])
 })
 
+test('processes give the same name to the same statement only, whatever ran before it', async () => {
+  const other = openDatabase({ url: database.databaseUrl, poolSize: 1 }).db
+  const texts = ['select * from fruits where id = ', 'select colour from fruits where id = ']
+  const namesAfter = async (process: Db, order: readonly string[]) => {
+    for (const text of order)
+      for (const id of repeatedIds) await sql`${sql.raw(text)}${id}`.execute(process)
+    const { rows } = await sql<{ name: string; statement: string }>`
+      select name, statement from pg_prepared_statements order by statement`.execute(process)
+    return rows
+  }
+  const names = await namesAfter(db, texts)
+  expect(names).toHaveLength(2)
+  expect(await namesAfter(other, texts.toReversed())).toEqual(names)
+  await other.destroy()
+})
+
 test('rare statement shapes do not use up the names of frequent ones', async () => {
   for (let count = 1; count <= 90; count += 1) {
     const ids = sql.join(Array.from({ length: count }, (_, index) => sql.val(index)))

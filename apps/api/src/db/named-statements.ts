@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { beginTransaction, beginWithStatement } from './begin-with-statement.ts'
+import { beginTransaction, beginWithStatement, beginWithLimits } from './begin-transaction.ts'
+import type { Pooler } from './client.ts'
 
 /** Maximum number of named statements per process: each connection keeps the plans it has seen. */
 const maxNamedStatements = 300
@@ -20,17 +21,19 @@ const emptyResult: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0
 /**
  * Wraps the pool for Kysely with prepared statements, since parsing and planning dominate short statements. It names
  * those whose plan does not depend on values: statements in transactions, writes and look-ups. A transaction starts
- * with its first statement.
+ * with its first statement. Behind a pooler that changes sessions, nothing is named.
  */
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
+export function withNamedStatements(pool: pg.Pool, pooler: Pooler): PostgresPool {
+  const named = new Set<string>()
   const uses = new Map<string, number>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  let nameCount = 0
+  /** Part of every name, so that statements with stale plans get new names. */
+  let generation = 0
 
   function nameOf(text: string): string | undefined {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= maxNamedStatements) return known
+    const label = `terrace_${generation}`
+    if (named.has(text)) return label
+    if (pooler === 'transaction' || named.size >= maxNamedStatements) return undefined
     const used = (uses.get(text) ?? 0) + 1
     if (used < usesBeforeName) {
       if (uses.size >= maxCountedStatements) uses.clear()
@@ -38,10 +41,8 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       return undefined
     }
     uses.delete(text)
-    nameCount += 1
-    const name = `terrace_${nameCount}`
-    names.set(text, name)
-    return name
+    named.add(text)
+    return label
   }
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
@@ -53,10 +54,15 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
     let connectionError: Error | undefined
 
     async function begin(): Promise<PostgresQueryResult<never>> {
-      if (!isBeginPrepared) await beginTransaction(client)
-      needsBegin = isBeginPrepared
+      const isLeading = isBeginPrepared || pooler === 'transaction'
+      if (!isLeading) await beginTransaction(client)
+      needsBegin = isLeading
       isBeginPrepared = true
       return emptyResult
+    }
+
+    function begun(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+      return pooler === 'none' ? beginWithStatement(client, statement) : beginWithLimits(client, statement)
     }
 
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
@@ -78,14 +84,15 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
       const isNameable = hasStablePlan && values.length > 0 && values.length <= maxParameters
       const name = isNameable ? nameOf(text) : undefined
       const statement = { text, values: [...values], ...(name !== undefined && { name }) }
-      const execution = isFirst ? beginWithStatement(client, statement) : client.query(statement)
+      const execution = isFirst ? begun(statement) : client.query(statement)
       const result = execution.catch((error: unknown) => {
         // Later statements must not run outside the transaction that failed to begin.
         if (isStatementMissing(error)) connectionError = error
         if (name === undefined || !isStalePlan(error)) throw error
         // A migration of another version changed a table: this plan and possibly others are stale, so all statements
         // get new names.
-        names.clear()
+        named.clear()
+        generation += 1
         // The statement had no effect. Inside a transaction the caller retries the transaction.
         if (isInTransaction) throw error
         return client.query(text, [...values])

@@ -30,7 +30,7 @@ export async function runAdmin(args: string[]): Promise<number> {
     return 2
   }
   const config = readConfig()
-  const { db } = openDatabase({ url: config.databaseUrl, poolSize: 2 })
+  const { db } = openDatabase({ url: config.directDatabaseUrl, poolSize: 2 })
   try {
     console.log(await run({ db, clock: systemClock, ids: randomIds, config }, command))
     return 0

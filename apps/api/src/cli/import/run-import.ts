@@ -20,8 +20,8 @@ export async function runImport(args: string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  const { databaseUrl } = readDatabaseConfig()
-  const { db } = openDatabase({ url: databaseUrl, poolSize: 2, hasLongTransactions: true })
+  const { directDatabaseUrl } = readDatabaseConfig()
+  const { db } = openDatabase({ url: directDatabaseUrl, poolSize: 2, hasLongTransactions: true })
   try {
     if (command.verb === 'undo') return await undo(db)
     return command.verb === 'fixtures' ? await runFixtures(db, command) : await runKind(db, command)

@@ -41,7 +41,7 @@ export async function runSeed(args: string[]): Promise<number> {
     console.error('Demo data is not allowed in production')
     return 2
   }
-  const { db, pool } = openDatabase({ url: config.databaseUrl, poolSize: 4, hasLongTransactions: true })
+  const { db, pool } = openDatabase({ url: config.directDatabaseUrl, poolSize: 4, hasLongTransactions: true })
   // Seeding exceeds the statement timeout of the server. Losing commits in a power cut is safe: the row that marks
   // the demo as loaded is written last.
   pool.on('connect', (client) => void client.query('set statement_timeout = 0; set synchronous_commit = off'))

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { openDatabase } from '#api/db/client.ts'
+import { openDatabase, type Pooler } from '#api/db/client.ts'
 import { withNamedStatements } from '#api/db/named-statements.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
@@ -26,14 +26,15 @@ export interface Sandbox {
 
 interface SandboxOptions {
   databaseUrl: string
+  databasePooler: Pooler
   onError: (error: Error) => void
 }
 
 /** Opens the sandbox payment gateway with its own connections and schema. */
-export function openSandbox({ databaseUrl, onError }: SandboxOptions): Sandbox {
-  const { pool } = openDatabase({ url: databaseUrl, poolSize, onError })
+export function openSandbox({ databaseUrl, databasePooler, onError }: SandboxOptions): Sandbox {
+  const { pool } = openDatabase({ url: databaseUrl, poolSize, pooler: databasePooler, onError })
   const db: SandboxDb = new Kysely<SandboxTables>({
-    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool, databasePooler) }),
   })
   const secretKey = memoizeSuccess(async () => (await readInstallation(db)).secret_key)
   const webhookSecret = memoizeSuccess(async () => (await readInstallation(db)).webhook_secret)

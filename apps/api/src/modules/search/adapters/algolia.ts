@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { algoliasearch, type Algoliasearch } from 'algoliasearch'
-import { sql } from 'kysely'
 import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import { withAdvisoryLock } from '#api/db/advisory-lock.ts'
 import {
   createCatalogueIndexer,
   type CatalogueIndexerOptions,
@@ -37,16 +37,12 @@ export function createHostedSearch(options: HostedOptions): SearchPort {
 
   /** Writes to the service while this process holds the advisory lock. */
   async function lead(): Promise<void> {
-    await db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ isOurs: boolean }>`
-        select pg_try_advisory_lock(${lockKey}) as "isOurs"`.execute(connection)
-      if (rows[0]?.isOurs !== true) return
+    await withAdvisoryLock(db, lockKey, async () => {
       try {
         indexer.start()
         await ended(stopping.signal)
       } finally {
         await indexer.stop()
-        await sql`select pg_advisory_unlock(${lockKey})`.execute(connection)
       }
     })
   }

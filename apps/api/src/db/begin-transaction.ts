@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { pipelinedQuery, type LeadingStatement } from './pipelined-query.ts'
+import { statementName } from './statement-name.ts'
+
+const begin = { name: statementName('terrace_begin', 'begin'), text: 'begin' }
+
+/** Begins a transaction on a connection, which then supports {@link beginWithStatement}. */
+export async function beginTransaction(client: pg.PoolClient): Promise<void> {
+  await client.query({ name: 'terrace_begin', text: begin.text })
+}
+
+/**
+ * Begins a transaction together with its first statement, which saves a round trip. If `begin` fails, the statement
+ * is not run.
+ */
+export async function beginWithStatement(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult> {
+  return execute(client, [{ name: begin.name }], statement)
+}
+
+// Sets the limits and returns no row. Servers before PostgreSQL 17 lack the last one.
+const transactionLimitsSql = `
+  select 1 where concat(
+    set_config('statement_timeout', '30s', true),
+    set_config('idle_in_transaction_session_timeout', '15s', true),
+    case when current_setting('server_version_num')::int >= 170000
+      then set_config('transaction_timeout', '60s', true) end
+  ) = ''`
+
+/** As {@link beginWithStatement}, on a session that has neither prepared statements nor limits. */
+export async function beginWithLimits(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult> {
+  return execute(client, [{ text: begin.text }, { text: transactionLimitsSql }], statement)
+}
+
+function execute(
+  client: pg.PoolClient,
+  leading: readonly LeadingStatement[],
+  { name, ...statement }: pg.QueryConfig,
+): Promise<pg.QueryResult> {
+  const named = name === undefined ? statement : { ...statement, name: statementName(name, statement.text) }
+  return new Promise((resolve, reject) => {
+    client.query(
+      pipelinedQuery(() => leading, named, (error, result) => {
+        if (error) reject(error)
+        else resolve(result)
+      }),
+    )
+  })
+}
