@@ -48,6 +48,7 @@ import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepthLimit } from './plugins/body-depth.ts'
 import { connectSources } from './plugins/connect-sources.ts'
 import { installCors } from './plugins/cors.ts'
+import { installDraining, type Draining } from './plugins/draining.ts'
 import { installErrorHandler, rejectMalformedUrl } from './plugins/error-handler.ts'
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
@@ -60,6 +61,8 @@ export interface BuiltApp {
   app: FastifyInstance
   /** Mounted contracts by name. */
   mounted: ReadonlyMap<string, RouteContract>
+  /** Begins the end of the server. */
+  draining: Draining
 }
 
 /** Builds the server from its deps without listening; tests build it the same way. */
@@ -82,6 +85,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     genReqId: createRequestIds(),
     trustProxy: config.security.trustedProxies.length > 0 && config.security.trustedProxies,
     routerOptions: { maxParamLength: 300 },
+    // draining.ts responds instead, in the usual error body.
+    return503OnClosing: false,
     // Hooks do not run for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => rejectMalformedUrl(error, request, reply.headers(headers)),
   })
@@ -92,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installSecurityHeaders(app, headers)
   installNoindex(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
+  const draining = installDraining(app)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
@@ -102,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installHealth(app, {
     db: deps.db,
     outbox: deps.outbox,
+    draining,
     production: config.production,
     metricsToken: config.security.metricsToken,
   })
@@ -182,7 +189,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     deps.mailer.close()
     await deps.db.destroy()
   })
-  return { app, mounted }
+  return { app, mounted, draining }
 }
 
 /** Public browser configuration, served at /config.json. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
@@ -14,7 +15,7 @@ import { startWarnings } from './shared/startup/start-warnings.ts'
 
 /** Listens, starts the background work, and ends both at SIGTERM or SIGINT. */
 export async function startServer(config: Config, deps: Deps): Promise<void> {
-  const { app } = await buildApp(deps)
+  const { app, draining } = await buildApp(deps)
   const attemptReconciler = createAttemptReconciler(deps)
   const disputeReconciler = createDisputeReconciler(deps)
   const refundProcessor = createRefundProcessor(deps)
@@ -30,7 +31,10 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
     await Promise.all([jobScheduler.start(), outboxEmails.start()])
   }
 
+  /** Requests that have arrived, payments among them, finish before the connections to the database close. */
   async function closeAll(): Promise<void> {
+    draining.begin()
+    await wait(config.shutdownDelaySeconds * 1000)
     await Promise.all([
       attemptReconciler.stop(),
       disputeReconciler.stop(),
@@ -45,8 +49,9 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
 
   let closing: Promise<void> | undefined
   function close(signal: NodeJS.Signals): void {
+    if (closing) return
     deps.logger.info({ signal }, 'closing')
-    closing ??= closeAll()
+    closing = closeAll()
     closing.then(
       () => process.exit(0),
       (error: unknown) => {
@@ -55,8 +60,9 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
       },
     )
   }
-  process.once('SIGTERM', close)
-  process.once('SIGINT', close)
+  // Not `once`: a second signal must not cut off running payments.
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
 
   for (const warning of startWarnings(config)) deps.logger.warn(warning)
   if (config.production) await rejectDemoAccounts(deps.db)

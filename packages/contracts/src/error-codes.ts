@@ -113,6 +113,7 @@ export const errorCodes = [
   'saved_search.not_found',
   'saved_search.too_many',
   'server.busy',
+  'server.unavailable',
   'session.forbidden',
   'session.missing',
   'session.not_found',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mode } from './app.ts'
 import { described, wholeNumber } from './variable.ts'
 
 export const serverVariables = {
@@ -31,6 +32,12 @@ export const serverVariables = {
     meaning: 'Requests per minute from one IP address before the API responds with 429.',
     example: '600',
   }),
+  SHUTDOWN_DELAY_SECONDS: described(z.coerce.number().int().nonnegative().max(120).optional(), {
+    meaning:
+      'How long the server goes on after SIGTERM while `/health/ready` answers 503, so that a proxy stops sending requests first.',
+    example: '15',
+    default: '`5` in production, otherwise `0`',
+  }),
   LIST_CACHE_TTL_MS: described(wholeNumber({ default: 2000 }), {
     meaning: 'How long shared lists, such as those on home, are served from memory. 0: never.',
     example: '0',
@@ -46,10 +53,11 @@ export interface ServerConfig {
   webBuildDir: string | undefined
   logLevel: string
   rateLimitPerMinute: number
+  shutdownDelaySeconds: number
   listCacheTtlMs: number
 }
 
-export const serverConfig = z.object(serverVariables).transform((values): ServerConfig => ({
+export const serverConfig = z.object({ ...serverVariables, APP_ENV: mode }).transform((values): ServerConfig => ({
   host: values.HOST,
   port: values.PORT,
   apiBaseUrl: values.API_BASE_URL,
@@ -57,5 +65,6 @@ export const serverConfig = z.object(serverVariables).transform((values): Server
   webBuildDir: values.WEB_BUILD_DIR,
   logLevel: values.LOG_LEVEL,
   rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+  shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? (values.APP_ENV === 'production' ? 5 : 0),
   listCacheTtlMs: values.LIST_CACHE_TTL_MS,
 }))

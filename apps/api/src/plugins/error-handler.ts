@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@terrace/contracts/error-codes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
+import { asUnavailable } from '#api/shared/unavailable-error.ts'
 
 const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | 'rate.limited'> = {
   400: 'request.malformed',
@@ -16,10 +17,12 @@ const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | '
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error)
+    const outage = known ? undefined : asUnavailable(error)
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.info('client closed the connection before the response')
+    else if (outage) request.log.warn({ err: error }, 'request failed: the database or a service is unavailable')
     else if (!known) request.log.error({ err: error }, 'request failed')
-    return render(known, request, reply)
+    return render(known ?? outage, request, reply)
   })
 }
 

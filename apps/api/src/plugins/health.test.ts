@@ -25,7 +25,7 @@ function serve(
 ): FastifyInstance {
   const app = Fastify()
   installErrorHandler(app)
-  installHealth(app, { db, outbox: { lag }, production, metricsToken })
+  installHealth(app, { db, outbox: { lag }, draining: { isActive: () => false }, production, metricsToken })
   return app
 }
 

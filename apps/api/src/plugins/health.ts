@@ -8,13 +8,15 @@ import { commonErrors } from '#api/shared/app-error.ts'
 interface Health {
   db: Db
   outbox: { lag(): Promise<number> }
+  draining: { isActive(): boolean }
   production: boolean
   /** Grants access to the metrics. */
   metricsToken: string | undefined
 }
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
-export function installHealth(app: FastifyInstance, { db, outbox, production, metricsToken }: Health): void {
+export function installHealth(app: FastifyInstance, health: Health): void {
+  const { db, outbox, draining, production, metricsToken } = health
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -42,6 +44,7 @@ export function installHealth(app: FastifyInstance, { db, outbox, production, me
   const open = { config: { rateLimit: false } }
   app.get('/health/live', open, async () => ({ status: 'ok' }))
   app.get('/health/ready', open, async (_request, reply) => {
+    if (draining.isActive()) return reply.code(503).send({ status: 'shutting down' })
     try {
       await sql`select 1`.execute(db)
       return { status: 'ok' }

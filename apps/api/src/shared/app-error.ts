@@ -71,6 +71,7 @@ export const commonErrors = defineErrors({
   'session.forbidden': { status: 403, title: 'You don’t have permission to do this' },
   'route.not_found': { status: 404, title: 'Not found' },
   'rate.limited': { status: 429, title: 'Too many requests. Wait a moment and try again' },
+  'server.unavailable': { status: 503, title: 'The service is unavailable for a moment. Try again shortly' },
   'server.busy': { status: 503, title: 'The server is busy. Try again in a moment' },
   'request.too_large': { status: 413, title: 'The request is too large' },
   'request.malformed': { status: 400, title: 'The request body is not valid JSON' },

@@ -22,7 +22,7 @@ import {
   useSearchOverlay,
 } from '#web/features/search/panel/search-overlay.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
-import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
+import { OutageNotice } from '#web/features/workspace/outage-notice.tsx'
 import { countsQuery } from '#web/features/workspace/queries.ts'
 import { SiteFooter } from '#web/features/workspace/site-footer.tsx'
 import { SiteHeader } from '#web/features/workspace/site-header.tsx'
@@ -51,7 +51,7 @@ export default function AppShell() {
             {(isSearching) => (
               <div className="flex min-h-dvh flex-col">
                 <SkipLink />
-                <OfflineNotice />
+                <OutageNotice />
                 <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
                   <MegaMenu />
                   <HeaderSearch />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OfflineNotice } from '#web/features/workspace/offline-notice.tsx'
+import { OutageNotice } from '#web/features/workspace/outage-notice.tsx'
 import { QuotePage } from '#web/features/quote-page/quote-page.tsx'
 import { useLayoutState } from '#web/lib/layout-state.ts'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
@@ -12,7 +12,7 @@ export default function Quote({ pathname }: { pathname: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       {/* A page without a quote shows nothing that could be out of date. */}
-      {isValidQuote !== false && <OfflineNotice />}
+      {isValidQuote !== false && <OutageNotice />}
       <QuotePage pathname={pathname} />
     </QueryClientProvider>
   )

@@ -1,7 +1,7 @@
 import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/contracts/product'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf, RouteContract } from '@terrace/contracts/route'
 import { wireError, type WireError } from '@terrace/contracts/wire-error'
-import { ApiError } from './api-error.ts'
+import { ApiError, markNetworkError } from './api-error.ts'
 import { recordServerTime } from '#web/lib/clock-offset.ts'
 import { env } from '#web/lib/env.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
@@ -39,7 +39,7 @@ export async function call<R extends RouteContract>(
 
   const sentAt = Date.now()
   const url = urlOf(route, options, product)
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: route.method,
     headers,
     // Cross-origin calls send the bearer token only: browsers block responses to cross-origin requests with cookies.
@@ -50,7 +50,7 @@ export async function call<R extends RouteContract>(
   recordServerTime(response.headers.get('date'), sentAt, Date.now())
 
   if (response.status === 401) logOut()
-  if (!response.ok) throw new ApiError(response.status, await readErrorBody(response))
+  if (!response.ok) throw await toApiError(response)
 
   const payload: unknown = response.status === 204 ? {} : await response.json()
   const normalizedPayload = route.productKeys
@@ -69,9 +69,24 @@ export async function call<R extends RouteContract>(
  * page. Throws like {@link call}.
  */
 export async function fetchFile(path: string): Promise<Blob> {
-  const response = await fetch(env().api_base.replace(/\/$/, '') + path, { credentials: 'omit' })
-  if (!response.ok) throw new ApiError(response.status, await readErrorBody(response))
+  const response = await send(env().api_base.replace(/\/$/, '') + path, { credentials: 'omit' })
+  if (!response.ok) throw await toApiError(response)
   return await response.blob()
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    markNetworkError(error)
+    throw error
+  }
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  return new ApiError(response.status, await readErrorBody(response), {
+    retryAfter: response.headers.get('retry-after'),
+  })
 }
 
 function logOut(): void {

@@ -10,10 +10,14 @@ export class ApiError extends Error {
   /** `errors` as received: text, list, or an object with `title` and optional `fields`. */
   readonly errors: WireError['errors']
   readonly requestId: string | undefined
+  /** When the server wants the call to be repeated. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, payload: WireError, options?: ErrorOptions) {
+  constructor(status: number, payload: WireError, options?: ErrorOptions & { retryAfter?: string | null }) {
     super(messageOf(payload), options)
     this.status = status
+    const seconds = Number(options?.retryAfter ?? Number.NaN)
+    this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined
     // A newer server may send a code that this page does not know; it equals none of those compared here.
     this.code = payload.code as ErrorCode | undefined
     this.errors = payload.errors
@@ -35,6 +39,22 @@ export class ApiError extends Error {
 /** Whether a retry would get the same response. */
 export function isPermanentError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
+}
+
+const networkErrors = new WeakSet<Error>()
+
+/** Remembers that `fetch` got no response, which only its caller can tell from a bug. */
+export function markNetworkError(error: unknown): void {
+  // An aborted call fails with a DOMException.
+  if (error instanceof TypeError) networkErrors.add(error)
+}
+
+/** Whether the server is down or restarting: the same call succeeds once it is back. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof Error && networkErrors.has(error)
+  // A proxy without a server behind it responds with its own page.
+  const isProxyPage = error.errors === undefined && [502, 503, 504].includes(error.status)
+  return error.code === 'server.unavailable' || isProxyPage
 }
 
 /** Text to show for any failure (spec §8). */

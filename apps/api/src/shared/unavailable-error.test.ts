@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { asUnavailable } from './unavailable-error.ts'
+
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code })
+const systemError = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall })
+
+test.each([
+  ['a refused connection', systemError('ECONNREFUSED', 'connect')],
+  ['a host with several addresses', new AggregateError([systemError('ECONNREFUSED', 'connect')])],
+  ['a missing socket', systemError('ENOENT', 'connect')],
+  ['a lost connection', new Error('Connection terminated unexpectedly')],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+  ['a starting database', databaseError('57P03')],
+  ['a full disk', databaseError('53100')],
+  ['a database that only reads', databaseError('25006')],
+  ['an outage behind another error', new Error('no rates', { cause: databaseError('57P01') })],
+])('%s is an outage', (_what, error) => {
+  expect(asUnavailable(error)).toMatchObject({ status: 503, code: 'server.unavailable', retryAfterSeconds: 2 })
+})
+
+test.each([
+  ['a missing file', systemError('ENOENT', 'open')],
+  ['a constraint', databaseError('23505')],
+  ['an unknown column', databaseError('42703')],
+  ['a bug', new TypeError('x is not a function')],
+])('%s is not', (_what, error) => {
+  expect(asUnavailable(error)).toBeUndefined()
+})
