@@ -15,17 +15,19 @@ export interface Occupant {
   serves: boolean
   /** Set once the application is ready. */
   url?: string
+  /** Set while it ends. */
+  isStopping?: true
   /** Child processes that another launcher may end after this one died. */
   children: ProcessIdentity[]
 }
 
 export interface Occupancy {
-  update: (change: Partial<Pick<Occupant, 'url' | 'children'>>) => void
+  update: (change: Partial<Pick<Occupant, 'url' | 'isStopping' | 'children'>>) => void
   release: () => void
 }
 
 type OccupyResult =
-  | { state: 'taken'; occupancy: Occupancy; orphans: ProcessIdentity[] }
+  | { state: 'taken'; occupancy: Occupancy; hasPredecessor: boolean; orphans: ProcessIdentity[] }
   | { state: 'occupied'; occupant: Occupant }
 
 const projectFolder = resolve(import.meta.dirname, '../..')
@@ -39,8 +41,8 @@ export function dataFolderOf(env: Record<string, string | undefined> = process.e
 }
 
 /**
- * Locks the data folder for this process, or returns its occupant. A dead launcher's lock is replaced, and its
- * children that still run, identified by pid and start time, are returned as `orphans`.
+ * Locks the data folder for this process, or returns its occupant. A dead launcher's lock is replaced
+ * (`hasPredecessor`), and its children that still run, identified by pid and start time, are returned as `orphans`.
  */
 export function tryOccupyDataFolder(folder: string, command: string, serves: boolean): OccupyResult {
   mkdirSync(folder, { recursive: true })
@@ -48,12 +50,15 @@ export function tryOccupyDataFolder(folder: string, command: string, serves: boo
   if (!launcher) throw new Error('cannot identify this process')
   const mine: Occupant = { key: randomUUID(), launcher, command, serves, children: [] }
   const orphans: ProcessIdentity[] = []
+  let hasPredecessor = false
   for (;;) {
-    if (writeNew(folder, mine)) return { state: 'taken', occupancy: occupancyOf(folder, mine), orphans }
+    if (writeNew(folder, mine))
+      return { state: 'taken', occupancy: occupancyOf(folder, mine), hasPredecessor, orphans }
     const found = readOccupant(folder)
     if (found && isProcessRunning(found.launcher)) return { state: 'occupied', occupant: found }
     orphans.push(...(found?.children.filter(isProcessRunning) ?? []))
     removeDead(folder, found)
+    hasPredecessor = true
   }
 }
 

@@ -7,12 +7,27 @@ import { UserError } from './user-error.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
-export async function startDatabase(dataFolder: string, durable = true): Promise<RunningPostgres> {
+interface DatabaseStart {
+  durable?: boolean
+  /** Of the server that this one replaces, so that its clients find it again. */
+  port?: number
+}
+
+export async function startDatabase(
+  dataFolder: string,
+  { durable = true, port }: DatabaseStart = {},
+): Promise<RunningPostgres> {
   const from = Date.now()
   const server = await withHeartbeat(
     'database',
     () => 'starting PostgreSQL',
-    () => startPostgres({ dataFolder, durable, printLine: (line) => printStep('database', line) }),
+    () =>
+      startPostgres({
+        dataFolder,
+        durable,
+        printLine: (line) => printStep('database', line),
+        ...(port !== undefined && { port }),
+      }),
   )
   const how = server.adopted
     ? 'PostgreSQL was already running and is reused'

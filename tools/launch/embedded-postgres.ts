@@ -14,6 +14,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** `tcp` is for systems without Unix sockets and always uses 127.0.0.1. */
   transport?: 'socket' | 'tcp'
+  /** TCP port; a free one by default. */
+  port?: number
   printLine?: (line: string) => void
 }
 
@@ -152,7 +154,7 @@ async function waitUntilReady(
 
 async function serverSettings(
   cluster: Cluster,
-  { durable = true, transport }: PostgresOptions,
+  { durable = true, transport, port }: PostgresOptions,
 ): Promise<string[]> {
   const settings: Record<string, string> = {
     max_connections: '200',
@@ -177,7 +179,7 @@ async function serverSettings(
     settings['unix_socket_directories'] = `"${cluster.folder.replaceAll('"', '""')}"`
   } else {
     settings['listen_addresses'] = '127.0.0.1'
-    settings['port'] = String(await freePort())
+    settings['port'] = String(port ?? (await freePort()))
     settings['unix_socket_directories'] = ''
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

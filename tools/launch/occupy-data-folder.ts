@@ -1,4 +1,4 @@
-import { tryOccupyDataFolder, type Occupancy } from './data-folder.ts'
+import { tryOccupyDataFolder, type Occupancy, type Occupant } from './data-folder.ts'
 import { endProcess, pause } from './process-identity.ts'
 import { printStep } from './terminal.ts'
 
@@ -9,6 +9,16 @@ interface DataFolderRequest {
   stopping: AbortSignal
 }
 
+export interface OccupiedFolder extends Occupancy {
+  /** Whether an interrupted start used the folder before, whose server may still end. */
+  hasPredecessor: boolean
+}
+
+/** A launcher notices within this time that the command which started it was killed. */
+const noticeMs = 500
+/** Long enough for running payments to finish. */
+const orphanTimeoutMs = 30_000
+
 /**
  * Locks the data folder for a launcher, waiting for commands that end by themselves. Returns `undefined` with a
  * message if Terrace already runs there. Children of a killed launcher are ended.
@@ -16,27 +26,40 @@ interface DataFolderRequest {
 export async function occupyDataFolder(
   folder: string,
   { command, serves, stopping }: DataFolderRequest,
-): Promise<Occupancy | undefined> {
+): Promise<OccupiedFolder | undefined> {
   let lastNotice = ''
+  let isRunningSince: number | undefined
+  let hasWaited = false
   for (;;) {
     stopping.throwIfAborted()
     const taking = tryOccupyDataFolder(folder, command, serves)
     if (taking.state === 'taken') {
       for (const orphan of taking.orphans) {
         printStep('server', `stopping process ${orphan.pid}, left running by an interrupted start`)
-        if (!(await endProcess(orphan, 'SIGTERM', 10_000))) await endProcess(orphan, 'SIGKILL', 5000)
+        if (!(await endProcess(orphan, 'SIGTERM', orphanTimeoutMs))) await endProcess(orphan, 'SIGKILL', 5000)
       }
-      return taking.occupancy
+      return { ...taking.occupancy, hasPredecessor: taking.hasPredecessor || hasWaited }
     }
     const { occupant } = taking
-    if (occupant.serves) {
-      const where = occupant.url ? `runs at ${occupant.url}` : 'is starting'
-      console.log(`Terrace already ${where} (process ${occupant.launcher.pid}, data in ${folder}).`)
-      return undefined
+    if (occupant.serves && !occupant.isStopping) {
+      isRunningSince ??= performance.now()
+      if (performance.now() - isRunningSince > noticeMs) {
+        const where = occupant.url ? `runs at ${occupant.url}` : 'is starting'
+        console.log(`Terrace already ${where} (process ${occupant.launcher.pid}, data in ${folder}).`)
+        return undefined
+      }
+    } else {
+      const notice = noticeOf(occupant)
+      if (notice !== lastNotice) printStep('database', notice)
+      lastNotice = notice
+      hasWaited = true
     }
-    const now = `waiting for "${occupant.command}" (process ${occupant.launcher.pid}), which uses the database`
-    if (now !== lastNotice) printStep('database', now)
-    lastNotice = now
-    await pause(200)
+    await pause(100)
   }
+}
+
+function noticeOf({ command, launcher, isStopping }: Occupant): string {
+  return isStopping
+    ? `waiting for process ${launcher.pid} of an earlier start to end`
+    : `waiting for "${command}" (process ${launcher.pid}), which uses the database`
 }

@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net'
+import { pause } from './process-identity.ts'
 import { UserError } from './user-error.ts'
 
 /**
@@ -11,6 +12,16 @@ export async function isPortTaken(port: number, host: string): Promise<boolean> 
     ...['127.0.0.1', '::1'].map((address) => accepts(port, address)),
   ])
   return inUse.includes(true)
+}
+
+/** Waits until the port is free and returns whether it is. */
+export async function waitForPort(port: number, host: string, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
+  while (await isPortTaken(port, host)) {
+    if (performance.now() > deadline) return false
+    await pause(100)
+  }
+  return true
 }
 
 /** A free TCP port of 127.0.0.1; another program may still take it first. */

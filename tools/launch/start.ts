@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startChild, type Child } from './child-process.ts'
+import type { Child } from './child-process.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { databaseProblem } from './database-problem.ts'
 import { migrateDatabase, seedDatabase, startDatabase } from './database.ts'
+import type { RunningPostgres } from './embedded-postgres.ts'
+import { keepRunning, type RunningPart } from './keep-running.ts'
 import { occupyDataFolder } from './occupy-data-folder.ts'
-import { isPortTaken } from './ports.ts'
-import { pause } from './process-identity.ts'
-import { serverFlags } from './server-flags.ts'
+import { waitForPort } from './ports.ts'
 import { openServerLog } from './server-log.ts'
+import { baseUrlOf, databasePart, startApi, startVite } from './start-parts.ts'
 import { printStep, secondsSince } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
-import { ensureWebBuilt, webBuildDir } from './web-build.ts'
+import { ensureWebBuilt } from './web-build.ts'
 
-const projectFolder = resolve(import.meta.dirname, '../..')
 const usage = 'npm start [-- --listings <count>]; PORT, HOST, DATA_DIR and DATABASE_URL in the environment'
 
 interface Options {
@@ -27,6 +27,10 @@ interface Options {
   host: string
   port: number
 }
+
+/** Running payments finish first. */
+const stopTimeoutMs = 30_000
+const predecessorTimeoutMs = 30_000
 
 const stopping = whenStopped()
 /** Cleanup steps, run in reverse order. */
@@ -60,7 +64,11 @@ async function start(options: Options): Promise<void> {
   })
   if (home === undefined) return
   cleanups.push(() => home.release())
-  for (const taken of options.dev ? [port, port + 1] : [port]) await assertPortFree(taken, host)
+  stopping.addEventListener('abort', () => home.update({ isStopping: true }), { once: true })
+  for (const taken of options.dev ? [port, port + 1] : [port]) {
+    // The server of an interrupted start finishes its requests.
+    await assertPortFree(taken, host, home.hasPredecessor ? predecessorTimeoutMs : 0)
+  }
   console.log('Terrace is starting (Ctrl-C stops it)')
 
   const database = prepareDatabase(options)
@@ -72,31 +80,76 @@ async function start(options: Options): Promise<void> {
   if (built.status === 'rejected') throw built.reason
 
   const apiPort = options.dev ? port + 1 : port
-  const children: Child[] = []
-  // Recorded at once, so that the next start finds the child even if this one is killed now.
-  const trackChild = (child: Child) => {
-    children.push(child)
-    home.update({ children: children.map(({ identity }) => identity) })
+  const children = new Map<string, Child>()
+  cleanups.push(async () => {
+    for (const child of [...children.values()].toReversed()) await child.stop(stopTimeoutMs)
+  })
+  const partOf = (name: string) => ({
+    ...options,
+    stopping,
+    onStart(child: Child) {
+      children.set(name, child)
+      home.update({ children: [...children.values()].map(({ identity }) => identity) })
+    },
+  })
+  const log = openServerLog(join(dataFolder, 'logs', 'api.log'), options.dev)
+  const { databaseUrl, supervised } = prepared.value
+  const parts = [...supervised]
+  const start = {
+    server: () => startApi(partOf('server'), { databaseUrl, port: apiPort, log }),
+    web: () => startVite(partOf('web app'), apiPort),
   }
-  await startApi(options, prepared.value, apiPort, trackChild)
-  if (options.dev) await startVite(options, apiPort, trackChild)
+  parts.push({ name: 'The server', first: await start.server(), start: start.server })
+  if (options.dev) parts.push({ name: 'The web server', first: await start.web(), start: start.web })
   home.update({ url })
   console.log(`\nTerrace is ready after ${secondsSince()}: ${url}`)
   if (process.env['APP_ENV'] !== 'production') {
     console.log('Log in as buyer, broker2, seller or operator; the password is terrace-demo\n')
   }
-  await firstEnd(children, prepared.value.isRunning)
+  await Promise.all(parts.map(supervise))
+}
+
+interface SupervisedPart {
+  name: string
+  first: RunningPart
+  start: () => Promise<RunningPart>
+}
+
+function supervise({ name, first, start: startAgain }: SupervisedPart): Promise<void> {
+  return keepRunning(first, {
+    name,
+    start: startAgain,
+    stopping,
+    printLine: (line) => printStep('restart', line),
+    wait: (milliseconds) => pauseUnlessStopped(milliseconds),
+  })
+}
+
+function pauseUnlessStopped(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    stopping.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
 }
 
 interface PreparedDatabase {
   databaseUrl: string
-  isRunning: () => boolean
+  /** The embedded server; empty with DATABASE_URL. */
+  supervised: SupervisedPart[]
 }
 
 async function prepareDatabase({ dataFolder, temporary, seedArgs }: Options): Promise<PreparedDatabase> {
   const database = await openDatabase(dataFolder, !temporary)
   stopping.throwIfAborted()
-  await migrateDatabase(database.databaseUrl).catch((error: unknown) => {
+  // Migrations need a session of their own, which a pooler may not give.
+  await migrateDatabase(process.env['DATABASE_DIRECT_URL'] || database.databaseUrl).catch((error: unknown) => {
     throw databaseProblem(error) ?? error
   })
   stopping.throwIfAborted()
@@ -111,118 +164,24 @@ async function openDatabase(dataFolder: string, durable: boolean): Promise<Prepa
   const externalUrl = process.env['DATABASE_URL']
   if (externalUrl) {
     printStep('database', 'using DATABASE_URL')
-    return { databaseUrl: externalUrl, isRunning: () => true }
+    return { databaseUrl: externalUrl, supervised: [] }
   }
-  const server = await startDatabase(dataFolder, durable)
-  cleanups.push(async () => {
-    await server.stop()
-  })
-  return server
-}
-
-type TrackChild = (child: Child) => void
-
-async function startApi(
-  options: Options,
-  { databaseUrl }: PreparedDatabase,
-  port: number,
-  trackChild: TrackChild,
-): Promise<void> {
-  const from = Date.now()
-  const log = openServerLog(join(options.dataFolder, 'logs', 'api.log'), options.dev)
-  const api = startChild({
-    args: [
-      ...serverFlags,
-      ...(options.dev ? ['--watch', '--watch-preserve-output'] : []),
-      'apps/api/src/main.ts',
-    ],
-    env: {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: options.dataFolder,
-      PORT: String(port),
-      HOST: options.host,
-      NODE_ENV: options.dev ? 'development' : 'production',
-      ...(options.dev ? {} : { WEB_BUILD_DIR: webBuildDir }),
-    },
-    cwd: projectFolder,
-    onLine: log.write,
-    followsParent: !options.dev,
-  })
-  trackChild(api)
-  cleanups.push(() => api.stop(15_000))
-  await waitUntilReady(`${baseUrlOf(options.host, port)}/health/ready`, api, log.tail)
-  printStep('server', `ready in ${secondsSince(from)}, log: ${log.file}`)
-}
-
-async function startVite(options: Options, apiPort: number, trackChild: TrackChild): Promise<void> {
-  const from = Date.now()
-  const vite = startChild({
-    args: [
-      'node_modules/vite/bin/vite.js',
-      'apps/web',
-      '--port',
-      String(options.port),
-      '--strictPort',
-      '--host',
-      options.host,
-    ],
-    env: { DEV_API_ORIGIN: baseUrlOf(options.host, apiPort) },
-    cwd: projectFolder,
-    onLine: (line) => line.trim() === '' || printStep('web app', line.trim()),
-  })
-  trackChild(vite)
-  cleanups.push(() => vite.stop(5000))
-  await waitUntilReady(`${baseUrlOf(options.host, options.port)}/`, vite, () => '')
-  printStep('web app', `served from its sources in ${secondsSince(from)}`)
-}
-
-async function waitUntilReady(url: string, child: Child, lastOutput: () => string): Promise<void> {
-  let lastReport = Date.now()
-  const from = lastReport
-  while (child.isRunning()) {
-    stopping.throwIfAborted()
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
-      if (response.ok) return
-    } catch {
-      // Not listening yet.
-    }
-    if (Date.now() - lastReport > 3000) {
-      lastReport = Date.now()
-      printStep('server', `waiting for ${url}, ${secondsSince(from)}`)
-    }
-    await pause(25)
+  let server: RunningPostgres = await startDatabase(dataFolder, { durable })
+  cleanups.push(() => server.stop())
+  const { databaseUrl } = server
+  const port = Number(new URL(databaseUrl).port)
+  async function startAgain(): Promise<RunningPart> {
+    server = await startDatabase(dataFolder, { durable, port })
+    return databasePart(server)
   }
-  throw new UserError(
-    `The server ended before it was ready (${await child.ended}). Its last output:\n${lastOutput()}`,
-  )
-}
-
-/** Resolves on a stop request; throws when a part ends unexpectedly. */
-async function firstEnd(children: Child[], databaseRuns: () => boolean): Promise<void> {
-  const ends = children.map(async (child) => `The server ended unexpectedly (${await child.ended}).`)
-  const database = (async () => {
-    while (databaseRuns()) await pause(1000)
-    return 'PostgreSQL ended unexpectedly.'
-  })()
-  const stopRequested = new Promise<undefined>((resolve) => {
-    stopping.addEventListener('abort', () => resolve(undefined), { once: true })
-    if (stopping.aborted) resolve(undefined)
-  })
-  const reason = await Promise.race([...ends, database, stopRequested])
-  if (reason !== undefined && !stopping.aborted) {
-    throw new UserError(`${reason} All other parts are stopped. Run the command again to restart.`)
+  return {
+    databaseUrl,
+    supervised: [{ name: 'PostgreSQL', first: databasePart(server), start: startAgain }],
   }
 }
 
-/** URL at which a browser on this machine reaches `host`. */
-function baseUrlOf(host: string, port: number): string {
-  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-async function assertPortFree(port: number, host: string): Promise<void> {
-  if (!(await isPortTaken(port, host))) return
+async function assertPortFree(port: number, host: string, timeoutMs: number): Promise<void> {
+  if (await waitForPort(port, host, timeoutMs)) return
   throw new UserError(
     `Port ${port} is already in use. Stop the other program or choose another port: PORT=${port + 10} npm start`,
   )

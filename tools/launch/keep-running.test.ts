@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { keepRunning, type RunningPart } from './keep-running.ts'
+import { UserError } from './user-error.ts'
+
+/** A part whose starts end as listed, and then run on until the test stops them. */
+function supervise(ends: readonly (string | Error)[], minutesBetweenEnds = 0) {
+  const lines: string[] = []
+  const pausesMs: number[] = []
+  const controller = new AbortController()
+  const running = Promise.withResolvers<void>()
+  let starts = 0
+  const start = async (): Promise<RunningPart> => {
+    const end = ends[starts]
+    starts += 1
+    if (end instanceof Error) throw end
+    if (end !== undefined) return { ended: Promise.resolve(end) }
+    running.resolve()
+    return { ended: new Promise(() => undefined) }
+  }
+  const supervision = start().then((first) =>
+    keepRunning(first, {
+      name: 'The server',
+      start,
+      stopping: controller.signal,
+      printLine: (line) => void lines.push(line),
+      now: () => starts * minutesBetweenEnds * 60_000,
+      wait: async (milliseconds) => void pausesMs.push(milliseconds),
+    }),
+  )
+  return { lines, pausesMs, supervision, running: running.promise, stop: () => controller.abort() }
+}
+
+test('a part that crashes is restarted at once, and a stop ends it', async () => {
+  const { lines, pausesMs, supervision, running, stop } = supervise(['signal SIGKILL'])
+  await running
+  stop()
+  await supervision
+  expect(lines).toEqual(['The server ended unexpectedly (signal SIGKILL); restarting, 1 of 5'])
+  expect(pausesMs).toEqual([0])
+})
+
+test('a part that cannot restart is tried again after growing pauses', async () => {
+  const { lines, pausesMs, supervision, running, stop } = supervise([
+    'code 1',
+    new Error('The disk is full'),
+    'code 1',
+  ])
+  await running
+  stop()
+  await supervision
+  expect(lines[1]).toBe('The server ended unexpectedly (The disk is full); restarting, 2 of 5')
+  expect(pausesMs).toEqual([0, 1000, 2000])
+})
+
+test('five restarts within ten minutes are the limit', async () => {
+  const { supervision } = supervise(Array.from({ length: 9 }, () => 'code 1'))
+  await expect(supervision).rejects.toThrow(UserError)
+  await expect(supervision).rejects.toThrow('The server ended again (code 1), after 5 restarts')
+})
+
+test('rare crashes never reach the limit', async () => {
+  const { supervision, running, stop } = supervise(
+    Array.from({ length: 20 }, () => 'code 1'),
+    3,
+  )
+  await running
+  stop()
+  await supervision
+})
+
+test('a part that ends because of the stop is not restarted', async () => {
+  const { lines, supervision, running, stop } = supervise([])
+  await running
+  stop()
+  await supervision
+  expect(lines).toEqual([])
+})
