@@ -187,6 +187,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   app.addHook('onClose', async () => {
     await deps.outbox.stop()
     deps.mailer.close()
+    // Running payments have finished, so nothing that this process has claimed is cut off.
+    await deps.registration.stop()
     await deps.db.destroy()
   })
   return { app, mounted, draining }

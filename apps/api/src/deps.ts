@@ -50,6 +50,7 @@ import type { SigningPort } from './modules/signing/index.ts'
 import { createTrackingCache, type TrackingCache } from './modules/tracking/index.ts'
 import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
+import { createProcessRegistration, type ProcessRegistration } from './processes/process-registration.ts'
 import type { PaymentSources } from './plugins/security-headers.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -66,6 +67,7 @@ export interface Deps {
   clock: Clock
   ids: Ids
   outbox: OutboxTail
+  registration: ProcessRegistration
   authenticator: Authenticator
   eventCache: EventCache
   /** Stages of purchases that concurrent buyers share. */
@@ -123,6 +125,7 @@ export function createDeps(
     clock,
     ids,
     outbox,
+    registration: createProcessRegistration({ db, id: ids.next('prc'), logger }),
     authenticator: createAuthenticator({ db, outbox }),
     eventCache: createEventCache({ db, clock, outbox }),
     checkoutCalls: createCheckoutCalls({ pool, config }),

@@ -66,6 +66,7 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
 
   for (const warning of startWarnings(config)) deps.logger.warn(warning)
   if (config.production) await rejectDemoAccounts(deps.db)
+  await deps.registration.start()
   await app.listen({ host: config.host, port: config.port })
   attemptReconciler.start()
   disputeReconciler.start()

@@ -40,6 +40,7 @@ import {
 } from '#api/modules/tracking/index.ts'
 import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
 import { purgeOutbox } from '#api/outbox/outbox.repo.ts'
+import { purgeEndedProcesses } from '#api/processes/processes.repo.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
@@ -94,6 +95,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     run: (db) => remindOfUnopenedQuotes({ db, clock: systemClock }),
   },
   { name: 'purge-outbox', cron: '*/15 * * * *', run: purgeOutbox },
+  { name: 'purge-ended-processes', cron: '43 * * * *', run: purgeEndedProcesses },
   { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },
   { name: 'purge-login-failures', cron: '20 * * * *', run: purgeOldLoginFailures },
   { name: 'purge-password-resets', cron: '25 * * * *', run: purgeOldPasswordResets },

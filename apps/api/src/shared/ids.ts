@@ -71,6 +71,7 @@ export type IdPrefix =
   | 'qem' // email of a quote
   | 'clt' // client of a team
   | 'clp' // proposal for the client book
+  | 'prc' // process
   | 'pm' // payment method of the sandbox
   | 'pi' // payment of the sandbox
   | 're' // refund of the sandbox

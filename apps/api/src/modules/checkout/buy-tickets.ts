@@ -1,4 +1,6 @@
+import { AppError } from '#api/shared/app-error.ts'
 import { notifyStockChanged } from '#api/modules/holds/index.ts'
+import { abandonLease } from './attempts/abandon-lease.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt } from './attempts/checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
@@ -14,9 +16,13 @@ import { startPurchase, type PurchaseDeps } from './start-purchase.ts'
  * outcome.
  */
 export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {
-  const leaseOwner = deps.ids.secret()
+  const leaseOwner = deps.registration.leaseOwner(deps.ids.secret())
   const customerId = await ensureGatewayCustomer(deps, request)
-  const started = await startPurchase(deps, request, { leaseOwner, customerId })
+  const started = await startPurchase(deps, request, { leaseOwner, customerId }).catch((error: unknown) => {
+    // A lost connection hides whether the attempt was written.
+    if (!(error instanceof AppError)) abandonLease(deps, leaseOwner)
+    throw error
+  })
   if (started.kind === 'replay') {
     await waitForLeaseEnd(deps, started.attemptId)
     return readAttempt(deps, started.attemptId)

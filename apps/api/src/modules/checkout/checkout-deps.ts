@@ -10,6 +10,8 @@ export interface CheckoutDeps extends StockChangeDeps {
   db: Db
   checkoutCalls: CheckoutCalls
   ids: Ids
+  /** Names the owner of a lease, which ends with this process. */
+  registration: { leaseOwner(secret: string): string }
   clock: Clock
   gateway: PaymentGateway
   vault: CardVault

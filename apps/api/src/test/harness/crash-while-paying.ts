@@ -23,6 +23,7 @@ const deps = createDeps(readConfig({ DATABASE_URL: crash.databaseUrl, LOG_LEVEL:
 })
 deps.sandbox?.faults.plan({ on: crash.on, kind: crash.kind, until: wait(600_000) })
 const { app } = await buildApp(deps)
+await deps.registration.start()
 const response = await app.inject({
   method: 'POST',
   url: crash.url,

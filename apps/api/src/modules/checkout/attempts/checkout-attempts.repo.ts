@@ -28,6 +28,7 @@ const listingIds = sql<string[]>`
   array(select distinct l.listing_id from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id)`.as(
   'listing_ids',
 )
+const leaseIsFree = sql<boolean>`lease_is_free(lease_owner, lease_expires_at, clock_timestamp())`
 const leaseExpiry = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 export async function findAttempt(db: DbOrTx, id: string): Promise<CheckoutAttempt | undefined> {
@@ -58,8 +59,8 @@ export async function isLeased(db: DbOrTx, id: string): Promise<boolean> {
     .selectFrom('checkout_attempts')
     .select('id')
     .where('id', '=', id)
-    .where('lease_expires_at', '>', now)
     .where('is_open', '=', true)
+    .where(sql<boolean>`not ${leaseIsFree}`)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -76,8 +77,8 @@ export async function acquireLease(
     .updateTable('checkout_attempts')
     .set({ lease_owner: leaseOwner, lease_expires_at: leaseExpiry })
     .where('id', '=', id)
-    .where('lease_expires_at', '<=', now)
     .where('is_open', '=', true)
+    .where(leaseIsFree)
     .returningAll()
     .returning([isHoldExtensionOver, hasAttendees, listingIds])
     .executeTakeFirst()
@@ -90,6 +91,16 @@ export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): 
     .updateTable('checkout_attempts')
     .set({ lease_owner: null, lease_expires_at: sql<Date>`'-infinity'::timestamptz`, updated_at: now })
     .where('id', '=', id)
+    .where('lease_owner', '=', leaseOwner)
+    .execute()
+}
+
+/** Ends the leases of this owner whose work was cut off, so that they are due for a retry at once. */
+export async function endLeasesOf(db: DbOrTx, leaseOwner: string): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ lease_owner: null, lease_expires_at: sql<Date>`'-infinity'::timestamptz` })
+    .where('is_open', '=', true)
     .where('lease_owner', '=', leaseOwner)
     .execute()
 }
@@ -109,7 +120,7 @@ export async function findStalledAttempts(
     .selectFrom('checkout_attempts')
     .select('id')
     .where('is_open', '=', true)
-    .where('lease_expires_at', '<=', now)
+    .where(leaseIsFree)
     .where(
       'updated_at',
       '<=',

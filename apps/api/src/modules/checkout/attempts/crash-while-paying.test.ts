@@ -53,10 +53,8 @@ test.each(crashPoints)(
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    // The crashed process's lease expires.
-    await sql`update checkout_attempts set lease_expires_at = clock_timestamp() where team_id = ${buyer.teamId}`.execute(
-      market.db,
-    )
+    // The crashed process has not been seen for a while, which ends its lease.
+    await sql`update processes set seen_at = clock_timestamp() - interval '5 seconds'`.execute(market.db)
     await reconcileAttempts(market.deps, { idleSeconds: 0 })
 
     const isPaid = finalState === 'confirmed'

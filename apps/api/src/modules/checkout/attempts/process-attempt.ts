@@ -1,5 +1,6 @@
 import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { syncCards, GatewayRejected, GatewayUnavailable } from '#api/modules/payments/index.ts'
+import { abandonLease } from './abandon-lease.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import {
   StaleAttemptError,
@@ -18,7 +19,7 @@ const waitTimeoutMs = 20_000
 
 /** Continues an open attempt until it waits or is final. Does nothing while another process has its lease. */
 export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
-  const leaseOwner = deps.ids.secret()
+  const leaseOwner = deps.registration.leaseOwner(deps.ids.secret())
   const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
   if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'recover' })
 }
@@ -48,7 +49,8 @@ export async function processAttempt(
     if (!isExpected) throw error
     logger.warn({ err: error, attemptId: start.id }, 'checkout attempt left to the reconciler')
   } finally {
-    if (!attempt || !isAttemptFinal(attempt.state)) await releaseLease(db, start.id, leaseOwner)
+    if (!attempt || !isAttemptFinal(attempt.state))
+      await releaseLease(db, start.id, leaseOwner).catch(() => abandonLease(deps, leaseOwner))
   }
   return undefined
 }

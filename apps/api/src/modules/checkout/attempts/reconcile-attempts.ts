@@ -3,7 +3,7 @@ import { findStalledAttempts } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { resumeAttempt } from './process-attempt.ts'
 
-const intervalMs = 3000
+const intervalMs = 1000
 const idleSeconds = 3
 const batchSize = 20
 
@@ -29,7 +29,7 @@ export async function reconcileAttempts(
   return attemptIds.length
 }
 
-/** Reconciles at start-up and every few seconds. */
+/** Reconciles at start-up and every second. */
 export function createAttemptReconciler(deps: CheckoutDeps): BackgroundLoop {
   return createBackgroundLoop({
     intervalMs,

@@ -67,7 +67,12 @@ export function usePurchase() {
   }
 
   async function handleError(error: unknown, payload: CheckoutPayload) {
-    if (!isPermanentError(error)) return stop({ section: 'payBar', text: lostText })
+    if (!isPermanentError(error)) {
+      stop({ section: 'payBar', text: lostText })
+      // Once the server is back, the holds say whether the payment has started, and the page opens it.
+      void queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] })
+      return undefined
+    }
     clearPendingPurchase()
     const runningAttemptId = runningAttempt(error)
     if (runningAttemptId !== null) return goToAttempt(runningAttemptId)

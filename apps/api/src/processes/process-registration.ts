@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#api/db/client.ts'
+import { createBackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+import { recordProcess, removeProcess } from './processes.repo.ts'
+
+/** A quarter of the time after which lease_is_free.sql considers the process gone. */
+const intervalMs = 1000
+
+export interface ProcessRegistration {
+  id: string
+  /** Owner of a lease that ends with this process; before `start`, one that only runs out. */
+  leaseOwner(secret: string): string
+  /** Registers the process and keeps it known. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Makes this process known to the others, which take over its work once it has gone. */
+export function createProcessRegistration({
+  db,
+  id,
+  logger,
+}: {
+  db: Db
+  id: string
+  logger: FastifyBaseLogger
+}): ProcessRegistration {
+  let isRegistered = false
+  const heartbeat = createBackgroundLoop({
+    intervalMs,
+    work: () => recordProcess(db, id),
+    onError: (error) => logger.warn({ err: error }, 'could not renew the registration of this process'),
+  })
+  return {
+    id,
+    leaseOwner: (secret) => (isRegistered ? `${id}/${secret}` : secret),
+    async start() {
+      await recordProcess(db, id)
+      isRegistered = true
+      heartbeat.start()
+    },
+    async stop() {
+      await heartbeat.stop()
+      if (!isRegistered) return
+      isRegistered = false
+      await removeProcess(db, id).catch((error: unknown) =>
+        logger.warn({ err: error }, 'could not remove the registration of this process; it runs out'),
+      )
+    },
+  }
+}
