@@ -53,7 +53,9 @@ export async function keepRunning(first: RunningPart, options: KeepRunningOption
 
 async function restart(start: () => Promise<RunningPart>): Promise<string> {
   try {
-    return await (await start()).ended
+    return await (
+      await start()
+    ).ended
   } catch (error) {
     // The last output of a server follows in further lines.
     return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''

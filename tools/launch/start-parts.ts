@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { startChild, type Child } from './child-process.ts'
 import type { RunningPostgres } from './embedded-postgres.ts'
 import type { RunningPart } from './keep-running.ts'
@@ -29,11 +29,7 @@ export async function startApi(
 ): Promise<RunningPart> {
   const from = Date.now()
   const api = startChild({
-    args: [
-      ...serverFlags,
-      ...(dev ? ['--watch', '--watch-preserve-output'] : []),
-      'apps/api/src/main.ts',
-    ],
+    args: [...serverFlags, ...(dev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
     env: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataFolder,
@@ -47,7 +43,11 @@ export async function startApi(
     followsParent: !dev,
   })
   onStart(api)
-  await waitUntilReady(`${baseUrlOf(host, port)}/health/ready`, { child: api, stopping, lastOutput: log.tail })
+  await waitUntilReady(`${baseUrlOf(host, port)}/health/ready`, {
+    child: api,
+    stopping,
+    lastOutput: log.tail,
+  })
   printStep('server', `ready in ${secondsSince(from)}, log: ${log.file}`)
   return api
 }

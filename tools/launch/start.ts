@@ -149,9 +149,11 @@ async function prepareDatabase({ dataFolder, temporary, seedArgs }: Options): Pr
   const database = await openDatabase(dataFolder, !temporary)
   stopping.throwIfAborted()
   // Migrations need a session of their own, which a pooler may not give.
-  await migrateDatabase(process.env['DATABASE_DIRECT_URL'] || database.databaseUrl).catch((error: unknown) => {
-    throw databaseProblem(error) ?? error
-  })
+  await migrateDatabase(process.env['DATABASE_DIRECT_URL'] || database.databaseUrl).catch(
+    (error: unknown) => {
+      throw databaseProblem(error) ?? error
+    },
+  )
   stopping.throwIfAborted()
   // Production rejects demo accounts.
   if (process.env['APP_ENV'] !== 'production') {

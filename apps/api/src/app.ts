@@ -56,6 +56,7 @@ import { installRequestLog } from './plugins/request-log.ts'
 import { installSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { installNoindex } from './plugins/noindex.ts'
 import { installWebApp } from './plugins/web-app.ts'
+import { installWorkerOnly } from './plugins/worker-only.ts'
 
 export interface BuiltApp {
   app: FastifyInstance
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installNoindex(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
   const draining = installDraining(app)
+  if (!config.roles.web) installWorkerOnly(app)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
@@ -168,8 +170,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   })
   if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
   serveCalendarFeeds(app, deps)
-  deps.realtime.attach(app)
-  deps.search.attach(app)
+  if (config.roles.web || config.realtime.hosted) deps.realtime.attach(app)
+  // The embedded index answers searches; the hosted one only has to be written by a worker.
+  if (config.search.hosted ? config.roles.worker : config.roles.web) deps.search.attach(app)
   deps.signing.attach(app)
   deps.chat.attach(app)
   await serveStart(app, deps)

@@ -114,7 +114,12 @@ export function createDeps(
   const ids = overrides.ids ?? randomIds
   const wakeUp =
     config.valkeyUrl === undefined ? undefined : createValkeyWakeUp({ url: config.valkeyUrl, logger })
-  const outbox = createOutboxTail({ db, logger, wakeUpChannel: wakeUp })
+  const outbox = createOutboxTail({
+    db,
+    logger,
+    wakeUpChannel: wakeUp,
+    runsSubscribers: config.roles.worker,
+  })
   const payments = createPayments(config, logger)
   const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
@@ -125,7 +130,7 @@ export function createDeps(
     clock,
     ids,
     outbox,
-    registration: createProcessRegistration({ db, id: ids.next('prc'), logger }),
+    registration: createProcessRegistration({ db, id: ids.next('prc'), roles: config.roles, logger }),
     authenticator: createAuthenticator({ db, outbox }),
     eventCache: createEventCache({ db, clock, outbox }),
     checkoutCalls: createCheckoutCalls({ pool, config }),

@@ -1,49 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { createBackgroundWork } from './background-work.ts'
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { checkFileStore } from './files/check-file-store.ts'
-import { createJobScheduler } from './jobs/scheduled-jobs.ts'
-import { createOutboxEmails } from './jobs/outbox-emails.ts'
-import { createJobStore } from './jobs/create-job-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
-import { createDisputeReconciler, createAttemptReconciler } from './modules/checkout/index.ts'
-import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
-import { createRefundProcessor } from './modules/orders/index.ts'
-import { createSandboxEventSender } from './modules/payments/index.ts'
 import { startWarnings } from './shared/startup/start-warnings.ts'
 
 /** Listens, starts the background work, and ends both at SIGTERM or SIGINT. */
 export async function startServer(config: Config, deps: Deps): Promise<void> {
   const { app, draining } = await buildApp(deps)
-  const attemptReconciler = createAttemptReconciler(deps)
-  const disputeReconciler = createDisputeReconciler(deps)
-  const refundProcessor = createRefundProcessor(deps)
-  const sandboxEventSender = deps.sandbox && createSandboxEventSender(deps.sandbox)
-  const holdExpiryAnnouncer = createHoldExpiryAnnouncer(deps)
-  const scheduledReleaser = createScheduledReleaser(deps)
-  const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
-  const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
-  const outboxEmails = createOutboxEmails(deps, jobStore)
-
-  async function startJobs(): Promise<void> {
-    await jobStore.start()
-    await Promise.all([jobScheduler.start(), outboxEmails.start()])
-  }
+  const backgroundWork = config.roles.worker ? createBackgroundWork(config, deps) : undefined
 
   /** Requests that have arrived, payments among them, finish before the connections to the database close. */
   async function closeAll(): Promise<void> {
     draining.begin()
     await wait(config.shutdownDelaySeconds * 1000)
-    await Promise.all([
-      attemptReconciler.stop(),
-      disputeReconciler.stop(),
-      refundProcessor.stop(),
-      sandboxEventSender?.stop(),
-      holdExpiryAnnouncer.stop(),
-      scheduledReleaser.stop(),
-      jobStore.stop({ graceful: true, timeout: 5000 }),
-    ])
+    await backgroundWork?.stop()
     await app.close()
   }
 
@@ -68,14 +41,7 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
   if (config.production) await rejectDemoAccounts(deps.db)
   await deps.registration.start()
   await app.listen({ host: config.host, port: config.port })
-  attemptReconciler.start()
-  disputeReconciler.start()
-  sandboxEventSender?.start()
-  refundProcessor.start()
-  holdExpiryAnnouncer.start()
-  scheduledReleaser.start()
-  // Selling works without background jobs; they catch up after the next start.
-  startJobs().catch((error: unknown) => deps.logger.error({ err: error }, 'background jobs failed to start'))
+  backgroundWork?.start()
   // Only S3 is checked here: without its data folder, the server would not have started.
   if (config.files.store === 's3')
     checkFileStore(deps).catch((error: unknown) =>

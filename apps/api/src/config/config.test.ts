@@ -32,7 +32,9 @@ test('a transaction pooler needs the direct address of the database, which is ot
   const env = { DATABASE_URL: 'postgres://pooler/terrace' }
   expect(readDatabaseConfig(env).directDatabaseUrl).toBe(env.DATABASE_URL)
   const pooled = { ...env, DATABASE_POOLER: 'transaction' }
-  expect(() => readDatabaseConfig(pooled)).toThrow(/DATABASE_DIRECT_URL: must be the URL .* without the pooler/)
+  expect(() => readDatabaseConfig(pooled)).toThrow(
+    /DATABASE_DIRECT_URL: must be the URL .* without the pooler/,
+  )
   const direct = 'postgres://database/terrace'
   expect(readDatabaseConfig({ ...pooled, DATABASE_DIRECT_URL: direct })).toMatchObject({
     databaseUrl: env.DATABASE_URL,

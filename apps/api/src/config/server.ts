@@ -1,8 +1,24 @@
 import { z } from 'zod'
 import { mode } from './app.ts'
-import { described, wholeNumber } from './variable.ts'
+import { described, list, wholeNumber } from './variable.ts'
+
+const roleNames = ['web', 'worker'] as const
 
 export const serverVariables = {
+  ROLES: described(
+    list
+      .refine(
+        (names) => names.every((name) => roleNames.some((role) => role === name)),
+        'must be web, worker, or web,worker',
+      )
+      .transform((names) => (names.length === 0 ? [...roleNames] : names)),
+    {
+      meaning:
+        'What this process does. `web`: HTTP, sockets and search. `worker`: background jobs, email, refunds and payments that a crash left open. Any number of processes of each; at least one of each must run.',
+      example: 'web',
+      default: '`web,worker`',
+    },
+  ),
   HOST: described(z.string().default('127.0.0.1'), {
     meaning: 'The address that the server listens on.',
     example: '0.0.0.0',
@@ -44,7 +60,13 @@ export const serverVariables = {
   }),
 }
 
+export interface Roles {
+  web: boolean
+  worker: boolean
+}
+
 export interface ServerConfig {
+  roles: Roles
   host: string
   port: number
   apiBaseUrl: string
@@ -57,14 +79,17 @@ export interface ServerConfig {
   listCacheTtlMs: number
 }
 
-export const serverConfig = z.object({ ...serverVariables, APP_ENV: mode }).transform((values): ServerConfig => ({
-  host: values.HOST,
-  port: values.PORT,
-  apiBaseUrl: values.API_BASE_URL,
-  ticketApiBaseUrl: values.TICKET_API_BASE_URL,
-  webBuildDir: values.WEB_BUILD_DIR,
-  logLevel: values.LOG_LEVEL,
-  rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-  shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? (values.APP_ENV === 'production' ? 5 : 0),
-  listCacheTtlMs: values.LIST_CACHE_TTL_MS,
-}))
+export const serverConfig = z
+  .object({ ...serverVariables, APP_ENV: mode })
+  .transform((values): ServerConfig => ({
+    roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
+    host: values.HOST,
+    port: values.PORT,
+    apiBaseUrl: values.API_BASE_URL,
+    ticketApiBaseUrl: values.TICKET_API_BASE_URL,
+    webBuildDir: values.WEB_BUILD_DIR,
+    logLevel: values.LOG_LEVEL,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? (values.APP_ENV === 'production' ? 5 : 0),
+    listCacheTtlMs: values.LIST_CACHE_TTL_MS,
+  }))

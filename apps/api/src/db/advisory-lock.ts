@@ -19,7 +19,8 @@ export async function withAdvisoryLock<Result>(
   try {
     return await db.transaction().execute(async (tx) => {
       await removeTimeLimits(tx)
-      const isLocked = (await tryLock(tx, lockKey)) || (waitMs > 0 && (await waitForLock(tx, lockKey, waitMs)))
+      const isLocked =
+        (await tryLock(tx, lockKey)) || (waitMs > 0 && (await waitForLock(tx, lockKey, waitMs)))
       return isLocked ? { result: await work() } : undefined
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { pipelinedQuery, type LeadingStatement } from './pipelined-query.ts'
 import { statementName } from './statement-name.ts'
 
@@ -45,10 +45,14 @@ function execute(
   const named = name === undefined ? statement : { ...statement, name: statementName(name, statement.text) }
   return new Promise((resolve, reject) => {
     client.query(
-      pipelinedQuery(() => leading, named, (error, result) => {
-        if (error) reject(error)
-        else resolve(result)
-      }),
+      pipelinedQuery(
+        () => leading,
+        named,
+        (error, result) => {
+          if (error) reject(error)
+          else resolve(result)
+        },
+      ),
     )
   })
 }

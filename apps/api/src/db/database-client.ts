@@ -41,7 +41,10 @@ export class TransactionPoolClient extends pg.Client {
       // Asked after the answer to the previous statement: a failed transaction only accepts its end.
       const leading = () => (this.getTransactionStatus() === 'I' ? [{ text: statementLimitSql }] : [])
       const submit = (done: Callback) => void send(pipelinedQuery(leading, unnamed, done))
-      if (callback) return void submit(callback)
+      if (callback) {
+        submit(callback)
+        return undefined
+      }
       return new Promise((resolve, reject) => {
         submit((error, result) => (error ? reject(error) : resolve(result)))
       })

@@ -59,8 +59,7 @@ test('processes give the same name to the same statement only, whatever ran befo
   const other = openDatabase({ url: database.databaseUrl, poolSize: 1 }).db
   const texts = ['select * from fruits where id = ', 'select colour from fruits where id = ']
   const namesAfter = async (process: Db, order: readonly string[]) => {
-    for (const text of order)
-      for (const id of repeatedIds) await sql`${sql.raw(text)}${id}`.execute(process)
+    for (const text of order) for (const id of repeatedIds) await sql`${sql.raw(text)}${id}`.execute(process)
     const { rows } = await sql<{ name: string; statement: string }>`
       select name, statement from pg_prepared_statements order by statement`.execute(process)
     return rows

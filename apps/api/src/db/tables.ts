@@ -16,6 +16,7 @@ import type { NotificationsTables } from './tables/notifications.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PaymentsTables } from './tables/payments.ts'
+import type { ProcessesTables } from './tables/processes.ts'
 import type { QuotesTables } from './tables/quotes.ts'
 import type { SavedSearchesTables } from './tables/saved-searches.ts'
 import type { SearchTables } from './tables/search.ts'
@@ -44,6 +45,7 @@ export interface Tables
     OrdersTables,
     OutboxTables,
     PaymentsTables,
+    ProcessesTables,
     QuotesTables,
     SavedSearchesTables,
     SearchTables,

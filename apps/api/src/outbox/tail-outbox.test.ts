@@ -205,3 +205,19 @@ async function recentlyTouched(): Promise<string[]> {
     select subscriber from outbox_cursors where updated_at > now() - interval '1 day'`.execute(db)
   return rows.map(({ subscriber }) => subscriber)
 }
+
+test('a process that does not run subscribers leaves their rows to the others', async () => {
+  const web = createOutboxTail({ db, logger: pino({ level: 'silent' }), runsSubscribers: false })
+  const seen: string[] = []
+  web.onNotice((rows) => void seen.push(...rows.map(({ subject }) => subject)))
+  const handle = vi.fn<() => Promise<void>>().mockResolvedValue()
+  web.subscribe({ name: 'test.worker', topics: ['event.added'], handle })
+  await web.start()
+  await commit('for a worker')
+  await web.drain()
+  await web.stop()
+  expect(seen).toEqual(['for a worker'])
+  expect(handle).not.toHaveBeenCalled()
+  const { rows } = await sql`select from outbox_cursors where subscriber = 'test.worker'`.execute(db)
+  expect(rows).toEqual([])
+})

@@ -71,6 +71,8 @@ export interface TailOptions {
   logger: FastifyBaseLogger
   /** Wakes other processes; without one each process polls every 50 ms. */
   wakeUpChannel?: WakeUpChannel | undefined
+  /** Whether this process handles rows for durable subscribers; otherwise others do. */
+  runsSubscribers?: boolean
   /** Poll interval while wake-ups are connected. */
   idlePollMs?: number
   /** Interval of the subscribers' heartbeat, sent even without rows to handle. */
@@ -83,6 +85,7 @@ export interface TailOptions {
  */
 export function createOutboxTail(options: TailOptions): OutboxTail {
   const { db, logger, wakeUpChannel, idlePollMs = defaultIdlePollMs, cursorHeartbeatMs = hourMs } = options
+  const { runsSubscribers = true } = options
   const noticeHandlers: NoticeHandler[] = []
   const subscribers: DurableSubscriber[] = []
   let position: OutboxPosition = { xid: '0', id: 0 }
@@ -91,7 +94,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   let subscriberRun: Promise<void> | undefined
   let mustReadAgain = false
   let isStopped = true
-  let hasUnhandledRows = true
+  let hasUnhandledRows = runsSubscribers
   let nextSubscriberRunAt = 0
   let nextReadAt = 0
   let activePollingUntil = 0
@@ -185,13 +188,13 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
 
   async function readAndRun(): Promise<void> {
     try {
-      if (await readNew()) hasUnhandledRows = true
+      if (await readNew()) hasUnhandledRows = runsSubscribers
     } catch (error) {
       logger.error({ err: error }, 'outbox tail failed')
     } finally {
       nextReadAt = performance.now() + minReadIntervalMs
     }
-    if (performance.now() >= nextHeartbeatAt) hasUnhandledRows = true
+    if (runsSubscribers && performance.now() >= nextHeartbeatAt) hasUnhandledRows = true
     // Runs in parallel, so notices do not wait for subscribers.
     if (hasUnhandledRows && !subscriberRun && performance.now() >= nextSubscriberRunAt)
       void runSubscribersExclusively()
@@ -251,13 +254,13 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
         await readAndRunExclusively()
       }
       handledUpTo.clear()
-      await runSubscribersExclusively()
+      if (runsSubscribers) await runSubscribersExclusively()
     },
     lag: () => readLag(db, position),
     async start() {
       position = await currentOutboxPosition(db)
       isStopped = false
-      await refreshCursors()
+      if (runsSubscribers) await refreshCursors()
       await readAndRunExclusively()
       wakeUpChannel?.open(readSoon)
     },

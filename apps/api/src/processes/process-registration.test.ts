@@ -24,7 +24,12 @@ const isLeaseFree = async (owner: string | null, seconds: number) =>
   ).rows[0]?.isFree
 
 test('a lease ends with its process, or when its time has run out', async () => {
-  const process = createProcessRegistration({ db, id: 'prc_one', logger: pino({ level: 'silent' }) })
+  const process = createProcessRegistration({
+    db,
+    id: 'prc_one',
+    roles: { web: true, worker: true },
+    logger: pino({ level: 'silent' }),
+  })
   const before = process.leaseOwner('secret')
   await process.start()
   const owner = process.leaseOwner('secret')
@@ -37,8 +42,8 @@ test('a lease ends with its process, or when its time has run out', async () => 
 })
 
 test('processes that ended without a word are forgotten after an hour', async () => {
-  await sql`insert into processes (id, seen_at) values ('prc_old', clock_timestamp() - interval '2 hours'),
-    ('prc_new', clock_timestamp() - interval '1 minute')`.execute(db)
+  await sql`insert into processes (id, roles, seen_at) values ('prc_old', '{web}', clock_timestamp() - interval '2 hours'),
+    ('prc_new', '{web}', clock_timestamp() - interval '1 minute')`.execute(db)
   expect(await purgeEndedProcesses(db)).toBe(1)
   expect((await sql`select id from processes`.execute(db)).rows).toEqual([{ id: 'prc_new' }])
 })

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Roles } from '#api/config/server.ts'
 import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
 import { recordProcess, removeProcess } from './processes.repo.ts'
 
 /** A quarter of the time after which lease_is_free.sql considers the process gone. */
 const intervalMs = 1000
+const roleNames = ['web', 'worker'] as const
 
 export interface ProcessRegistration {
   id: string
@@ -19,23 +21,26 @@ export interface ProcessRegistration {
 export function createProcessRegistration({
   db,
   id,
+  roles,
   logger,
 }: {
   db: Db
   id: string
+  roles: Roles
   logger: FastifyBaseLogger
 }): ProcessRegistration {
   let isRegistered = false
+  const record = () => recordProcess(db, { id, roles: roleNames.filter((role) => roles[role]) })
   const heartbeat = createBackgroundLoop({
     intervalMs,
-    work: () => recordProcess(db, id),
+    work: record,
     onError: (error) => logger.warn({ err: error }, 'could not renew the registration of this process'),
   })
   return {
     id,
     leaseOwner: (secret) => (isRegistered ? `${id}/${secret}` : secret),
     async start() {
-      await recordProcess(db, id)
+      await record()
       isRegistered = true
       heartbeat.start()
     },

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
 /** Records that the process runs. */
-export async function recordProcess(db: DbOrTx, id: string): Promise<void> {
+export async function recordProcess(
+  db: DbOrTx,
+  { id, roles }: { id: string; roles: readonly string[] },
+): Promise<void> {
   await sql`
-    insert into processes (id) values (${id})
+    insert into processes (id, roles) values (${id}, ${roles})
     on conflict (id) do update set seen_at = clock_timestamp()`.execute(db)
 }
 

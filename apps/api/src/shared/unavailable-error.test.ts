@@ -16,7 +16,11 @@ test.each([
   ['a database that only reads', databaseError('25006')],
   ['an outage behind another error', new Error('no rates', { cause: databaseError('57P01') })],
 ])('%s is an outage', (_what, error) => {
-  expect(asUnavailable(error)).toMatchObject({ status: 503, code: 'server.unavailable', retryAfterSeconds: 2 })
+  expect(asUnavailable(error)).toMatchObject({
+    status: 503,
+    code: 'server.unavailable',
+    retryAfterSeconds: 2,
+  })
 })
 
 test.each([

@@ -23,7 +23,7 @@ export function parseBankDecision([id, outcome, ...rest]: string[]): BankDecisio
 
 /** Records the decision; the gateway then sends its webhook events to every server. */
 export async function simulateBankDecision(
-  { payment, databaseUrl }: Config,
+  { payment, directDatabaseUrl }: Config,
   request: BankDecision,
 ): Promise<string> {
   if (payment.gateway !== 'sandbox')
@@ -32,7 +32,7 @@ export async function simulateBankDecision(
       title: 'only available with the sandbox gateway',
     })
   const sandbox = openSandbox({
-    databaseUrl,
+    databaseUrl: directDatabaseUrl,
     onError: (error) => console.error(error.message),
   })
   try {

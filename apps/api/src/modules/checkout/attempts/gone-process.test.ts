@@ -30,7 +30,7 @@ test('a payment belongs to its process while that is seen, and to the next one a
   const body = purchaseBody([held], 'pm_card_threeDSecure2Required')
   const { data } = await buyer.call(checkoutRoutes.buy, { body })
   await completeBankChallenge(market, data.data.next_action?.url ?? '', 'approve')
-  await sql`insert into processes (id) values ('prc_other')`.execute(market.db)
+  await sql`insert into processes (id, roles) values ('prc_other', '{web}')`.execute(market.db)
   await sql`update checkout_attempts set lease_owner = 'prc_other/secret',
     lease_expires_at = clock_timestamp() + interval '30 seconds' where team_id = ${buyer.teamId}`.execute(
     market.db,

@@ -26,12 +26,12 @@ export interface Sandbox {
 
 interface SandboxOptions {
   databaseUrl: string
-  databasePooler: Pooler
+  databasePooler?: Pooler
   onError: (error: Error) => void
 }
 
 /** Opens the sandbox payment gateway with its own connections and schema. */
-export function openSandbox({ databaseUrl, databasePooler, onError }: SandboxOptions): Sandbox {
+export function openSandbox({ databaseUrl, databasePooler = 'none', onError }: SandboxOptions): Sandbox {
   const { pool } = openDatabase({ url: databaseUrl, poolSize, pooler: databasePooler, onError })
   const db: SandboxDb = new Kysely<SandboxTables>({
     dialect: new PostgresDialect({ pool: withNamedStatements(pool, databasePooler) }),

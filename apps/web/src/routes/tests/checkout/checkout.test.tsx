@@ -8,7 +8,7 @@ import { checkoutPayload } from '#web/features/checkout/payment/payload.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { fakeCardFrame } from '#web/test/fake-card-frame.ts'
-import { mockCheckout, confirmed, type CheckoutServer } from '#web/test/mock-checkout.ts'
+import { mockCheckout, mockPaymentAtBank, confirmed, type CheckoutServer } from '#web/test/mock-checkout.ts'
 import { gbp } from '#web/test/factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
@@ -224,6 +224,21 @@ test('[X-CHECKOUT-02] without a response the same call is retried with the same 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/confirm'))
   expect(new Set(bought.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   expect(new Set(bought.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('what the bank asks after the connection was lost reaches the page, without another Pay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const bought = mockRoute(checkoutRoutes.buy, () => {
+    // The server has started the payment, and is lost for the page from here on.
+    team.held = [wireHold({ state: 'paying' })]
+    mockPaymentAtBank()
+    return errorReply(503, 'Try again shortly', 'server.unavailable')
+  })
+  const { router, pay } = await openCheckout()
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(pay)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  await waitFor(() => expect(router.state.location.href).toBe('/checkout/confirm?attempt=att_7'))
+  expect(bought).toHaveLength(5)
 })
 
 /** A payload sent by a page that closed before the response arrived. */

@@ -238,6 +238,19 @@ test('an offline notice shows until the connection is back', async () => {
   expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
+test('an outage of the server is shown, and the page loads by itself when it is over', async () => {
+  let isDown = true
+  const requests = mockRoute(catalogueRoutes.hotEvents, () =>
+    isDown ? errorReply(503, 'Try again shortly', 'server.unavailable') : { data: [] },
+  )
+  await renderRoute('/')
+  expect(await screen.findByText(/This page updates by itself/)).toBeTruthy()
+  const failed = requests.length
+  isDown = false
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(failed), { timeout: 20_000 })
+  await vi.waitFor(() => expect(screen.queryByText(/This page updates by itself/)).toBeNull())
+})
+
 test('the skip link moves focus past the header', async () => {
   await renderRoute('/')
   await userEvent.click(await screen.findByRole('link', { name: 'Skip to content' }))

@@ -1,0 +1,51 @@
+import type { Config } from './config/config.ts'
+import type { Deps } from './deps.ts'
+import { createJobStore } from './jobs/create-job-store.ts'
+import { createOutboxEmails } from './jobs/outbox-emails.ts'
+import { createJobScheduler } from './jobs/scheduled-jobs.ts'
+import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
+import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
+import { createRefundProcessor } from './modules/orders/index.ts'
+import { createSandboxEventSender } from './modules/payments/index.ts'
+
+export interface BackgroundWork {
+  start(): void
+  /** Waits for running work. */
+  stop(): Promise<void>
+}
+
+/** What a process with the role `worker` does without being asked. */
+export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork {
+  const loops = [
+    createAttemptReconciler(deps),
+    createDisputeReconciler(deps),
+    createRefundProcessor(deps),
+    createHoldExpiryAnnouncer(deps),
+    createScheduledReleaser(deps),
+    ...(deps.sandbox ? [createSandboxEventSender(deps.sandbox)] : []),
+  ]
+  const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
+  const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })
+  const outboxEmails = createOutboxEmails(deps, jobStore)
+
+  async function startJobs(): Promise<void> {
+    await jobStore.start()
+    await Promise.all([jobScheduler.start(), outboxEmails.start()])
+  }
+
+  return {
+    start() {
+      for (const loop of loops) loop.start()
+      // Selling works without background jobs; they catch up after the next start.
+      startJobs().catch((error: unknown) =>
+        deps.logger.error({ err: error }, 'background jobs failed to start'),
+      )
+    },
+    async stop() {
+      await Promise.all([
+        ...loops.map((loop) => loop.stop()),
+        jobStore.stop({ graceful: true, timeout: 5000 }),
+      ])
+    },
+  }
+}
