@@ -89,7 +89,7 @@ export function Clients({ filter, onFilter, layout, onLayout, views, widths, onA
                 icon={<PlusIcon aria-hidden className="size-4" />}
                 onPress={onAdd}
               >
-                Add client
+                <span className="@max-[35rem]:sr-only">Add client</span>
               </Button>
             </>
           )

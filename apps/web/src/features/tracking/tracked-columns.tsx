@@ -42,7 +42,7 @@ export const trackedColumns: readonly Column[] = [
     id: 'event',
     title: 'Event',
     width: 136,
-    grow: 2,
+    grow: 4,
     sort: byText(({ listing }) => listing.event.title),
     cell: ({ listing }) => listing.event.title,
     text: ({ listing }) => listing.event.title,

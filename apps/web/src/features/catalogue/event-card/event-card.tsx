@@ -63,7 +63,7 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
           {event.venue.name}, {event.venue.city}
         </p>
         <p className="mt-auto pt-3">
-          <span className="tabular flex items-baseline justify-between gap-2 border-t border-line pt-2.5 text-xs whitespace-nowrap">
+          <span className="tabular flex flex-wrap items-baseline justify-between gap-x-2 border-t border-line pt-2.5 text-xs whitespace-nowrap">
             <span>
               {event.min_all_in_price ? (
                 <>

@@ -15,7 +15,7 @@ test.each<[FeedParams, string]>([
   ],
   [
     { section: ['1', '2', '3', '4'], category: [1, 2], seller: ['tm_1'], type: ['eTicket'], currency: 'GBP' },
-    '4 sections · 2 categories · 1 delivery type · 1 seller',
+    '4 sections · 2 categories · E-ticket · 1 seller',
   ],
   [
     { in_hand: '1', instant: '1', hospitality: '1', new: '1', mine: '1', currency: 'GBP' },

@@ -1,6 +1,7 @@
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
 import { formatMoney } from '@terrace/domain/money/money'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { feedRequest, type FeedEvent } from '#web/features/listings/filters/feed-request.ts'
 import { flagKinds, flagTitles, type FlagKind } from '#web/features/listings/filters/filter-choices.ts'
@@ -99,7 +100,10 @@ export function filterText({
     ],
     section: named(params.section, 'sections'),
     category: counted(params.category, 'category', 'categories'),
-    type: counted(params.type, 'delivery type', 'delivery types'),
+    type:
+      params.type?.length === 1
+        ? params.type.map(deliveryLabel)
+        : counted(params.type, 'delivery type', 'delivery types'),
     seller: counted(params.seller, 'seller', 'sellers'),
     flags: flagKinds.filter((kind) => params[kind]).map((kind) => flagTitles[kind]),
   } satisfies Record<Exclude<FilterParam, 'min' | 'max' | FlagKind> | 'price' | 'flags', readonly string[]>

@@ -49,7 +49,7 @@ export const searchColumns: readonly Column[] = [
   {
     id: 'date',
     title: 'Event date',
-    width: 88,
+    width: 98,
     dropOrder: 2,
     sort: byText(({ event }) => event.event_date_local),
     cell: (search) => <span className="tabular">{searchEventDate(search)}</span>,
