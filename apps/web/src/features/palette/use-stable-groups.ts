@@ -3,8 +3,11 @@ import { mergeGroups } from './merge-groups.ts'
 import type { EntryGroup } from './palette-entry.ts'
 import type { PaletteResults } from './palette-groups.ts'
 
-/** Milliseconds that lines wait for the server, so that they appear once and at their place. */
-const patienceMs = 250
+/**
+ * Milliseconds that lines wait for the server, so that they appear once and at their place: events above orders, also
+ * when orders are found first. Enter pressed meanwhile opens the first line once it is known.
+ */
+const patienceMs = 1000
 
 interface ShownGroups {
   text: string
