@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a job that hangs is stopped and the jobs behind it still run', async () => {
+test('a job that hangs is stopped as a busy server, and the jobs behind it still run', async () => {
   const runDoubling = createWorkerQueue<number, number>(file, { limitMs: 2000 })
   const stuck = runDoubling(0)
   const behind = runDoubling(21)
-  await expect(stuck).rejects.toThrow()
+  await expect(stuck).rejects.toMatchObject({ code: 'server.busy', status: 503 })
   expect(await behind).toBe(42)
 })
 

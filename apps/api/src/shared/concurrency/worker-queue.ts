@@ -5,8 +5,8 @@ import { postTo } from './thread-port.ts'
 
 const idleMs = 60_000
 
-/** Milliseconds. A job takes a second or two; a longer one hangs and blocks the queue. */
-const limitMs = 15_000
+/** Milliseconds. A job takes a second or two, more on a busy machine; a longer one hangs and blocks the queue. */
+const limitMs = 30_000
 
 /** Longer queues would outlast their callers' timeouts. */
 const maxWaiting = 20
@@ -16,7 +16,7 @@ const retryAfterSeconds = 10
  * Runs jobs in one worker thread, one at a time, so that they never block the event loop and cost one core at most.
  * `file` must post one message per received message. A job that fails or exceeds `limitMs` ends the thread and
  * rejects; an idle thread ends itself.
- * @throws `server.busy` when too many jobs wait
+ * @throws `server.busy` when too many jobs wait, or the job exceeds `limitMs`
  */
 export function createWorkerQueue<Job, Result>(
   file: URL,
@@ -36,15 +36,15 @@ export function createWorkerQueue<Job, Result>(
     clearTimeout(idleTimer)
     worker ??= new Worker(file, { execArgv: [] })
     worker.ref()
+    const limit = AbortSignal.timeout(timeLimitMs)
     try {
       postTo(worker, job)
       // Only `file` posts messages, and it uses this type.
-      const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeLimitMs) })) as [
-        Result,
-      ]
+      const [result] = (await once(worker, 'message', { signal: limit })) as [Result]
       return result
     } catch (error) {
       endWorker()
+      if (limit.aborted) throw commonErrors.make('server.busy', { retryAfterSeconds, cause: error })
       throw error
     } finally {
       worker?.unref()
