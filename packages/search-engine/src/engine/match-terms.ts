@@ -1,4 +1,4 @@
-import { countBits, hasBit, intersect, setBit, slotsIn, unite, type Bits } from './postings/bits.ts'
+import { countBits, eachSlot, hasBit, intersect, setBit, slotsIn, unite, type Bits } from './postings/bits.ts'
 import { qualityIn } from './postings/match-kinds.ts'
 import { kindReader, type PostingList } from './postings/posting-list.ts'
 import { typosOfQuality } from './postings/term-sources.ts'
@@ -60,23 +60,49 @@ export function matchTerms(
 
 /** Keeps only the records with at most `above` more typing errors than the best record. */
 export function selectFewestTypos(matches: Matches, above: number): Matches {
-  const { words, lists, slots } = matches
+  const { words, lists, bits, count } = matches
   if (!lists.some(({ hasTypos }) => hasTypos)) return matches
-  const typos = new Uint8Array(slots.length)
-  for (const list of lists) addTypos(typos, slots, list)
+  const typosIn = typoCounter(lists)
+  const typos = new Uint8Array(count)
+  let row = 0
   let fewest = 255
-  for (let row = 0; row < typos.length; row += 1) fewest = Math.min(fewest, typos[row] ?? 255)
-  const kept = slots.filter((_, row) => (typos[row] ?? 0) <= fewest + above)
-  return fromSlots(words, lists, kept)
+  const visit = (slot: number) => {
+    const number = typosIn(slot)
+    typos[row] = number
+    if (number < fewest) fewest = number
+    row += 1
+  }
+  if (!bits) {
+    for (const slot of matches.slots) visit(slot)
+    const kept = matches.slots.filter((_, at) => (typos[at] ?? 0) <= fewest + above)
+    return fromSlots(words, lists, kept)
+  }
+  eachSlot(bits, 0, bits.length, visit)
+  const kept: Bits = new Uint32Array(bits.length)
+  row = 0
+  eachSlot(bits, 0, bits.length, (slot) => {
+    if ((typos[row] ?? 0) <= fewest + above) setBit(kept, slot)
+    row += 1
+  })
+  return fromBits(words, lists, kept)
 }
 
-function addTypos(typos: Uint8Array, slots: Uint32Array, list: PostingList): void {
-  const kindOf = kindReader(list)
-  const typosOf = Uint8Array.from(list.kinds.codes, (code) =>
-    code === 0 ? 0 : typosOfQuality(qualityIn(code)),
-  )
-  for (let row = 0; row < slots.length; row += 1)
-    typos[row] = (typos[row] ?? 0) + (typosOf[kindOf(slots[row] ?? 0)] ?? 0)
+/** The number of typing errors in how a slot matches the words. */
+function typoCounter(lists: readonly PostingList[]): (slot: number) => number {
+  const counters = lists
+    .filter(({ hasTypos }) => hasTypos)
+    .map((list) => {
+      const kindOf = kindReader(list)
+      const typosOf = Uint8Array.from(list.kinds.codes, (code) =>
+        code === 0 ? 0 : typosOfQuality(qualityIn(code)),
+      )
+      return (slot: number) => typosOf[kindOf(slot)] ?? 0
+    })
+  return (slot) => {
+    let sum = 0
+    for (const typosIn of counters) sum += typosIn(slot)
+    return sum
+  }
 }
 
 function requiredOf(words: readonly QueryTerm[], lists: readonly PostingList[]): PostingList[] {

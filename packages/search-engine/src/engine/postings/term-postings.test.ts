@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendEntry, createTermPostings, firstFrom, referenceAt, slotAt } from './term-postings.ts'
+import { appendEntry, createTermPostings, firstFrom, referenceAt, seekSlot, slotAt } from './term-postings.ts'
 
 test('a word keeps its places in records, however many different ones there are', () => {
   const postings = createTermPostings()
@@ -12,6 +12,7 @@ test('a word keeps its places in records, however many different ones there are'
     entries.map((_, at) => ({ slot: slotAt(postings, at), reference: referenceAt(postings, at) })),
   ).toEqual(entries)
   expect([0, 1, 3, 4, 6000].map((slot) => firstFrom(postings, slot))).toEqual([0, 1, 1, 2, 2000])
+  expect([0, 3, 4, 5997, 6000].map((slot) => seekSlot(postings, 1, slot))).toEqual([1, 1, 2, 1999, 2000])
 })
 
 test('slots above 16 million are kept', () => {

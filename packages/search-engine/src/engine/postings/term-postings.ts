@@ -78,11 +78,26 @@ export function referenceAt({ entries, isWide, references }: TermPostings, at: n
 
 /** The number of the first entry whose slot is not smaller than `from`. */
 export function firstFrom(postings: TermPostings, from: number): number {
-  let low = 0
-  let high = from === 0 ? 0 : postings.count
+  return from === 0 ? 0 : firstBetween(postings, 0, postings.count, from)
+}
+
+/** The first entry at or after `at` whose slot is not smaller: exponential, then binary search. */
+export function seekSlot(postings: TermPostings, at: number, slot: number): number {
+  let low = at
+  let high = at
+  for (let step = 1; high < postings.count && slotAt(postings, high) < slot; step *= 2) {
+    low = high + 1
+    high += step
+  }
+  return firstBetween(postings, low, Math.min(high, postings.count), slot)
+}
+
+function firstBetween(postings: TermPostings, from: number, to: number, slot: number): number {
+  let low = from
+  let high = to
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (slotAt(postings, middle) < from) low = middle + 1
+    if (slotAt(postings, middle) < slot) low = middle + 1
     else high = middle
   }
   return low

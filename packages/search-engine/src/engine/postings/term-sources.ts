@@ -2,7 +2,14 @@ import type { QueryTerm } from '../query.ts'
 import type { Store } from '../store.ts'
 import { attributeOf, isLast, lastOccurrenceBit, positionOf } from './occurrence.ts'
 import type { Postings } from './postings.ts'
-import { appendEntry, createTermPostings, referenceAt, slotAt, type TermPostings } from './term-postings.ts'
+import {
+  appendEntry,
+  createTermPostings,
+  referenceAt,
+  seekSlot,
+  slotAt,
+  type TermPostings,
+} from './term-postings.ts'
 
 /** Postings of one way to match a query term. */
 export interface TermSource {
@@ -121,8 +128,8 @@ function neighbours(postings: Postings, left: number, right: number): TermSource
   let [i, j] = [0, 0]
   while (i < a.count && j < b.count) {
     const [slotOfA, slotOfB] = [slotAt(a, i), slotAt(b, j)]
-    if (slotOfA < slotOfB) i += 1
-    else if (slotOfA > slotOfB) j += 1
+    if (slotOfA < slotOfB) i = seekSlot(a, i + 1, slotOfB)
+    else if (slotOfA > slotOfB) j = seekSlot(b, j + 1, slotOfA)
     else {
       const reference = referenceAt(a, i)
       if (distance(postings.occurrences, reference, referenceAt(b, j)) === 1)

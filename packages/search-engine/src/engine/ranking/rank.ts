@@ -4,6 +4,8 @@ import { eachSlot } from '../postings/bits.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import { createMatchReader, positionsOf } from './match-reader.ts'
+import { createMatchStates } from './match-states.ts'
+import { bestByState } from './rank-by-state.ts'
 import { bestOfBroad } from './rank-broad.ts'
 import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion } from './rank-costs.ts'
 import type { FilterScore } from '../search.ts'
@@ -166,13 +168,24 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return heap.toSorted(compare).map(({ slot }) => slot)
   }
 
-  const isGrouped =
-    !isSorted && !varying && !distances && (termCount === 0 || (termCount === 1 && !hasOrdered))
+  /** Without values that differ by record, the key depends on how the words match only. */
+  const isByMatch = !isSorted && !varying && !distances
+  const isGrouped = isByMatch && (termCount === 0 || (termCount === 1 && !hasOrdered))
+
+  function bestByMatch(count: number): Promise<number[]> {
+    const parts = {
+      ...{ lists, occurrences, costsByKind, positions, weights, minProximity: options.minProximity },
+      maxPosition: maxPositions - 1,
+    }
+    const states = createMatchStates(parts, matches.count)
+    return bestByState({ matches, reader, states, order: store.order, compareRecords }, count, turns)
+  }
 
   return {
     async best(count) {
       if (count === 0) return []
-      return (isGrouped && bestOfBroad(store.order, matches, costs, count)) || best(count)
+      const grouped = isGrouped ? bestOfBroad(store.order, matches, costs, count) : undefined
+      return grouped ?? (isByMatch ? bestByMatch(count) : best(count))
     },
     infoOf(slot) {
       reader.read(slot)

@@ -9,6 +9,8 @@ type CompareSlots = (left: number, right: number) => number
 export interface RecordOrder {
   /** The first slots of a set of `size` slots, at most `count`, in order. */
   first(bits: Bits, size: number, count: number): number[]
+  /** The first of some slots, at most `count`, in order. */
+  firstOf(slots: Uint32Array, count: number): number[]
   /**
    * The first slots of a set that pass the test, at most `count`, in order. Undefined when there are few among the
    * first slots of all, so that finding them this way would take long.
@@ -77,6 +79,7 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
       }
       return withNewer(found, newerIn(bits), wanted)
     },
+    firstOf: (slots, count) => bestOf(slots, count, currentCompare()),
     firstPassing(bits, passes, count) {
       const found: number[] = []
       for (let at = 0; at < sorted.length && found.length < count; at += 1) {
