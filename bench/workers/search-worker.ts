@@ -134,6 +134,7 @@ async function build(db: Db, indexes: Indexes): Promise<number> {
       if (number % slice === 0) await yieldToEventLoop()
     }
   }
+  await index.prepare()
   return index.store.size
 }
 

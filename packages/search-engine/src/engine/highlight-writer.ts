@@ -1,5 +1,6 @@
 import type { Params } from '../protocol/params.ts'
 import { numbersIn, type Field, type RecordParts } from './record-packer.ts'
+import { memoize } from './memoize.ts'
 import { quotedName, textsIn, textsOf, writeTexts, type SelectPath, type Shaped } from './record-texts.ts'
 import type { SearchResult } from './search.ts'
 import { stringsOf } from './settings.ts'
@@ -10,8 +11,8 @@ export interface TextWriter {
   write(text: string): string
   /** Whether an item of an array is included; undefined includes all. */
   isItemShown: ((json: string) => boolean) | undefined
-  /** The JSON of nested values, by attribute and value: hits of one page share many. */
-  written: Map<string, string | undefined>
+  /** The JSON of the nested values of an attribute by their number: hits of one page share many. */
+  writtenIn(name: string): Map<number, string | undefined>
 }
 
 /** Writes the texts to highlight of a record, by default the searchable ones. Undefined when nothing is highlighted. */
@@ -32,53 +33,59 @@ export function createHighlightWriter(
     return paths.some((child) => child.startsWith(`${path}.`)) ? 'below' : 'no'
   }
   const usesDefaults = !isAdmin && params['attributesToHighlight'] === undefined
-  const texts = usesDefaults ? sharedTextsOf(store) : new Map<string, Shaped<string> | undefined>()
-  const selections = new Map<string, boolean>()
+  const textsFor = usesDefaults ? publicTextsOf(store) : createTexts()
+  const plans = new Map<readonly Field[], readonly PlannedField[]>()
 
-  const isIncluded = (name: string): boolean => {
-    const known = selections.get(name)
-    if (known !== undefined) return known
-    const found = name !== 'objectID' && selectPath(name) !== 'no'
-    selections.set(name, found)
-    return found
+  function planFor(fields: readonly Field[]): readonly PlannedField[] {
+    const known = plans.get(fields)
+    if (known) return known
+    const plan = fields.flatMap((field, index) => {
+      const isIncluded = field.name !== 'objectID' && selectPath(field.name) !== 'no'
+      if (!isIncluded) return []
+      return [{ field, index, start: `${quotedName(field.name)}:`, texts: textsFor(field.name) }]
+    })
+    plans.set(fields, plan)
+    return plan
   }
 
-  function textsOfShared(name: string, number: number): Shaped<string> | undefined {
-    const key = `${number} ${name}`
-    if (texts.has(key)) return texts.get(key)
-    const found = textsIn(store.shared.sharedValue(number), name, selectPath)
+  function textsOfShared({ field, texts }: PlannedField, number: number): Shaped<string> | undefined {
+    if (texts.has(number)) return texts.get(number)
+    const found = textsIn(store.shared.sharedValue(number), field.name, selectPath)
     if (texts.size >= maxSharedTexts) texts.clear()
-    texts.set(key, found)
+    texts.set(number, found)
     return found
   }
 
-  function writeShared(name: string, number: number, writer: TextWriter): string | undefined {
-    const key = `${number} ${name}`
-    const { written, write, isItemShown } = writer
-    if (written.has(key)) return written.get(key)
-    const found = textsOfShared(name, number)
+  function writeShared(planned: PlannedField, number: number, writer: TextWriter): string | undefined {
+    const { write, isItemShown } = writer
+    const written = writer.writtenIn(planned.field.name)
+    if (written.has(number)) return written.get(number)
+    const found = textsOfShared(planned, number)
     const json = found === undefined ? undefined : writeTexts(found, write, isItemShown)
-    written.set(key, json)
+    written.set(number, json)
     return json
   }
 
-  function writeField({ name, kind }: Field, part: string, writer: TextWriter): string | undefined {
-    if (kind === 'plain') {
-      const text = textsIn(JSON.parse(part), name, selectPath)
-      return text === undefined ? undefined : writeTexts(text, writer.write)
-    }
-    if (kind === 'shared') return writeShared(name, Number(part), writer)
-    return writeList(name, numbersIn(part), writer)
+  function writeField(planned: PlannedField, part: string, writer: TextWriter): string | undefined {
+    const { name, kind } = planned.field
+    if (kind === 'shared') return writeShared(planned, Number(part), writer)
+    if (kind === 'list') return writeList(planned, numbersIn(part), writer)
+    const text = textsIn(JSON.parse(part), name, selectPath)
+    return text === undefined ? undefined : writeTexts(text, writer.write)
   }
 
-  function writeList(name: string, numbers: readonly number[], writer: TextWriter): string | undefined {
-    const { isItemShown } = writer
-    // An item may be a list, whose items belong to this one.
-    const items = numbers.map((number) => textsOfShared(name, number)).filter((item) => item !== undefined)
+  function writeList(
+    planned: PlannedField,
+    numbers: readonly number[],
+    writer: TextWriter,
+  ): string | undefined {
+    const { isItemShown, write } = writer
+    const items = numbers.map((number) => textsOfShared(planned, number)).filter((item) => item !== undefined)
     if (items.length === 0) return undefined
-    if (items.some(Array.isArray)) return writeTexts(items.flat(), writer.write, isItemShown)
+    // The items of a list in a list belong to the outer one.
+    if (items.some(Array.isArray)) return writeTexts(items.flat(), write, isItemShown)
     const jsons = numbers
-      .map((number) => writeShared(name, number, writer))
+      .map((number) => writeShared(planned, number, writer))
       .filter((json) => json !== undefined)
     return `[${(isItemShown ? jsons.filter(isItemShown) : jsons).join(',')}]`
   }
@@ -87,22 +94,36 @@ export function createHighlightWriter(
     if (!packed)
       return writeTexts(textsOf(store.recordAt(slot), selectPath), writer.write, writer.isItemShown)
     let json = ''
-    for (const [index, field] of packed.fields.entries()) {
-      if (!isIncluded(field.name)) continue
-      const value = writeField(field, packed.parts[index] ?? 'null', writer)
-      if (value !== undefined) json += `${json === '' ? '' : ','}${quotedName(field.name)}:${value}`
+    for (const planned of planFor(packed.fields)) {
+      const value = writeField(planned, packed.parts[planned.index] ?? 'null', writer)
+      if (value !== undefined) json += `${json === '' ? '' : ','}${planned.start}${value}`
     }
     return `{${json}}`
   }
 }
 
-const maxSharedTexts = 20_000
-const sharedTexts = new WeakMap<Store, Map<string, Shaped<string> | undefined>>()
+/** The texts of nested values by their number. */
+type TextsByNumber = Map<number, Shaped<string> | undefined>
 
-function sharedTextsOf(store: Store): Map<string, Shaped<string> | undefined> {
-  const known = sharedTexts.get(store)
+interface PlannedField {
+  field: Field
+  /** Into the parts of a record. */
+  index: number
+  /** The name as JSON, with a colon. */
+  start: string
+  texts: TextsByNumber
+}
+
+const maxSharedTexts = 20_000
+const publicTexts = new WeakMap<Store, ReturnType<typeof createTexts>>()
+
+/** The texts that are highlighted by default, of each attribute. */
+function publicTextsOf(store: Store): ReturnType<typeof createTexts> {
+  const known = publicTexts.get(store)
   if (known) return known
-  const created = new Map<string, Shaped<string> | undefined>()
-  sharedTexts.set(store, created)
+  const created = createTexts()
+  publicTexts.set(store, created)
   return created
 }
+
+const createTexts = () => memoize((_name: string): TextsByNumber => new Map())

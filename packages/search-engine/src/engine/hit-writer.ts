@@ -2,6 +2,7 @@ import type { Params } from '../protocol/params.ts'
 import { createHighlighter, type Highlighted, type Highlighter } from './highlight.ts'
 import { createAttributeWriter, type Hit } from './attribute-writer.ts'
 import { createHighlightWriter, type TextWriter } from './highlight-writer.ts'
+import { memoize } from './memoize.ts'
 import { mapTexts, textsOf } from './record-texts.ts'
 import type { SearchRecord } from './record-values.ts'
 import { textOf, type SearchResult } from './search.ts'
@@ -42,7 +43,7 @@ export function createHitWriter(
   const textWriterFor = memoize((literal: string): TextWriter => {
     const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
     const write = memoize((text) => JSON.stringify(highlighter.text(text, terms)))
-    return { write, isItemShown, written: new Map() }
+    return { write, isItemShown, writtenIn: memoize(() => new Map<number, string | undefined>()) }
   })
   const highlight = createHighlightWriter(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
@@ -82,17 +83,6 @@ function searchableTexts(store: Store, record: SearchRecord): readonly string[] 
 }
 
 const searchedTexts = new WeakMap<SearchRecord, readonly string[]>()
-
-function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
-  const cached = new Map<string, Value>()
-  return (text) => {
-    const existing = cached.get(text)
-    if (existing !== undefined) return existing
-    const value = make(text)
-    cached.set(text, value)
-    return value
-  }
-}
 
 /** For JSON: leaves out the items of arrays whose snippets match nothing. */
 function matchingItems(_name: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { ParsedSettings } from './settings.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize, tokenizeCached } from './tokenize.ts'
 
 /** A word of a query and how it may match. */
 export interface QueryTerm {
@@ -88,6 +88,6 @@ export function optionalWordsOf(settings: ParsedSettings, fromQuery: readonly st
   if (fromQuery.length === 0) return settings.optionalWords
   return new Set([
     ...settings.optionalWords,
-    ...fromQuery.flatMap((text) => tokenize(text).map(({ folded }) => folded)),
+    ...fromQuery.flatMap((text) => tokenizeCached(text).map(({ folded }) => folded)),
   ])
 }

@@ -51,7 +51,6 @@ export interface Store {
   /** Compares two slots by the orders: negative when `left` comes first. */
   comparatorFor(orders: readonly CustomOrder[]): (left: number, right: number) => number
   /** The order of records that match equally well: by custom ranking, then newest first. */
-  currentOrder(): (left: number, right: number) => number
   readonly order: RecordOrder
   /** Returns whether anything changed. */
   put(record: SearchRecord): boolean
@@ -176,7 +175,6 @@ export function createStore(settings: IndexSettings): Store {
     numberColumn: (path) => numberColumns.get(path),
     facetColumn: (path) => facetColumns.get(path),
     comparatorFor,
-    currentOrder,
     order: createRecordOrder(currentOrder),
     remove,
     put(record) {

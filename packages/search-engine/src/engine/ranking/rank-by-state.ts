@@ -13,8 +13,6 @@ interface MatchesToRank {
   reader: MatchReader
   states: MatchStates
   order: RecordOrder
-  /** Negative when the left slot comes first among equally good ones. */
-  compareRecords(left: number, right: number): number
 }
 
 /**
@@ -22,7 +20,7 @@ interface MatchesToRank {
  * with a key that is good enough; the order of all records decides among those with the last key.
  */
 export async function bestByState(
-  { matches, reader, states, order, compareRecords }: MatchesToRank,
+  { matches, reader, states, order }: MatchesToRank,
   count: number,
   turns: Turns,
 ): Promise<number[]> {
@@ -56,6 +54,7 @@ export async function bestByState(
     if (matches.bits) setBit(equal, slot)
     else equalSlots.push(slot)
   })
+  const compareRecords = order.comparer()
   better.sort((left, right) => left.key - right.key || compareRecords(left.slot, right.slot))
   const wanted = Math.min(count, matches.count) - better.length
   const last = matches.bits

@@ -113,7 +113,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const geoScale = varying ? 1024 : 1
   const isSorted = options.sortBy.length > 0
   const compareSorted = store.comparatorFor(options.sortBy)
-  const compareRecords = store.currentOrder()
+  const compareRecords = store.order.comparer()
 
   /** Negative when `left` ranks first. */
   function compare(left: Ranked, right: Ranked): number {
@@ -174,11 +174,16 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
   function bestByMatch(count: number): Promise<number[]> {
     const parts = {
-      ...{ lists, occurrences, costsByKind, positions, weights, minProximity: options.minProximity },
+      lists,
+      occurrences,
+      costsByKind,
+      positions,
+      weights,
       maxPosition: maxPositions - 1,
+      minProximity: options.minProximity,
     }
     const states = createMatchStates(parts, matches.count)
-    return bestByState({ matches, reader, states, order: store.order, compareRecords }, count, turns)
+    return bestByState({ matches, reader, states, order: store.order }, count, turns)
   }
 
   return {

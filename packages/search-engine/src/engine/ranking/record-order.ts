@@ -9,13 +9,15 @@ type CompareSlots = (left: number, right: number) => number
 export interface RecordOrder {
   /** The first slots of a set of `size` slots, at most `count`, in order. */
   first(bits: Bits, size: number, count: number): number[]
-  /** The first of some slots, at most `count`, in order. */
+  /** The first of some slots in ascending order, at most `count`, in order. */
   firstOf(slots: Uint32Array, count: number): number[]
   /**
    * The first slots of a set that pass the test, at most `count`, in order. Undefined when there are few among the
    * first slots of all, so that finding them this way would take long.
    */
   firstPassing(bits: Bits, passes: (slot: number) => boolean, count: number): number[] | undefined
+  /** Negative when the left slot comes first. */
+  comparer(): CompareSlots
   /** Sorts the slots added since the last time, in slices; until then `first` compares them. */
   refresh(slots: number): Promise<void>
   /** Whether enough slots were added for {@link RecordOrder.refresh}. */
@@ -32,6 +34,8 @@ const maxWalked = 20_000
 export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrder {
   /** The slots below `sorted.length` in order. */
   let sorted: Uint32Array = new Uint32Array(0)
+  /** By slot: its place among the sorted ones. */
+  let places: Uint32Array = new Uint32Array(0)
   let refreshing: Promise<void> | undefined
 
   async function sortUpTo(slots: number): Promise<void> {
@@ -53,7 +57,28 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
       }
       runs = runs.length > 2 ? [sorted, ...merged] : merged
     }
-    sorted = runs[0] ?? sorted
+    const next = runs[0] ?? sorted
+    const nextPlaces = new Uint32Array(next.length)
+    for (let place = 0; place < next.length; place += 1) nextPlaces[next[place] ?? 0] = place
+    sorted = next
+    places = nextPlaces
+  }
+
+  function comparer(): CompareSlots {
+    const compare = currentCompare()
+    return (left, right) => {
+      const isSorted = left < places.length && right < places.length
+      return isSorted ? (places[left] ?? 0) - (places[right] ?? 0) : compare(left, right)
+    }
+  }
+
+  /** The first of some slots, which are in ascending order. */
+  function firstOf(slots: Uint32Array, count: number): number[] {
+    let older = slots.length
+    while (older > 0 && (slots[older - 1] ?? 0) >= places.length) older -= 1
+    const found = slots.subarray(0, older).map((slot) => places[slot] ?? 0)
+    const first = Array.from(found.sort().subarray(0, count), (place) => sorted[place] ?? 0)
+    return withNewer(first, slots.subarray(older), count)
   }
 
   /** Adds the slots that came after the last sort to the first ones of the sorted slots. */
@@ -71,7 +96,7 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
       if (wanted === 0) return []
       // Walking in order visits about this many slots; comparing visits all of the set.
       const toWalk = (sorted.length * wanted) / size
-      if (toWalk >= size) return bestOf(slotsIn(bits, size), wanted, currentCompare())
+      if (toWalk >= size) return firstOf(slotsIn(bits, size), wanted)
       const found: number[] = []
       for (let at = 0; at < sorted.length && found.length < wanted; at += 1) {
         const slot = sorted[at] ?? 0
@@ -79,7 +104,8 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
       }
       return withNewer(found, newerIn(bits), wanted)
     },
-    firstOf: (slots, count) => bestOf(slots, count, currentCompare()),
+    firstOf,
+    comparer,
     firstPassing(bits, passes, count) {
       const found: number[] = []
       for (let at = 0; at < sorted.length && found.length < count; at += 1) {
