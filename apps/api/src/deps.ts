@@ -38,6 +38,7 @@ import {
   type Sandbox,
 } from './modules/payments/index.ts'
 import { createQuoteOrigins, type QuoteOrigins } from './modules/quotes/index.ts'
+import type { PusherApp } from '@terrace/pusher-server/pusher-app'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
 import { createHostedRealtime } from './modules/realtime/adapters/pusher.ts'
 import { readRealtimeApp, type RealtimePort } from './modules/realtime/index.ts'
@@ -50,13 +51,19 @@ import type { SigningPort } from './modules/signing/index.ts'
 import { createTrackingCache, type TrackingCache } from './modules/tracking/index.ts'
 import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
+import type { InstallationKeys } from './processes/key-fingerprints.ts'
 import { createProcessRegistration, type ProcessRegistration } from './processes/process-registration.ts'
 import type { PaymentSources } from './plugins/security-headers.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
 import { createTtlCache, type TtlCache } from './shared/ttl-cache.ts'
 import { createLogger } from './shared/logger.ts'
-import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from './shared/crypto/field-cipher.ts'
+import {
+  createFieldCipher,
+  readOrCreateDataKeys,
+  type DataKey,
+  type FieldCipher,
+} from './shared/crypto/field-cipher.ts'
 
 /** Dependencies of all modules; tests replace single ones. */
 export interface Deps {
@@ -120,6 +127,7 @@ export function createDeps(
     wakeUpChannel: wakeUp,
     runsSubscribers: config.roles.worker,
   })
+  const keys = readInstallationKeys(config)
   const payments = createPayments(config, logger)
   const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
@@ -130,7 +138,13 @@ export function createDeps(
     clock,
     ids,
     outbox,
-    registration: createProcessRegistration({ db, id: ids.next('prc'), roles: config.roles, logger }),
+    registration: createProcessRegistration({
+      db,
+      id: ids.next('prc'),
+      roles: config.roles,
+      keys,
+      logger,
+    }),
     authenticator: createAuthenticator({ db, outbox }),
     eventCache: createEventCache({ db, clock, outbox }),
     checkoutCalls: createCheckoutCalls({ pool, config }),
@@ -146,7 +160,7 @@ export function createDeps(
     search: createSearch(config, { db, outbox, clock, logger }),
     chat: createChat(config),
     files,
-    fieldCipher: createDataCipher(config, logger),
+    fieldCipher: createDataCipher(keys.data, logger),
   }
 }
 
@@ -197,10 +211,37 @@ export function createFileStore(
   return files.store === 's3' ? createS3Store(files, onFailure) : createDiskStore(dataFolder, onFailure)
 }
 
-function createDataCipher({ dataKeys, dataFolder }: Config, logger: Logger): FieldCipher {
-  return createFieldCipher(dataKeys ?? readOrCreateDataKeys(dataFolder), (error, context) => {
+function createDataCipher(keys: readonly DataKey[], logger: Logger): FieldCipher {
+  return createFieldCipher(keys, (error, context) => {
     logger.error({ err: error, context }, 'could not decrypt a value; omitting it')
   })
+}
+
+/** The configured keys, and those of the data folder where none are configured. */
+function readInstallationKeys(config: Config): InstallationKeys {
+  const { dataKeys, dataFolder, search, signing } = config
+  const searchKeys = search.hosted ?? searchKeysOf(config)
+  return {
+    data: dataKeys ?? readOrCreateDataKeys(dataFolder),
+    realtime: JSON.stringify(realtimeAppOf(config)),
+    search: JSON.stringify(searchKeys),
+    signing: JSON.stringify(signing.docusign?.hmacKeys ?? []),
+  }
+}
+
+function realtimeAppOf({ realtime, dataFolder }: Config): PusherApp {
+  return realtime.app ?? readRealtimeApp(dataFolder)
+}
+
+function searchKeysOf({ search, production, dataFolder }: Config) {
+  const made =
+    search.apiKey === undefined || search.adminKey === undefined ? readSearchKeys(dataFolder) : undefined
+  return {
+    appId: search.appId ?? defaultSearchApp,
+    searchKey: search.apiKey ?? made?.searchKey ?? '',
+    // The public key is not a secret. Production generates none: it accepts HTTP writes only with a configured key.
+    adminKey: search.adminKey ?? (production ? undefined : made?.adminKey),
+  }
 }
 
 function createChat({ chat }: Config): ChatPort {
@@ -209,20 +250,18 @@ function createChat({ chat }: Config): ChatPort {
 }
 
 function createRealtime(
-  { realtime, dataFolder }: Config,
+  config: Config,
   parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
 ): RealtimePort {
-  const app = realtime.app ?? readRealtimeApp(dataFolder)
+  const { realtime } = config
+  const app = realtimeAppOf(config)
   return realtime.hosted
     ? createHostedRealtime({ app, endpoint: realtime.hosted, ...parts })
     : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
 }
 
-function createSearch(
-  { search, production, dataFolder, product }: Config,
-  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
-): SearchPort {
-  // The public key is not a secret. Production generates none: it accepts HTTP writes only with a configured key.
+function createSearch(config: Config, parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>): SearchPort {
+  const { search, product } = config
   const browser = {
     exchanges: search.exchanges,
     personalization_region: search.personalizationRegion,
@@ -231,17 +270,7 @@ function createSearch(
   }
   const common = { ...parts, product, exchanges: search.exchanges, browser }
   if (search.hosted) return createHostedSearch({ ...common, ...search.hosted })
-  const made =
-    search.apiKey === undefined || search.adminKey === undefined ? readSearchKeys(dataFolder) : undefined
-  return createEmbeddedSearch({
-    ...common,
-    perMinute: search.perMinute,
-    keys: {
-      appId: search.appId ?? defaultSearchApp,
-      searchKey: search.apiKey ?? made?.searchKey ?? '',
-      adminKey: search.adminKey ?? (production ? undefined : made?.adminKey),
-    },
-  })
+  return createEmbeddedSearch({ ...common, perMinute: search.perMinute, keys: searchKeysOf(config) })
 }
 
 function createMailer({ mail }: Config): Mailer {

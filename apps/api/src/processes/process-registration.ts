@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Roles } from '#api/config/server.ts'
 import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+import { checkKeys } from './check-keys.ts'
+import { fingerprintsOf, type InstallationKeys } from './key-fingerprints.ts'
 import { recordProcess, removeProcess } from './processes.repo.ts'
 
 /** A quarter of the time after which lease_is_free.sql considers the process gone. */
@@ -12,7 +14,10 @@ export interface ProcessRegistration {
   id: string
   /** Owner of a lease that ends with this process; before `start`, one that only runs out. */
   leaseOwner(secret: string): string
-  /** Registers the process and keeps it known. */
+  /**
+   * Registers the process and keeps it known.
+   * @throws StartupError if its keys are not those of the installation
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,15 +27,23 @@ export function createProcessRegistration({
   db,
   id,
   roles,
+  keys,
   logger,
 }: {
   db: Db
   id: string
   roles: Roles
+  keys: InstallationKeys
   logger: FastifyBaseLogger
 }): ProcessRegistration {
   let isRegistered = false
-  const record = () => recordProcess(db, { id, roles: roleNames.filter((role) => roles[role]) })
+  let fingerprints: ReturnType<typeof fingerprintsOf> | undefined
+  const record = () =>
+    recordProcess(db, {
+      id,
+      roles: roleNames.filter((role) => roles[role]),
+      fingerprints: (fingerprints ??= fingerprintsOf(keys)),
+    })
   const heartbeat = createBackgroundLoop({
     intervalMs,
     work: record,
@@ -41,6 +54,12 @@ export function createProcessRegistration({
     leaseOwner: (secret) => (isRegistered ? `${id}/${secret}` : secret),
     async start() {
       await record()
+      try {
+        await checkKeys(db, { id, keys, fingerprints: (fingerprints ??= fingerprintsOf(keys)) })
+      } catch (error) {
+        await removeProcess(db, id)
+        throw error
+      }
       isRegistered = true
       heartbeat.start()
     },

@@ -5,5 +5,15 @@ create table processes (
   id text primary key check (id ~ '^prc_'),
   roles text[] not null check (roles <@ '{web,worker}'[]),
   started_at timestamptz not null default clock_timestamp(),
-  seen_at timestamptz not null default clock_timestamp()
+  seen_at timestamptz not null default clock_timestamp(),
+  -- Of the keys that all running processes must share, by name.
+  fingerprints jsonb not null default '{}'
 ) with (fillfactor=50);
+
+-- Fingerprints of the keys of DATA_ENCRYPTION_KEYS that have been used with this database.
+create table data_keys (
+  id integer primary key check (id >= 1 and id <= 255),
+  fingerprint text not null,
+  -- When it became the key that encrypts; null if it has only decrypted. The latest one encrypts.
+  encrypts_since timestamptz
+);

@@ -1,5 +1,5 @@
 // Generated from the migrated database by `npm run db:generate`. Do not edit.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface ProcessesTables {
   processes: {
@@ -7,5 +7,11 @@ export interface ProcessesTables {
     roles: string[]
     started_at: Generated<Date>
     seen_at: Generated<Date>
+    fingerprints: ColumnType<unknown, string, string>
+  }
+  data_keys: {
+    id: number
+    fingerprint: string
+    encrypts_since: Date | null
   }
 }
