@@ -1,3 +1,4 @@
+import { randomIds } from '../../apps/api/src/shared/ids.ts'
 import type { PaymentGateway, PaymentState } from '../../apps/api/src/modules/payments/payments.port.ts'
 
 type Status = 'requires_confirmation' | 'requires_capture' | 'succeeded' | 'canceled'
@@ -5,7 +6,6 @@ type Status = 'requires_confirmation' | 'requires_capture' | 'succeeded' | 'canc
 /** A payment gateway that answers from memory, to measure a purchase without the cost of its provider. */
 export function createMemoryGateway(): PaymentGateway {
   const payments = new Map<string, PaymentState>()
-  let count = 0
 
   function moveTo(id: string, status: Status): Promise<PaymentState> {
     const payment = payments.get(id)
@@ -21,8 +21,9 @@ export function createMemoryGateway(): PaymentGateway {
 
   return {
     name: 'sandbox',
-    createPayment({ amount, idempotencyKey }) {
-      const id = `pi_${(count += 1)}_${idempotencyKey}`
+    createPayment({ amount }) {
+      // As long as the ids of the sandbox.
+      const id = randomIds.next('pi')
       payments.set(id, {
         gatewayPaymentId: id,
         amount,

@@ -122,9 +122,15 @@ export type DomainEvent =
     }
   /** The account's display preferences, notifications or home items changed. */
   | {
-      topic: 'account.preferences_changed' | 'account.notifications_changed' | 'account.attention_changed'
+      topic: 'account.preferences_changed' | 'account.attention_changed'
       subject: string
       payload: { accountId: string; teamId: string }
+    }
+  /** One event for all accounts that got notifications at the same time. */
+  | {
+      topic: 'account.notifications_changed'
+      subject: string
+      payload: { accounts: { accountId: string; teamId: string }[] }
     }
   | { topic: 'team.invited'; subject: string; payload: { emailId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }

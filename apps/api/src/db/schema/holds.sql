@@ -43,9 +43,9 @@ create table holds (
 ) with (fillfactor=80);
 create index holds__by_listing on holds (listing_id);
 create index holds__by_release_at on holds (release_at) where (release_at is not null);
-create index holds__open_by_expiry on holds (expires_at) where is_open;
-create index holds__open_by_listing on holds (listing_id) where is_open;
-create index holds__open_by_team on holds (team_id) where is_open;
+create index holds__open_by_expiry on holds (expires_at) where (is_open and (expires_at is not null));
+create index holds__open_by_listing on holds (listing_id) where (is_open and (listing_id is not null));
+create index holds__open_by_team on holds (team_id) where (is_open and (team_id is not null));
 
 -- Single row: expired holds have been announced up to this time. Its lock lets one process announce at a time.
 create table hold_expiry_cursor (

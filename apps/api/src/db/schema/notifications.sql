@@ -17,4 +17,4 @@ create table notifications (
   read_at timestamptz,
   constraint notifications__once_per_source unique (account_id, source)
 );
-create index notifications__by_account on notifications (account_id, at desc, id);
+create index notifications__by_account on notifications (account_id, at desc);

@@ -64,7 +64,6 @@ create table order_lines (
   -- Encrypted.
   attendees bytea
 );
-create index order_lines__by_event on order_lines (event_id);
 create index order_lines__by_listing on order_lines (listing_id);
 create index order_lines__by_order on order_lines (order_id);
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);

@@ -4,6 +4,7 @@ import type { ClientBook } from '#api/modules/quotes/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { leaseSeconds } from './attempts/checkout-attempts.repo.ts'
 import { startedAttempt, type NewAttempt } from './attempts/new-attempt.ts'
+import { factsAtStart } from './calls/order-facts.ts'
 import type { StoredResponse } from './calls/purchase-calls.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { resolveCard } from './cards/resolve-card.ts'
@@ -36,14 +37,21 @@ export async function startPurchase(
   const { teamId, purchase, key } = request
   const holdIds = [...new Set(purchase.lines.map((line) => line.holdId))]
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { stored, holds } = await deps.checkoutCalls.readPurchase({ teamId, holdIds, key })
+    const { stored, holds, listings } = await deps.checkoutCalls.readPurchase({ teamId, holdIds, key })
     // The key comes first, so a repeated request never conflicts with the payment it has started.
     const replay = replayOf(stored)
     if (replay) return replay
     const attempt = await newAttempt(deps, request, { holds, leaseOwner, customerId })
     const result = await deps.checkoutCalls.startPurchase({ attempt, key })
     if (result.holds_extended_until !== undefined)
-      return { kind: 'new', attempt: startedAttempt(attempt, new Date(result.holds_extended_until)), holds }
+      return {
+        kind: 'new',
+        attempt: {
+          ...startedAttempt(attempt, new Date(result.holds_extended_until)),
+          ...(attempt.quoteId === null && { knownFacts: factsAtStart(attempt, listings) }),
+        },
+        holds,
+      }
     const replayOfDuplicate = replayOf(result)
     if (replayOfDuplicate) return replayOfDuplicate
   }

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#api/outbox/domain-events.ts'
+import type { OrderPlaced } from '#api/outbox/domain-events.ts'
 import { entriesOfSale, toEntryColumns } from '#api/modules/ledger/index.ts'
 import { eventDaysOf, searchTextOf } from './list/order-search.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -37,12 +37,13 @@ export function toOrderRow(placed: NewOrder) {
     internal_note: order.internalNote,
     client_id: order.client?.id,
     client_name: order.client?.name,
-    search_text: searchTextOf(order),
+    // The number comes first; the database draws and adds it.
+    search_text: searchTextOf({ ...order, number: '' }),
     event_days: eventDaysOf(order),
     placed_at: order.placedAt,
     lines: order.lines.map((line) => toLineRow(line, attendees?.get(line.id))),
     ...toEntryColumns(entriesOfSale({ ...order, lines: order.lines.map(toSaleLine) })),
-    event: eventOf(placed).payload,
+    event: eventPayloadOf(placed),
   }
 }
 
@@ -65,19 +66,15 @@ function toLineRow(line: OrderLine, attendees: Buffer | undefined) {
   }
 }
 
-function eventOf({ order, hadExpiredHolds }: NewOrder) {
+/** Without the number, which the database adds. */
+function eventPayloadOf({ order, hadExpiredHolds }: NewOrder) {
   return {
-    topic: 'order.placed',
-    subject: order.id,
-    payload: {
-      orderId: order.id,
-      number: order.number,
-      teamId: order.teamId,
-      accountId: order.accountId,
-      eventIds: [...new Set(order.lines.map((line) => line.eventId))],
-      ...(hadExpiredHolds && { hadExpiredHolds: true }),
-    },
-  } satisfies DomainEvent
+    orderId: order.id,
+    teamId: order.teamId,
+    accountId: order.accountId,
+    eventIds: [...new Set(order.lines.map((line) => line.eventId))],
+    ...(hadExpiredHolds && { hadExpiredHolds: true }),
+  } satisfies Omit<OrderPlaced, 'number'>
 }
 
 export type OrderRow = ReturnType<typeof toOrderRow>

@@ -39,7 +39,7 @@ export interface SellableListing {
 
 /** What an order needs in addition to its holds. */
 export interface OrderInput {
-  /** The number of the order. */
+  /** Empty if `place_orders` draws it. */
   number: string
   sellable: ReadonlyMap<string, SellableListing>
 }

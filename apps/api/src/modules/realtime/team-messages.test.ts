@@ -146,3 +146,18 @@ test('more than 10 kB of data is rejected', async () => {
   const oversized = 'x'.repeat(10_241)
   await expect(app.deps.realtime.publish(['news'], 'opened', oversized)).rejects.toThrow(RangeError)
 })
+
+test('an event for several accounts becomes a message for each, on the channel of their team', () => {
+  const accounts = [
+    { accountId: 'usr_1', teamId: 'tm_1' },
+    { accountId: 'usr_2', teamId: 'tm_2' },
+  ]
+  const row = { topic: 'account.notifications_changed', payload: { accounts } }
+  expect(teamMessagesFrom([row])).toEqual(
+    accounts.map(({ accountId, teamId }) => ({
+      channel: `private-team-${teamId}`,
+      event: 'notifications-changed',
+      data: { account_id: accountId },
+    })),
+  )
+})

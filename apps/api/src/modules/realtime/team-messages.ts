@@ -64,7 +64,7 @@ export const forwardedTopics = Object.keys(eventsByTopic) as Topic[]
 /** The messages for these outbox rows, merged per team and kind. */
 export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
   const messages = new Map<string, TeamMessage>()
-  for (const { topic, payload } of rows) {
+  for (const { topic, payload } of rows.flatMap(rowsOfAccounts)) {
     const { teamId } = payload
     // Unknown topics have no entry.
     const events = eventsByTopic[topic as Topic]
@@ -79,6 +79,15 @@ export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
     }
   }
   return [...messages.values()]
+}
+
+/** One row for each account of an event for several. */
+function rowsOfAccounts({ topic, payload }: EventRow): EventRow[] {
+  const { accounts } = payload
+  // `notify-accounts.ts` writes accounts of this type.
+  return Array.isArray(accounts)
+    ? (accounts as EventRow['payload'][]).map((account) => ({ topic, payload: account }))
+    : [{ topic, payload }]
 }
 
 function quoteUpdateOf(

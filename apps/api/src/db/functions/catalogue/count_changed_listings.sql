@@ -21,8 +21,16 @@ begin
   ), previous as (
     select c.* from counted_listings c where c.listing_id = any(p_listing_ids)
   ), stored as (
+    update counted_listings c set event_id = n.event_id, available = n.available, price_minor = n.price_minor,
+      currency = n.currency
+    from current n
+    where c.listing_id = n.listing_id and (c.event_id, c.available, c.price_minor, c.currency) is distinct from
+      (n.event_id, n.available, n.price_minor, n.currency)
+  ), added as (
+    -- Only new ones: an upsert would also lock every known row.
     insert into counted_listings as c (listing_id, event_id, available, price_minor, currency)
     select n.listing_id, n.event_id, n.available, n.price_minor, n.currency from current n
+    where not exists (select from previous p where p.listing_id = n.listing_id)
     on conflict (listing_id) do update set event_id = excluded.event_id, available = excluded.available,
       price_minor = excluded.price_minor, currency = excluded.currency
     where (c.event_id, c.available, c.price_minor, c.currency) is distinct from

@@ -1,5 +1,5 @@
 -- Sells the holds of each paid attempt and writes its order, if attempt, holds and sold quantities are as the caller has
--- read them; otherwise nothing of that order happens. Returns the numbers, from 1, of the placed orders. p_orders as in
+-- read them; otherwise nothing of that order happens. Returns the number of each order, or null. p_orders as in
 -- insert_orders; p_quote_ids has the quote of each order, or null; p_line_requests to p_seats have one element per hold. Two
 -- orders of one call never share a quote, or a listing, because both would get the same seats. Lock order: attempts, quotes,
 -- listings, each by id. Planner settings as in place_holds.
@@ -7,7 +7,7 @@ create or replace function place_orders(
   p_orders jsonb, p_attempt_ids text[], p_from_states text[], p_team_ids text[], p_quote_ids text[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_sold integer[],
   p_seats int4multirange[], p_lease_seconds integer)
-  returns integer[] language plpgsql
+  returns text[] language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -33,11 +33,13 @@ begin
   v_requests := sellable_requests(p_attempt_ids, p_from_states, p_line_requests, p_hold_ids, p_revisions, p_sold,
     clock_timestamp());
   if v_requests = '{}' then
-    return v_requests;
+    return '{}';
   end if;
 
   v_lines := array(select n from generate_subscripts(p_hold_ids, 1) n where p_line_requests[n] = any(v_requests));
-  v_orders := (select jsonb_agg(p_orders -> (request - 1)) from unnest(v_requests) request);
+  v_orders := (
+    select jsonb_agg(p_orders -> (request - 1) || jsonb_build_object('number', nextval('order_numbers')::text))
+    from unnest(v_requests) request);
   perform insert_orders(v_orders);
   if v_quote_ids <> '{}' then
     perform mark_quotes_ordered(v_orders);
@@ -47,5 +49,7 @@ begin
     array(select p_seats[n] from unnest(v_lines) n));
   perform complete_checkouts(array(select p_attempt_ids[request] from unnest(v_requests) request),
     array(select p_team_ids[request] from unnest(v_requests) request), p_lease_seconds);
-  return v_requests;
+  return array(
+    select v_orders -> (array_position(v_requests, request) - 1) ->> 'number'
+    from generate_subscripts(p_attempt_ids, 1) request);
 end $$;

@@ -1,8 +1,8 @@
--- For each attempt: the next order number, its holds, its listings with their sold seats, encrypted attendees by hold, and
+-- For each attempt: its holds, its listings with their sold seats, encrypted attendees by hold, and
 -- its quote, if any. Takes no locks; place_orders checks under locks that holds and sold quantities are
 -- unchanged, and the title of a quote never changes.
 create or replace function read_order_inputs(p_attempt_ids text[], p_quote_ids text[])
-  returns table (attempt_id text, number text, holds jsonb, listings jsonb, attendees jsonb, quote jsonb)
+  returns table (attempt_id text, holds jsonb, listings jsonb, attendees jsonb, quote jsonb)
   language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -12,7 +12,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select paid.attempt_id, nextval('order_numbers')::text,
+    select paid.attempt_id,
       (select jsonb_agg(to_jsonb(d) order by d.id collate "C") from hold_details(paid.hold_ids, clock_timestamp()) d),
       (select jsonb_agg(to_jsonb(s)) from listing_snapshots(paid.listing_ids) s), paid.attendees,
       (select jsonb_build_object('id', q.id, 'title', q.title) from quotes q

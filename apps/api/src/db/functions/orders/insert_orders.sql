@@ -1,5 +1,6 @@
 -- Writes orders with their lines, sales in the ledger and events. Each element of p_orders has the
--- columns of the order and of its ledger transaction, its `lines` and the payload of its `event`. The caller sells
+-- columns of the order and of its ledger transaction, its `lines` and the payload of its
+-- `event`; the last and `search_text` lack the number. The caller sells
 -- the holds afterwards.
 create or replace function insert_orders(p_orders jsonb) returns void language plpgsql as $$
 begin
@@ -10,7 +11,7 @@ begin
     o.email, o.phone, o.card_brand, o.card_last4, o.gateway, o.gateway_payment_id, o.quote_id, o.quote_title,
     o.reference, o.internal_note,
     -- A client that was deleted in the meantime is no longer linked; its name stays.
-    (select c.id from clients c where c.id = o.client_id), o.client_name, o.search_text, o.event_days, o.placed_at
+    (select c.id from clients c where c.id = o.client_id), o.client_name, o.number || o.search_text, o.event_days, o.placed_at
   from jsonb_to_recordset(p_orders) as o (id text, number text, team_id text, account_id text, attempt_id text,
     tickets_minor bigint, fee_minor bigint, total_minor bigint, currency text, email text, phone text, card_brand text,
     card_last4 text, gateway text, gateway_payment_id text, quote_id text, quote_title text, reference text,
@@ -28,5 +29,6 @@ begin
   perform record_sales(p_orders);
 
   insert into outbox (topic, subject, payload)
-  select 'order.placed', o.id, o.event from jsonb_to_recordset(p_orders) as o (id text, event jsonb);
+  select 'order.placed', o.id, o.event || jsonb_build_object('number', o.number)
+  from jsonb_to_recordset(p_orders) as o (id text, number text, event jsonb);
 end $$;

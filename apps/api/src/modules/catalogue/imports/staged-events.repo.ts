@@ -137,7 +137,8 @@ async function deleteEvents(tx: Tx, ids: readonly number[]): Promise<void> {
 
 const usesOf = (id: ReturnType<typeof sql>) => sql`
   case
-    when exists (select from order_lines o where o.event_id = ${id}) then 'sold'
+    when exists (
+      select from listings l join order_lines o on o.listing_id = l.id where l.event_id = ${id}) then 'sold'
     when exists (select from listings l join holds h on h.listing_id = l.id where l.event_id = ${id}) then 'held'
     when exists (select from quotes q where q.event_id = ${id}) then 'quoted'
     when exists (select from listings l where l.event_id = ${id}) then 'listed'

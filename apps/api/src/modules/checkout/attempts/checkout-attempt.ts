@@ -1,6 +1,7 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 import type { Order } from '#api/modules/orders/index.ts'
+import type { OrderFacts } from '../calls/order-facts.ts'
 
 /** Why an attempt failed, with a message for the buyer. */
 export interface AttemptFailure {
@@ -37,6 +38,8 @@ export interface CheckoutAttempt {
   /** Whether attendee details are stored for any of its tickets. */
   hasAttendees: boolean
   listingIds: readonly string[]
+  /** What its order is composed of, if this process has just started it without a quote. */
+  knownFacts?: OrderFacts
   /** The order, if this process has just placed it. */
   placedOrder?: Order
 }

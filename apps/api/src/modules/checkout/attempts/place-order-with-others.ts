@@ -19,6 +19,7 @@ export async function placeOrderWithOthers(
     attemptId: attempt.id,
     quoteId: attempt.quoteId,
     listingIds: attempt.listingIds,
+    knownFacts: attempt.knownFacts,
     compose: (facts) => compose(deps, { attempt, card, facts }),
   })
   if (!order) return undefined
@@ -31,7 +32,10 @@ function compose(
   { attempt, card, facts }: { attempt: CheckoutAttempt; card: PaymentState['card']; facts: OrderFacts },
 ): OrderToPlace {
   const { holds, quote } = facts
-  const placed = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote, holds }), facts)
+  const placed = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote, holds }), {
+    number: '',
+    ...facts,
+  })
   const attendees = decryptAttendeesOf(deps.fieldCipher, attempt.id, facts.attendees)
   const encrypted = placed.order.lines.flatMap(({ id, holdId }): [string, Buffer][] => {
     const details = attendees.get(holdId)

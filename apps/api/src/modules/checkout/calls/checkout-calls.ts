@@ -5,7 +5,7 @@ import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modul
 import type { ListingSnapshotRow } from '#api/modules/orders/index.ts'
 import { advanceAttempts, type AttemptMove, type MoveResult } from './attempt-calls.repo.ts'
 import { placeOrders, readOrderInputs, type OrderedAttempt } from './order-calls.repo.ts'
-import { toOrderFacts, toPlacement, type OrderFacts, type OrderToPlace } from './order-facts.ts'
+import { toOrderFacts, toPlacement, withNumber, type OrderFacts, type OrderToPlace } from './order-facts.ts'
 import {
   readPurchases,
   startPurchases,
@@ -17,13 +17,15 @@ import {
 
 export interface OrderRequest extends OrderedAttempt {
   listingIds: readonly string[]
+  /** From the start of the purchase; possibly outdated. */
+  knownFacts: OrderFacts | undefined
   /** Composes the order from the facts; `undefined` if these need a decision under locks. */
   compose: (facts: OrderFacts) => OrderToPlace | undefined
 }
 
 /** The stages of a purchase (ADR 0023). Concurrent buyers share the round trip and the commit of each. */
 export interface CheckoutCalls {
-  readPurchase(question: PurchaseQuestion): Promise<StoredFacts<HoldDetails>>
+  readPurchase(question: PurchaseQuestion): Promise<StoredFacts<HoldDetails, ListingSnapshotRow>>
   startPurchase(start: PurchaseStart): Promise<StartResult>
   advanceAttempt(move: AttemptMove): Promise<MoveResult>
   /** Returns the order, or `undefined` if the facts need a decision under locks; nothing was done then. */
@@ -51,8 +53,8 @@ export function createCheckoutCalls({
     readPurchase: batchCalls({
       lockKeysOf: () => [],
       async call(questions: readonly PurchaseQuestion[]) {
-        const found = await readPurchases<HoldDetailsRow>(pool, questions)
-        return found.map(({ stored, holds }) => ({ stored, holds: holds.map(toHoldDetails) }))
+        const found = await readPurchases<HoldDetailsRow, ListingSnapshotRow>(pool, questions)
+        return found.map(({ holds, ...facts }) => ({ ...facts, holds: holds.map(toHoldDetails) }))
       },
       group,
     }),
@@ -73,24 +75,62 @@ export function createCheckoutCalls({
   }
 }
 
+/** Tries the known facts first, and reads those of the other orders again. */
 async function composeAndPlace(
   pool: pg.Pool,
   requests: readonly OrderRequest[],
 ): Promise<{ placed: OrderToPlace | undefined }[]> {
+  const placed = await placeComposed(
+    pool,
+    composeAll(requests, ({ knownFacts }) => knownFacts),
+  )
+  const others = requests.filter(({ attemptId }) => !placed.has(attemptId))
+  try {
+    if (others.length > 0) for (const [id, order] of await readAndPlace(pool, others)) placed.set(id, order)
+  } catch (error) {
+    // Otherwise the placed orders would be retried. The others are decided under locks, which reports the error.
+    if (placed.size === 0) throw error
+  }
+  return requests.map(({ attemptId }) => ({ placed: placed.get(attemptId) }))
+}
+
+async function readAndPlace(
+  pool: pg.Pool,
+  requests: readonly OrderRequest[],
+): Promise<Map<string, OrderToPlace>> {
   const inputs = await readOrderInputs<HoldDetailsRow, ListingSnapshotRow>(pool, requests)
   const facts = new Map(inputs.map((input) => [input.attempt_id, toOrderFacts(input)]))
-  const composed = requests.flatMap(({ attemptId, compose }) => {
-    const known = facts.get(attemptId)
+  return placeComposed(
+    pool,
+    composeAll(requests, ({ attemptId }) => facts.get(attemptId)),
+  )
+}
+
+function composeAll(
+  requests: readonly OrderRequest[],
+  factsOf: (request: OrderRequest) => OrderFacts | undefined,
+): OrderToPlace[] {
+  return requests.flatMap((request) => {
+    const facts = factsOf(request)
     try {
-      return (known && compose(known)) ?? []
+      return (facts && request.compose(facts)) ?? []
     } catch {
       // Left to the decision under locks, which reports the error: it must not fail the orders of others.
       return []
     }
   })
-  const results = composed.length > 0 ? await placeOrders(pool, composed.map(toPlacement)) : []
-  const placed = new Map(
-    composed.filter((_, index) => results[index]).map((order) => [order.attemptId, order]),
+}
+
+/** Returns the placed orders by attempt. */
+async function placeComposed(
+  pool: pg.Pool,
+  composed: readonly OrderToPlace[],
+): Promise<Map<string, OrderToPlace>> {
+  const numbers = composed.length > 0 ? await placeOrders(pool, composed.map(toPlacement)) : []
+  return new Map(
+    composed.flatMap((order, index): [string, OrderToPlace][] => {
+      const number = numbers[index] ?? null
+      return number === null ? [] : [[order.attemptId, withNumber(order, number)]]
+    }),
   )
-  return requests.map(({ attemptId }) => ({ placed: placed.get(attemptId) }))
 }

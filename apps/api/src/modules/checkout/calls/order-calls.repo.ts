@@ -6,7 +6,6 @@ import { leaseSeconds } from '../attempts/checkout-attempts.repo.ts'
 /** A row of `read_order_inputs`: rows of `hold_details` and `listing_snapshots`, and encrypted attendees by hold id. */
 export interface OrderInputRow<HoldRow, ListingRow> {
   attempt_id: string
-  number: string
   holds: HoldRow[]
   listings: ListingRow[]
   attendees: Record<string, string | null>
@@ -49,16 +48,19 @@ export interface Placement extends OrderedAttempt {
 }
 
 /**
- * Sells the holds and writes the orders whose facts are unchanged, in one round trip and one transaction. Returns which
- * were placed, in request order. A listing and a quote may appear only in one order per call.
+ * Sells the holds and writes the orders whose facts are unchanged, in one round trip and one transaction. Returns the
+ * number of each, or `null` if it was not placed, in request order. A listing and a quote may appear only in one order per call.
  */
-export async function placeOrders(pool: pg.Pool, placements: readonly Placement[]): Promise<boolean[]> {
+export async function placeOrders(
+  pool: pg.Pool,
+  placements: readonly Placement[],
+): Promise<(string | null)[]> {
   const lines = placements.flatMap(({ holds }, index) =>
     holds.map((hold) => ({ ...hold, request: index + 1 })),
   )
-  const { rows } = await pool.query<{ placed: number[] }>({
+  const { rows } = await pool.query<{ numbers: (string | null)[] }>({
     name: 'place_orders',
-    text: 'select place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as placed',
+    text: 'select place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as numbers',
     values: [
       JSON.stringify(placements.map(({ order }) => order)),
       placements.map(({ attemptId }) => attemptId),
@@ -74,6 +76,5 @@ export async function placeOrders(pool: pg.Pool, placements: readonly Placement[
       leaseSeconds,
     ],
   })
-  const placedNumbers = new Set(rows[0]?.placed)
-  return placements.map((_, index) => placedNumbers.has(index + 1))
+  return placements.map((_, index) => rows[0]?.numbers[index] ?? null)
 }

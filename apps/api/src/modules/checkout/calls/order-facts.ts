@@ -8,11 +8,11 @@ import {
   type NewOrder,
   type SellableListing,
 } from '#api/modules/orders/index.ts'
+import type { NewAttempt } from '../attempts/new-attempt.ts'
 import type { OrderInputRow, Placement } from './order-calls.repo.ts'
 
 /** What the order of an attempt is composed of, read without locks. */
 export interface OrderFacts {
-  number: string
   holds: HoldDetails[]
   sellable: ReadonlyMap<string, SellableListing>
   /** Encrypted attendees of the attempt, by hold id. */
@@ -30,14 +30,12 @@ export interface OrderToPlace {
 }
 
 export function toOrderFacts({
-  number,
   holds,
   listings,
   attendees,
   quote,
 }: OrderInputRow<HoldDetailsRow, ListingSnapshotRow>): OrderFacts {
   return {
-    number,
     holds: holds.map(toHoldDetails),
     sellable: toSellableListings(listings),
     attendees: new Map(
@@ -47,6 +45,27 @@ export function toOrderFacts({
     ),
     quote,
   }
+}
+
+/**
+ * The facts of a purchase that has just started, from what was read to validate it. Outdated if others have bought tickets
+ * of its listings since.
+ */
+export function factsAtStart(
+  { id, holds, attendees }: NewAttempt,
+  listings: readonly ListingSnapshotRow[],
+): OrderFacts {
+  return {
+    holds: holds.map((hold) => ({ ...hold, state: 'paying', attemptId: id, revision: hold.revision + 1 })),
+    sellable: toSellableListings(listings),
+    attendees,
+    quote: null,
+  }
+}
+
+/** The order with the number that the database has given to it. */
+export function withNumber(order: OrderToPlace, number: string): OrderToPlace {
+  return { ...order, placed: { ...order.placed, order: { ...order.placed.order, number } } }
 }
 
 export function toPlacement({ attemptId, from, placed, facts }: OrderToPlace): Placement {

@@ -12,11 +12,13 @@ export interface PurchaseQuestion {
   key: IdempotencyKey | undefined
 }
 
-export interface StoredFacts<HoldRow> {
+export interface StoredFacts<HoldRow, ListingRow> {
   /** Stored for the idempotency key by an earlier request. */
   stored: StoredResponse | undefined
   /** Rows of `hold_details`: the team's holds among the requested ones, by id. */
   holds: readonly HoldRow[]
+  /** Rows of `listing_snapshots`: the listings of the holds. */
+  listings: readonly ListingRow[]
 }
 
 /** `key_reused`: the key was used with another body. */
@@ -26,10 +28,10 @@ export interface StoredResponse {
 }
 
 /** Returns results in request order. */
-export async function readPurchases<HoldRow>(
+export async function readPurchases<HoldRow, ListingRow>(
   pool: pg.Pool,
   questions: readonly PurchaseQuestion[],
-): Promise<StoredFacts<HoldRow>[]> {
+): Promise<StoredFacts<HoldRow, ListingRow>[]> {
   const lines = questions.flatMap(({ holdIds }, index) =>
     holdIds.map((holdId) => ({ request: index + 1, holdId })),
   )
@@ -37,6 +39,7 @@ export async function readPurchases<HoldRow>(
     request: number
     stored_response: StoredResponse | null
     holds: HoldRow[] | null
+    listings: ListingRow[] | null
   }>({
     name: 'read_purchases',
     text: 'select * from read_purchases($1, $2, $3, $4, $5)',
@@ -51,7 +54,11 @@ export async function readPurchases<HoldRow>(
   const facts = new Map(rows.map((row) => [row.request, row]))
   return questions.map((_, index) => {
     const row = facts.get(index + 1)
-    return { stored: row?.stored_response ?? undefined, holds: row?.holds ?? [] }
+    return {
+      stored: row?.stored_response ?? undefined,
+      holds: row?.holds ?? [],
+      listings: row?.listings ?? [],
+    }
   })
 }
 

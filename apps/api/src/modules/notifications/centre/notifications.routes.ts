@@ -80,6 +80,10 @@ export function mountNotifications(http: HttpContext, deps: NotificationsDeps): 
 
 function recordChange(tx: Parameters<typeof recordEvents>[0], accountId: string, teamId: string) {
   return recordEvents(tx, [
-    { topic: 'account.notifications_changed', subject: accountId, payload: { accountId, teamId } },
+    {
+      topic: 'account.notifications_changed',
+      subject: accountId,
+      payload: { accounts: [{ accountId, teamId }] },
+    },
   ])
 }

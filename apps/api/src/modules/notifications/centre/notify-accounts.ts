@@ -58,14 +58,12 @@ async function notify(tx: Tx, drafts: readonly NotificationDraft[], ids: Ids): P
       }),
   )
   await insertNotifications(tx, added)
-  await recordEvents(
-    tx,
-    [...notified].map(([accountId, teamId]) => ({
-      topic: 'account.notifications_changed',
-      subject: accountId,
-      payload: { accountId, teamId },
-    })),
-  )
+  const changed = [...notified].map(([accountId, teamId]) => ({ accountId, teamId }))
+  const [first] = changed
+  if (!first) return
+  await recordEvents(tx, [
+    { topic: 'account.notifications_changed', subject: first.accountId, payload: { accounts: changed } },
+  ])
 }
 
 function recipientsOf(
