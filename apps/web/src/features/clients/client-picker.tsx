@@ -8,6 +8,7 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { errorText } from '#web/lib/http/api-error.ts'
+import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { cx } from '#web/ui/cx.ts'
 import {
@@ -58,6 +59,7 @@ export function ClientPicker({
   const suggestions = useQuery(clientSuggestionsQuery(search))
   const { data: clients = [] } = suggestions
   const create = useCreateClient()
+  const [wasTyped, setWasTyped] = useState(false)
   const typed = text.trim()
   // After a failed request, Enter does not wait.
   const isCurrent =
@@ -66,6 +68,18 @@ export function ClientPicker({
     (search === typed && !suggestions.isPlaceholderData && !suggestions.isPending)
   const canAdd =
     !isExistingOnly && typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
+  // The full name of the only match is enough. A longer name may follow a name that several clients begin with.
+  const [onlyMatch] = clients
+  const named =
+    !isExistingOnly && isCurrent && wasTyped && clients.length === 1 && onlyMatch && isNamed(onlyMatch, typed)
+      ? onlyMatch
+      : null
+  const chooseNamed = useEventCallback((client: WireClient) => {
+    if (clientId === null) onChoose(client)
+  })
+  useEffect(() => {
+    if (named !== null) chooseNamed(named)
+  }, [named, chooseNamed])
   const createError = create.error ? errorText(create.error) : undefined
   const error = visibleError(texts) ?? createError
 
@@ -90,6 +104,7 @@ export function ClientPicker({
       onInputChange={(value) => {
         if (value === text) return
         create.reset()
+        setWasTyped(true)
         onType(value)
       }}
       value={clientId}

@@ -140,6 +140,17 @@ test('Enter takes the first match, even before the list loads; Ctrl Enter create
   expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
 })
 
+test('the full name of the only match chooses the client without Enter', async () => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = await openQuote()
+  await userEvent.keyboard('ada lovelace')
+  await within(dialog).findByRole('img', { name: 'In your client book', hidden: true })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
+})
+
 test('Tab keeps the typed name, even if a client’s name begins with it', async () => {
   const dialog = await openQuote()
   await userEvent.keyboard('Ada')
