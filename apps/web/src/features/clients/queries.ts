@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { clientsRoutes } from '@terrace/contracts/clients'
+import { clientsRoutes, type WireClient } from '@terrace/contracts/clients'
 import { call } from '#web/lib/http/api-client.ts'
+import { findsNothing } from '#web/lib/http/finds-nothing.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 import { toClientQuery, type ClientFilter } from './list/client-filter.ts'
 
@@ -29,7 +30,10 @@ export function clientSuggestionsQuery(search: string) {
   }
   return queryOptions({
     queryKey: [clientsRoutes.list.name, 'suggestions', query],
-    queryFn: async ({ signal }) => (await call(clientsRoutes.list, { query, signal })).data,
+    queryFn: async ({ signal, client }): Promise<WireClient[]> =>
+      findsNothing(client, search, (shorter) => clientSuggestionsQuery(shorter).queryKey)
+        ? []
+        : (await call(clientsRoutes.list, { query, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
