@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { NamingClient, TransactionPoolClient } from './database-client.ts'
+import { NamingClient, TransactionPoolClient, type Pooler } from './database-client.ts'
 import { withNamedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,9 +24,6 @@ const types = {
     return pg.types.getTypeParser(id, format) as (text: string) => unknown
   },
 }
-
-/** How a pooler between this process and PostgreSQL, such as PgBouncer, shares its connections. */
-export type Pooler = 'none' | 'transaction'
 
 /** Limits a transaction to 60 seconds; servers before PostgreSQL 17 lack the setting. */
 export const transactionTimeoutSql = `

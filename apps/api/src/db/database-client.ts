@@ -2,6 +2,9 @@ import pg from 'pg'
 import { pipelinedQuery } from './pipelined-query.ts'
 import { statementName } from './statement-name.ts'
 
+/** How a pooler between this process and PostgreSQL, such as PgBouncer, shares its connections. */
+export type Pooler = 'none' | 'transaction'
+
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void
 type Statement = string | pg.QueryConfig | pg.Submittable
 /** The many overloads of pg's `query` as one. */

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { beginTransaction, beginWithStatement, beginWithLimits } from './begin-transaction.ts'
-import type { Pooler } from './client.ts'
+import type { Pooler } from './database-client.ts'
 
 /** Maximum number of named statements per process: each connection keeps the plans it has seen. */
 const maxNamedStatements = 300

@@ -95,6 +95,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   let mustReadAgain = false
   let isStopped = true
   let hasUnhandledRows = runsSubscribers
+  let isFailing = false
   let nextSubscriberRunAt = 0
   let nextReadAt = 0
   let activePollingUntil = 0
@@ -189,8 +190,12 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   async function readAndRun(): Promise<void> {
     try {
       if (await readNew()) hasUnhandledRows = runsSubscribers
+      if (isFailing) logger.info('outbox readable again')
+      isFailing = false
     } catch (error) {
-      logger.error({ err: error }, 'outbox tail failed')
+      // One log line per outage: the next poll is in 50 ms.
+      if (!isFailing) logger.error({ err: error }, 'outbox tail failed')
+      isFailing = true
     } finally {
       nextReadAt = performance.now() + minReadIntervalMs
     }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { openDatabase, type Pooler } from '#api/db/client.ts'
+import { openDatabase } from '#api/db/client.ts'
+import type { Pooler } from '#api/db/database-client.ts'
 import { withNamedStatements } from '#api/db/named-statements.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { createSandboxFaults, type SandboxFaults } from './faults.ts'
