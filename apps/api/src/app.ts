@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
+import { createMigrationCheck } from './db/pending-migrations.repo.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { createRequestIds } from './http/request-ids.ts'
@@ -111,6 +112,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     db: deps.db,
     outbox: deps.outbox,
     draining,
+    countPendingMigrations: createMigrationCheck(deps.db),
+    search: config.roles.web ? deps.search : undefined,
     production: config.production,
     metricsToken: config.security.metricsToken,
   })

@@ -62,6 +62,8 @@ export interface OutboxTail {
   drain(): Promise<void>
   /** Age in seconds of the oldest unread row; a long transaction makes it grow. */
   lag(): Promise<number>
+  /** Seconds since this process last read the outbox; 0 before the start. */
+  secondsSinceRead(): number
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -96,6 +98,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   let isStopped = true
   let hasUnhandledRows = runsSubscribers
   let isFailing = false
+  let lastReadAt: number | undefined
   let nextSubscriberRunAt = 0
   let nextReadAt = 0
   let activePollingUntil = 0
@@ -192,6 +195,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
       if (await readNew()) hasUnhandledRows = runsSubscribers
       if (isFailing) logger.info('outbox readable again')
       isFailing = false
+      lastReadAt = performance.now()
     } catch (error) {
       // One log line per outage: the next poll is in 50 ms.
       if (!isFailing) logger.error({ err: error }, 'outbox tail failed')
@@ -262,6 +266,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
       if (runsSubscribers) await runSubscribersExclusively()
     },
     lag: () => readLag(db, position),
+    secondsSinceRead: () => (lastReadAt === undefined ? 0 : (performance.now() - lastReadAt) / 1000),
     async start() {
       position = await currentOutboxPosition(db)
       isStopped = false

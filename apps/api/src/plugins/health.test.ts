@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
+import { createMigrationCheck } from '#api/db/pending-migrations.repo.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { installHealth } from './health.ts'
+import { findUnreadiness } from './readiness.ts'
 
 const token = 'a-token-of-twenty-four-or-more'
 
@@ -18,6 +21,13 @@ afterAll(async () => {
   await database.drop()
 })
 
+const ready = {
+  draining: { isActive: () => false },
+  countPendingMigrations: async () => 0,
+  outbox: { secondsSinceRead: () => 0 },
+  search: { isReady: () => true },
+}
+
 function serve(
   production: boolean,
   metricsToken?: string,
@@ -25,7 +35,7 @@ function serve(
 ): FastifyInstance {
   const app = Fastify()
   installErrorHandler(app)
-  installHealth(app, { db, outbox: { lag }, draining: { isActive: () => false }, production, metricsToken })
+  installHealth(app, { ...ready, db, outbox: { ...ready.outbox, lag }, production, metricsToken })
   return app
 }
 
@@ -61,6 +71,23 @@ test('health checks need no token', async () => {
   for (const url of ['/health/live', '/health/ready']) {
     expect((await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
   }
+})
+
+test.each([
+  ['shutting down', { draining: { isActive: () => true } }],
+  ['2 migrations are pending', { countPendingMigrations: async () => 2 }],
+  ['changes were last read 31 seconds ago', { outbox: { secondsSinceRead: () => 31 } }],
+  ['the search index is loading', { search: { isReady: () => false } }],
+])('a process is not ready while: %s', async (reason, changes) => {
+  expect(await findUnreadiness({ ...ready, db })).toBeUndefined()
+  expect(await findUnreadiness({ ...ready, search: undefined, db })).toBeUndefined()
+  expect(await findUnreadiness({ ...ready, db, ...changes })).toBe(reason)
+})
+
+test('migrations of this release that the database lacks are counted', async () => {
+  expect(await createMigrationCheck(db)()).toBe(0)
+  await sql`delete from schema_migrations where name like '0060%'`.execute(db)
+  expect(await createMigrationCheck(db)()).toBe(1)
 })
 
 test('metrics include the outbox lag, and report NaN for it while the database is unreachable', async () => {

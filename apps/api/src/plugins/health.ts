@@ -1,14 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '#api/db/client.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
+import { findUnreadiness, type ReadinessDeps } from './readiness.ts'
 
-interface Health {
-  db: Db
-  outbox: { lag(): Promise<number> }
-  draining: { isActive(): boolean }
+interface Health extends ReadinessDeps {
+  outbox: { lag(): Promise<number>; secondsSinceRead(): number }
   production: boolean
   /** Grants access to the metrics. */
   metricsToken: string | undefined
@@ -16,7 +13,7 @@ interface Health {
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
 export function installHealth(app: FastifyInstance, health: Health): void {
-  const { db, outbox, draining, production, metricsToken } = health
+  const { outbox, production, metricsToken } = health
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -41,17 +38,14 @@ export function installHealth(app: FastifyInstance, health: Health): void {
     done()
   })
 
+  let lastReason: string | undefined
   const open = { config: { rateLimit: false } }
   app.get('/health/live', open, async () => ({ status: 'ok' }))
   app.get('/health/ready', open, async (_request, reply) => {
-    if (draining.isActive()) return reply.code(503).send({ status: 'shutting down' })
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ok' }
-    } catch (error) {
-      app.log.warn({ err: error }, 'database is not reachable')
-      return reply.code(503).send({ status: 'database is not reachable' })
-    }
+    const reason = await findUnreadiness(health)
+    if (reason !== lastReason && reason !== undefined) app.log.warn({ reason }, 'not ready')
+    lastReason = reason
+    return reason === undefined ? { status: 'ok' } : reply.code(503).send({ status: reason })
   })
   const mayRead =
     metricsToken === undefined

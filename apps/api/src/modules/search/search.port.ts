@@ -11,6 +11,8 @@ export interface SearchPort {
   attach(app: FastifyInstance): void
   /** Resolves when every catalogue change that this process knows of is indexed. */
   whenIdle(): Promise<void>
+  /** Whether searches are answered without waiting; begins what they would wait for. */
+  isReady(): boolean
 }
 
 export interface IndexChange {

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { errorCodes } from '@terrace/contracts/error-codes'
 import type { RouteContract } from '@terrace/contracts/route'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { commonErrors, type ErrorCopy } from '#api/shared/app-error.ts'
 import { buildTestApp, type TestApp } from '../harness/build-test-app.ts'
 
@@ -80,7 +80,10 @@ test('only public routes respond without a session', async () => {
 
 test('[X-ROUTE-04] the same origin serves health and metrics', async () => {
   expect((await app.app.inject('/health/live')).statusCode).toBe(200)
-  expect((await app.app.inject('/health/ready')).json()).toEqual({ status: 'ok' })
+  await vi.waitFor(
+    async () => expect((await app.app.inject('/health/ready')).json()).toEqual({ status: 'ok' }),
+    { timeout: 30_000 },
+  )
   expect((await app.app.inject('/metrics')).body).toContain('http_request_duration_seconds')
 })
 

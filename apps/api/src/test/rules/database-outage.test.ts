@@ -3,7 +3,7 @@ import { listingsRoutes } from '@terrace/contracts/listings'
 import { expandProduct } from '@terrace/contracts/product'
 import type { RouteContract } from '@terrace/contracts/route'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { startDatabaseRelay, type DatabaseRelay } from '#api/test/harness/database-relay.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
@@ -82,5 +82,8 @@ test('calls succeed again when the database is back, and nothing was held meanwh
   const query = { event_id: market.eventId }
   expect((await buyer.call(listingsRoutes.feed, { query })).data.data).toMatchObject([{ available: 4 }])
   expect((await buyer.call(holdsRoutes.place, { body, idempotencyKey: 'outage' })).status).toBe(200)
-  expect((await market.app.inject('/health/ready')).statusCode).toBe(200)
+  await vi.waitFor(
+    async () => expect((await market.app.inject('/health/ready')).json()).toEqual({ status: 'ok' }),
+    { timeout: 30_000 },
+  )
 })

@@ -59,7 +59,7 @@ function request(requestLines: readonly string[], body: string | Buffer = ''): B
 
 /** The process still responds and logged no internal error. */
 async function expectUnharmed(): Promise<void> {
-  expect((await exchange(request(['GET /health/ready HTTP/1.1']))).status).toBe(200)
+  expect((await exchange(request(['GET /health/live HTTP/1.1']))).status).toBe(200)
   expect(crashes).toEqual([])
   expect(lines.filter(({ level }) => level > warning)).toEqual([])
 }

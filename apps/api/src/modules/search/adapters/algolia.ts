@@ -61,6 +61,7 @@ export function createHostedSearch(options: HostedOptions): SearchPort {
   return {
     browser: { ...browser, provider: 'algolia', app_id: appId, api_key: apiKey },
     whenIdle: () => indexer.whenIdle(),
+    isReady: () => true,
     attach(app) {
       app.addHook('onReady', async () => {
         leading = leadWhenPossible()

@@ -58,18 +58,25 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
     }
   }
 
+  const loaded = () => (isLoaded ? undefined : (loading ??= load()))
+
   return {
     browser: { ...browser, provider: 'embedded', app_id: keys.appId, api_key: keys.searchKey },
     async whenIdle() {
       await indexer.whenIdle()
       await replicator.whenIdle()
     },
+    isReady() {
+      // A failure is logged by the indexer and met again by the first search.
+      loaded()?.catch(() => undefined)
+      return isLoaded
+    },
     attach(app) {
       serveSearch(app, {
         keys,
         indexes,
         now: () => options.clock.now(),
-        loaded: () => (isLoaded ? undefined : (loading ??= load())),
+        loaded,
         persist: replicator.persist,
         perMinute,
       })
