@@ -6,11 +6,20 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import type { WireListing } from '@terrace/contracts/listings'
-import { useCallback, useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { CompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
 import { compactRowHeight } from '#web/features/listings/row/row-grid.ts'
 import type { TableRow } from '#web/features/listings/row/rows.ts'
 import type { RowHoldState } from '#web/features/listings/row/use-row-holds.ts'
+import { createRowKeys } from './row-keys.ts'
 import { useScrollAnchoring, type TableMargin } from './table-scroll.ts'
 import { TableSlot, type SharedSlotProps } from './table-slot.tsx'
 import type { useFeed } from './use-feed.ts'
@@ -118,15 +127,26 @@ export function TableRows({
     [virtualizer, focusRow],
   )
 
+  const [keysOf] = useState(createRowKeys)
+  const keys = keysOf(
+    items.flatMap(({ index }) => {
+      const row = rows[index]
+      if (row === undefined) return []
+      const { id } = row.listing
+      const isReusable = row.removalReason === null && index !== currentIndex && !holdStates.has(id)
+      return [{ id, isReusable }]
+    }),
+  )
+
   return (
     <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map(({ key, index, start }) => {
+      {items.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return null
         const { id } = row.listing
         return (
           <TableSlot
-            key={key}
+            key={keys.get(id)}
             {...shared}
             row={row}
             index={index}

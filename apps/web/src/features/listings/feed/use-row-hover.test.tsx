@@ -7,15 +7,15 @@ import { useRowHover } from './use-row-hover.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function Rows() {
+function Rows({ sections = ['Block 1', 'Block 2'] }) {
   const body = useRef<HTMLDivElement>(null)
   const highlightedBlock = useHighlightedBlock()
   useRowHover(body, highlightedBlock)
   return (
     <>
       <div ref={body} data-testid="rows">
-        {['Block 1', 'Block 2'].map((section) => (
-          <div key={section} data-listing={section} data-section={section}>
+        {sections.map((section, index) => (
+          <div key={index} data-listing={section} data-section={section}>
             <span>{section}</span>
           </div>
         ))}
@@ -59,4 +59,11 @@ test('a touch highlights the block without marking the row', () => {
   fireEvent.pointerOver(screen.getByText('Block 1', { selector: 'span' }), { pointerType: 'touch' })
   expect(hovered()).toEqual([])
   expect(highlighted()).toBe('Block 1')
+})
+
+test('the block of another listing in the row under the pointer is highlighted', () => {
+  const { rerender } = render(<Rows />)
+  pointAt('Block 1')
+  rerender(<Rows sections={['Block 3', 'Block 2']} />)
+  expect(highlighted()).toBe('Block 3')
 })

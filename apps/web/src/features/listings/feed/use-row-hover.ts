@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { HighlightedBlock } from '#web/features/listings/seat-map/highlighted-block.ts'
 
 /** The page rests after this long without a scroll event. */
@@ -9,19 +9,29 @@ const restMs = 100
  * another one passes under the resting pointer in every frame.
  */
 export function useRowHover(body: RefObject<HTMLElement | null>, highlightedBlock: HighlightedBlock): void {
+  const hovered = useRef<{ row: HTMLElement; section: string | undefined } | null>(null)
+  // Another listing may have taken over the row's elements.
+  useEffect(() => {
+    if (hovered.current === null) return
+    const { row, section } = hovered.current
+    const latest = row.dataset['section']
+    if (latest === section) return
+    hovered.current = { row, section: latest }
+    highlightedBlock.highlight(latest ?? null)
+  })
   useEffect(() => {
     const list = body.current
     if (list === null) return undefined
-    let hovered: HTMLElement | null = null
     let rest: ReturnType<typeof setTimeout> | undefined
     let scrolledAt = 0
 
     function hover(row: HTMLElement | null) {
-      if (row === hovered) return
-      hovered?.removeAttribute('data-hovered')
-      hovered = row
+      if (row === (hovered.current?.row ?? null)) return
+      hovered.current?.row.removeAttribute('data-hovered')
+      const section = row?.dataset['section']
+      hovered.current = row && { row, section }
       row?.setAttribute('data-hovered', '')
-      highlightedBlock.highlight(row?.dataset['section'] ?? null)
+      highlightedBlock.highlight(section ?? null)
     }
     function onPointerOver({ target, pointerType }: PointerEvent) {
       if (rest !== undefined || !(target instanceof Element)) return

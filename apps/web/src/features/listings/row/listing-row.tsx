@@ -59,7 +59,9 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     props
   const isHighlighted = useIsHighlighted(highlightedBlock, listing.section)
   const { selected, toggle, choose } = useRowSelection(listing)
-  const [isOpen, setOpen] = useState(false)
+  // Closed for another listing that takes over the row's elements.
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isOpen = openId === listing.id
   const detailsId = useId()
   const element = useRef<HTMLDivElement>(null)
 
@@ -71,7 +73,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const price = fromWireMoney(listing.all_in_price)
   const notes = listingNotes(listing)
 
-  const toggleDetails = () => setOpen((wasOpen) => !wasOpen)
+  const toggleDetails = () => setOpenId((previous) => (previous === listing.id ? null : listing.id))
   const hold = (count: number) => props.onHold(listing, count, index)
   const quote = useRowQuote({ listing, removalReason, quantity })
   const select = () => toggle(quantity ?? 1)
