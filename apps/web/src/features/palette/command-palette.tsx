@@ -71,9 +71,10 @@ export function CommandPalette({
       // The lines still belong to the previous text. Remember Enter and choose the first line once the results are in.
       event.preventDefault()
       entered.current = { text, place: isModified ? 'new-tab' : 'here' }
-    } else if (isModified && event.key === 'Enter') {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // Not left to the library: a line that was just rendered does not listen to it yet.
       event.preventDefault()
-      if (active) onChoose(active, 'new-tab')
+      if (active) onChoose(active, isModified ? 'new-tab' : 'here')
     } else if (movingKeys.has(event.key) && active) setMoved(active.value)
   }
 
