@@ -222,4 +222,4 @@ function relatedTiles({ type, categories, teams, events }: WireContent) {
   return { title: isPerformed ? 'Artists' : 'Teams', tiles: teams }
 }
 
-const frame = 'mx-auto w-full max-w-300 px-4 pt-6 sm:px-7'
+const frame = 'mx-auto w-full max-w-360 px-4 pt-6 sm:px-7'
