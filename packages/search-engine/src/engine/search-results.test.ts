@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { searchNaively, type NaiveRecord } from '../test/naive-search.ts'
 import { buildResponse } from './build-response.ts'
+import { prepareLists } from './postings/posting-lists.ts'
 import { find } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
 import { tokenize } from './tokenize.ts'
@@ -99,7 +100,10 @@ test('pages and counts are those of a search that looks at every record', async 
             for (const text of [fields.title, ...fields.notes])
               for (const { folded } of tokenize(text)) vocabulary.add(folded)
           }
-          if (isSorted) await index.store.order.refresh(index.store.slots)
+          if (isSorted) {
+            await index.store.order.refresh(index.store.slots)
+            await prepareLists(index.store, createTurns(), 3)
+          }
           // The same searches again use what the first round has cached.
           for (const { maxRank, ...params } of searches) {
             const expected = searchNaively({

@@ -14,7 +14,67 @@ export interface SlotFilter {
 /** Slots between two looks at the clock. */
 const step = 1024
 
+/**
+ * The filter of several conditions that all must hold. Each is decided once for all filters that have it: most
+ * searches share the date and differ in a place or a team.
+ */
 export function createSlotFilter(store: Store, filter: Filter): SlotFilter {
+  const conditions = conditionsOf(filter).map((condition) => sharedCondition(store, condition))
+  const [only] = conditions
+  if (only && conditions.length === 1) return only
+  let bits: Bits = new Uint32Array(0)
+  let decided = 0
+  return {
+    passes: (slot) => conditions.every((condition) => condition.passes(slot)),
+    async complete(turns) {
+      if (decided === store.slots) return bits
+      let slots = -1
+      let all: Bits[] = []
+      // Records may be added while a condition takes turns.
+      while (slots !== store.slots) {
+        slots = store.slots
+        all = []
+        for (const condition of conditions) all.push(await condition.complete(turns))
+      }
+      bits = grownBits(bits, slots)
+      intersectAll(bits, all, decided >>> 5)
+      decided = slots
+      return bits
+    },
+  }
+}
+
+function intersectAll(bits: Bits, all: readonly Bits[], fromWord: number): void {
+  for (let word = fromWord; word < bits.length; word += 1) {
+    let passing = -1
+    for (const each of all) passing &= each[word] ?? 0
+    bits[word] = passing
+  }
+}
+
+function conditionsOf(filter: Filter): Filter[] {
+  return filter.kind === 'and' ? filter.parts.flatMap(conditionsOf) : [filter]
+}
+
+const maxConditions = 128
+const conditionCaches = new WeakMap<Store, Map<string, SlotFilter>>()
+
+function sharedCondition(store: Store, condition: Filter): SlotFilter {
+  const cache = conditionCaches.get(store) ?? new Map<string, SlotFilter>()
+  conditionCaches.set(store, cache)
+  // JSON has no infinite numbers.
+  const key = JSON.stringify(condition, (_, value: unknown) =>
+    typeof value === 'number' ? String(value) : value,
+  )
+  const known = cache.get(key)
+  if (known) return known
+  if (cache.size >= maxConditions) cache.clear()
+  const created = createCondition(store, condition)
+  cache.set(key, created)
+  return created
+}
+
+function createCondition(store: Store, filter: Filter): SlotFilter {
   let bits: Bits = new Uint32Array(0)
   let decided = 0
   let test: SlotTest = () => false

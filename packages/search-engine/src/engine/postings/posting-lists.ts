@@ -166,9 +166,9 @@ const minPrepared = 65_536
 const maxPreparedLength = 3
 
 /** Collects the lists of short starts of words, which take longest, in slices. */
-export async function prepareLists(store: Store, turns: Turns): Promise<void> {
+export async function prepareLists(store: Store, turns: Turns, minPostings = minPrepared): Promise<void> {
   const { prepared } = cacheOf(store)
-  for (const text of await commonStarts(store, turns)) {
+  for (const text of await commonStarts(store, turns, minPostings)) {
     const word: QueryTerm = { text, isPrefix: true, maxTypos: 0, isOptional: false }
     for (const request of requestsFor(store, [word])) {
       prepared.add(request.key)
@@ -178,7 +178,11 @@ export async function prepareLists(store: Store, turns: Turns): Promise<void> {
   }
 }
 
-async function commonStarts({ vocabulary, postings }: Store, turns: Turns): Promise<string[]> {
+async function commonStarts(
+  { vocabulary, postings }: Store,
+  turns: Turns,
+  minPostings: number,
+): Promise<string[]> {
   const counts = new Map<string, number>()
   for (let term = 0; term < vocabulary.size; term += 1) {
     const word = vocabulary.wordOf(term)
@@ -188,5 +192,5 @@ async function commonStarts({ vocabulary, postings }: Store, turns: Turns): Prom
     }
     if (turns.isTurnOver()) await turns.takeTurn()
   }
-  return [...counts].filter(([, count]) => count >= minPrepared).map(([start]) => start)
+  return [...counts].filter(([, count]) => count >= minPostings).map(([start]) => start)
 }
