@@ -31,9 +31,9 @@ export function createAttributeWriter(
     return JSON.stringify(selectAttributes({ [name]: value }, '', selectPath)[name])
   }
 
-  function writeField({ field, isWhole }: PlannedField, part: string): string {
+  function writeField({ field, isComplete }: PlannedField, part: string): string {
     if (field.kind === 'plain') return part
-    if (!isWhole) return writeSelected(field, part)
+    if (!isComplete) return writeSelected(field, part)
     if (field.kind === 'shared') return sharedJson(Number(part))
     return `[${numbersIn(part).map(sharedJson).join(',')}]`
   }
@@ -53,7 +53,7 @@ interface PlannedField {
   field: Field
   isShown: boolean
   /** Whether all of the value is shown, so that it need not be parsed. */
-  isWhole: boolean
+  isComplete: boolean
   /** The name as JSON, with a colon. */
   start: string
 }
@@ -64,7 +64,7 @@ function planOf(field: Field, { selectPath, hidesBelow }: RequestedPaths): Plann
   return {
     field,
     isShown: kind === 'plain' ? selection === 'yes' : selection !== 'no',
-    isWhole: selection === 'yes' && !hidesBelow(name),
+    isComplete: selection === 'yes' && !hidesBelow(name),
     start: `${quotedName(name)}:`,
   }
 }

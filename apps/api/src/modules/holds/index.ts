@@ -15,7 +15,7 @@ export {
   reverseSaleOfHolds,
 } from './pay-holds.ts'
 export type { HoldDetails, LockedHold } from './locked-hold.ts'
-export { lockHolds, toHoldDetails, toMultirange, type HoldDetailsRow } from './locked-holds.repo.ts'
+export { lockHolds, toHoldDetails, type HoldDetailsRow } from './locked-holds.repo.ts'
 export { readTeamHolds } from './team-holds.repo.ts'
 export { createHoldExpiryAnnouncer } from './announce-expired-holds.ts'
 export { createScheduledReleaser } from './release/carry-out-scheduled-releases.ts'

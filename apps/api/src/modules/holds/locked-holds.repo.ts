@@ -1,6 +1,7 @@
 import type { HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
+import { toMultirange } from '#api/db/multirange.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import type { HoldDetails, LockedHold } from './locked-hold.ts'
 
@@ -108,9 +109,4 @@ export async function transitionHolds(
   await sql`
     select transition_holds(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, null, ${soldDelta},
       ${ids.map((id) => toMultirange(seats?.get(id) ?? []))}::int4multirange[])`.execute(tx)
-}
-
-/** Seats as PostgreSQL reads a multirange. */
-export function toMultirange(seats: readonly number[]): string {
-  return `{${seats.map((seat) => `[${seat},${seat}]`).join(',')}}`
 }

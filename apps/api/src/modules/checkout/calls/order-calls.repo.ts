@@ -1,6 +1,6 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type pg from 'pg'
-import { toMultirange } from '#api/modules/holds/index.ts'
+import { toMultirange } from '#api/db/multirange.ts'
 import { leaseSeconds } from '../attempts/checkout-attempts.repo.ts'
 
 /** A row of `read_order_inputs`: rows of `hold_details` and `listing_snapshots`, and encrypted attendees by hold id. */
