@@ -1,11 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
+import { printPageOnFailureOnly } from './print-page-on-failure-only.ts'
 import { waitForLazyComponents } from './wait-for-lazy-components.ts'
 
 // An upper limit for busy machines; waits end as soon as the condition holds.
 const waitTimeoutMs = 30_000
 configure({ asyncUtilTimeout: waitTimeoutMs })
+printPageOnFailureOnly()
 const { waitFor } = vi
 // Vitest has no setting for its limit of one second.
 vi.waitFor = (check, options) =>
