@@ -21,6 +21,15 @@ vi.mock('#web/lib/hooks/use-lazy-component.ts', async (importOriginal) =>
 )
 waitForLazyComponents()
 
+// By its own limits the search client takes a host for down when a busy machine answers late.
+vi.mock('algoliasearch/lite', async (importOriginal) => {
+  const original = await importOriginal<typeof import('algoliasearch/lite')>()
+  const timeouts = { connect: waitTimeoutMs, read: waitTimeoutMs, write: waitTimeoutMs }
+  const liteClient: typeof original.liteClient = (appId, apiKey, options) =>
+    original.liteClient(appId, apiKey, { ...options, timeouts })
+  return { ...original, liteClient }
+})
+
 // Dialogs open at once, as if the page had been idle before.
 vi.mock('#web/ui/overlay/on-demand-dialog.tsx', async () => ({
   OnDemandDialog: (await import('#web/ui/overlay/dialog.tsx')).Dialog,
