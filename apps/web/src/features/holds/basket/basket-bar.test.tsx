@@ -81,7 +81,7 @@ test('holds in payment stay in the basket but not in the checkout total', async 
 test('when every hold is being paid for, Checkout leads to that payment', async () => {
   held = [wireHold({ state: 'paying' })]
   await renderRoute(eventPath)
-  expect(within(await bar()).getByRole('link', { name: 'Checkout · £248.86' })).toBeTruthy()
+  expect(await within(await bar()).findByRole('link', { name: 'Checkout · £248.86' })).toBeTruthy()
 })
 
 test('[X-QUOTE-26] Checkout names the quote only when every hold belongs to it', async () => {
@@ -104,7 +104,9 @@ test('[HOLD-03] [API-24] releasing part of a hold sends its id and an allowed qu
     return { data: [{ hold_id: 'hld_1', quantity: 2, remaining: 2, release_at: inSeconds(5) }] }
   })
   await renderRoute(eventPath)
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Release' }))[0] ?? document.body,
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
   const choices = within(dialog).getAllByRole('radio')
   expect(choices.map((radio) => radio.getAttribute('value'))).toEqual(['2', '4'])
@@ -127,7 +129,9 @@ test('[HOLD-03] "Release all" releases every hold in one call', async () => {
     }
   })
   await renderRoute(eventPath)
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Release' }))[0] ?? document.body,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Release all' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Basket' })).toBeNull())
   expect(released[0]?.body).toEqual([
@@ -143,7 +147,9 @@ test('[ERROR-14] a failed release is logged and shown next to its hold', async (
     errorReply(409, 'These tickets are being paid for', 'hold.release_rejected'),
   )
   await renderRoute(eventPath)
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Release' }))[0] ?? document.body,
+  )
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe('These tickets are being paid for')
@@ -297,7 +303,9 @@ test('[HOLD-03] a repeated partial release keeps the dialog open with the remain
     return { data: [{ hold_id: 'hld_1', quantity: 2, remaining: 2, release_at: inSeconds(5) }] }
   })
   await renderRoute(eventPath)
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Release' }))[0] ?? document.body,
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
   await userEvent.click(within(dialog).getByRole('radio', { name: '2' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 tickets' }))

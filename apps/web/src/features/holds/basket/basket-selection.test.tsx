@@ -38,7 +38,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 const bar = () => screen.findByRole('region', { name: 'Basket' })
 const dialog = () => screen.findByRole('dialog', { name: 'Basket' })
 const pressHold = async () =>
-  userEvent.click(within(await bar()).getByRole('button', { name: 'Hold 6 tickets' }))
+  userEvent.click(await within(await bar()).findByRole('button', { name: 'Hold 6 tickets' }))
 const bodies = (requests: ApiRequest[]) => requests.map(({ body }) => body)
 const keys = (requests: ApiRequest[]) => requests.map(({ headers }) => headers.get('idempotency-key'))
 const both = [
@@ -110,7 +110,7 @@ test('[X-HOLD-02] one call holds the selection across events and clears it', asy
 test('a double click holds once', async () => {
   const placed = holdAll()
   await renderRoute(eventPath)
-  await userEvent.dblClick(within(await bar()).getByRole('button', { name: 'Hold 6 tickets' }))
+  await userEvent.dblClick(await within(await bar()).findByRole('button', { name: 'Hold 6 tickets' }))
   await waitFor(async () => expect((await bar()).textContent).toContain('2 listings held'))
   expect(placed).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -157,7 +157,7 @@ test('problems known from the feed block the hold before any request is sent', a
   await renderRoute(eventPath)
   await waitFor(async () => expect((await bar()).textContent).toContain('Some tickets can’t be held'))
   await pressHold()
-  expect(within(await dialog()).getByRole('alert').textContent).toBe('1 of 2 left: take 1Take 1')
+  expect((await within(await dialog()).findByRole('alert')).textContent).toBe('1 of 2 left: take 1Take 1')
   expect(placed).toHaveLength(0)
 })
 
@@ -172,7 +172,7 @@ test("an error for the full batch, such as the hold limit, shows the server's te
   )
   await renderRoute(eventPath)
   await pressHold()
-  expect(within(await dialog()).getByRole('alert').textContent).toBe(
+  expect((await within(await dialog()).findByRole('alert')).textContent).toBe(
     'Your team can hold 60 tickets at once. 2 more can be held now',
   )
 })
@@ -188,11 +188,11 @@ test('[X-HOLD-06] a lost connection is shown, and a retry reuses the idempotency
   )
   await renderRoute(eventPath)
   await pressHold()
-  expect(within(await dialog()).getByRole('alert').textContent).toBe(
+  expect((await within(await dialog()).findByRole('alert')).textContent).toBe(
     'Connection lost. Try again. You won’t hold these tickets twice.',
   )
   const placed = holdAll()
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Hold 6 tickets' }))
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Hold 6 tickets' }))
   await waitFor(() => expect(placed).toHaveLength(1))
   expect(lost[0]).toBeTruthy()
   expect(keys(placed)).toEqual(lost)
@@ -200,7 +200,9 @@ test('[X-HOLD-06] a lost connection is shown, and a retry reuses the idempotency
 
 test('the basket groups lines by event; quantities can be changed and lines removed', async () => {
   await renderRoute(eventPath)
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Review' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Review' }))[0] ?? document.body,
+  )
   const open = await dialog()
   expect(
     within(open)
@@ -227,7 +229,7 @@ test('selected and held tickets show side by side with one countdown', async () 
   expect(within(basket).getAllByRole('timer')).toHaveLength(1)
   expect(within(basket).getByRole('link', { name: /^Checkout/ })).toBeTruthy()
   await userEvent.click(within(basket).getAllByRole('button', { name: 'Review' })[0] ?? document.body)
-  expect(within(await dialog()).getByRole('region', { name: 'Held' }).textContent).toContain(
+  expect((await within(await dialog()).findByRole('region', { name: 'Held' })).textContent).toContain(
     'Release 2 tickets',
   )
 })
@@ -235,7 +237,7 @@ test('selected and held tickets show side by side with one countdown', async () 
 test('focus moves to Checkout after holding and to the page after releasing everything', async () => {
   holdAll()
   await renderRoute(eventPath)
-  const hold = within(await bar()).getByRole('button', { name: 'Hold 6 tickets' })
+  const hold = await within(await bar()).findByRole('button', { name: 'Hold 6 tickets' })
   hold.focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Checkout/))
@@ -244,7 +246,9 @@ test('focus moves to Checkout after holding and to the page after releasing ever
     held = []
     return { data: [{ hold_id: 'hld_1', quantity: 2, remaining: 0, release_at: inSeconds(5) }] }
   })
-  await userEvent.click(within(await bar()).getAllByRole('button', { name: 'Release' })[0] ?? document.body)
+  await userEvent.click(
+    (await within(await bar()).findAllByRole('button', { name: 'Release' }))[0] ?? document.body,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Release all' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
@@ -266,9 +270,9 @@ test('a rejected listing that is removed and selected again shows no old error',
   mockRoute(holdsRoutes.place, rejectBoth)
   await renderRoute(eventPath)
   await pressHold()
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }))
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Remove' }))
   act(() => toggleSelected(first))
-  const reasons = within(await dialog()).getAllByRole('alert')
+  const reasons = await within(await dialog()).findAllByRole('alert')
   expect(reasons.map((reason) => reason.textContent)).toEqual(['2 of 4 left: take 2Take 2'])
 })
 
@@ -278,7 +282,7 @@ test('an error for one selection is not shown for another', async () => {
   mockRoute(holdsRoutes.place, () => errorReply(409, limitReached, 'hold.team_limit_exceeded'))
   await renderRoute(eventPath)
   await pressHold()
-  expect(within(await dialog()).getByRole('alert').textContent).toBe(limitReached)
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove Block 25 · R 18' }))
+  expect((await within(await dialog()).findByRole('alert')).textContent).toBe(limitReached)
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Remove Block 25 · R 18' }))
   expect(within(await dialog()).queryByRole('alert')).toBeNull()
 })
