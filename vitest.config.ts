@@ -48,7 +48,11 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          environment: 'jsdom',
+          // Every file has its own window and modules, in processes that the files share.
+          environment: `${import.meta.dirname}/apps/web/src/test/window-environment.ts`,
+          pool: 'vmForks',
+          // Windows of finished files stay in memory. Above this, a new process takes over.
+          vmMemoryLimit: '1GB',
           ...limits,
           retry,
           include: ['src/**/*.test.{ts,tsx}'],

@@ -6,14 +6,19 @@ import { setEnv } from '#web/lib/env.ts'
 import { readToken, readUser, storeSession } from '#web/lib/http/session.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
+import { visit } from '#web/test/visit.ts'
 import { replaceAndReload } from './replace-and-reload.ts'
 import { runHandover } from './handover-gate.tsx'
 
 vi.mock('./replace-and-reload.ts')
 
+const setRedirectCookie = () => {
+  document.cookie = 'handover_redirect=%2Fsearch%3Fq%3Dx; path=/'
+}
+
 beforeEach(() => {
   useTestEnv()
-  document.cookie = 'handover_redirect=%2Fsearch%3Fq%3Dx; path=/'
+  setRedirectCookie()
 })
 
 const wireUser = {
@@ -86,9 +91,9 @@ test('[HANDOVER-01] with only one of the cookies the application opens as usual'
 
 test('a redirect cookie of this path or a parent domain is also removed', async () => {
   mockRoute(handoverRoutes.redeem, () => ({ data: { status: false as const } }))
+  visit('https://a.desk.example/tickets/x/7')
+  setRedirectCookie()
   const set = vi.spyOn(document, 'cookie', 'set')
-  const { hostname, pathname, origin, protocol } = new URL('https://a.desk.example/tickets/x/7')
-  vi.stubGlobal('location', { hostname, pathname, origin, protocol })
   await openPage()
   const written = set.mock.calls.map(([text]) => text)
   expect(written).toContain('handover_redirect=; max-age=0; path=/')

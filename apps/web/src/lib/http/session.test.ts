@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { visit } from '#web/test/visit.ts'
 import { clearSession, isLoggedIn, readToken, readUser, storeSession } from './session.ts'
 
 const cookie = (name: string) => {
@@ -67,7 +68,7 @@ test('[X-SESSION-03] both cookies are SameSite=Lax, and Secure only on https', (
     expect(text).toMatch(/samesite=lax/i)
     expect(text).not.toMatch(/secure/i)
   }
-  vi.stubGlobal('location', { protocol: 'https:' })
+  visit('https://desk.example/')
   for (const text of written(() => storeSession('t', {}))) expect(text).toMatch(/; secure/i)
 })
 
@@ -108,7 +109,7 @@ test.each(['%', '%E0%A4%A', '{"token":', 'undefined', '"a" "b"', '%22%F0%9F%8E%A
 )
 
 test('logging out clears a token that a sibling site has set for the whole domain', () => {
-  vi.stubGlobal('location', { protocol: 'https:', hostname: 'desk.tickets.example' })
+  visit('https://desk.tickets.example/')
   const texts = written(clearSession)
   for (const domain of ['', '; domain=desk.tickets.example', '; domain=tickets.example']) {
     expect(texts).toContain(`authTokens=; path=/; max-age=0; samesite=lax; secure${domain}`)

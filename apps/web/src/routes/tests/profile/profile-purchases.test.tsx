@@ -29,7 +29,7 @@ beforeEach(() => {
   blobs = []
   // jsdom has neither object URLs nor tabs.
   URL.createObjectURL = (object) => {
-    if (object instanceof Blob) blobs.push(object)
+    if ('size' in object) blobs.push(object)
     return `blob:file-${blobs.length}`
   }
   URL.revokeObjectURL = () => undefined
