@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installNoindex(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
   const draining = installDraining(app)
-  if (!config.roles.web) installWorkerOnly(app)
+  if (!config.roles.web) installWorkerOnly(app, { hasSandbox: deps.sandbox !== undefined })
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
