@@ -110,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   await app.register(compress, { threshold: 1024 })
   installHealth(app, {
     db: deps.db,
+    pool: deps.pool,
     outbox: deps.outbox,
     draining,
     countPendingMigrations: createMigrationCheck(deps.db),

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { createMigrationCheck } from '#api/db/pending-migrations.repo.ts'
@@ -12,9 +13,10 @@ const token = 'a-token-of-twenty-four-or-more'
 
 let database: TestDatabase
 let db: Db
+let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase({ url: database.databaseUrl, poolSize: 1 }).db
+  ;({ db, pool } = openDatabase({ url: database.databaseUrl, poolSize: 1 }))
 })
 afterAll(async () => {
   await db.destroy()
@@ -35,7 +37,7 @@ function serve(
 ): FastifyInstance {
   const app = Fastify()
   installErrorHandler(app)
-  installHealth(app, { ...ready, db, outbox: { ...ready.outbox, lag }, production, metricsToken })
+  installHealth(app, { ...ready, db, pool, outbox: { ...ready.outbox, lag }, production, metricsToken })
   return app
 }
 
@@ -97,4 +99,24 @@ test('metrics include the outbox lag, and report NaN for it while the database i
   const without = await readMetrics(() => Promise.reject(new Error('the database is away')))
   expect(without).toMatch(/^outbox_lag_seconds Nan$/im)
   expect(without).toMatch(/^process_resident_memory_bytes \d+/m)
+})
+
+test('metrics show the pool, the running processes and what is left to do', async () => {
+  await sql`insert into processes (id, roles) values ('prc_a', '{web}'), ('prc_b', '{web,worker}')`.execute(
+    db,
+  )
+  await sql`insert into outbox_cursors (subscriber, xid, id) values ('test', '1', 1)`.execute(db)
+  const app = serve(true, token)
+  const { body } = await app.inject({ url: '/metrics', headers: bearer(token) })
+  for (const line of [
+    'processes_running{role="web"} 2',
+    'processes_running{role="worker"} 1',
+    'database_connections{state="idle"} 1',
+    'database_pool_waiting 0',
+    'checkout_attempts_open 0',
+    'checkout_attempts_stuck 0',
+    'refunds_pending 0',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toMatch(/^outbox_subscriber_age_seconds\{subscriber="test"\} \d/m)
 })

@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { commonErrors } from '#api/shared/app-error.ts'
+import { createOperationalMetrics } from './operational-metrics.ts'
 import { findUnreadiness, type ReadinessDeps } from './readiness.ts'
 
 interface Health extends ReadinessDeps {
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   outbox: { lag(): Promise<number>; secondsSinceRead(): number }
   production: boolean
   /** Grants access to the metrics. */
@@ -28,6 +31,7 @@ export function installHealth(app: FastifyInstance, health: Health): void {
     help: 'Age of the oldest unprocessed outbox row, in seconds.',
     registers: [registry],
   })
+  const operational = createOperationalMetrics(registry, health)
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
@@ -57,6 +61,7 @@ export function installHealth(app: FastifyInstance, health: Health): void {
     if (!mayRead(request)) throw commonErrors.make('route.not_found')
     // The lag is unknown without the database; the other metrics are still useful.
     lag.set(await outbox.lag().catch(() => Number.NaN))
+    await operational.collect()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/client.ts'
+
+export interface OperationalCounts {
+  openAttempts: number
+  /** Open, not waiting for the bank, and unchanged for a minute. */
+  stuckAttempts: number
+  oldestOpenAttemptSeconds: number
+  pendingRefunds: number
+  /** Running processes by role. */
+  processes: Record<string, number>
+  /** Seconds since each durable subscriber last moved on. */
+  subscriberAges: Record<string, number>
+}
+
+/** What an operator watches, in one statement; each part reads a small index or table. */
+export async function readOperationalCounts(db: Db): Promise<OperationalCounts> {
+  const { rows } = await sql<OperationalCounts>`
+    select open.count as "openAttempts", open.stuck as "stuckAttempts", open.oldest as "oldestOpenAttemptSeconds",
+      (select count(*)::int from order_refunds where state = 'pending') as "pendingRefunds",
+      (select coalesce(jsonb_object_agg(role, count), '{}') from (
+        select role, count(*)::int as count from processes, unnest(roles) role
+        where seen_at > clock_timestamp() - interval '4 seconds' group by role) by_role) as processes,
+      (select coalesce(jsonb_object_agg(subscriber, extract(epoch from clock_timestamp() - updated_at)), '{}')
+        from outbox_cursors) as "subscriberAges"
+    from (
+      select count(*)::int as count,
+        count(*) filter (where state <> 'requires_action'
+          and updated_at < clock_timestamp() - interval '1 minute')::int as stuck,
+        coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as oldest
+      from checkout_attempts where is_open) open`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('the counts of the operator have no row')
+  return counts
+}
+
+/** Jobs that wait or run, by queue; empty before the first worker has started. */
+export async function readQueueSizes(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('pgboss.job') is not null as exists`.execute(db)
+  if (rows[0]?.exists !== true) return {}
+  const sizes = await sql<{ name: string; count: number }>`
+    select name, count(*)::int as count from pgboss.job where state < 'completed' group by name`.execute(db)
+  return Object.fromEntries(sizes.rows.map(({ name, count }) => [name, count]))
+}

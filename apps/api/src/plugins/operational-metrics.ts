@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '#api/db/client.ts'
+import { readOperationalCounts, readQueueSizes } from './operational-counts.repo.ts'
+
+export interface OperationalMetrics {
+  /** Sets every gauge. What the database does not tell is left out. */
+  collect(): Promise<void>
+}
+
+/** Gauges of this process's pool, and of what all processes have left to do. */
+export function createOperationalMetrics(
+  registry: Registry,
+  { db, pool }: { db: Db; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+): OperationalMetrics {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const connections = gauge('database_connections', 'Connections of this process by state.', ['state'])
+  const waiting = gauge('database_pool_waiting', 'Statements that wait for a connection of this process.')
+  const attempts = gauge('checkout_attempts_open', 'Payments in progress.')
+  const stuck = gauge(
+    'checkout_attempts_stuck',
+    'Payments in progress that wait for no one and have not changed for a minute.',
+  )
+  const oldest = gauge('checkout_attempt_oldest_seconds', 'Age of the oldest payment in progress.')
+  const refunds = gauge('refunds_pending', 'Refunds that are not paid yet.')
+  const processes = gauge('processes_running', 'Running processes by role.', ['role'])
+  const subscribers = gauge(
+    'outbox_subscriber_age_seconds',
+    'Seconds since each durable subscriber last moved on.',
+    ['subscriber'],
+  )
+  const queues = gauge('jobs_pending', 'Jobs that wait or run, by queue.', ['queue'])
+
+  function setAll(target: Gauge, label: string, values: Record<string, number>): void {
+    target.reset()
+    for (const [name, value] of Object.entries(values)) target.set({ [label]: name }, value)
+  }
+
+  async function collectFromDatabase(): Promise<void> {
+    const counts = await readOperationalCounts(db)
+    attempts.set(counts.openAttempts)
+    stuck.set(counts.stuckAttempts)
+    oldest.set(counts.oldestOpenAttemptSeconds)
+    refunds.set(counts.pendingRefunds)
+    setAll(processes, 'role', counts.processes)
+    setAll(subscribers, 'subscriber', counts.subscriberAges)
+    setAll(queues, 'queue', await readQueueSizes(db))
+  }
+
+  return {
+    async collect() {
+      setAll(connections, 'state', {
+        idle: pool.idleCount,
+        busy: pool.totalCount - pool.idleCount,
+      })
+      waiting.set(pool.waitingCount)
+      try {
+        await collectFromDatabase()
+      } catch {
+        // Without the database, nothing is known; a value of before would mislead.
+        for (const single of [attempts, stuck, oldest, refunds]) single.set(Number.NaN)
+        for (const labelled of [processes, subscribers, queues]) labelled.reset()
+      }
+    },
+  }
+}
