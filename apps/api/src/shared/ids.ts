@@ -77,10 +77,10 @@ export type IdPrefix =
   | 're' // refund of the sandbox
 
 /**
- * Rows that a purchase writes. Their ids start with the time, so that new entries of an index share its last pages instead
- * of changing one each.
+ * Written with each order. Their ids start with the time, so that new entries of an index share its last pages instead of
+ * changing one each. Ids of listings, holds, quotes and orders reveal nothing (product.md §9).
  */
-const timeOrdered: ReadonlySet<IdPrefix> = new Set(['hld', 'att', 'ord', 'oln', 'ntf'])
+const timeOrdered: ReadonlySet<IdPrefix> = new Set(['att', 'oln', 'ntf'])
 
 /** Generates opaque ids of listings, holds, orders and so on; tests inject a counter. */
 export interface Ids {

@@ -6,7 +6,7 @@ export const extraCallDelayMs = 20
 const maxFairWaitMs = 10
 
 /** Requests of one kind that wait for a call. */
-export interface CallQueue {
+interface CallQueue {
   length: () => number
   /** When the first of them arrived. */
   waitingSince: () => number

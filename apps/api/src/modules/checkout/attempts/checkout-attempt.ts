@@ -1,7 +1,7 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 import type { Order } from '#api/modules/orders/index.ts'
-import type { OrderFacts } from '../calls/order-facts.ts'
+import type { OrderFacts } from '../order-facts.ts'
 
 /** Why an attempt failed, with a message for the buyer. */
 export interface AttemptFailure {

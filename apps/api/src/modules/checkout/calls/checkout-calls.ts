@@ -5,7 +5,8 @@ import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modul
 import type { ListingSnapshotRow } from '#api/modules/orders/index.ts'
 import { advanceAttempts, type AttemptMove, type MoveResult } from './attempt-calls.repo.ts'
 import { placeOrders, readOrderInputs, type OrderedAttempt } from './order-calls.repo.ts'
-import { toOrderFacts, toPlacement, withNumber, type OrderFacts, type OrderToPlace } from './order-facts.ts'
+import { toOrderFacts, toPlacement, withNumber, type OrderToPlace } from './order-to-place.ts'
+import type { OrderFacts } from '../order-facts.ts'
 import {
   readPurchases,
   startPurchases,

@@ -1,24 +1,15 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
-import { toHoldDetails, type HoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
+import { toHoldDetails, type HoldDetailsRow } from '#api/modules/holds/index.ts'
 import {
   toOrderRow,
   seatsOf,
   toSellableListings,
   type ListingSnapshotRow,
   type NewOrder,
-  type SellableListing,
 } from '#api/modules/orders/index.ts'
 import type { NewAttempt } from '../attempts/new-attempt.ts'
+import type { OrderFacts } from '../order-facts.ts'
 import type { OrderInputRow, Placement } from './order-calls.repo.ts'
-
-/** What the order of an attempt is composed of, read without locks. */
-export interface OrderFacts {
-  holds: HoldDetails[]
-  sellable: ReadonlyMap<string, SellableListing>
-  /** Encrypted attendees of the attempt, by hold id. */
-  attendees: ReadonlyMap<string, Buffer>
-  quote: { id: string; title: string } | null
-}
 
 /** An order with the facts it was composed from. */
 export interface OrderToPlace {
