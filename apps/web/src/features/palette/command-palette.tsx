@@ -53,9 +53,10 @@ export function CommandPalette({
     if (entry) onChoose(entry, 'here')
   })
 
+  const isWaiting = isOutdated || (isPending && active === undefined)
   const entered = useRef<{ text: string; place: 'here' | 'new-tab' } | null>(null)
   useEffect(() => {
-    if (isOutdated || entered.current === null) return
+    if (isWaiting || entered.current === null) return
     const { text: enteredText, place } = entered.current
     entered.current = null
     // Closing renders at once, which is not possible within an effect.
@@ -67,8 +68,8 @@ export function CommandPalette({
     if (isModified && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
-    } else if (event.key === 'Enter' && isOutdated && !event.nativeEvent.isComposing) {
-      // The lines still belong to the previous text. Remember Enter and choose the first line once the results are in.
+    } else if (event.key === 'Enter' && isWaiting && !event.nativeEvent.isComposing) {
+      // No line belongs to this text yet. Remember Enter and choose the first line once the results are in.
       event.preventDefault()
       entered.current = { text, place: isModified ? 'new-tab' : 'here' }
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

@@ -131,6 +131,20 @@ test('Enter before the results have loaded opens the first event once they have'
   await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/'))
 })
 
+test('Enter is kept while a slow search has found nothing yet', async () => {
+  const response = Promise.withResolvers<void>()
+  mockSearch(async (request) => {
+    await response.promise
+    return isEventSearch(request) ? { hits: [eventHit()] } : {}
+  })
+  const router = await renderRoute('/')
+  await openPalette('arsenal v')
+  await screen.findByText('Searching…')
+  await userEvent.keyboard('{Enter}')
+  response.resolve()
+  await waitFor(() => expect(router.state.location.pathname).toContain('/tickets/'))
+})
+
 test('an event opens with its first listing focused, so that the next key acts on it', async () => {
   mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
   await renderRoute('/')
