@@ -96,7 +96,7 @@ function allTrackedColumns(
     {
       id: 'status',
       title: 'Status',
-      width: 124,
+      width: 164,
       sort: byState,
       cell: (row, tabIndex) => <TrackedState {...row} tabIndex={tabIndex} />,
       text: stateText,

@@ -176,7 +176,12 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
               )
             }
           />
-          <div ref={body} role="rowgroup" style={{ paddingTop: before, paddingBottom: after }}>
+          <div
+            ref={body}
+            role="rowgroup"
+            className="[&_*]:scroll-mt-10"
+            style={{ paddingTop: before, paddingBottom: after }}
+          >
             {rows.map(({ key, row }) => (
               <TableRow key={key} {...row} />
             ))}
