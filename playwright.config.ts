@@ -8,11 +8,16 @@ import { issuerSetting } from './tools/issuer/issuer-key.ts'
 const issuerKey = generateKeyPairSync('ed25519').privateKey
 const issuer = { origin: issuerOrigin, name: 'Harbour Exchange', key: issuerKey }
 
+// These run on servers of their own, and once: sign-up.e2e.ts walks the screens of the first on a phone as well, and the
+// second ends on a phone.
+const separate = ['**/approval.e2e.ts', '**/checkout.e2e.ts']
+const desktop = { viewport: { width: 1440, height: 900 } }
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Both projects buy from the same small stock; `npm test` runs them side by side on separate servers.
+  // Projects buy from the same small stock; `npm test` runs them side by side on two servers.
   workers: 1,
   forbidOnly: true,
   // As in vitest.config.ts.
@@ -28,12 +33,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: separate, use: desktop },
+    { name: 'separate', testMatch: separate, use: desktop },
     {
       name: 'phone',
-      // These run on separate servers: for screens that sign-up.e2e.ts walks on a phone as well, and for a purchase
-      // that ends on one.
-      testIgnore: ['**/approval.e2e.ts', '**/checkout.e2e.ts'],
+      testIgnore: separate,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
     },
   ],

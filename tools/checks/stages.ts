@@ -48,9 +48,9 @@ export function allStages(reports: string): Stage[] {
       exclusive: true,
     },
     { name: 'browser', commands: [['tools/checks/unpack-browser.ts']] },
-    // Each has its own server and stock and leaves one core free.
-    e2eStage('desktop', { port: 4181, reports }),
-    e2eStage('phone', { port: 4191, reports }),
+    // Each has its own server and stock and leaves one core free. Both take about as long.
+    e2eStage('desktop', ['desktop'], { port: 4181, reports }),
+    e2eStage('phone', ['phone', 'separate'], { port: 4191, reports }),
     { name: 'chaos: checkout', commands: [['chaos/run.ts', 'checkout', '--times', '1']] },
   ]
 }
@@ -81,12 +81,17 @@ function vitestStage(name: string, project: string, reports: string): Stage {
   }
 }
 
-function e2eStage(project: string, { port, reports }: { port: number; reports: string }): Stage {
-  const report = join(reports, `e2e-${project}.json`)
-  const output = `test-results/${project}`
+function e2eStage(
+  name: string,
+  projects: readonly string[],
+  { port, reports }: { port: number; reports: string },
+): Stage {
+  const report = join(reports, `e2e-${name}.json`)
+  const output = `test-results/${name}`
+  const selected = projects.flatMap((project) => ['--project', project])
   return {
-    name: `e2e: ${project}`,
-    commands: [[tools.playwright, 'test', '--project', project, '--output', output, '--reporter=list,json']],
+    name: `e2e: ${name}`,
+    commands: [[tools.playwright, 'test', ...selected, '--output', output, '--reporter=list,json']],
     env: { E2E_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     after: ['web build', 'browser'],
     counts: (ok) => playwrightCounts(report, ok),
