@@ -80,7 +80,7 @@ export function NumberChooser({
             disabled={isDisabled}
             className="size-full cursor-[inherit] appearance-none rounded-[inherit] outline-accent [grid-area:1/1] focus-visible:outline-2 focus-visible:outline-offset-3"
           />
-          <span className="pointer-events-none [grid-area:1/1]">{number}</span>
+          <span className="[grid-area:1/1]">{number}</span>
         </label>
       ))}
     </div>
