@@ -28,7 +28,7 @@ function start(env: Record<string, string>): Promise<{ code: number | null; erro
       PORT: '0',
       ...env,
     }
-    const child = execFile(process.execPath, [file], { env: all, timeout: 20_000 }, (_failed, _out, error) =>
+    const child = execFile(process.execPath, [file], { env: all, timeout: 120_000 }, (_failed, _out, error) =>
       resolve({ code: child.exitCode, error }),
     )
   })

@@ -48,7 +48,7 @@ test.each(crashPoints)(
     const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
     onTestFinished(() => void child.kill('SIGKILL'))
     await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, payment }]), {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     child.kill('SIGKILL')
     await once(child, 'exit')
