@@ -5,7 +5,7 @@ export interface RecordPacker {
   /** The same record gets the same text. */
   pack(record: SearchRecord): string
   unpack(text: string): SearchRecord
-  /** The JSON of each attribute, without parsing any. Undefined for a record that is stored as a whole. */
+  /** The JSON of each attribute, without parsing any. Undefined for a record that is stored in one piece. */
   partsOf(text: string): RecordParts | undefined
   /** A nested value that records share, as JSON and parsed. */
   sharedJson(number: number): string

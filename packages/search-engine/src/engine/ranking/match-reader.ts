@@ -16,7 +16,7 @@ export interface MatchReader {
 export function createMatchReader(lists: readonly PostingList[], occurrences: Uint32Array): MatchReader {
   const kinds = new Uint32Array(lists.length)
   const readers = lists.map(readerOf)
-  const references = lists.map((list) => Uint32Array.from(list.kinds.references))
+  const references = lists.map((list) => new Uint32Array(list.kinds.references))
   const gapOf = createGapReader(occurrences)
   return {
     kinds,

@@ -4,8 +4,7 @@ import { eachSlot } from '../postings/bits.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import { createMatchReader, positionsOf } from './match-reader.ts'
-import { createMatchStates } from './match-states.ts'
-import { bestByState } from './rank-by-state.ts'
+import { bestByKey } from './rank-by-key.ts'
 import { bestOfBroad } from './rank-broad.ts'
 import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion } from './rank-costs.ts'
 import type { FilterScore } from '../search.ts'
@@ -69,7 +68,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const hasOrdered = unordered.includes(0)
   const reader = createMatchReader(lists, occurrences)
   /** By word and kind of match: what it adds to the key. */
-  const costsByKind = lists.map(({ kinds }) => Float64Array.from(kinds.codes, (code) => costs[code] ?? 0))
+  const costsByKind = lists.map(({ kinds }) => costsOfKinds(kinds.codes, costs))
   const positions = hasOrdered
     ? lists.map((list) => positionsOf(list, occurrences, { unordered, most: maxPositions - 1 }))
     : []
@@ -172,25 +171,18 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const isByMatch = !isSorted && !varying && !distances
   const isGrouped = isByMatch && (termCount === 0 || (termCount === 1 && !hasOrdered))
 
-  function bestByMatch(count: number): Promise<number[]> {
-    const parts = {
-      lists,
-      occurrences,
-      costsByKind,
-      positions,
-      weights,
-      maxPosition: maxPositions - 1,
-      minProximity: options.minProximity,
-    }
-    const states = createMatchStates(parts, matches.count)
-    return bestByState({ matches, reader, states, order: store.order }, count, turns)
+  function keyOf(slot: number): number {
+    reader.read(slot)
+    return minKeyOf(slot) + remainingKey()
   }
 
   return {
     async best(count) {
       if (count === 0) return []
       const grouped = isGrouped ? bestOfBroad(store.order, matches, costs, count) : undefined
-      return grouped ?? (isByMatch ? bestByMatch(count) : best(count))
+      return (
+        grouped ?? (isByMatch ? bestByKey({ matches, keyOf, order: store.order }, count, turns) : best(count))
+      )
     },
     infoOf(slot) {
       reader.read(slot)
@@ -213,4 +205,11 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
 function sumOf(codes: readonly number[], of: (code: number) => number): number {
   return codes.reduce((sum, code) => sum + of(code), 0)
+}
+
+/** Plain, because a short start of words has thousands of kinds. */
+function costsOfKinds(codes: readonly number[], costs: Float64Array): Float64Array {
+  const found = new Float64Array(codes.length)
+  for (let kind = 0; kind < codes.length; kind += 1) found[kind] = costs[codes[kind] ?? 0] ?? 0
+  return found
 }

@@ -1,41 +1,40 @@
 import type { Matches } from '../match-terms.ts'
 import { eachSlot, setBit, type Bits } from '../postings/bits.ts'
 import type { Turns } from '../turns.ts'
-import type { MatchReader } from './match-reader.ts'
-import type { MatchStates } from './match-states.ts'
 import type { RecordOrder } from './record-order.ts'
+import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 /** Records, or words of 32 records, between two looks at the clock. */
 const step = 1024
 
 interface MatchesToRank {
   matches: Matches
-  reader: MatchReader
-  states: MatchStates
+  /** Smaller is better. Asked for in ascending order of slots. */
+  keyOf(slot: number): number
   order: RecordOrder
 }
 
 /**
- * The slots of the `count` best matches, best first. Counts how many matches have each key, then reads the records
- * with a key that is good enough; the order of all records decides among those with the last key.
+ * The slots of the `count` best matches, best first. Finds the key of the last one, then reads the records with
+ * a key that is good enough; the order of all records decides among those with the last key.
  */
-export async function bestByState(
-  { matches, reader, states, order }: MatchesToRank,
+export async function bestByKey(
+  { matches, keyOf, order }: MatchesToRank,
   count: number,
   turns: Turns,
 ): Promise<number[]> {
-  const reached = new Uint32Array(matches.count)
-  const { kinds } = reader
+  const keys = new Float64Array(matches.count)
+  /** The best keys, the worst of them first. */
+  const best: number[] = []
   let row = 0
   await eachMatch(matches, turns, (slot) => {
-    reader.read(slot)
-    let state = states.first
-    for (let word = 0; word < kinds.length; word += 1) state = states.next(state, word, kinds[word] ?? 0)
-    reached[row] = state
+    const key = keyOf(slot)
+    keys[row] = key
     row += 1
+    if (best.length < count) pushToHeap(best, key, byNumber)
+    else if (key < (best[0] ?? 0)) replaceWorst(best, key, byNumber)
   })
-  const keys = Float64Array.from({ length: states.count }, (_, state) => states.keyOf(state))
-  const lastKey = keyOfPlace(reached, keys, count)
+  const lastKey = best[0] ?? Number.POSITIVE_INFINITY
 
   const better: { slot: number; key: number }[] = []
   const equal: Bits = new Uint32Array(matches.bits?.length ?? 0)
@@ -43,7 +42,7 @@ export async function bestByState(
   let equalCount = 0
   row = 0
   await eachMatch(matches, turns, (slot) => {
-    const key = keys[reached[row] ?? 0] ?? 0
+    const key = keys[row] ?? 0
     row += 1
     if (key > lastKey) return
     if (key < lastKey) {
@@ -78,16 +77,4 @@ async function eachMatch(matches: Matches, turns: Turns, visit: (slot: number) =
   }
 }
 
-/** The key of the match at a place, when all are sorted. */
-function keyOfPlace(reached: Uint32Array, keys: Float64Array, place: number): number {
-  const counts = new Uint32Array(keys.length)
-  for (const state of reached) counts[state] = (counts[state] ?? 0) + 1
-  const states = Array.from(keys.keys()).filter((state) => (counts[state] ?? 0) > 0)
-  states.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0))
-  let before = 0
-  for (const state of states) {
-    before += counts[state] ?? 0
-    if (before >= place) return keys[state] ?? 0
-  }
-  return Number.POSITIVE_INFINITY
-}
+const byNumber = (left: number, right: number): number => left - right
