@@ -109,14 +109,15 @@ function NumberCell({
 
 /** A long text is cut off with an ellipsis; the full text shows on hover. */
 function TextCell({ column, children, label }: { column: ColumnId; children: string; label?: string }) {
+  const isShort = label !== undefined && label !== children
   return (
     <div
       role="gridcell"
-      aria-label={label === children ? undefined : label}
+      aria-label={isShort ? label : undefined}
       title={label ?? children}
       className={fitsInto(children, columns[column].width) ? 'whitespace-nowrap' : 'truncate'}
     >
-      {children}
+      {isShort ? <span aria-hidden>{children}</span> : children}
     </div>
   )
 }
@@ -187,7 +188,7 @@ function AgeCell({ listing, now, rowChange, moved, removalReason }: RowCellsProp
     )
   return (
     <NumberCell className="text-muted" label={ageLabel(listing.published_at, now)}>
-      {ageText(listing.published_at, now)}
+      <span aria-hidden>{ageText(listing.published_at, now)}</span>
     </NumberCell>
   )
 }
