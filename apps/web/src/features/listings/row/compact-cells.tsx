@@ -91,17 +91,9 @@ function ControlCell({ children }: { children: ReactNode }) {
   )
 }
 
-function NumberCell({
-  className,
-  label,
-  children,
-}: {
-  className?: string | undefined
-  label?: string
-  children: ReactNode
-}) {
+function NumberCell({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <div role="gridcell" aria-label={label} className={cx('tabular min-w-0 text-right', className)}>
+    <div role="gridcell" className={cx('tabular min-w-0 text-right', className)}>
       {children}
     </div>
   )
@@ -113,11 +105,17 @@ function TextCell({ column, children, label }: { column: ColumnId; children: str
   return (
     <div
       role="gridcell"
-      aria-label={isShort ? label : undefined}
       title={label ?? children}
       className={fitsInto(children, columns[column].width) ? 'whitespace-nowrap' : 'truncate'}
     >
-      {isShort ? <span aria-hidden>{children}</span> : children}
+      {isShort ? (
+        <>
+          <span aria-hidden>{children}</span>
+          <span className="sr-only">{label}</span>
+        </>
+      ) : (
+        children
+      )}
     </div>
   )
 }
@@ -187,8 +185,9 @@ function AgeCell({ listing, now, rowChange, moved, removalReason }: RowCellsProp
       </NumberCell>
     )
   return (
-    <NumberCell className="text-muted" label={ageLabel(listing.published_at, now)}>
+    <NumberCell className="text-muted">
       <span aria-hidden>{ageText(listing.published_at, now)}</span>
+      <span className="sr-only">{ageLabel(listing.published_at, now)}</span>
     </NumberCell>
   )
 }
