@@ -17,7 +17,7 @@ export function createMatchReader(lists: readonly PostingList[], occurrences: Ui
   const kinds = new Uint32Array(lists.length)
   const readers = lists.map(readerOf)
   const references = lists.map((list) => new Uint32Array(list.kinds.references))
-  const gapOf = createGapReader(occurrences)
+  const gapOf = lists.length > 1 ? createGapReader(occurrences) : () => 0
   return {
     kinds,
     read(slot) {

@@ -45,7 +45,9 @@ function testFor(
   dense: DenseSlots,
   codes: readonly number[],
 ): (slot: number) => boolean {
-  const isIncluded = Uint8Array.from(kinds.codes, (code) => (codes.includes(code) ? 1 : 0))
+  const isIncluded = new Uint8Array(kinds.codes.length)
+  for (let kind = 0; kind < isIncluded.length; kind += 1)
+    if (codes.includes(kinds.codes[kind] ?? 0)) isIncluded[kind] = 1
   return (slot) => isIncluded[matches[denseEntry(dense, slot)] ?? 0] === 1
 }
 
