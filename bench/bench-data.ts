@@ -31,6 +31,8 @@ export interface BenchData extends BenchServer {
 
 interface BenchServer {
   databaseUrl: string
+  /** Data folder of the servers, with their generated keys. */
+  dataFolder: string
   /** Updates planner statistics, as autovacuum does within a minute. */
   analyzeTables: () => Promise<void>
   /** Starts the full server with plugins, sessions, rate limit and log, and returns its port. */
@@ -83,7 +85,14 @@ export async function withBenchDatabase<Data extends object, Result>(
     const serve = async (options: ServerOptions = {}) => (await serveFile(options)).port
     const analyzeTables = () => vacuum(database.databaseUrl)
     return await Promise.race([
-      use({ databaseUrl: database.databaseUrl, ...data, serve, serveFile, analyzeTables }),
+      use({
+        databaseUrl: database.databaseUrl,
+        dataFolder: database.folder,
+        ...data,
+        serve,
+        serveFile,
+        analyzeTables,
+      }),
       stopping.promise,
     ])
   } finally {

@@ -39,7 +39,7 @@ export async function checkout(args: string[]): Promise<boolean> {
 }
 
 async function killAndFail(benchData: BenchData, times: number): Promise<boolean> {
-  const { databaseUrl, tokens, listingIds, serve, conditions } = benchData
+  const { databaseUrl, dataFolder, tokens, listingIds, serve, conditions } = benchData
   const port = await serve({ LOG_LEVEL: 'error' })
   const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 8 })
   try {
@@ -53,6 +53,7 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
         const problem = await killAt(point, {
           pool,
           databaseUrl,
+          dataFolder,
           port,
           token,
           listingId,
@@ -62,7 +63,13 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
       }
     }
     await Promise.all(Array.from({ length: maxConcurrent }, work))
-    const failed = await failGateway({ databaseUrl, tokens: tokens.slice(0, 16), listingIds, times })
+    const failed = await failGateway({
+      databaseUrl,
+      dataFolder,
+      tokens: tokens.slice(0, 16),
+      listingIds,
+      times,
+    })
     await waitUntilSettled(pool)
     problems.push(...failed.problems, ...(await verifyLedger({ db, pool })))
     const isConsistent = problems.length === 0
@@ -86,6 +93,7 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
 interface KilledCheckout {
   pool: pg.Pool
   databaseUrl: string
+  dataFolder: string
   /** Port of the surviving process. */
   port: number
   token: string
@@ -99,7 +107,7 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
 /** Kills a process at the point and returns the problem of the recovered attempt, or `null`. */
 async function killAt(
   { on, kind, attempt, payment, becomes }: CrashPoint,
-  { pool, databaseUrl, port, token, team, listingId }: KilledCheckout,
+  { pool, databaseUrl, dataFolder, port, token, team, listingId }: KilledCheckout,
 ): Promise<string | null> {
   const response = await fetch(`http://127.0.0.1:${port}${path(holdsRoutes.place)}`, {
     method: 'POST',
@@ -109,6 +117,7 @@ async function killAt(
   const { data: held } = holdsRoutes.place.response.parse(await response.json())
   const crash: Crash = {
     databaseUrl,
+    dataFolder,
     on,
     kind,
     token,
@@ -116,6 +125,7 @@ async function killAt(
     body: JSON.stringify(purchaseBody(held)),
   }
   const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
+  const exited = once(child, 'exit')
   const readState = async () => {
     const { rows } = await pool.query<{ attempt: string; payment: string }>(
       `select a.state as attempt, coalesce(i.status, 'none') as payment from checkout_attempts a
@@ -126,7 +136,7 @@ async function killAt(
   }
   const isReached = await until(async () => (await readState()) === `${attempt}, payment ${payment}`)
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await exited
   if (!isReached) return `never reached the point; state: ${await readState()}`
   // The dead process has not been seen for a while, which ends its lease; the surviving one registers again.
   await pool.query(`update processes set seen_at = clock_timestamp() - interval '5 seconds'`)

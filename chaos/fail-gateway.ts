@@ -10,6 +10,7 @@ import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
 
 interface Failing {
   databaseUrl: string
+  dataFolder: string
   tokens: readonly string[]
   listingIds: readonly string[]
   times: number
@@ -28,8 +29,13 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
  * Purchases with a gateway that fails at each call in each way, once or permanently, or is slow. Every request must
  * get a valid response; the caller verifies the final state.
  */
-export async function failGateway({ databaseUrl, tokens, listingIds, times }: Failing) {
-  const config = { DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
+export async function failGateway({ databaseUrl, dataFolder, tokens, listingIds, times }: Failing) {
+  const config = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataFolder,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+  }
   const deps = createDeps(readConfig(config))
   const faults = deps.sandbox?.faults
   if (!faults) throw new Error('this scenario requires the sandbox')

@@ -9,6 +9,8 @@ import { createDeps } from '#api/deps.ts'
 
 export interface Crash {
   databaseUrl: string
+  /** With the keys of the other processes. */
+  dataFolder: string
   on: 'create' | 'confirm' | 'capture'
   kind: 'wait_before' | 'wait_after'
   token: string
@@ -18,9 +20,12 @@ export interface Crash {
 
 // The test serialises this type.
 const crash = JSON.parse(process.argv[2] ?? '') as Crash
-const deps = createDeps(readConfig({ DATABASE_URL: crash.databaseUrl, LOG_LEVEL: 'silent' }), {
-  logger: pino({ level: 'silent' }),
+const config = readConfig({
+  DATABASE_URL: crash.databaseUrl,
+  DATA_DIR: crash.dataFolder,
+  LOG_LEVEL: 'silent',
 })
+const deps = createDeps(config, { logger: pino({ level: 'silent' }) })
 deps.sandbox?.faults.plan({ on: crash.on, kind: crash.kind, until: wait(600_000) })
 const { app } = await buildApp(deps)
 await deps.registration.start()

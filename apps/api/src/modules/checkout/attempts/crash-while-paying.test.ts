@@ -39,6 +39,7 @@ test.each(crashPoints)(
     const body = purchaseBody([held])
     const crash: Crash = {
       databaseUrl: market.deps.config.databaseUrl,
+      dataFolder: market.deps.config.dataFolder,
       on,
       kind,
       token: buyer.token,
