@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '../apps/api/src/db/migrate.ts'
 import { freePort } from '../tools/launch/ports.ts'
 import { pause } from '../tools/launch/process-identity.ts'
-import { startTemporaryPostgres } from '../tools/launch/temporary-postgres.ts'
+import { startTemporaryPostgres } from '../tools/launch/temporary/temporary-postgres.ts'
 import { UserError } from '../tools/launch/user-error.ts'
 import { startServer } from './worker.ts'
 

@@ -5,7 +5,7 @@ import { describeTables } from '../../apps/api/src/db/describe-tables.ts'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { renderTableTypes } from '../../apps/api/src/db/render-table-types.ts'
 import { renderSnapshot } from '../../apps/api/src/db/schema-snapshot.ts'
-import { startTemporaryPostgres } from '../launch/temporary-postgres.ts'
+import { startTemporaryPostgres } from '../launch/temporary/temporary-postgres.ts'
 
 const folder = new URL('../../apps/api/src/db/', import.meta.url)
 const server = await startTemporaryPostgres()

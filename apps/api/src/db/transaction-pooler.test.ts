@@ -6,7 +6,10 @@ import { buildMarketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { buildTestApp, type Caller } from '#api/test/harness/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
-import { findPgbouncer, startTemporaryPgbouncer } from '../../../../tools/launch/temporary-pgbouncer.ts'
+import {
+  findPgbouncer,
+  startTemporaryPgbouncer,
+} from '../../../../tools/launch/temporary/temporary-pgbouncer.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
 import { openDatabase, type Db } from './client.ts'
 import { inTransaction, type DbOrTx } from './transaction.ts'

@@ -7,7 +7,7 @@ import {
   findValkey,
   startTemporaryValkey,
   type TemporaryValkey,
-} from '../../../../tools/launch/temporary-valkey.ts'
+} from '../../../../tools/launch/temporary/temporary-valkey.ts'
 import { readConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { buildMarketplace } from '#api/test/fixtures/marketplace-fixture.ts'

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import {
   startTemporaryPostgres,
   type TemporaryPostgres,
-} from '../../../../tools/launch/temporary-postgres.ts'
+} from '../../../../tools/launch/temporary/temporary-postgres.ts'
 import { migrate } from '#api/db/migrate.ts'
 
 declare module 'vitest' {

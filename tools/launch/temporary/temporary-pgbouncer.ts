@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from './find-program.ts'
-import { freePort, isPortTaken } from './ports.ts'
-import { pause } from './process-identity.ts'
+import { findProgram } from '../find-program.ts'
+import { freePort, isPortTaken } from '../ports.ts'
+import { pause } from '../process-identity.ts'
 
 const readyMs = 10_000
 

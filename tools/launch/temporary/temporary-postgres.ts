@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres, stopAbandoned } from './embedded-postgres.ts'
-import { identify, isProcessRunning, type ProcessIdentity } from './process-identity.ts'
+import { startPostgres, stopAbandoned } from '../embedded-postgres.ts'
+import { identify, isProcessRunning, type ProcessIdentity } from '../process-identity.ts'
 
 const prefix = 'terrace-tests-'
 

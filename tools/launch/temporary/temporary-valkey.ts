@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { findProgram } from './find-program.ts'
-import { freePort } from './ports.ts'
-import { pause } from './process-identity.ts'
+import { findProgram } from '../find-program.ts'
+import { freePort } from '../ports.ts'
+import { pause } from '../process-identity.ts'
 
 const readyMs = 10_000
 
