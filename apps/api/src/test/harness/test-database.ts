@@ -8,9 +8,9 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A new migrated database, copied from the template in about 30 ms. */
+/** A new migrated database, copied from the template. Logging its pages would take twice as long as copying files. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(`template ${inject('templateDatabase')}`)
+  return createDatabase(`template ${inject('templateDatabase')} strategy file_copy`)
 }
 
 export async function createEmptyDatabase(): Promise<TestDatabase> {
