@@ -59,8 +59,10 @@ export function NumberChooser({
           key={number}
           className={cx(
             // No `:has`, which would slow down each frame while a table scrolls.
-            'tabular relative inline-flex items-center justify-center border text-xs transition-colors duration-150 ease-out',
-            size === 'sm' ? 'h-6 w-5.5 rounded-sm' : 'size-7 rounded max-sm:size-10 max-sm:text-sm',
+            'tabular relative inline-flex items-center justify-center border text-xs',
+            size === 'sm'
+              ? 'h-6 w-5.5 rounded-sm'
+              : 'size-7 rounded transition-colors duration-150 ease-out max-sm:size-10 max-sm:text-sm',
             number === value
               ? 'border-ink bg-ink font-semibold text-paper'
               : 'border-line bg-surface hover:border-line-strong',

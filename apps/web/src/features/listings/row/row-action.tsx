@@ -25,13 +25,13 @@ interface RowActionProps {
 
 const activeHold = 'group-data-hovered/row:border-line-strong group-focus-within/row:border-line-strong'
 
-const compactButton = 'h-6 !rounded-sm !px-1 max-sm:h-6'
+const compactButton = 'h-6 !rounded-sm !px-1 !transition-none max-sm:h-6'
 const activeCompactHold =
   'group-data-hovered/row:border-line-strong group-data-hovered/row:bg-surface group-data-hovered/row:!font-semibold group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:!font-semibold'
 
 /** Seen in the row that is hovered or focused, and always on touch screens. */
 const compactIcon =
-  '!size-6 [&_svg]:hidden group-focus-within/row:[&_svg]:block group-data-hovered/row:[&_svg]:block [@media(hover:none)]:[&_svg]:block'
+  '!size-6 !transition-none [&_svg]:hidden group-focus-within/row:[&_svg]:block group-data-hovered/row:[&_svg]:block [@media(hover:none)]:[&_svg]:block'
 
 export function RowAction({
   listing,
@@ -86,7 +86,7 @@ export function RowAction({
           place={listing}
           isTracked={isTracked}
           tabIndex={tabIndex}
-          className={cx(isCompact && (isTracked ? '!size-6' : compactIcon))}
+          className={cx(isCompact && (isTracked ? '!size-6 !transition-none' : compactIcon))}
         />
       )}
     </div>

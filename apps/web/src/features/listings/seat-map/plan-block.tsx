@@ -49,7 +49,8 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
       <polygon
         points={points}
         className={cx(
-          'transition-[fill] duration-150 ease-out [vector-effect:non-scaling-stroke]',
+          // No transition: each frame of it would paint the whole map while keys move through the list.
+          '[vector-effect:non-scaling-stroke]',
           isHighlighted ? 'fill-signal-mark' : stepFills[step],
           isSelected && 'stroke-ink [stroke-width:2px]',
           'group-focus-visible/block:stroke-ink group-focus-visible/block:[stroke-width:4px]',
