@@ -4,27 +4,42 @@ interface KeyedRow {
   isReusable: boolean
 }
 
+/** The elements that show a listing: their React key, and their position among the rendered rows. */
+export interface RowSlot {
+  id: string
+  key: number
+}
+
 /**
- * React keys of the rendered rows. A listing keeps its key; a new one takes over the elements of a row that has gone,
- * because updating a row costs less than creating it.
+ * Elements for the rendered rows. A listing keeps its elements; a new one takes over those of a row that has gone,
+ * because updating a row costs less than creating it. While the page scrolls they also keep their order in the
+ * document: moving them would restyle and lay out all of the row. At rest the order is that of the list again.
  */
-export function createRowKeys(): (rows: readonly KeyedRow[]) => ReadonlyMap<string, number> {
+export function createRowKeys(): (rows: readonly KeyedRow[], isScrolling: boolean) => readonly RowSlot[] {
   let previous: readonly KeyedRow[] = []
-  let keys: ReadonlyMap<string, number> = new Map()
+  let slots: readonly RowSlot[] = []
   let created = 0
-  return (rows) => {
+  return (rows, isScrolling) => {
+    const keys = new Map(slots.map(({ id, key }) => [id, key]))
     const present = new Set(rows.map(({ id }) => id))
     const free = previous
       .filter(({ id, isReusable }) => isReusable && !present.has(id))
       .flatMap(({ id }) => keys.get(id) ?? [])
-    const latest = new Map<string, number>()
-    for (const { id } of rows) {
-      const known = keys.get(id) ?? free.shift()
-      latest.set(id, known ?? created)
-      if (known === undefined) created += 1
-    }
+    const ordered = rows.map(({ id }) => {
+      const key = keys.get(id) ?? free.shift() ?? created
+      if (key === created) created += 1
+      return { id, key }
+    })
     previous = rows
-    keys = latest
-    return keys
+    slots = isScrolling ? inOrderOf(slots, ordered) : ordered
+    return slots
   }
+}
+
+/** Slots at the positions that they had, followed by new ones. */
+function inOrderOf(before: readonly RowSlot[], latest: readonly RowSlot[]): RowSlot[] {
+  const byKey = new Map(latest.map((slot) => [slot.key, slot]))
+  const known = before.flatMap(({ key }) => byKey.get(key) ?? [])
+  const knownKeys = new Set(known.map(({ key }) => key))
+  return [...known, ...latest.filter(({ key }) => !knownKeys.has(key))]
 }

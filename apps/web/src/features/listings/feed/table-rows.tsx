@@ -127,8 +127,9 @@ export function TableRows({
     [virtualizer, focusRow],
   )
 
-  const [keysOf] = useState(createRowKeys)
-  const keys = keysOf(
+  const [slotsOf] = useState(createRowKeys)
+  const itemById = new Map(items.map((item) => [item.key, item]))
+  const slots = slotsOf(
     items.flatMap(({ index }) => {
       const row = rows[index]
       if (row === undefined) return []
@@ -136,17 +137,18 @@ export function TableRows({
       const isReusable = row.removalReason === null && index !== currentIndex && !holdStates.has(id)
       return [{ id, isReusable }]
     }),
+    virtualizer.isScrolling,
   )
 
   return (
     <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map(({ index, start }) => {
+      {slots.map(({ id, key }) => {
+        const { index, start } = itemById.get(id) ?? { index: -1, start: 0 }
         const row = rows[index]
         if (row === undefined) return null
-        const { id } = row.listing
         return (
           <TableSlot
-            key={keys.get(id)}
+            key={key}
             {...shared}
             row={row}
             index={index}

@@ -157,7 +157,10 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
         // row that scrolls into view.
         compact
           ? 'grid grid-rows-[2.0625rem] items-center gap-x-1.5 border-line-soft pr-3 pl-5 text-xs'
-          : cx(rowGrid, 'transition-colors duration-150 ease-out min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1 max-sm:px-4'),
+          : cx(
+              rowGrid,
+              'transition-colors duration-150 ease-out min-h-14.5 border-line px-5 py-2 @max-[33rem]:py-1 max-sm:px-4',
+            ),
         rowColour({ isHighlighted, isSelected: selected !== null, removalReason, moved }),
         isOurs && 'shadow-[inset_3px_0_0_var(--accent)]',
         rowChange && 'animate-flash',
