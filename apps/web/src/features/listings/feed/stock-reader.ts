@@ -3,6 +3,7 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { compareMoney } from '@terrace/domain/money/money'
 import { allInWireMoney } from '#web/features/listings/filters/price-limits.ts'
 import { blockKey, type BlockStock } from '#web/features/listings/seat-map/block-stock.ts'
+import { rememberByText } from '#web/features/listings/seat-map/remember-by-text.ts'
 
 type StockByBlock = ReadonlyMap<string, BlockStock>
 
@@ -12,10 +13,12 @@ type StockByBlock = ReadonlyMap<string, BlockStock>
  */
 export function createStockReader(): (sections: FeedFacets['sections'], feePercent: string) => StockByBlock {
   let previous: StockByBlock = new Map()
+  // Every change has the same names, and taking one apart is slow.
+  const keyOf = rememberByText(blockKey)
   return (sections, feePercent) => {
     const blocks = new Map<string, BlockStock>()
     for (const { name, count, min_price: price } of sections) {
-      const key = blockKey(name)
+      const key = keyOf(name)
       const lowest = fromWireMoney(allInWireMoney(price, { service_fee_percent: feePercent }))
       const existing = blocks.get(key)
       blocks.set(key, {

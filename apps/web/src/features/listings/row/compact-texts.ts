@@ -2,6 +2,7 @@ import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import { deliveryLabel, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import { rememberByText } from '#web/features/listings/seat-map/remember-by-text.ts'
 import { seatRange } from '#web/lib/format/seats.ts'
 
 const shortDeliveries: Partial<Record<DeliveryType, string>> = {
@@ -23,10 +24,13 @@ export function seatsCell({ general_admission: isStanding, first_seat, last_seat
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
+/** Formatting a date is slow, and few days occur in a list. */
+const dayText = rememberByText((day) => dayAndMonth.format(new Date(`${day}T00:00:00Z`)))
+
 /** `Instant`, `Now` or the day from which the seller has the tickets, such as `25 Nov`. */
 export function inHandText({ instant_download, in_hand_date: day }: WireListing, today: string): string {
   if (instant_download) return 'Instant'
-  return day <= today ? 'Now' : dayAndMonth.format(new Date(`${day}T00:00:00Z`))
+  return day <= today ? 'Now' : dayText(day)
 }
 
 const minuteMs = 60_000
