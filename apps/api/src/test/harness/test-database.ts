@@ -3,14 +3,18 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
+  name: string
   databaseUrl: string
   /** Closes remaining connections and drops the database. */
   drop: () => Promise<void>
 }
 
-/** A new migrated database, copied from the template. Logging its pages would take twice as long as copying files. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(`template ${inject('templateDatabase')} strategy file_copy`)
+/**
+ * A new migrated database, or a copy of another that has no connections. Logging its pages would take twice as long as
+ * copying files.
+ */
+export async function createTestDatabase(copyOf = inject('templateDatabase')): Promise<TestDatabase> {
+  return createDatabase(`template ${copyOf} strategy file_copy`)
 }
 
 export async function createEmptyDatabase(): Promise<TestDatabase> {
@@ -23,6 +27,7 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   const url = new URL(inject('testServerUrl'))
   url.pathname = `/${name}`
   return {
+    name,
     databaseUrl: url.href,
     drop: () => drop(name),
   }
