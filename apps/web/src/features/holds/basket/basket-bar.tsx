@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { groupTitles } from '#web/lib/commands/command.ts'
+import { groupTitles, type Command } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { basketOf, holdsToBuy } from './basket.ts'
@@ -69,8 +70,17 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
   const quoteBasket = isSelecting ? quoteSelected : quoteHeld
   const releaseDialog = useReleaseDialog(holds)
   const hasReleasable = holds.some(canRelease)
-  useCommands(groupTitles.basket, [
-    { id: 'basket.open', title: 'Open basket', key: 'b', run: isSelecting || isHolding ? open : null },
+  const isLoading = data === undefined && !isLoadingError
+  // A key pressed while the holds load acts once they are there.
+  const awaited = useRef('')
+  const onceLoaded = (id: string) => (isLoading ? () => void (awaited.current = id) : null)
+  const commands: Command[] = [
+    {
+      id: 'basket.open',
+      title: 'Open basket',
+      key: 'b',
+      run: isSelecting || isHolding ? open : onceLoaded('basket.open'),
+    },
     {
       id: 'basket.hold',
       title: 'Hold what is selected',
@@ -85,15 +95,23 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
       key: 'c',
       run: isHolding
         ? () => void navigate({ to: '/checkout', search: { quote: basketOf(holdsToBuy(holds)).quoteId } })
-        : null,
+        : onceLoaded('basket.checkout'),
     },
     {
       id: 'basket.release',
       title: 'Release tickets',
       key: 'x',
-      run: hasReleasable ? releaseDialog.open : null,
+      run: hasReleasable ? releaseDialog.open : onceLoaded('basket.release'),
     },
-  ])
+  ]
+  useCommands(groupTitles.basket, commands)
+  const runAwaited = useEventCallback(() => {
+    commands.find(({ id }) => id === awaited.current)?.run?.()
+    awaited.current = ''
+  })
+  useEffect(() => {
+    if (!isLoading) runAwaited()
+  }, [isLoading, runAwaited])
 
   const hasContents = isSelecting || isHolding
   const isInHeader = header !== undefined

@@ -1,4 +1,5 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
@@ -8,6 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readCommands } from '#web/lib/commands/command-registry.ts'
 import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
+import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 
 beforeEach(() => {
@@ -61,6 +63,20 @@ test('? on the event page lists the keys of list, current listing, map and baske
   const sections = sectionsOf(await openShortcuts())
   expect(new Set(sections)).toEqual(new Set(['Basket', 'Current listing', 'Listings', 'Map', 'Everywhere']))
   expect(sections.at(-1)).toBe('Everywhere')
+})
+
+test('X before the holds have loaded opens the release once they are there', async () => {
+  const holdsLoaded = Promise.withResolvers<void>()
+  mockRoute(holdsRoutes.list, async () => {
+    await holdsLoaded.promise
+    return wireBasket(wireHold())
+  })
+  await renderRoute('/')
+  await waitFor(() => expect(readCommands().map(({ title }) => title)).toContain('Basket'))
+  await userEvent.keyboard('x')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  holdsLoaded.resolve()
+  expect(await screen.findByRole('dialog', { name: 'Release tickets' })).toBeTruthy()
 })
 
 test('J and K move between listings, T tracks the current one and D changes the density', async () => {
