@@ -124,7 +124,10 @@ async function killAt(
     url: path(checkoutRoutes.buy),
     body: JSON.stringify(purchaseBody(held)),
   }
-  const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
+  const child = spawn(process.execPath, [script, JSON.stringify(crash)], {
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    stdio: 'inherit',
+  })
   const exited = once(child, 'exit')
   const readState = async () => {
     const { rows } = await pool.query<{ attempt: string; payment: string }>(

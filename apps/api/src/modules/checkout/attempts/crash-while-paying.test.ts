@@ -46,7 +46,10 @@ test.each(crashPoints)(
       url: `/api${expandProduct(checkoutRoutes.buy.path, market.deps.config.product)}`,
       body: JSON.stringify(body),
     }
-    const child = spawn(process.execPath, [script, JSON.stringify(crash)], { env: {}, stdio: 'inherit' })
+    const child = spawn(process.execPath, [script, JSON.stringify(crash)], {
+      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      stdio: 'inherit',
+    })
     onTestFinished(() => void child.kill('SIGKILL'))
     await vi.waitFor(async () => expect(await attemptStates(buyer.teamId)).toEqual([{ attempt, payment }]), {
       timeout: 120_000,
