@@ -23,6 +23,9 @@ const targets = {
   resultsMs: 80,
 }
 
+/** Enough letters that change the events for a 95th percentile other than the slowest one. */
+const searches = ['manchester', 'liverpool', 'arsenal', 'chelsea', 'everton', 'tottenham']
+
 await ensureWebBuilt()
 await withBenchDatabase(seedMarketplace, async ({ token, eventIds, serve }) => {
   const port = await serve({ WEB_BUILD_DIR: webBuildDir })
@@ -92,7 +95,7 @@ async function measure(site: Site, event: number): Promise<Results> {
     const opens = spread(await keyReactions(page, repeated('Control+k', 12), close))
     await page.keyboard.press('Control+k')
     await pause(300)
-    return { opens, results: spread(await resultReactions(page, 'manchester')) }
+    return { opens, results: spread(await resultReactions(page, searches)) }
   })
   const holds = await onEventPage(site, event, async (page) => {
     const reactions: HoldReaction[] = []

@@ -43,20 +43,28 @@ const observeResults = `
     benchResults.shown.push([Math.max(time, performance.now()), titles()])
   })).observe(document.querySelector('[cmdk-list]'), { childList: true, characterData: true, subtree: true })`
 
-/** Milliseconds from each letter to the frame with its events; letters that change no event count for nothing. */
-export async function resultReactions(page: Page, text: string): Promise<number[]> {
+/**
+ * Milliseconds from each letter to the frame with its events; letters that change no event count for nothing. Each text
+ * replaces the one before.
+ */
+export async function resultReactions(page: Page, texts: readonly string[]): Promise<number[]> {
   await page.evaluate(observeResults)
   const times: number[] = []
   let before = ''
-  for (const letter of text) {
-    await page.keyboard.press(letter)
-    await pause(600)
-    const { typed, shown } = await page.evaluate<{ typed: number; shown: [number, string][] }>('benchResults')
-    const last = shown.at(-1)?.[1] ?? before
-    const first = shown.findLastIndex(([, titles]) => titles !== last) + 1
-    const shownAt = shown[first]?.[0]
-    if (last !== before && shownAt !== undefined) times.push(shownAt - typed)
-    before = last
+  for (const text of texts) {
+    await page.keyboard.press('Control+a')
+    for (const letter of text) {
+      await page.keyboard.press(letter)
+      await pause(600)
+      const { typed, shown } = await page.evaluate<{ typed: number; shown: [number, string][] }>(
+        'benchResults',
+      )
+      const last = shown.at(-1)?.[1] ?? before
+      const first = shown.findLastIndex(([, titles]) => titles !== last) + 1
+      const shownAt = shown[first]?.[0]
+      if (last !== before && shownAt !== undefined) times.push(shownAt - typed)
+      before = last
+    }
   }
   return times
 }
