@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stringsOf, type IndexSettings } from './settings.ts'
-import type { SearchRecord } from './record-values.ts'
+import type { SearchRecord } from './records/record-values.ts'
 import type { Store } from './store.ts'
 
 const slice = 200

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { SearchRecord } from './record-values.ts'
+import type { SearchRecord } from './records/record-values.ts'
 import type { IndexSettings } from './settings.ts'
 import { prepareLists } from './postings/posting-lists.ts'
 import { copyRecords, replicaNames } from './replicas.ts'

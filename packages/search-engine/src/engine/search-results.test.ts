@@ -10,11 +10,11 @@ import {
 } from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchNaively, type NaiveRecord } from '../test/naive-search.ts'
-import { buildResponse } from './build-response.ts'
+import { buildResponse } from './response/build-response.ts'
 import { prepareLists } from './postings/posting-lists.ts'
 import { find } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './vocabulary/tokenize.ts'
 import { createTurns } from './turns.ts'
 
 // Words that share starts, differ by a typo, or form another word together.

@@ -11,11 +11,11 @@ import { parseFilter } from '../filters/parse-filter.ts'
 import { addAlternatives, noWordLists, type WordLists } from '../language/rewrite-terms.ts'
 import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
-import { parseAdvancedQuery, slotsAllowedBy } from './advanced-syntax.ts'
-import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './match-terms.ts'
+import { parseAdvancedQuery, slotsAllowedBy } from './matching/advanced-syntax.ts'
+import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './matching/match-terms.ts'
 import { createGeoMatcher, type GeoDistances } from './geo/geo-matcher.ts'
 import { readGeoQuery } from './geo/geo-params.ts'
-import { withinSlots, withTest } from './narrow-filter.ts'
+import { withinSlots, withTest } from './matching/narrow-filter.ts'
 import { postingListsFor } from './postings/posting-lists.ts'
 import {
   fallbackQueriesFor,
@@ -23,10 +23,10 @@ import {
   queryTermsOf,
   type QueryOptions,
   type QueryTerm,
-} from './query.ts'
+} from './matching/query.ts'
 import { stringsOf, type IndexSettings } from './settings.ts'
 import { requestedStopWords } from '../language/stop-words.ts'
-import { createSlotFilter, type SlotFilter } from './slot-filter.ts'
+import { createSlotFilter, type SlotFilter } from './matching/slot-filter.ts'
 import type { Store } from './store.ts'
 import type { Turns } from './turns.ts'
 

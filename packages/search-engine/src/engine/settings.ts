@@ -1,4 +1,4 @@
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './vocabulary/tokenize.ts'
 
 /** Settings as received, under Algolia's names. Unsupported settings are stored and returned unchanged. */
 export type IndexSettings = Readonly<Record<string, unknown>>

@@ -1,12 +1,17 @@
 import { compareByOrders } from './ranking/compare-by-orders.ts'
-import { createFacetColumn, createTextColumn, type FacetColumn, type NumberColumn } from './columns.ts'
+import {
+  createFacetColumn,
+  createTextColumn,
+  type FacetColumn,
+  type NumberColumn,
+} from './columns/columns.ts'
 import { clearBit, grownBits, hasBit, setBit, slotsIn, type Bits } from './postings/bits.ts'
 import { maxAttribute, packOccurrence } from './postings/occurrence.ts'
 import { createPostings, type Postings } from './postings/postings.ts'
 import { createRecordOrder, type RecordOrder } from './ranking/record-order.ts'
-import { createNumberColumns } from './number-columns.ts'
-import { createRecordPacker, type RecordPacker, type RecordParts } from './record-packer.ts'
-import { eachScalar, valuesAt, type SearchRecord } from './record-values.ts'
+import { createNumberColumns } from './columns/number-columns.ts'
+import { createRecordPacker, type RecordPacker, type RecordParts } from './records/record-packer.ts'
+import { eachScalar, valuesAt, type SearchRecord } from './records/record-values.ts'
 import {
   parseSettings,
   type CustomOrder,
@@ -14,10 +19,10 @@ import {
   type ParsedSettings,
   type SearchableAttribute,
 } from './settings.ts'
-import { createSlotIds } from './slot-ids.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
-import { createTextPool } from './text-pool.ts'
-import { createTermReader } from './text-terms.ts'
+import { createSlotIds } from './records/slot-ids.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary/vocabulary.ts'
+import { createTextPool } from './records/text-pool.ts'
+import { createTermReader } from './vocabulary/text-terms.ts'
 
 /** The searchable records of one index under one set of settings. Changed settings need a new store. */
 export interface Store {

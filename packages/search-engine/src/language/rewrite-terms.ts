@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../engine/query.ts'
+import type { QueryTerm } from '../engine/matching/query.ts'
 import { stringsOf } from '../engine/settings.ts'
 import {
   derivedFrom,

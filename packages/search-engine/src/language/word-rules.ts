@@ -1,5 +1,5 @@
-import type { Alternative, QueryTerm } from '../engine/query.ts'
-import { tokenize } from '../engine/tokenize.ts'
+import type { Alternative, QueryTerm } from '../engine/matching/query.ts'
+import { tokenize } from '../engine/vocabulary/tokenize.ts'
 
 /** Words of a query and another way to write them. */
 export interface WordRule {

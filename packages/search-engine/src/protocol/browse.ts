@@ -1,4 +1,4 @@
-import { createHitWriter } from '../engine/hit-writer.ts'
+import { createHitWriter } from '../engine/response/hit-writer.ts'
 import { find, numberOf } from '../engine/search.ts'
 import { badRequest } from './algolia-error.ts'
 import { createCallBudget, maxResponseBytes } from './call-budget.ts'

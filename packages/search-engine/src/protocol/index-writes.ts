@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Indexes } from '../engine/indexes.ts'
-import type { SearchRecord } from '../engine/record-values.ts'
+import type { SearchRecord } from '../engine/records/record-values.ts'
 import { replicaNames } from '../engine/replicas.ts'
 import type { Store } from '../engine/store.ts'
 import { stringsOf, type IndexSettings } from '../engine/settings.ts'

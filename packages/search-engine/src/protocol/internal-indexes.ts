@@ -1,5 +1,5 @@
 import type { Indexes } from '../engine/indexes.ts'
-import type { SearchRecord } from '../engine/record-values.ts'
+import type { SearchRecord } from '../engine/records/record-values.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import type { DictionaryName } from '../language/dictionaries.ts'
 

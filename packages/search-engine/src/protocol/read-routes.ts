@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { retrieverOf, type Hit } from '../engine/attribute-writer.ts'
+import { retrieverOf, type Hit } from '../engine/response/attribute-writer.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { replicaNames } from '../engine/replicas.ts'
 import type { IndexSettings } from '../engine/settings.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Indexes } from '../engine/indexes.ts'
-import type { SearchRecord } from '../engine/record-values.ts'
+import type { SearchRecord } from '../engine/records/record-values.ts'
 import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { asJsonObject, type JsonObject } from './run-search.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Indexes } from '../engine/indexes.ts'
-import type { SearchRecord } from '../engine/record-values.ts'
+import type { SearchRecord } from '../engine/records/record-values.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
 import { badRequest } from './algolia-error.ts'
 import type { IndexWrite } from './request-context.ts'

@@ -1,5 +1,10 @@
-import { fallbackQueriesFor, queryTermsOf, type QueryOptions, type QueryTerm } from '../engine/query.ts'
-import { tokenize } from '../engine/tokenize.ts'
+import {
+  fallbackQueriesFor,
+  queryTermsOf,
+  type QueryOptions,
+  type QueryTerm,
+} from '../engine/matching/query.ts'
+import { tokenize } from '../engine/vocabulary/tokenize.ts'
 
 /** A record with two searched texts, the order of arrival and a rank that breaks ties, smallest first. */
 export interface NaiveRecord {

@@ -1,6 +1,6 @@
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { FastifyInstance } from 'fastify'
-import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import type { SearchRecord } from '@terrace/search-engine/engine/records/record-values'
 import type { IndexSettings } from '@terrace/search-engine/engine/settings'
 
 /** The search index of the catalogue, embedded or hosted. */

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../query.ts'
+import type { QueryTerm } from '../matching/query.ts'
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
 import { collectList, collectNewer } from './collect-list.ts'

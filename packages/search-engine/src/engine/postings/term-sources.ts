@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../query.ts'
+import type { QueryTerm } from '../matching/query.ts'
 import type { Store } from '../store.ts'
 import { attributeOf, isLast, lastOccurrenceBit, positionOf } from './occurrence.ts'
 import type { Postings } from './postings.ts'

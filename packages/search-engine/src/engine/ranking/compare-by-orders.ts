@@ -1,4 +1,4 @@
-import type { NumberColumn, TextColumn } from '../columns.ts'
+import type { NumberColumn, TextColumn } from '../columns/columns.ts'
 import type { CustomOrder } from '../settings.ts'
 
 /** The columns of a store by path. */

@@ -1,4 +1,4 @@
-import type { Matches } from '../match-terms.ts'
+import type { Matches } from '../matching/match-terms.ts'
 import {
   countBits,
   grownBits,

@@ -1,4 +1,4 @@
-import type { Matches } from '../match-terms.ts'
+import type { Matches } from '../matching/match-terms.ts'
 import { eachSlot, setBit, type Bits } from '../postings/bits.ts'
 import type { Turns } from '../turns.ts'
 import type { RecordOrder } from './record-order.ts'

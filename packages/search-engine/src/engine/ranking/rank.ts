@@ -1,4 +1,4 @@
-import type { Matches } from '../match-terms.ts'
+import type { Matches } from '../matching/match-terms.ts'
 import type { GeoDistances } from '../geo/geo-matcher.ts'
 import { eachSlot } from '../postings/bits.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'

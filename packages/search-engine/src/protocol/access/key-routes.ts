@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { SearchRecord } from '../../engine/record-values.ts'
+import type { SearchRecord } from '../../engine/records/record-values.ts'
 import { AlgoliaError, badRequest } from '../algolia-error.ts'
 import { apiKeysIndex } from '../internal-indexes.ts'
 import { adminPermissions, requireAdmin, searchPermissions, type ApiKeys } from '../keys.ts'

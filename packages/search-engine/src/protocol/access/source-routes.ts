@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Indexes } from '../../engine/indexes.ts'
-import type { SearchRecord } from '../../engine/record-values.ts'
+import type { SearchRecord } from '../../engine/records/record-values.ts'
 import { AlgoliaError, badRequest } from '../algolia-error.ts'
 import { recordsIn, sourcesIndex } from '../internal-indexes.ts'
 import { requireAdmin } from '../keys.ts'

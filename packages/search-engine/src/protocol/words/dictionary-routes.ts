@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SearchRecord } from '../../engine/record-values.ts'
+import type { SearchRecord } from '../../engine/records/record-values.ts'
 import { dictionaryNames, type DictionaryEntry, type DictionaryName } from '../../language/dictionaries.ts'
 import { pluralLanguages } from '../../language/plurals.ts'
 import { stopWordLanguages, stopWordsOf } from '../../language/stop-words.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SearchRecord } from '../../engine/record-values.ts'
+import type { SearchRecord } from '../../engine/records/record-values.ts'
 import { replicaNames } from '../../engine/replicas.ts'
 import { AlgoliaError, badRequest } from '../algolia-error.ts'
 import { recordsIn, synonymsOf } from '../internal-indexes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import { algoliasearch, type Algoliasearch } from 'algoliasearch'
-import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import type { SearchRecord } from '@terrace/search-engine/engine/records/record-values'
 import { withAdvisoryLock } from '#api/db/advisory-lock.ts'
 import {
   createCatalogueIndexer,

@@ -1,5 +1,5 @@
 import type { CategoryRecord, PerformerRecord, VenueRecord } from '@terrace/contracts/search'
-import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import type { SearchRecord } from '@terrace/search-engine/engine/records/record-values'
 import { namesExcept, topOf } from './name-parts.ts'
 import { locationNames, type CategoryNames, type EventCounts, type Names } from './names.repo.ts'
 

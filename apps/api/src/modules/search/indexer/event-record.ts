@@ -1,6 +1,6 @@
 import type { EventRecord } from '@terrace/contracts/search'
 import { stageOf } from '@terrace/domain/search/stages'
-import type { SearchRecord } from '@terrace/search-engine/engine/record-values'
+import type { SearchRecord } from '@terrace/search-engine/engine/records/record-values'
 import type { EventRow } from './events.repo.ts'
 import { namePartsOf } from './name-parts.ts'
 import { eventNameKey, rivalryKey, type CategoryNames, type Names } from './names.repo.ts'

@@ -1,4 +1,4 @@
-import type { QueryTerm } from './query.ts'
+import type { QueryTerm } from '../matching/query.ts'
 
 /** The neighbours of a word in a text, in normalised form. */
 export interface Neighbours {

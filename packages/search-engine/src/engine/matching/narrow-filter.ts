@@ -1,6 +1,6 @@
-import { grownBits, hasBit, intersect, setBit, type Bits } from './postings/bits.ts'
+import { grownBits, hasBit, intersect, setBit, type Bits } from '../postings/bits.ts'
 import type { SlotFilter } from './slot-filter.ts'
-import type { Store } from './store.ts'
+import type { Store } from '../store.ts'
 
 /** A filter that only slots of the set pass. */
 export function withinSlots(

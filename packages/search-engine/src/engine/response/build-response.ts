@@ -1,14 +1,14 @@
-import type { Params } from '../protocol/params.ts'
+import type { Params } from '../../protocol/params.ts'
 import { bestOfGroups, groupsOf, type Groups } from './distinct.ts'
 import { countFacets } from './facets.ts'
 import type { Hit } from './attribute-writer.ts'
 import { createHitWriter, type HitOptions } from './hit-writer.ts'
-import { createRanker, type Ranker, type RankOptions } from './ranking/rank.ts'
-import type { Criterion } from './ranking/rank-costs.ts'
-import { numberOf, textOf, type SearchResult } from './search.ts'
-import { parseOrders, stringsOf } from './settings.ts'
-import { tokenize } from './tokenize.ts'
-import type { Turns } from './turns.ts'
+import { createRanker, type Ranker, type RankOptions } from '../ranking/rank.ts'
+import type { Criterion } from '../ranking/rank-costs.ts'
+import { numberOf, textOf, type SearchResult } from '../search.ts'
+import { parseOrders, stringsOf } from '../settings.ts'
+import { tokenize } from '../vocabulary/tokenize.ts'
+import type { Turns } from '../turns.ts'
 
 /** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
 export interface ResultPage {

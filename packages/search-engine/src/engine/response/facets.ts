@@ -1,6 +1,6 @@
-import type { Matches } from './match-terms.ts'
-import type { Store } from './store.ts'
-import type { Turns } from './turns.ts'
+import type { Matches } from '../matching/match-terms.ts'
+import type { Store } from '../store.ts'
+import type { Turns } from '../turns.ts'
 
 export interface FacetCounts {
   facets: Record<string, Record<string, number>>

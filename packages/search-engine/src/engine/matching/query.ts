@@ -1,5 +1,5 @@
-import type { ParsedSettings } from './settings.ts'
-import { tokenize, tokenizeCached } from './tokenize.ts'
+import type { ParsedSettings } from '../settings.ts'
+import { tokenize, tokenizeCached } from '../vocabulary/tokenize.ts'
 
 /** A word of a query and how it may match. */
 export interface QueryTerm {

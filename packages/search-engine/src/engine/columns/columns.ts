@@ -1,6 +1,6 @@
-import { valuesAt, type SearchRecord } from './record-values.ts'
+import { valuesAt, type SearchRecord } from '../records/record-values.ts'
 import { createSlotLists } from './slot-lists.ts'
-import type { Bits } from './postings/bits.ts'
+import type { Bits } from '../postings/bits.ts'
 import { chunkOf, createSlotFloats, createSlotIntegers, placeInChunk } from './slot-numbers.ts'
 
 /** The numbers of one attribute by slot. */

@@ -1,9 +1,18 @@
-import { countBits, eachSlot, hasBit, intersect, setBit, slotsIn, unite, type Bits } from './postings/bits.ts'
-import { qualityIn } from './postings/match-kinds.ts'
-import { kindReader, type PostingList } from './postings/posting-list.ts'
-import { typosOfQuality } from './postings/term-sources.ts'
+import {
+  countBits,
+  eachSlot,
+  hasBit,
+  intersect,
+  setBit,
+  slotsIn,
+  unite,
+  type Bits,
+} from '../postings/bits.ts'
+import { qualityIn } from '../postings/match-kinds.ts'
+import { kindReader, type PostingList } from '../postings/posting-list.ts'
+import { typosOfQuality } from '../postings/term-sources.ts'
 import type { QueryTerm } from './query.ts'
-import type { Store } from './store.ts'
+import type { Store } from '../store.ts'
 
 /** The records that match a query. Valid until the index changes. */
 export interface Matches {

@@ -1,8 +1,8 @@
-import { compileFilter, type SlotTest } from '../filters/compile-filter.ts'
-import type { Filter } from '../filters/filter.ts'
-import { grownBits, hasBit, setBit, type Bits } from './postings/bits.ts'
-import type { Store } from './store.ts'
-import type { Turns } from './turns.ts'
+import { compileFilter, type SlotTest } from '../../filters/compile-filter.ts'
+import type { Filter } from '../../filters/filter.ts'
+import { grownBits, hasBit, setBit, type Bits } from '../postings/bits.ts'
+import type { Store } from '../store.ts'
+import type { Turns } from '../turns.ts'
 
 /** The records that pass a filter. Slots are never reused, so a decision stays true. */
 export interface SlotFilter {

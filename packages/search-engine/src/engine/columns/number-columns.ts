@@ -1,5 +1,5 @@
 import { createNumberColumn, type NumberColumn } from './columns.ts'
-import type { SearchRecord } from './record-values.ts'
+import type { SearchRecord } from '../records/record-values.ts'
 
 /** The numbers of all attributes, each path with a column. */
 export interface NumberColumns {

@@ -1,9 +1,9 @@
-import type { Params } from '../protocol/params.ts'
-import { numbersIn, type Field, type RecordParts } from './record-packer.ts'
-import { quotedName, type SelectPath } from './record-texts.ts'
-import type { SearchRecord } from './record-values.ts'
-import { stringsOf } from './settings.ts'
-import type { Store } from './store.ts'
+import type { Params } from '../../protocol/params.ts'
+import { numbersIn, type Field, type RecordParts } from '../records/record-packer.ts'
+import { quotedName, type SelectPath } from '../records/record-texts.ts'
+import type { SearchRecord } from '../records/record-values.ts'
+import { stringsOf } from '../settings.ts'
+import type { Store } from '../store.ts'
 
 export type Hit = Record<string, unknown>
 

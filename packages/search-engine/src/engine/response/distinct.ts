@@ -1,6 +1,6 @@
-import type { FacetColumn } from './columns.ts'
-import type { Matches } from './match-terms.ts'
-import type { SearchResult } from './search.ts'
+import type { FacetColumn } from '../columns/columns.ts'
+import type { Matches } from '../matching/match-terms.ts'
+import type { SearchResult } from '../search.ts'
 
 /** The matches by the value of `attributeForDistinct`. Records without one are groups of their own. */
 export interface Groups {

@@ -1,8 +1,8 @@
-import { clearBit, intersect, setBit, type Bits } from './postings/bits.ts'
-import { slotAt } from './postings/term-postings.ts'
-import { sourceOfWords } from './postings/term-sources.ts'
-import type { Store } from './store.ts'
-import { tokenize } from './tokenize.ts'
+import { clearBit, intersect, setBit, type Bits } from '../postings/bits.ts'
+import { slotAt } from '../postings/term-postings.ts'
+import { sourceOfWords } from '../postings/term-sources.ts'
+import type { Store } from '../store.ts'
+import { tokenize } from '../vocabulary/tokenize.ts'
 
 /** A query with phrases in quotes and words after a dash that records must not have. */
 export interface AdvancedQuery {

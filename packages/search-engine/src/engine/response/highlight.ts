@@ -1,7 +1,7 @@
 import { alternativeTest, type Neighbours } from './alternative-words.ts'
-import type { QueryTerm } from './query.ts'
-import type { Vocabulary, TermCandidate } from './vocabulary.ts'
-import { coveredLength, tokenizeCached, type TextToken } from './tokenize.ts'
+import type { QueryTerm } from '../matching/query.ts'
+import type { Vocabulary, TermCandidate } from '../vocabulary/vocabulary.ts'
+import { coveredLength, tokenizeCached, type TextToken } from '../vocabulary/tokenize.ts'
 
 export interface Highlighted {
   value: string

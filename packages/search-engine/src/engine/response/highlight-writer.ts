@@ -1,10 +1,17 @@
-import type { Params } from '../protocol/params.ts'
-import { numbersIn, type Field, type RecordParts } from './record-packer.ts'
-import { memoize } from './memoize.ts'
-import { quotedName, textsIn, textsOf, writeTexts, type SelectPath, type Shaped } from './record-texts.ts'
-import type { SearchResult } from './search.ts'
-import { stringsOf } from './settings.ts'
-import type { Store } from './store.ts'
+import type { Params } from '../../protocol/params.ts'
+import { numbersIn, type Field, type RecordParts } from '../records/record-packer.ts'
+import { memoize } from '../memoize.ts'
+import {
+  quotedName,
+  textsIn,
+  textsOf,
+  writeTexts,
+  type SelectPath,
+  type Shaped,
+} from '../records/record-texts.ts'
+import type { SearchResult } from '../search.ts'
+import { stringsOf } from '../settings.ts'
+import type { Store } from '../store.ts'
 
 /** Writes a text with its matches as JSON. */
 export interface TextWriter {
