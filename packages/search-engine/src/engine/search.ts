@@ -15,6 +15,7 @@ import { parseAdvancedQuery, slotsAllowedBy } from './matching/advanced-syntax.t
 import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './matching/match-terms.ts'
 import { createGeoMatcher, type GeoDistances } from './geo/geo-matcher.ts'
 import { readGeoQuery } from './geo/geo-params.ts'
+import { getOrMake, memoizeByObject } from './memoize.ts'
 import { withinSlots, withTest } from './matching/narrow-filter.ts'
 import { postingListsFor } from './postings/posting-lists.ts'
 import {
@@ -234,7 +235,7 @@ interface RequiredFilters {
 }
 
 const noFilters: RequiredFilters = { filter: undefined, parts: [] }
-const filterCaches = new WeakMap<Store, Map<string, RequiredFilters>>()
+const filtersIn = memoizeByObject((_store: Store) => new Map<string, RequiredFilters>())
 const maxCachedFilters = 64
 /** Tests of one condition on one record that a call may run; a list of values counts as one condition. */
 const maxTests = 3_000_000
@@ -254,17 +255,12 @@ function filtersOf(store: Store, params: Params): RequiredFilters {
   const filters = textOf(params['filters'], '')
   const key = JSON.stringify([filters, ...lists.map((name) => params[name] ?? null)])
   if (key === '["",null,null,null]') return noFilters
-
-  const cache = filterCaches.get(store) ?? new Map<string, RequiredFilters>()
-  filterCaches.set(store, cache)
-  const cached = cache.get(key)
-  if (cached) return cached
-  const combined: Filter = { kind: 'and', parts: requiredFilters(params) }
-  checkCost(store, 'filters', costOf(combined))
-  const found = { filter: createSlotFilter(store, combined), parts: combined.parts }
-  if (cache.size >= maxCachedFilters) cache.clear()
-  cache.set(key, found)
-  return found
+  const read = () => {
+    const combined: Filter = { kind: 'and', parts: requiredFilters(params) }
+    checkCost(store, 'filters', costOf(combined))
+    return { filter: createSlotFilter(store, combined), parts: combined.parts }
+  }
+  return getOrMake(filtersIn(store), key, read, maxCachedFilters)
 }
 
 const lists: readonly FilterListName[] = ['facetFilters', 'numericFilters', 'tagFilters']

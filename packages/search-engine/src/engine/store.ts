@@ -19,6 +19,7 @@ import {
   type ParsedSettings,
   type SearchableAttribute,
 } from './settings.ts'
+import { getOrMake } from './memoize.ts'
 import { createSlotIds } from './records/slot-ids.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary/vocabulary.ts'
 import { createTextPool } from './records/text-pool.ts'
@@ -169,14 +170,7 @@ export function createStore(settings: IndexSettings): Store {
     },
     slotOf: (objectID) => ids.slotOf(objectID),
     ids: () => Array.from(slotsIn(live, ids.size), (slot) => ids.at(slot)),
-    recordAt(slot) {
-      const cached = parsed.get(slot)
-      if (cached) return cached
-      const record = unpack(packed.at(slot))
-      if (parsed.size >= maxParsedRecords) parsed.clear()
-      parsed.set(slot, record)
-      return record
-    },
+    recordAt: (slot) => getOrMake(parsed, slot, () => unpack(packed.at(slot)), maxParsedRecords),
     numberColumn: (path) => numberColumns.get(path),
     facetColumn: (path) => facetColumns.get(path),
     comparatorFor,

@@ -1,3 +1,5 @@
+import { getOrMake, memoizeByObject } from '../engine/memoize.ts'
+
 export const dictionaryNames = ['plurals', 'stopwords', 'compounds'] as const
 export type DictionaryName = (typeof dictionaryNames)[number]
 
@@ -40,18 +42,12 @@ export function selectedLanguages(
   return listed.length === 0 ? undefined : listed.map((code: string) => code.toLowerCase())
 }
 
-const derived = new WeakMap<Dictionaries, Map<string, unknown>>()
+const derivedValues = memoizeByObject((_dictionaries: Dictionaries) => new Map<string, unknown>())
 
 /** Computes a value from the dictionaries once per key: they change rarely, and every query needs it. */
 export function derivedFrom<Value>(dictionaries: Dictionaries, key: string, make: () => Value): Value {
-  const values = derived.get(dictionaries) ?? new Map<string, unknown>()
-  derived.set(dictionaries, values)
   // Only `make` of the same key writes the value.
-  if (values.has(key)) return values.get(key) as Value
-  if (values.size >= maxDerived) values.clear()
-  const value = make()
-  values.set(key, value)
-  return value
+  return getOrMake(derivedValues(dictionaries), key, make, maxDerived) as Value
 }
 
 const maxDerived = 100

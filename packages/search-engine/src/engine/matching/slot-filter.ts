@@ -1,5 +1,6 @@
 import { compileFilter, type SlotTest } from '../../filters/compile-filter.ts'
 import type { Filter } from '../../filters/filter.ts'
+import { getOrMake, memoizeByObject } from '../memoize.ts'
 import { grownBits, hasBit, setBit, type Bits } from '../postings/bits.ts'
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
@@ -57,21 +58,14 @@ function conditionsOf(filter: Filter): Filter[] {
 }
 
 const maxConditions = 128
-const conditionCaches = new WeakMap<Store, Map<string, SlotFilter>>()
+const conditionsIn = memoizeByObject((_store: Store) => new Map<string, SlotFilter>())
 
 function sharedCondition(store: Store, condition: Filter): SlotFilter {
-  const cache = conditionCaches.get(store) ?? new Map<string, SlotFilter>()
-  conditionCaches.set(store, cache)
   // JSON has no infinite numbers.
   const key = JSON.stringify(condition, (_, value: unknown) =>
     typeof value === 'number' ? String(value) : value,
   )
-  const known = cache.get(key)
-  if (known) return known
-  if (cache.size >= maxConditions) cache.clear()
-  const created = createCondition(store, condition)
-  cache.set(key, created)
-  return created
+  return getOrMake(conditionsIn(store), key, () => createCondition(store, condition), maxConditions)
 }
 
 function createCondition(store: Store, filter: Filter): SlotFilter {

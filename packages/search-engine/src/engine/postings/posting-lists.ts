@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memoize.ts'
 import type { QueryTerm } from '../matching/query.ts'
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
@@ -32,15 +33,11 @@ interface ListCache {
 /** Limit for all cached lists of one index together. In a large index, the lists of many common words must fit. */
 const maxBytes = (slots: number): number => Math.max(32_000_000, slots * 400)
 
-const listCaches = new WeakMap<Store, ListCache>()
-
-function cacheOf(store: Store): ListCache {
-  const known = listCaches.get(store)
-  if (known) return known
-  const created = { lists: new Map<string, CachedList>(), bytes: 0, prepared: new Set<string>() }
-  listCaches.set(store, created)
-  return created
-}
+const cacheOf = memoizeByObject((_store: Store): ListCache => ({
+  lists: new Map(),
+  bytes: 0,
+  prepared: new Set(),
+}))
 
 /**
  * The posting list of each term. Each keystroke repeats the earlier words of a query, so lists are cached, least

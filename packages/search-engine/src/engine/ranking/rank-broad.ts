@@ -10,6 +10,7 @@ import {
   type Bits,
 } from '../postings/bits.ts'
 import { denseEntry, type DenseSlots, type PostingList } from '../postings/posting-list.ts'
+import { memoizeByObject } from '../memoize.ts'
 import type { RecordOrder } from './record-order.ts'
 
 /**
@@ -65,11 +66,15 @@ interface CodeSets {
   sets: Map<number, Bits>
 }
 
-const cache = new WeakMap<PostingList, CodeSets>()
+const setsOf = memoizeByObject((_list: PostingList): CodeSets => ({
+  count: 0,
+  slots: 0,
+  codes: new Set(),
+  sets: new Map(),
+}))
 
 function codeSetsOf(list: PostingList, { bits }: DenseSlots): CodeSets {
-  const known = cache.get(list) ?? { count: 0, slots: 0, codes: new Set(), sets: new Map<number, Bits>() }
-  cache.set(list, known)
+  const known = setsOf(list)
   if (known.count === list.count) return known
   const { matches, kinds } = list
   const isUsed = new Uint8Array(kinds.codes.length)

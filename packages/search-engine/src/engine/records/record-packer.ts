@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import type { SearchRecord } from './record-values.ts'
 
 /** Stores records as short texts: nested values, which many records share, are stored once. */
@@ -38,7 +39,6 @@ export function createRecordPacker(): RecordPacker {
   const numbersOfJsons = new Map<string, number>()
   /** Objects that cannot change are recognised without serialising them again. */
   const numbersOfObjects = new WeakMap<object, number>()
-  const parsed = new Map<number, unknown>()
   const shapes: (readonly Field[])[] = []
   const shapeNumbers = new Map<string, number>()
 
@@ -71,14 +71,7 @@ export function createRecordPacker(): RecordPacker {
     return shapes.length - 1
   }
 
-  function sharedValue(number: number): unknown {
-    const known = parsed.get(number)
-    if (known !== undefined) return known
-    const value: unknown = JSON.parse(shared[number] ?? 'null')
-    if (parsed.size >= maxParsed) parsed.clear()
-    parsed.set(number, value)
-    return value
-  }
+  const sharedValue = memoize((number: number): unknown => JSON.parse(shared[number] ?? 'null'), maxParsed)
 
   function partsOf(text: string): RecordParts | undefined {
     if (text.startsWith('{')) return undefined

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import type { SearchRecord } from './record-values.ts'
 
 /** One value for each text of a record, in the shape of the record. */
@@ -62,15 +63,7 @@ export function writeTexts(
   return `{${json}}`
 }
 
-const quotedNames = new Map<string, string>()
 const maxQuotedNames = 1000
 
 /** The name as JSON. Cached: records share their names. */
-export function quotedName(name: string): string {
-  const known = quotedNames.get(name)
-  if (known !== undefined) return known
-  if (quotedNames.size >= maxQuotedNames) quotedNames.clear()
-  const json = JSON.stringify(name)
-  quotedNames.set(name, json)
-  return json
-}
+export const quotedName = memoize((name: string): string => JSON.stringify(name), maxQuotedNames)

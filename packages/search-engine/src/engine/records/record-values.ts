@@ -1,3 +1,5 @@
+import { memoize } from '../memoize.ts'
+
 /** A record as received: JSON with a string `objectID`. */
 export type SearchRecord = Readonly<Record<string, unknown>> & { objectID: string }
 
@@ -36,20 +38,15 @@ interface PathSplit {
   rest: string
 }
 
-const splits = new Map<string, readonly PathSplit[]>()
 const maxCachedPaths = 1000
 
 /** A path split at each of its dots: 'a.b.c' is b.c of a, and c of 'a.b'. */
-function splitsOf(path: string): readonly PathSplit[] {
-  const known = splits.get(path)
-  if (known) return known
+const splitsOf = memoize((path: string): readonly PathSplit[] => {
   const found: PathSplit[] = []
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1))
     found.push({ name: path.slice(0, dot), rest: path.slice(dot + 1) })
-  if (splits.size >= maxCachedPaths) splits.clear()
-  splits.set(path, found)
   return found
-}
+}, maxCachedPaths)
 
 /** Visits every scalar of a record with its path; array elements share the path of the array. */
 export function eachScalar(record: unknown, visit: (path: string, value: Scalar) => void, path = ''): void {

@@ -1,6 +1,6 @@
 import type { Params } from '../../protocol/params.ts'
 import { numbersIn, type Field, type RecordParts } from '../records/record-packer.ts'
-import { memoize } from '../memoize.ts'
+import { getOrMake, memoize, memoizeByObject } from '../memoize.ts'
 import {
   quotedName,
   textsIn,
@@ -56,21 +56,16 @@ export function createHighlightWriter(
   }
 
   function textsOfShared({ field, texts }: PlannedField, number: number): Shaped<string> | undefined {
-    if (texts.has(number)) return texts.get(number)
-    const found = textsIn(store.shared.sharedValue(number), field.name, selectPath)
-    if (texts.size >= maxSharedTexts) texts.clear()
-    texts.set(number, found)
-    return found
+    const read = () => textsIn(store.shared.sharedValue(number), field.name, selectPath)
+    return getOrMake(texts, number, read, maxSharedTexts)
   }
 
   function writeShared(planned: PlannedField, number: number, writer: TextWriter): string | undefined {
     const { write, isItemShown } = writer
-    const written = writer.writtenIn(planned.field.name)
-    if (written.has(number)) return written.get(number)
-    const found = textsOfShared(planned, number)
-    const json = found === undefined ? undefined : writeTexts(found, write, isItemShown)
-    written.set(number, json)
-    return json
+    return getOrMake(writer.writtenIn(planned.field.name), number, () => {
+      const found = textsOfShared(planned, number)
+      return found === undefined ? undefined : writeTexts(found, write, isItemShown)
+    })
   }
 
   function writeField(planned: PlannedField, part: string, writer: TextWriter): string | undefined {
@@ -122,15 +117,8 @@ interface PlannedField {
 }
 
 const maxSharedTexts = 20_000
-const publicTexts = new WeakMap<Store, ReturnType<typeof createTexts>>()
-
-/** The texts that are highlighted by default, of each attribute. */
-function publicTextsOf(store: Store): ReturnType<typeof createTexts> {
-  const known = publicTexts.get(store)
-  if (known) return known
-  const created = createTexts()
-  publicTexts.set(store, created)
-  return created
-}
 
 const createTexts = () => memoize((_name: string): TextsByNumber => new Map())
+
+/** The texts that are highlighted by default, of each attribute. */
+const publicTextsOf = memoizeByObject((_store: Store) => createTexts())

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memoize.ts'
 import { alternativeTest, type Neighbours } from './alternative-words.ts'
 import type { QueryTerm } from '../matching/query.ts'
 import type { Vocabulary, TermCandidate } from '../vocabulary/vocabulary.ts'
@@ -33,15 +34,11 @@ interface MatchedSpan {
 type TokenMatch = Pick<MatchedSpan, 'termIndexes' | 'replacement'> & { length: number }
 
 const none: ReadonlySet<number> = new Set()
-const mistyped = new WeakMap<readonly TermCandidate[], ReadonlySet<number>>()
 
-function mistypedTerms(candidates: readonly TermCandidate[]): ReadonlySet<number> {
-  const cached = mistyped.get(candidates)
-  if (cached) return cached
-  const terms = new Set(candidates.filter(({ typos }) => typos > 0).map(({ term }) => term))
-  mistyped.set(candidates, terms)
-  return terms
-}
+const mistypedTerms = memoizeByObject(
+  (candidates: readonly TermCandidate[]): ReadonlySet<number> =>
+    new Set(candidates.filter(({ typos }) => typos > 0).map(({ term }) => term)),
+)
 
 /** Highlights query terms in texts, with the same typo candidates that found the record. */
 export function createHighlighter(

@@ -42,8 +42,12 @@ export function createHitWriter(
       : undefined
   const textWriterFor = memoize((literal: string): TextWriter => {
     const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
-    const write = memoize((text) => JSON.stringify(highlighter.text(text, terms)))
-    return { write, isItemShown, writtenIn: memoize(() => new Map<number, string | undefined>()) }
+    const write = memoize((text: string) => JSON.stringify(highlighter.text(text, terms)))
+    return {
+      write,
+      isItemShown,
+      writtenIn: memoize((_name: string) => new Map<number, string | undefined>()),
+    }
   })
   const highlight = createHighlightWriter(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))

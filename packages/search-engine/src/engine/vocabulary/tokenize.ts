@@ -1,3 +1,5 @@
+import { memoize } from '../memoize.ts'
+
 /** A word of a text and its position. */
 export interface TextToken {
   /** Normalised for comparison. */
@@ -60,15 +62,11 @@ export function coveredLength(original: string, length: number): number {
   return covered
 }
 
-const tokenCache = new Map<string, readonly TextToken[]>()
 const maxCachedTexts = 20_000
+const maxCachedLength = 200
+
+const tokenizeShort = memoize((text: string): readonly TextToken[] => tokenize(text), maxCachedTexts)
 
 /** Cached {@link tokenize}: the same names occur in many records. */
-export function tokenizeCached(text: string): readonly TextToken[] {
-  const cached = tokenCache.get(text)
-  if (cached) return cached
-  const words = tokenize(text)
-  if (tokenCache.size >= maxCachedTexts) tokenCache.clear()
-  if (text.length <= 200) tokenCache.set(text, words)
-  return words
-}
+export const tokenizeCached = (text: string): readonly TextToken[] =>
+  text.length > maxCachedLength ? tokenize(text) : tokenizeShort(text)

@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts'
 import { findFuzzyTerms } from './fuzzy-terms.ts'
 
 /** A term that a typed word may match. */
@@ -82,12 +83,7 @@ export function createVocabulary(): Vocabulary {
     candidatesFor(word, options) {
       mergePending()
       const key = `${word} ${options.isPrefix ? 'p' : 'w'}${options.maxTypos}`
-      const cached = candidates.get(key)
-      if (cached) return cached
-      if (candidates.size >= maxCachedCandidates) candidates.clear()
-      const found = find(word, options)
-      candidates.set(key, found)
-      return found
+      return getOrMake(candidates, key, () => find(word, options), maxCachedCandidates)
     },
   }
 }
