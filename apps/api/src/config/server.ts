@@ -45,7 +45,8 @@ export const serverVariables = {
     example: 'warn',
   }),
   RATE_LIMIT_PER_MINUTE: described(wholeNumber({ default: 6000 }), {
-    meaning: 'Requests per minute from one IP address before the API responds with 429.',
+    meaning:
+      'Requests per minute to all processes together, from one session or, without one, one IP address, before the API responds with 429.',
     example: '600',
   }),
   SHUTDOWN_DELAY_SECONDS: described(z.coerce.number().int().nonnegative().max(120).optional(), {

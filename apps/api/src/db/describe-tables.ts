@@ -5,6 +5,8 @@ export interface DescribedTable {
   /** Includes the schema unless it is `public`. */
   name: string
   comment: string | null
+  /** Not written to the WAL: empty after a crash, absent on a replica. */
+  isUnlogged: boolean
   columns: DescribedColumn[]
   /** Constraints over several columns, or with a name of our own. */
   constraints: string[]
@@ -30,6 +32,7 @@ interface Row {
   name: string
   relname: string
   comment: string | null
+  isUnlogged: boolean
   options: string[] | null
   columns: {
     name: string
@@ -46,7 +49,7 @@ interface Row {
 
 const query = `
 select case when n.nspname = 'public' then '' else n.nspname || '.' end || t.relname as name, t.relname,
-  obj_description(t.oid, 'pg_class') as comment, t.reloptions as options,
+  t.relpersistence = 'u' as "isUnlogged", obj_description(t.oid, 'pg_class') as comment, t.reloptions as options,
   (
     select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
       'required', a.attnotnull, 'identity', a.attidentity, 'generated', a.attgenerated,
@@ -84,6 +87,7 @@ export async function describeTables(client: pg.Client): Promise<DescribedTable[
     }))
     return {
       name: row.name,
+      isUnlogged: row.isUnlogged,
       comment: row.comment,
       columns: row.columns.map((column) => ({
         name: quoteName(column.name),

@@ -25,7 +25,7 @@ function renderTable(table: DescribedTable): string {
   const options = table.options.length > 0 ? ` with (${table.options.join(', ')})` : ''
   return [
     ...commentLines(table.comment, ''),
-    `create table ${table.name} (`,
+    `create ${table.isUnlogged ? 'unlogged ' : ''}table ${table.name} (`,
     ...body,
     `)${options};`,
     ...table.indexes.map((index) => `${index};`),

@@ -6,7 +6,7 @@ import type { DescribedTable } from './describe-tables.ts'
  */
 const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   outbox: ['outbox', 'outbox_cursors'],
-  processes: ['processes', 'data_keys'],
+  processes: ['processes', 'data_keys', 'request_counts'],
   accounts: [
     'accounts',
     'sessions',

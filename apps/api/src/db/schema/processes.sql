@@ -17,3 +17,11 @@ create table data_keys (
   -- When it became the key that encrypts; null if it has only decrypted. The latest one encrypts.
   encrypts_since timestamptz
 );
+
+-- Requests of one session or address in one minute, from all processes. Lost in a crash, which only restarts the count.
+create unlogged table request_counts (
+  key_hash text not null,
+  minute timestamptz not null,
+  count integer not null check (count > 0),
+  primary key (key_hash, minute)
+) with (fillfactor=50);

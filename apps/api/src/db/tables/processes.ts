@@ -14,4 +14,9 @@ export interface ProcessesTables {
     fingerprint: string
     encrypts_since: Date | null
   }
+  request_counts: {
+    key_hash: string
+    minute: Date
+    count: number
+  }
 }

@@ -1,10 +1,11 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import { callerOf } from '#api/audit/caller.ts'
 import { firstInWindow } from '#api/audit/first-in-window.ts'
 import type { Db } from '#api/db/client.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
+import { createRequestCounts, type RequestCounts } from './request-counts.ts'
 
 interface RateLimit {
   perMinute: number
@@ -15,12 +16,23 @@ interface RateLimit {
 
 const windowMs = 60_000
 
-/** Limits requests per session, or per IP address without one. Reaching the limit is recorded once per window. */
+/**
+ * Limits requests per session, or per IP address without one, over all processes. Reaching the limit is recorded once
+ * per minute.
+ */
 export async function installRateLimit(
   app: FastifyInstance,
   { perMinute, sessionOf, db }: RateLimit,
 ): Promise<void> {
   const isFirstInWindow = firstInWindow(windowMs)
+  const isFirstError = firstInWindow(windowMs)
+  const counts = createRequestCounts({
+    db,
+    onError(error) {
+      if (isFirstError('share')) app.log.warn({ err: error }, 'could not share rate limits; counting alone')
+    },
+  })
+  app.addHook('onClose', () => counts.stop())
 
   async function record(request: FastifyRequest): Promise<void> {
     const sessionId = sessionOf(request)
@@ -38,6 +50,7 @@ export async function installRateLimit(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: windowMs,
+    store: storeOf(counts),
     keyGenerator: (request) => sessionOf(request) ?? ipLimitKey(request.ip),
     onExceeded(request, key) {
       if (!isFirstInWindow(key)) return
@@ -46,4 +59,23 @@ export async function installRateLimit(
       )
     },
   })
+}
+
+/** The counts as the plugin reads them: one for all routes without a limit of their own, one for each other route. */
+function storeOf(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    private scope = ''
+
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], _window: number, max: number) {
+      callback(null, counts.take(`${this.scope}${key}`, max))
+    }
+
+    child(params: object) {
+      // Its types say that the plugin passes the route, but it passes the limit with the route in it.
+      const { routeInfo } = params as { routeInfo: { method: string | string[]; url: string } }
+      const store = new Store()
+      store.scope = `${String(routeInfo.method)} ${routeInfo.url} `
+      return store
+    }
+  }
 }
