@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../find-program.ts'
 import { freePort, isPortTaken } from '../ports.ts'
-import { pause } from '../process-identity.ts'
-
-const readyMs = 10_000
+import { startProgram } from './start-program.ts'
 
 export interface TemporaryPgbouncer {
   /** URL of the database through the pooler. */
@@ -47,26 +44,16 @@ export async function startTemporaryPgbouncer(
   const owner = ownerOf(host)
   if (owner) for (const path of [folder, file]) chownSync(path, owner.uid, owner.gid)
   chmodSync(folder, 0o700)
-  const child = spawn(program, [file], { ...owner, stdio: 'ignore' })
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done())
-    child.once('error', () => done())
+  const stop = await startProgram(program, [file], {
+    ...owner,
+    isReady: () => isPortTaken(port, '127.0.0.1'),
   })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  const deadline = performance.now() + readyMs
-  while (!(await isPortTaken(port, '127.0.0.1'))) {
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${program} failed to start`)
-    await pause(20)
-  }
   const url = new URL(`postgresql://terrace@127.0.0.1:${port}`)
   url.pathname = target.pathname
   return {
     url: url.href,
     async stop() {
-      process.off('exit', kill)
-      kill()
-      await ended
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

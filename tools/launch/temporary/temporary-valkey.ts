@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { findProgram } from '../find-program.ts'
 import { freePort } from '../ports.ts'
-import { pause } from '../process-identity.ts'
-
-const readyMs = 10_000
+import { startProgram } from './start-program.ts'
 
 export interface TemporaryValkey {
   url: string
@@ -32,27 +29,10 @@ export async function startTemporaryValkey(program: string): Promise<TemporaryVa
   }
 }
 
-async function startOn(program: string, port: number): Promise<() => Promise<void>> {
+function startOn(program: string, port: number): Promise<() => Promise<void>> {
   const options = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(program, args, { stdio: 'ignore' })
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done())
-    child.once('error', () => done())
-  })
-  const kill = () => child.kill('SIGKILL')
-  // Valkey does not notice when this process exits.
-  process.once('exit', kill)
-  const deadline = performance.now() + readyMs
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${program} failed to start`)
-    await pause(20)
-  }
-  return async () => {
-    process.off('exit', kill)
-    kill()
-    await ended
-  }
+  return startProgram(program, args, { isReady: () => isListening(port) })
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -69,7 +69,7 @@ test('a lease ends with its process, or when its time has run out', async () => 
   expect(await isLeaseFree(null, 30)).toBe(true)
 })
 
-test('processes that ended without a word are forgotten after an hour', async () => {
+test('processes that ended without removing themselves are deleted after an hour', async () => {
   await sql`insert into processes (id, roles, seen_at) values ('prc_old', '{web}', clock_timestamp() - interval '2 hours'),
     ('prc_new', '{web}', clock_timestamp() - interval '1 minute')`.execute(db)
   expect(await purgeEndedProcesses(db)).toBe(1)
