@@ -108,13 +108,16 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   })
   installBodyDepthLimit(app)
   await app.register(compress, { threshold: 1024 })
+  deps.metrics.countDomainEvents(deps.outbox)
   installHealth(app, {
+    metrics: deps.metrics,
     db: deps.db,
     pool: deps.pool,
     outbox: deps.outbox,
     draining,
     countPendingMigrations: createMigrationCheck(deps.db),
     search: config.roles.web ? deps.search : undefined,
+    countSockets: config.roles.web ? deps.realtime.countSockets : undefined,
     production: config.production,
     metricsToken: config.security.metricsToken,
   })

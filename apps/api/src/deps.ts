@@ -48,6 +48,8 @@ import { defaultSearchApp, readSearchKeys, type SearchPort } from './modules/sea
 import { createDocusignSigning } from './modules/signing/adapters/docusign.ts'
 import { createInAppSigning } from './modules/signing/adapters/in-app.ts'
 import type { SigningPort } from './modules/signing/index.ts'
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
+import { measureCalls } from './metrics/measure-calls.ts'
 import { createTrackingCache, type TrackingCache } from './modules/tracking/index.ts'
 import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
@@ -74,6 +76,7 @@ export interface Deps {
   clock: Clock
   ids: Ids
   outbox: OutboxTail
+  metrics: Metrics
   registration: ProcessRegistration
   authenticator: Authenticator
   eventCache: EventCache
@@ -128,6 +131,7 @@ export function createDeps(
     runsSubscribers: config.roles.worker,
   })
   const keys = readInstallationKeys(config)
+  const metrics = createMetrics()
   const payments = createPayments(config, logger)
   const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
@@ -138,6 +142,7 @@ export function createDeps(
     clock,
     ids,
     outbox,
+    metrics,
     registration: createProcessRegistration({
       db,
       id: ids.next('prc'),
@@ -146,13 +151,15 @@ export function createDeps(
       logger,
     }),
     authenticator: createAuthenticator({ db, outbox }),
-    eventCache: createEventCache({ db, clock, outbox }),
+    eventCache: createEventCache({ db, clock, outbox, onRead: metrics.countReadsOf('event_snapshots') }),
     checkoutCalls: createCheckoutCalls({ pool, config }),
     rates: createRates({ db, clock }),
     tracked: createTrackingCache({ db, outbox }),
     lists: createTtlCache({ freshMs: config.listCacheTtlMs, maxEntries: 1000 }),
-    mailer: createMailer(config),
+    mailer: measureCalls(createMailer(config), 'mail', metrics),
     ...payments,
+    gateway: measureCalls(payments.gateway, config.payment.gateway, metrics),
+    vault: measureCalls(payments.vault, config.payment.gateway, metrics),
     pricer: createStockPricer(config),
     quoteOrigins: createQuoteOrigins({ db, outbox, config }),
     realtime: createRealtime(config, { db, outbox, clock, logger }),

@@ -47,6 +47,8 @@ export interface PusherServer {
   execute(command: Command): void
   /** Whether a socket of this process is subscribed to the channel. */
   hasSubscribers(channel: string): boolean
+  /** Open sockets of this process. */
+  countSockets(): number
   /** Signs one socket's subscription; the caller has checked that it is allowed. */
   authorise(request: SubscriptionRequest): ChannelAuthorisation
   /** Closes the sockets of this process whose subscriptions were signed for the session. */
@@ -80,7 +82,10 @@ export function createPusherServer({
 
   const jsonOf = (data: unknown): string => JSON.stringify(encodeEventData(data))
 
+  let sockets: SocketServer | undefined
+
   return {
+    countSockets: () => sockets?.count() ?? 0,
     publish: (channels, event, data) =>
       dispatch({ kind: 'message', channels: [...channels], event, json: jsonOf(data) }),
     deliver: (channel, event, data) => hub.deliver({ channels: [channel], event, json: jsonOf(data) }),
@@ -97,7 +102,6 @@ export function createPusherServer({
       }
     },
     attach(server) {
-      let sockets: SocketServer | undefined
       serveEventsApi(server, { app, now, hub, dispatch })
       server.addHook('onReady', async () => {
         sockets = listen(server.server, { hub, app, limits, dispatch, logger })

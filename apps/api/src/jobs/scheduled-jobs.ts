@@ -39,6 +39,8 @@ import {
   sendPendingAlerts,
 } from '#api/modules/tracking/index.ts'
 import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
+import type { Metrics } from '#api/metrics/create-metrics.ts'
+import { measure } from '#api/metrics/measure-calls.ts'
 import { purgeOutbox } from '#api/outbox/outbox.repo.ts'
 import { purgeEndedProcesses } from '#api/processes/processes.repo.ts'
 import { systemClock } from '#api/shared/clock.ts'
@@ -142,11 +144,13 @@ export function createJobScheduler({
   boss,
   files,
   logger,
+  metrics,
 }: {
   db: Db
   boss: PgBoss
   files: FileStore
   logger: Logger
+  metrics: Pick<Metrics, 'jobSeconds'>
 }): JobScheduler {
   return {
     async start() {
@@ -158,7 +162,9 @@ export function createJobScheduler({
         // A job that missed several runs, for example while the server was down, runs once.
         await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
         await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {
-          const count = await run(db)
+          const count = await measure(run(db), (outcome, seconds) =>
+            metrics.jobSeconds.observe({ job: name, outcome }, seconds),
+          )
           if (count > 0) logger.info({ job: name, count }, 'scheduled job processed rows')
         })
         await boss.schedule(name, cron)

@@ -3,6 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
 import { asUnavailable } from '#api/shared/unavailable-error.ts'
 
+const internalCode = 'internal' satisfies ErrorCode
+
 const codeOfStatus: Record<number, 'request.malformed' | 'request.too_large' | 'rate.limited'> = {
   400: 'request.malformed',
   413: 'request.too_large',
@@ -42,9 +44,14 @@ function render(known: AppError | undefined, request: FastifyRequest, reply: Fas
     .type('application/json; charset=utf-8')
     .send({
       errors: { title: known?.title ?? 'Something went wrong!', ...known?.details },
-      code: known?.code ?? ('internal' satisfies ErrorCode),
+      code: known?.code ?? internalCode,
       request_id: request.id,
     })
+}
+
+/** The code of the response to this error. */
+export function refusalCodeOf(error: FastifyError | AppError): ErrorCode {
+  return (knownError(error) ?? asUnavailable(error))?.code ?? internalCode
 }
 
 function knownError(error: FastifyError | AppError): AppError | undefined {

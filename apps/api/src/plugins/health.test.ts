@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { createMigrationCheck } from '#api/db/pending-migrations.repo.ts'
+import { createMetrics } from '#api/metrics/create-metrics.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { installHealth } from './health.ts'
@@ -27,7 +28,7 @@ const ready = {
   draining: { isActive: () => false },
   countPendingMigrations: async () => 0,
   outbox: { secondsSinceRead: () => 0 },
-  search: { isReady: () => true },
+  search: { isReady: () => true, secondsBehind: () => 0.25 },
 }
 
 function serve(
@@ -37,7 +38,16 @@ function serve(
 ): FastifyInstance {
   const app = Fastify()
   installErrorHandler(app)
-  installHealth(app, { ...ready, db, pool, outbox: { ...ready.outbox, lag }, production, metricsToken })
+  installHealth(app, {
+    ...ready,
+    metrics: createMetrics(),
+    countSockets: () => 3,
+    db,
+    pool,
+    outbox: { ...ready.outbox, lag },
+    production,
+    metricsToken,
+  })
   return app
 }
 
@@ -116,6 +126,9 @@ test('metrics show the pool, the running processes and what is left to do', asyn
     'checkout_attempts_open 0',
     'checkout_attempts_stuck 0',
     'refunds_pending 0',
+    'payment_events_unprocessed 0',
+    'realtime_sockets 3',
+    'search_index_age_seconds 0.25',
   ])
     expect(body.split('\n')).toContain(line)
   expect(body).toMatch(/^outbox_subscriber_age_seconds\{subscriber="test"\} \d/m)

@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import type { Metrics } from '#api/metrics/create-metrics.ts'
+import { createOperationalMetrics, type Observed } from '#api/metrics/operational-metrics.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
-import { createOperationalMetrics } from './operational-metrics.ts'
+import { refusalCodeOf } from './error-handler.ts'
 import { findUnreadiness, type ReadinessDeps } from './readiness.ts'
 
-interface Health extends ReadinessDeps {
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+interface Health extends Omit<ReadinessDeps, 'search'>, Observed {
+  metrics: Metrics
+  search: { isReady(): boolean; secondsBehind(): number } | undefined
   outbox: { lag(): Promise<number>; secondsSinceRead(): number }
   production: boolean
   /** Grants access to the metrics. */
@@ -16,16 +18,8 @@ interface Health extends ReadinessDeps {
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
 export function installHealth(app: FastifyInstance, health: Health): void {
-  const { outbox, production, metricsToken } = health
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'HTTP request duration by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  })
+  const { metrics, outbox, production, metricsToken } = health
+  const { registry } = metrics
   const lag = new Gauge({
     name: 'outbox_lag_seconds',
     help: 'Age of the oldest unprocessed outbox row, in seconds.',
@@ -38,7 +32,11 @@ export function installHealth(app: FastifyInstance, health: Health): void {
       route: request.routeOptions.url ?? 'unknown',
       status: String(reply.statusCode),
     }
-    seconds.observe(labels, reply.elapsedTime / 1000)
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  app.addHook('onError', (_request, _reply, error, done) => {
+    metrics.refusals.inc({ code: refusalCodeOf(error) })
     done()
   })
 

@@ -8,6 +8,8 @@ import { maxFrameBytes } from './limits.ts'
 import { handleFrame, type SocketDeps } from './handle-frame.ts'
 
 export interface SocketServer {
+  /** Open sockets. */
+  count(): number
   /** Closes all sockets with 4200, so that clients reconnect at once, and waits for them. */
   close(): Promise<void>
 }
@@ -89,6 +91,7 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
   idleTimer.unref()
 
   return {
+    count: () => connections.size,
     async close() {
       isClosing = true
       clearInterval(idleTimer)

@@ -47,6 +47,8 @@ interface EventCacheDeps {
   clock: Clock
   outbox: Pick<OutboxTail, 'onNotice'>
   maxBytes?: number
+  /** Told whether a read was answered without the database. */
+  onRead?: (isHit: boolean) => void
 }
 
 /**
@@ -60,6 +62,7 @@ export function createEventCache({
   clock,
   outbox,
   maxBytes = cacheBudgets.eventSnapshots,
+  onRead,
 }: EventCacheDeps): EventCache {
   // The map is ordered by use, least recently used first.
   const entries = new Map<number, Entry>()
@@ -204,10 +207,12 @@ export function createEventCache({
       if (!entry?.snapshot || !isCurrent(entry, now)) return undefined
       entries.delete(eventId)
       entries.set(eventId, entry)
+      onRead?.(true)
       return serve(entry, entry.snapshot, now)
     },
     async get(eventId) {
       const entry = touchEntry(eventId)
+      onRead?.(isCurrent(entry, clock.now()))
       // A running refresh may have started before the latest notice; the one after it has not. Waiting for more would
       // never end under constant changes.
       for (

@@ -26,6 +26,7 @@ export interface FeedDeps {
   eventCache: EventCache
   rates: Rates
   pricer: StockPricer
+  metrics: { countReadsOf(cache: string): (isHit: boolean) => void }
   config: { serviceFeeBp: number }
 }
 
@@ -52,10 +53,11 @@ interface Feed {
 }
 
 export function createFeed(
-  { db, eventCache, rates, pricer, config }: FeedDeps,
+  { db, eventCache, rates, pricer, metrics, config }: FeedDeps,
   trackedListings: TrackedListings,
 ): Feed {
   const cachedFeeds = createLruCache<CachedFeed>(cacheBudgets.responses)
+  const countRead = metrics.countReadsOf('feeds')
   const sectionMatchers = createSectionMatchers(db)
   const hashOf = createQueryHasher()
 
@@ -144,7 +146,9 @@ export function createFeed(
       const sellerScope = query.my_listings === 'my_listings' ? viewer.teamId : ''
       const key = `${hashOf(query)} ${currencyScope} ${currency} ${sellerScope} ${eventIds.join('+')}`
       let cachedFeed = cachedFeeds.get(key)
-      if (!cachedFeed || !isCurrentFeed(cachedFeed, snapshots, ratesRevision)) {
+      const isHit = cachedFeed !== undefined && isCurrentFeed(cachedFeed, snapshots, ratesRevision)
+      countRead(isHit)
+      if (!cachedFeed || !isHit) {
         cachedFeed = await search(query, viewer, snapshots, currency)
         cachedFeeds.set(key, cachedFeed, responseBytes(key, cachedFeed))
       }

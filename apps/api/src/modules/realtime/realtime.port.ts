@@ -19,6 +19,8 @@ export interface RealtimePort {
   quoteChannels(quote: { quoteId: string; eventId: number }): string[]
   /** Connection settings for the browser. */
   browser: BrowserConfig['realtime']
+  /** Open sockets of this process; absent where another service serves them. */
+  countSockets?: () => number
   /** Mounts the adapter's sockets and events API until the server closes. */
   attach(app: FastifyInstance): void
 }

@@ -13,6 +13,8 @@ export interface SearchPort {
   whenIdle(): Promise<void>
   /** Whether searches are answered without waiting; begins what they would wait for. */
   isReady(): boolean
+  /** Age of the oldest change that searches do not find yet; 0 if there is none. */
+  secondsBehind(): number
 }
 
 export interface IndexChange {

@@ -69,6 +69,7 @@ export function createEmbeddedRealtime({
     browser: { key: app.key },
     quoteChannels: (quote) => quoteChannels(app, quote),
     authorise: pusherServer.authorise,
+    countSockets: pusherServer.countSockets,
     publish: async (channels, event, data) => pusherServer.publish(channels, event, data),
     attach(server) {
       pusherServer.attach(server)

@@ -62,6 +62,7 @@ export function createHostedSearch(options: HostedOptions): SearchPort {
     browser: { ...browser, provider: 'algolia', app_id: appId, api_key: apiKey },
     whenIdle: () => indexer.whenIdle(),
     isReady: () => true,
+    secondsBehind: () => indexer.secondsBehind(),
     attach(app) {
       app.addHook('onReady', async () => {
         leading = leadWhenPossible()

@@ -71,6 +71,7 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
       loaded()?.catch(() => undefined)
       return isLoaded
     },
+    secondsBehind: indexer.secondsBehind,
     attach(app) {
       serveSearch(app, {
         keys,

@@ -34,6 +34,8 @@ export interface CatalogueIndexer {
   loaded(): Promise<void>
   /** Resolves when every change received so far is written. */
   whenIdle(): Promise<void>
+  /** Age of the oldest change that is not written yet; 0 if there is none. */
+  secondsBehind(): number
   start(): void
   stop(): Promise<void>
 }
@@ -55,6 +57,8 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   const dirty = new Set<number>()
   const written = createWrittenEvents()
   let isAllDirty = true
+  /** When the oldest change arrived that is not written yet. */
+  let changedAtMs: number | undefined
   let isRefreshDue = false
   let isDirectoryDirty = false
   let directoryWorking: Promise<void> | undefined
@@ -66,7 +70,9 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   let stopping = Promise.withResolvers<void>()
 
   outbox.onNotice((rows) => {
-    if (collectChanges(rows)) scheduleWork()
+    if (!collectChanges(rows)) return
+    changedAtMs ??= performance.now()
+    scheduleWork()
   })
 
   function collectChanges(rows: readonly OutboxRow[]): boolean {
@@ -88,6 +94,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       working = work().finally(() => {
         working = undefined
         if (dirty.size > 0 || isAllDirty || isRefreshDue) scheduleWork()
+        else changedAtMs = undefined
       })
     }, batchWindowMs)
   }
@@ -208,6 +215,8 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
 
   return {
     loaded: () => firstLoad.promise,
+    secondsBehind: () =>
+      changedAtMs === undefined || isStopped ? 0 : (performance.now() - changedAtMs) / 1000,
     async whenIdle() {
       while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty || directoryWorking)) {
         await (working ?? directoryWorking ?? delay(5))
@@ -217,6 +226,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       isStopped = false
       stopping = Promise.withResolvers<void>()
       isAllDirty = true
+      changedAtMs = performance.now()
       scheduleWork()
       refreshTimer = setInterval(() => {
         isRefreshDue = true

@@ -7,6 +7,8 @@ export interface OperationalCounts {
   stuckAttempts: number
   oldestOpenAttemptSeconds: number
   pendingRefunds: number
+  /** Of the last day, which an index finds. */
+  unprocessedPaymentEvents: number
   /** Running processes by role. */
   processes: Record<string, number>
   /** Seconds since each durable subscriber last moved on. */
@@ -18,6 +20,8 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
   const { rows } = await sql<OperationalCounts>`
     select open.count as "openAttempts", open.stuck as "stuckAttempts", open.oldest as "oldestOpenAttemptSeconds",
       (select count(*)::int from order_refunds where state = 'pending') as "pendingRefunds",
+      (select count(*)::int from payment_events where processed_at is null
+        and received_at > clock_timestamp() - interval '1 day') as "unprocessedPaymentEvents",
       (select coalesce(jsonb_object_agg(role, count), '{}') from (
         select role, count(*)::int as count from processes, unnest(roles) role
         where seen_at > clock_timestamp() - interval '4 seconds' group by role) by_role) as processes,
@@ -34,12 +38,24 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
   return counts
 }
 
-/** Jobs that wait or run, by queue; empty before the first worker has started. */
-export async function readQueueSizes(db: Db): Promise<Record<string, number>> {
+interface QueueSizes {
+  /** Jobs that wait or run. */
+  pending: Record<string, number>
+  /** Jobs that were given up. */
+  failed: Record<string, number>
+}
+
+/** Sizes by queue; empty before the first worker has started. */
+export async function readQueueSizes(db: Db): Promise<QueueSizes> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('pgboss.job') is not null as exists`.execute(db)
-  if (rows[0]?.exists !== true) return {}
-  const sizes = await sql<{ name: string; count: number }>`
-    select name, count(*)::int as count from pgboss.job where state < 'completed' group by name`.execute(db)
-  return Object.fromEntries(sizes.rows.map(({ name, count }) => [name, count]))
+  if (rows[0]?.exists !== true) return { pending: {}, failed: {} }
+  const sizes = await sql<{ name: string; pending: number; failed: number }>`
+    select name, count(*) filter (where state < 'completed')::int as pending,
+      count(*) filter (where state = 'failed')::int as failed
+    from pgboss.job where state < 'completed' or state = 'failed' group by name`.execute(db)
+  return {
+    pending: Object.fromEntries(sizes.rows.map(({ name, pending }) => [name, pending])),
+    failed: Object.fromEntries(sizes.rows.map(({ name, failed }) => [name, failed])),
+  }
 }

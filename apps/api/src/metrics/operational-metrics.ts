@@ -8,10 +8,18 @@ export interface OperationalMetrics {
   collect(): Promise<void>
 }
 
-/** Gauges of this process's pool, and of what all processes have left to do. */
+export interface Observed {
+  db: Db
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  /** Absent where another service serves the sockets. */
+  countSockets: (() => number) | undefined
+  search: { secondsBehind(): number } | undefined
+}
+
+/** Gauges of this process's pool, sockets and search index, and of what all processes have left to do. */
 export function createOperationalMetrics(
   registry: Registry,
-  { db, pool }: { db: Db; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+  { db, pool, countSockets, search }: Observed,
 ): OperationalMetrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -30,7 +38,21 @@ export function createOperationalMetrics(
     'Seconds since each durable subscriber last moved on.',
     ['subscriber'],
   )
-  const queues = gauge('jobs_pending', 'Jobs that wait or run, by queue.', ['queue'])
+  const queues = gauge('jobs_pending', 'Jobs that wait or run, by queue; emails wait in one of them.', [
+    'queue',
+  ])
+  const failedJobs = gauge('jobs_failed', 'Jobs that were given up, by queue, while they are kept.', [
+    'queue',
+  ])
+  const unprocessed = gauge(
+    'payment_events_unprocessed',
+    'Webhooks of the payment gateway in the last day that failed and are expected again.',
+  )
+  const sockets = gauge('realtime_sockets', 'Open sockets of this process.')
+  const indexAge = gauge(
+    'search_index_age_seconds',
+    'Age of the oldest change that searches of this process do not find yet.',
+  )
 
   function setAll(target: Gauge, label: string, values: Record<string, number>): void {
     target.reset()
@@ -45,7 +67,10 @@ export function createOperationalMetrics(
     refunds.set(counts.pendingRefunds)
     setAll(processes, 'role', counts.processes)
     setAll(subscribers, 'subscriber', counts.subscriberAges)
-    setAll(queues, 'queue', await readQueueSizes(db))
+    unprocessed.set(counts.unprocessedPaymentEvents)
+    const jobs = await readQueueSizes(db)
+    setAll(queues, 'queue', jobs.pending)
+    setAll(failedJobs, 'queue', jobs.failed)
   }
 
   return {
@@ -55,12 +80,14 @@ export function createOperationalMetrics(
         busy: pool.totalCount - pool.idleCount,
       })
       waiting.set(pool.waitingCount)
+      if (countSockets) sockets.set(countSockets())
+      if (search) indexAge.set(search.secondsBehind())
       try {
         await collectFromDatabase()
       } catch {
         // Without the database, nothing is known; a value of before would mislead.
-        for (const single of [attempts, stuck, oldest, refunds]) single.set(Number.NaN)
-        for (const labelled of [processes, subscribers, queues]) labelled.reset()
+        for (const single of [attempts, stuck, oldest, refunds, unprocessed]) single.set(Number.NaN)
+        for (const labelled of [processes, subscribers, queues, failedJobs]) labelled.reset()
       }
     },
   }
