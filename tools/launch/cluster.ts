@@ -28,7 +28,8 @@ export interface Cluster {
 }
 
 export const applicationRole = 'terrace'
-const superuser = 'postgres'
+/** Its password is that of the application's role. */
+export const superuser = 'postgres'
 
 type PrintLine = (line: string) => void
 

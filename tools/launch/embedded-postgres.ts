@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { applicationRole, identityOf, openCluster, type Cluster } from './cluster.ts'
+import { archiveSettings } from './backup/archive.ts'
+import { applicationRole, identityOf, openCluster, superuser, type Cluster } from './cluster.ts'
 import { program } from './postgres-binaries.ts'
 import { freePort } from './ports.ts'
 import { disarmLeftover, readPostmaster, type Postmaster } from './postmaster-file.ts'
@@ -16,12 +17,18 @@ export interface PostgresOptions {
   transport?: 'socket' | 'tcp'
   /** TCP port; a free one by default. */
   port?: number
+  /** Settings of the server for this start only. */
+  settings?: Record<string, string>
   printLine?: (line: string) => void
 }
 
 export interface RunningPostgres {
   /** URL of the application's database with the role that owns it. */
   databaseUrl: string
+  /** The same with the role that may copy the cluster. */
+  superuserUrl: string
+  /** Folder of the cluster. */
+  cluster: string
   /** Whether the server was already running. */
   adopted: boolean
   /** Whether the cluster was just created. */
@@ -154,7 +161,7 @@ async function waitUntilReady(
 
 async function serverSettings(
   cluster: Cluster,
-  { durable = true, transport, port }: PostgresOptions,
+  { durable = true, transport, port, settings: given = {} }: PostgresOptions,
 ): Promise<string[]> {
   const settings: Record<string, string> = {
     max_connections: '200',
@@ -166,7 +173,8 @@ async function serverSettings(
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'terrace',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? archiveSettings() : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...given,
   }
   // Containers often lack shared memory for parallel queries; files work too, slightly slower.
   if (process.platform === 'linux' && !hasSharedMemory()) settings['dynamic_shared_memory_type'] = 'mmap'
@@ -197,7 +205,9 @@ function hasSharedMemory(): boolean {
 
 function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): RunningPostgres {
   return {
-    databaseUrl: databaseUrlOf(postmaster, cluster.password),
+    databaseUrl: databaseUrlOf(postmaster, applicationRole, cluster.password),
+    superuserUrl: databaseUrlOf(postmaster, superuser, cluster.password),
+    cluster: cluster.folder,
     adopted,
     created: cluster.created,
     isRunning: () => isProcessRunning(postmaster.identity),
@@ -205,8 +215,8 @@ function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): Run
   }
 }
 
-function databaseUrlOf({ port, socketFolder }: Postmaster, password: string): string {
-  const url = new URL(`postgresql://${applicationRole}:${password}@localhost:${port}/${applicationRole}`)
+function databaseUrlOf({ port, socketFolder }: Postmaster, role: string, password: string): string {
+  const url = new URL(`postgresql://${role}:${password}@localhost:${port}/${applicationRole}`)
   // The `host` parameter overrides the first host, which only keeps the text a valid URL.
   if (socketFolder) url.searchParams.set('host', socketFolder)
   else url.hostname = '127.0.0.1'

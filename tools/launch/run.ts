@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { dataFolderOf, readOccupant } from './data-folder.ts'
+import { dataFolderOf } from './data-folder.ts'
 import { migrateDatabase } from './database.ts'
 import { commandFlags } from './server-flags.ts'
-import { startPostgres } from './embedded-postgres.ts'
-import { occupyDataFolder } from './occupy-data-folder.ts'
-import { isProcessRunning, pause } from './process-identity.ts'
-import { logToStderr, printStep } from './terminal.ts'
+import { logToStderr } from './terminal.ts'
+import { openDatabaseOf } from './database-in-use.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 
 /** Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, which is started if needed. */
@@ -27,7 +25,7 @@ process.exit()
 
 async function run(script: string, rest: string[]): Promise<number> {
   const dataFolder = dataFolderOf()
-  const databaseUrl = process.env['DATABASE_URL'] || (await databaseOf(dataFolder))
+  const databaseUrl = process.env['DATABASE_URL'] || (await embeddedDatabase(dataFolder))
   const child = spawn(
     process.execPath,
     [...commandFlags, resolve(import.meta.dirname, '../..', script), ...rest],
@@ -45,25 +43,11 @@ async function run(script: string, rest: string[]): Promise<number> {
   })
 }
 
-/** URL of the running database. If none runs, it starts one that ends with this process. */
-async function databaseOf(dataFolder: string): Promise<string> {
-  for (;;) {
-    const occupant = readOccupant(dataFolder)
-    if (!occupant?.serves || !isProcessRunning(occupant.launcher)) break
-    // A ready server has migrated its database.
-    if (occupant.url) return (await startPostgres({ dataFolder })).databaseUrl
-    stopping.throwIfAborted()
-    await pause(100)
-  }
-  const home = await occupyDataFolder(dataFolder, {
-    command: process.env['npm_lifecycle_event'] ?? 'a command',
-    serves: false,
-    stopping,
-  })
-  if (!home) return databaseOf(dataFolder)
-  cleanups.push(() => home.release())
-  const server = await startPostgres({ dataFolder, printLine: (line) => printStep('database', line) })
-  cleanups.push(() => server.stop())
-  await migrateDatabase(server.databaseUrl, { quiet: true })
+/** URL of the running database, or of one that ends with this process. */
+async function embeddedDatabase(dataFolder: string): Promise<string> {
+  const { server, isOwn, release } = await openDatabaseOf(dataFolder, stopping)
+  cleanups.push(release)
+  // A ready server has migrated its database.
+  if (isOwn) await migrateDatabase(server.databaseUrl, { quiet: true })
   return server.databaseUrl
 }

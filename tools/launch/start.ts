@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordNewFiles } from './backup/record-new-files.ts'
 import type { Child } from './child-process.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { databaseProblem } from './database-problem.ts'
@@ -170,7 +171,13 @@ async function openDatabase(dataFolder: string, durable: boolean): Promise<Prepa
   }
   let server: RunningPostgres = await startDatabase(dataFolder, { durable })
   cleanups.push(() => server.stop())
-  const { databaseUrl } = server
+  const { databaseUrl, cluster } = server
+  const stopRecording = recordNewFiles({
+    dataFolder,
+    cluster,
+    printLine: (line) => printStep('backup', line),
+  })
+  cleanups.push(stopRecording)
   const port = Number(new URL(databaseUrl).port)
   async function startAgain(): Promise<RunningPart> {
     server = await startDatabase(dataFolder, { durable, port })

@@ -8,11 +8,8 @@ import type { Topic } from '#api/outbox/domain-events.ts'
 import { addCursor } from '#api/outbox/outbox.repo.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Mailer } from './mailer.port.ts'
+import { queue, subscriber } from './waiting-emails.repo.ts'
 import { toOneLine, renderEmail, type EmailContent } from './templates/email-content.ts'
-
-const queue = 'mail.send'
-/** Name of the stored outbox cursor. */
-const subscriber = 'emails'
 
 interface ComposedEmail {
   email: string

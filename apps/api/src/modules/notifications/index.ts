@@ -26,3 +26,4 @@ export {
 export { memberLeftEmail, memberRemovedEmail, teamInvitationEmail } from './templates/teams.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
+export { withholdWaitingEmails } from './waiting-emails.repo.ts'
