@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
-import { useWithdrawQuotes } from './list/use-withdraw-quotes.ts'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
 import { SignedRange } from './detail/quote-amounts.tsx'
@@ -54,17 +53,12 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
   const query = useInfiniteQuery(quotesQuery(filter, layout.sort))
   const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
   const [message, setMessage] = useState('')
-  const { withdraw, isPending: isWithdrawing, problem } = useWithdrawQuotes()
+  const [problem, setProblem] = useState<string | null>(null)
   const columns = allQuoteColumns(send)
 
   function send(quoteId: string) {
     setMessage('')
     setSending({ quoteId, isOpen: true })
-  }
-
-  async function withdrawAll(quotes: readonly WireQuote[], clear: () => void) {
-    setMessage('')
-    if (await withdraw(quotes)) clear()
   }
 
   return (
@@ -139,12 +133,15 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
             load={loadBulkActions}
             props={{
               quotes,
-              isWithdrawing,
               onSent: (count: number) => {
                 clear()
                 setMessage(count === 1 ? 'Quote sent' : `${count} quotes sent`)
               },
-              onWithdraw: (open: readonly WireQuote[]) => void withdrawAll(open, clear),
+              onWithdrawn: clear,
+              onProblem(reason: string | null) {
+                setMessage('')
+                setProblem(reason)
+              },
             }}
           />
         )}

@@ -5,18 +5,18 @@ import { WithdrawSelected } from './withdraw-selected.tsx'
 
 interface QuoteBulkActionsProps {
   quotes: readonly WireQuote[]
-  isWithdrawing: boolean
   onSent: (count: number) => void
-  onWithdraw: (open: readonly WireQuote[]) => void
+  onWithdrawn: () => void
+  onProblem: (problem: string | null) => void
 }
 
 /** Actions on the selected quotes. */
-export function QuoteBulkActions({ quotes, isWithdrawing, onSent, onWithdraw }: QuoteBulkActionsProps) {
+export function QuoteBulkActions({ quotes, onSent, ...withdrawal }: QuoteBulkActionsProps) {
   return (
     <>
       <SendSelected quotes={quotes} onSent={onSent} />
       <CopyLinks quotes={quotes} />
-      <WithdrawSelected quotes={quotes} isBusy={isWithdrawing} onWithdraw={onWithdraw} />
+      <WithdrawSelected quotes={quotes} {...withdrawal} />
     </>
   )
 }

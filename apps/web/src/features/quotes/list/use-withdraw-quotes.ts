@@ -11,11 +11,10 @@ import { showUndo } from '#web/ui/overlay/show-undo.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 
-/** Withdraws quotes one after the other; a single undo restores all of them. */
-export function useWithdrawQuotes() {
+/** Withdraws quotes one after the other; a single undo restores all of them. `onProblem` is told which ones stay. */
+export function useWithdrawQuotes(onProblem: (problem: string | null) => void) {
   const queryClient = useQueryClient()
   const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
 
   async function changeEach(quotes: readonly WireQuote[], change: QuoteCall) {
     const changed: WireQuote[] = []
@@ -37,14 +36,14 @@ export function useWithdrawQuotes() {
   }
 
   async function undo(quotes: readonly WireQuote[]) {
-    setProblem(null)
+    onProblem(null)
     const { failures } = await changeEach(quotes, (params) => call(quotesRoutes.undoWithdrawal, { params }))
     if (failures.length > 0) showToast(`Still withdrawn: ${listFailures(failures)}`, toastSeverity.error)
   }
 
   /** Returns whether all were withdrawn. */
   async function withdraw(quotes: readonly WireQuote[]): Promise<boolean> {
-    setProblem(null)
+    onProblem(null)
     setPending(true)
     const { changed, failures } = await changeEach(quotes, (params) =>
       call(quotesRoutes.withdraw, { params, body: {} }),
@@ -55,11 +54,11 @@ export function useWithdrawQuotes() {
         changed.length === 1 ? 'Quote withdrawn' : `${changed.length} quotes withdrawn`,
         () => void undo(changed),
       )
-    if (failures.length > 0) setProblem(`Not withdrawn: ${listFailures(failures)}`)
+    if (failures.length > 0) onProblem(`Not withdrawn: ${listFailures(failures)}`)
     return failures.length === 0
   }
 
-  return { withdraw, isPending, problem }
+  return { withdraw, isPending }
 }
 
 /** 'Ada Wong, Lee Park (This quote has been bought since)', with each reason once. */
