@@ -20,11 +20,14 @@ export interface DialogProps {
 }
 
 const overlayClass =
-  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0 data-exiting:opacity-0'
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0'
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
 
-/** A modal dialog that traps and restores the focus. On phones it sits at the bottom edge. */
+/**
+ * A modal dialog that traps and restores the focus. On phones it sits at the bottom edge. It closes without a
+ * transition, during which the page would ignore its keys.
+ */
 export function Dialog({
   title,
   isOpen,
@@ -47,7 +50,7 @@ export function Dialog({
         className={cx(
           'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow',
           'rounded-t sm:rounded',
-          'transition duration-200 ease-out data-entering:translate-y-3 data-entering:opacity-0 data-exiting:opacity-0',
+          'transition duration-200 ease-out data-entering:translate-y-3 data-entering:opacity-0',
           widths[size],
         )}
       >

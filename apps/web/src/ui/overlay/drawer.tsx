@@ -14,19 +14,22 @@ export interface DrawerProps {
   actions?: ReactNode
 }
 
-/** A panel that slides in from the right and out again in 300 ms (spec §2, §9). */
+/**
+ * A panel that slides in from the right and out again in 300 ms (spec §2, §9). On large screens, which have no menu
+ * drawer, it closes at once: until then the page ignores its keys.
+ */
 export function Drawer({ title, isOpen, onClose, children, actions }: DrawerProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-300 ease-out data-entering:opacity-0 data-exiting:opacity-0"
+      className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-300 ease-out data-entering:opacity-0 max-lg:data-exiting:opacity-0"
     >
       <Modal
         className={cx(
           'fixed inset-y-0 right-0 flex w-[min(24rem,calc(100vw-3rem))] flex-col border-l border-line bg-raised text-ink shadow',
-          'transition-transform duration-300 ease-out data-entering:translate-x-full data-exiting:translate-x-full',
+          'transition-transform duration-300 ease-out data-entering:translate-x-full max-lg:data-exiting:translate-x-full',
         )}
       >
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
