@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { CountBadge } from '#web/ui/data-display/badge.tsx'
 import { BellIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -10,7 +10,7 @@ import { unreadQuery } from './queries.ts'
 
 const loadPanel = async () => ({ default: (await import('./notifications-panel.tsx')).NotificationsPanel })
 
-/** Opens the notifications centre and counts unread notifications; `N` opens it too. Its code loads on hover. */
+/** Opens the notifications centre and counts unread notifications; `N` opens it too. Its code loads when the page is idle. */
 export function NotificationBell() {
   // Without a count there is no badge; an error message is not worth it.
   const { data: unread = 0 } = useQuery(unreadQuery())
@@ -25,7 +25,7 @@ export function NotificationBell() {
   useCommands(groupTitles.everywhere, [
     { id: 'notifications', title: 'Open notifications', key: 'n', run: open },
   ])
-  const preload = () => void preloadComponent(loadPanel)
+  useIdlePreload(loadPanel)
   return (
     <>
       <button
@@ -34,8 +34,6 @@ export function NotificationBell() {
         aria-expanded={isOpen}
         aria-keyshortcuts="N"
         onClick={open}
-        onPointerEnter={preload}
-        onFocus={preload}
         className="relative -mx-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded text-muted transition-colors duration-150 ease-out hover:bg-ink/6 hover:text-ink"
       >
         <BellIcon aria-hidden className="size-5" />

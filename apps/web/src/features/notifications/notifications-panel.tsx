@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
@@ -47,6 +47,13 @@ function NotificationList({ onClose }: { onClose: () => void }) {
   const marking = useMarkRead()
   const now = useServerNow()
   const list = useRef<HTMLUListElement>(null)
+  const isLoaded = notifications !== undefined
+  useEffect(() => {
+    // Enter opens the newest one. A control that was focused while the list loaded keeps the focus.
+    if (isLoaded && document.activeElement?.role === 'dialog') {
+      list.current?.querySelector('a')?.focus({ preventScroll: true })
+    }
+  }, [isLoaded])
   if (!notifications) {
     return query.error ? (
       <LoadError title="Couldn’t load your notifications" query={query} />

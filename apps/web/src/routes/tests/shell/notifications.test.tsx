@@ -75,6 +75,21 @@ test('following a link opens its page and marks the notification as read', async
   await vi.waitFor(async () => expect((await bell()).textContent).toBe('Notifications'))
 })
 
+test('N and Enter open the newest notification that has a page', async () => {
+  notifications = [
+    notification({ title: 'Hold expired: 2 tickets', link: null }),
+    notification({ id: 'ntf_2' }),
+  ]
+  mockMarkRead()
+  const router = await renderRoute('/', { user })
+  await bell()
+  await userEvent.keyboard('n')
+  const link = await within(await panel()).findByRole('link', { name: /Client accepted/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(link))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/profile?tab=quotes'))
+})
+
 test('one or all can be marked as read, and the focus stays in the list', async () => {
   notifications = ['ntf_1', 'ntf_2', 'ntf_3'].map((id) => notification({ id }))
   const sent = mockMarkRead()
