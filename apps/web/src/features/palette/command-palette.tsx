@@ -15,6 +15,8 @@ import { useStableGroups } from './use-stable-groups.ts'
 
 interface CommandPaletteProps {
   text: string
+  /** Whether Enter was pressed before the palette had loaded. */
+  isEntered: boolean
   onText: (text: string) => void
   results: PaletteResults
   state: PaletteState
@@ -31,6 +33,7 @@ const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 /** Goes to any page and runs any command of this page. The keyboard stays in the field, arrows choose a line. */
 export function CommandPalette({
   text,
+  isEntered,
   onText,
   results,
   state,
@@ -54,7 +57,9 @@ export function CommandPalette({
   })
 
   const isWaiting = isOutdated || (isPending && active === undefined)
-  const entered = useRef<{ text: string; place: 'here' | 'new-tab' } | null>(null)
+  const entered = useRef<{ text: string; place: 'here' | 'new-tab' } | null>(
+    isEntered ? { text, place: 'here' } : null,
+  )
   useEffect(() => {
     if (isWaiting || entered.current === null) return
     const { text: enteredText, place } = entered.current

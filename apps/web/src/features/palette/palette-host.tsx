@@ -6,7 +6,14 @@ import { preloadComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
+/** What was typed before the palette's code had loaded. */
+export interface TypedAhead {
+  text: string
+  isEntered: boolean
+}
+
 export interface OpenPaletteProps {
+  typedAhead: TypedAhead
   /** The element that had the focus; commands of its widget are offered too. */
   focused: Element | null
   /** Closes the palette, returns the focus and then runs the command. */
@@ -17,20 +24,27 @@ export type LoadPalette = ComponentLoader<OpenPaletteProps>
 
 /** Opens the command palette on Ctrl K or Cmd K. Its code loads when the page is idle. */
 export function PaletteHost({ load }: { load: LoadPalette }) {
-  const [opened, setOpened] = useState<{ focused: Element | null } | null>(null)
+  const [opened, setOpened] = useState<Pick<OpenPaletteProps, 'focused' | 'typedAhead'> | null>(null)
   useCommands(groupTitles.everywhere, [
     {
       id: 'palette',
       title: 'Search or run a command',
       key: 'mod+k',
       isKeyOnly: true,
-      run: opened === null ? () => setOpened({ focused: document.activeElement }) : null,
+      run:
+        opened === null
+          ? () =>
+              setOpened({
+                focused: document.activeElement,
+                typedAhead: { text: '', isEntered: false },
+              })
+          : null,
     },
   ])
   useEffect(() => whenIdle(() => void preloadComponent(load)), [load])
   if (opened === null) return null
 
-  const { focused } = opened
+  const { focused, typedAhead } = opened
   function close(then?: () => void) {
     // Removes the palette first: it is modal, and commands run on the page behind it.
     flushSync(() => setOpened(null))
@@ -38,5 +52,24 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
       focused.focus({ preventScroll: true })
     then?.()
   }
-  return <LazyDialog load={load} props={{ focused, onClose: close }} />
+  const typeAhead = (change: Partial<TypedAhead>) =>
+    setOpened({ focused, typedAhead: { ...typedAhead, ...change } })
+  return (
+    <LazyDialog
+      load={load}
+      props={{ focused, typedAhead, onClose: close }}
+      pending={
+        <input
+          autoFocus
+          aria-label="Search or run a command"
+          onChange={({ target }) => typeAhead({ text: target.value })}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') typeAhead({ isEntered: true })
+            if (key === 'Escape') close()
+          }}
+          className="fixed top-0 opacity-0"
+        />
+      }
+    />
+  )
 }

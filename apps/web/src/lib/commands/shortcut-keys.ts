@@ -11,7 +11,9 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   return isShortcut(event) && !isDialogOpen()
 }
 
-export const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
+/** Whether a dialog is open, or was opened and is still loading. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('[role=dialog],[role=alertdialog],[data-opening]') !== null
 
 /** Like {@link isPageShortcut}, even while a dialog is open. */
 export function isShortcut({

@@ -24,12 +24,12 @@ import { usePacedValue } from '#web/lib/hooks/use-paced-value.ts'
 const searchIntervalMs = 30
 
 /** The command palette of a buyer, with results from other features. */
-export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
+export default function BuyerPalette({ focused, typedAhead, onClose }: OpenPaletteProps) {
   const navigate = useNavigate()
   const logOut = useLogOut()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead.text)
   const { scope, search } = parsePaletteText(text)
-  const [searched, setSearched] = usePacedValue('', searchIntervalMs)
+  const [searched, setSearched] = usePacedValue(search, searchIntervalMs)
   const textFor = (...scopes: (typeof scope)[]) => (scopes.includes(scope) ? searched : '')
   const remote = {
     events: useEventTargets(textFor('all'), (entry) => stringifySearch(quickEntryParams(entry))),
@@ -67,6 +67,7 @@ export default function BuyerPalette({ focused, onClose }: OpenPaletteProps) {
   return (
     <CommandPalette
       text={text}
+      isEntered={typedAhead.isEntered}
       onText={(typed) => {
         setText(typed)
         setSearched(parsePaletteText(typed).search)

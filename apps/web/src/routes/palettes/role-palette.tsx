@@ -9,13 +9,14 @@ import { offeredCommands } from '#web/lib/commands/command-registry.ts'
 const noSearch = { isPending: false, isOffline: false, isFailed: false, onRetry: () => undefined }
 
 /** The command palette of sellers and operators: commands only, because they cannot open the buyer's results. */
-export default function RolePalette({ focused, onClose }: OpenPaletteProps) {
+export default function RolePalette({ focused, typedAhead, onClose }: OpenPaletteProps) {
   const logOut = useLogOut()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead.text)
   const account = { title: 'Account', commands: preferenceCommands(() => logOut.mutate()) }
   return (
     <CommandPalette
       text={text}
+      isEntered={typedAhead.isEntered}
       onText={setText}
       results={commandGroups(text, [...offeredCommands(focused), account])}
       context={undefined}

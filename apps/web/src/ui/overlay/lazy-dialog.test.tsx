@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { isDialogOpen } from '#web/lib/commands/shortcut-keys.ts'
 import type { ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
 
-const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
+const Menu = ({ name }: { name: string; isOpen?: boolean }) => <p>Menu of {name}</p>
 const loadError = new TypeError('Failed to fetch dynamically imported module')
 
 test('a failed load shows an error below the page and can be retried', async () => {
@@ -23,4 +24,16 @@ test('a failed load shows an error below the page and can be retried', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Menu of Ann')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('keys that are pressed while an open dialog loads are not taken for shortcuts of the page', async () => {
+  const menu = Promise.withResolvers<{ default: typeof Menu }>()
+  const load = () => menu.promise
+  const { rerender } = render(<LazyDialog load={load} props={{ name: 'Ann', isOpen: false }} />)
+  expect(isDialogOpen()).toBe(false)
+  rerender(<LazyDialog load={load} props={{ name: 'Ann', isOpen: true }} />)
+  expect(isDialogOpen()).toBe(true)
+  menu.resolve({ default: Menu })
+  await screen.findByText('Menu of Ann')
+  expect(isDialogOpen()).toBe(false)
 })

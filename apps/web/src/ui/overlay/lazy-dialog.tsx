@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLazyComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
@@ -5,16 +6,25 @@ import { AlertCircleIcon } from '#web/ui/icons.ts'
 interface LazyDialogProps<Props> {
   load: ComponentLoader<Props>
   props: Props
+  /** Shown while the code loads. */
+  pending?: ReactNode
 }
+
+/** Until an open dialog is there, the page must not take its keys for shortcuts (`isDialogOpen`). */
+const opening = <span data-opening hidden />
 
 /**
  * A menu, drawer or dialog whose code loads on first use. If loading fails, the page stays as it is and an error with
  * a "Try again" button appears at the bottom.
  */
-export function LazyDialog<Props extends object>({ load, props }: LazyDialogProps<Props>) {
+export function LazyDialog<Props extends object>({
+  load,
+  props,
+  pending = 'isOpen' in props && props.isOpen === true ? opening : null,
+}: LazyDialogProps<Props>) {
   const { Loaded, isFailed, retry } = useLazyComponent(load)
   if (Loaded) return <Loaded {...props} />
-  if (!isFailed) return null
+  if (!isFailed) return pending
   return (
     <div
       role="alert"
