@@ -63,20 +63,33 @@ export function batchCalls<Request, Result>({
     }
   }
 
-  async function runBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<void> {
-    const retries: PendingRequest<Request, Result>[] = []
+  async function runEachAlone(batch: readonly PendingRequest<Request, Result>[]): Promise<void> {
+    for (const waiting of batch) await runAlone(waiting)
+  }
+
+  /** Resolves when the database has answered, with a function that hands out what is left to hand out. */
+  async function runBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<() => void> {
     try {
       const results = await call(batch.map(({ request }) => request))
-      for (const [index, waiting] of batch.entries()) {
-        const result = results[index]
-        if (result === undefined) retries.push(waiting)
-        else waiting.result.resolve(result)
+      const handOut = (): void => {
+        for (const [index, { result }] of batch.entries()) {
+          const found = results[index]
+          if (found !== undefined) result.resolve(found)
+        }
       }
+      const retries = batch.filter((_waiting, index) => results[index] === undefined)
+      if (retries.length === 0) return handOut
+      handOut()
+      await runEachAlone(retries)
     } catch (error) {
-      if (batch.length > 1 && isRejectedByDatabase(error)) retries.push(...batch)
-      else for (const { result } of batch) result.reject(error)
+      if (batch.length === 1 || !isRejectedByDatabase(error)) {
+        return () => {
+          for (const { result } of batch) result.reject(error)
+        }
+      }
+      await runEachAlone(batch)
     }
-    for (const waiting of retries) await runAlone(waiting)
+    return () => undefined
   }
 
   function waitMs(): number {
@@ -92,8 +105,9 @@ export function batchCalls<Request, Result>({
     async call() {
       activeCalls += 1
       lastStartedAt = performance.now()
-      await runBatch(takeBatch())
+      const handOut = await runBatch(takeBatch())
       activeCalls -= 1
+      return handOut
     },
   })
 

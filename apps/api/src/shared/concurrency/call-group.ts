@@ -1,6 +1,4 @@
-// Two calls keep the database and this process busy at the same time; more would only make each of them smaller.
-const maxActiveCalls = 2
-/** If the running calls are blocked, for example by a lock, another one starts after this time. */
+/** If the running call is blocked, for example by a lock, another one starts after this time. */
 export const extraCallDelayMs = 20
 /** A queue that has waited this long goes first, however short it is. */
 const maxFairWaitMs = 10
@@ -12,13 +10,14 @@ interface CallQueue {
   waitingSince: () => number
   /** Milliseconds until the queue itself allows its next call; `Infinity` while only the end of a call does. */
   waitMs: () => number
-  /** Starts a call and resolves when it ends. */
-  call: () => Promise<void>
+  /** Starts a call and resolves when the database has answered, with a function that hands out the results. */
+  call: () => Promise<() => void>
 }
 
 /**
- * Starts the calls of queues that share a database. Few at a time, so that each call serves more requests, and the longest
- * queue first.
+ * Starts the calls of queues that share a database, the longest queue first. One at a time: most of a call's cost does not
+ * depend on its requests, and those that arrive meanwhile share the next one. That one starts before results are handed
+ * out, so that the database works while this process responds.
  */
 export interface CallGroup {
   add(queue: CallQueue): void
@@ -31,6 +30,7 @@ export function createCallGroup(): CallGroup {
   let activeCalls = 0
   let lastStartedAt = 0
   let isScheduled = false
+  let answered: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
 
   function schedule(): void {
@@ -39,7 +39,10 @@ export function createCallGroup(): CallGroup {
     // Requests that have already arrived join their queue first.
     setImmediate(() => {
       isScheduled = false
+      const results = answered
+      answered = []
       startCalls()
+      for (const handOut of results) handOut()
     })
   }
 
@@ -47,14 +50,13 @@ export function createCallGroup(): CallGroup {
     clearTimeout(timer)
     for (;;) {
       const waiting = queues.filter((queue) => queue.length() > 0)
-      const groupWaitMs =
-        activeCalls < maxActiveCalls ? 0 : lastStartedAt + extraCallDelayMs - performance.now()
+      const groupWaitMs = activeCalls === 0 ? 0 : lastStartedAt + extraCallDelayMs - performance.now()
       const waitMs = Math.max(groupWaitMs, Math.min(...waiting.map((queue) => queue.waitMs())))
       if (waitMs > 0) {
         if (waitMs < Number.POSITIVE_INFINITY) timer = setTimeout(startCalls, waitMs)
         return
       }
-      start(next(waiting.filter((queue) => queue.waitMs() <= 0)))
+      void run(next(waiting.filter((queue) => queue.waitMs() <= 0)))
     }
   }
 
@@ -67,14 +69,13 @@ export function createCallGroup(): CallGroup {
     )[0]
   }
 
-  function start(queue: CallQueue | undefined): void {
+  async function run(queue: CallQueue | undefined): Promise<void> {
     if (!queue) return
     activeCalls += 1
     lastStartedAt = performance.now()
-    void queue.call().finally(() => {
-      activeCalls -= 1
-      schedule()
-    })
+    answered.push(await queue.call())
+    activeCalls -= 1
+    schedule()
   }
 
   return { add: (queue) => void queues.push(queue), schedule }
