@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SlowFilesFirst } from './tools/checks/slow-files-first.ts'
 
 // Tags in test titles, such as [X-HOLD-08], are ids of docs/requirements.md; packages/contracts/src/route.ts explains "spec §n".
 const unitFolders = ['packages/*/src', 'apps/sandbox/src', 'tools', 'bench', 'chaos', 'seeds']
@@ -15,7 +16,7 @@ export default defineConfig({
     ...limits,
     retry,
     // Random order reveals tests that depend on each other.
-    sequence: { shuffle: true },
+    sequence: { shuffle: true, sequencer: SlowFilesFirst },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

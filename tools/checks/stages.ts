@@ -20,6 +20,8 @@ const sourceFolders = ['apps', 'packages', 'tools', 'seeds', 'bench', 'chaos', '
 /** All checks in their starting order; test runners write their reports to the folder `reports`. */
 export function allStages(reports: string): Stage[] {
   return [
+    // Waits for restarting processes most of the time, so checks of the code run beside it.
+    { name: 'chaos: checkout', commands: [['chaos/run.ts', 'checkout', '--times', '1']] },
     {
       name: 'types',
       commands: [
@@ -51,7 +53,6 @@ export function allStages(reports: string): Stage[] {
     // Each has its own server and stock and leaves one core free. Both take about as long.
     e2eStage('desktop', ['desktop'], { port: 4181, reports }),
     e2eStage('phone', ['phone', 'separate'], { port: 4191, reports }),
-    { name: 'chaos: checkout', commands: [['chaos/run.ts', 'checkout', '--times', '1']] },
   ]
 }
 
