@@ -73,7 +73,8 @@ export function createCallGroup(): CallGroup {
     if (!queue) return
     activeCalls += 1
     lastStartedAt = performance.now()
-    answered.push(await queue.call())
+    const handOut = await queue.call()
+    answered.push(handOut)
     activeCalls -= 1
     schedule()
   }
