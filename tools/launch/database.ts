@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
-import { migrate, SchemaError } from '../../apps/api/src/db/migrate.ts'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { SchemaError } from '../../apps/api/src/db/upgrade/schema-error.ts'
 import { startChild } from './child-process.ts'
 import { startPostgres, type RunningPostgres } from './embedded-postgres.ts'
 import { printStep, secondsSince, withHeartbeat } from './terminal.ts'

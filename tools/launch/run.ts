@@ -7,8 +7,12 @@ import { logToStderr } from './terminal.ts'
 import { openDatabaseOf } from './database-in-use.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 
-/** Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, which is started if needed. */
-const [file, ...args] = process.argv.slice(2)
+/**
+ * Runs `node <file> [arguments]` with DATABASE_URL set to the data folder's database, which is started if needed and
+ * upgraded, unless `--as-is` precedes the file.
+ */
+const isAsIs = process.argv[2] === '--as-is'
+const [file, ...args] = process.argv.slice(isAsIs ? 3 : 2)
 logToStderr()
 const stopping = whenStopped({ quiet: true })
 const cleanups: (() => Promise<void> | void)[] = []
@@ -48,6 +52,6 @@ async function embeddedDatabase(dataFolder: string): Promise<string> {
   const { server, isOwn, release } = await openDatabaseOf(dataFolder, stopping)
   cleanups.push(release)
   // A ready server has migrated its database.
-  if (isOwn) await migrateDatabase(server.databaseUrl, { quiet: true })
+  if (isOwn && !isAsIs) await migrateDatabase(server.databaseUrl, { quiet: true })
   return server.databaseUrl
 }

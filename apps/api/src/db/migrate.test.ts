@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
-import { migrate, SchemaError } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { SchemaError } from './upgrade/schema-error.ts'
 
 let database: TestDatabase
 let client: pg.Client

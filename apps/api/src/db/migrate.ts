@@ -1,23 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findLeftovers } from './leftovers.ts'
 import { readSqlFiles, type SqlFile } from './sql-files.ts'
+import { runsConcurrently, runStatements } from './upgrade/run-concurrently.ts'
+import { SchemaError } from './upgrade/schema-error.ts'
+import { withLockTimeout } from './upgrade/with-lock-timeout.ts'
 
 // An arbitrary constant: two processes that start together must not both migrate.
 const lockKey = 7_336_202
-
-/** The schema cannot be upgraded; the message says what to do. */
-export class SchemaError extends Error {}
+const lockPollMs = 100
 
 export interface MigrateOptions {
   databaseUrl: string
   /** Holds `migrations`, `views`, `functions` and `triggers`. */
   folder?: URL
   onProgress?: (name: string, done: number, total: number) => void
+  /** Waits this long for locks of running transactions, so that those behind it do not wait longer. */
+  lockTimeoutMs?: number
+  /** How often it tries to get them. */
+  lockTries?: number
 }
 
 /**
  * Brings the schema up to date: numbered migrations first, each in its own transaction, then the changed views, functions
- * and triggers in one. Returns the names of the applied files.
+ * and triggers in one. Only one process does this at a time. Returns the names of the applied files.
  * @throws SchemaError where an applied migration was changed or removed, an object lost its file without being dropped,
  * or the database is older than the baseline
  */
@@ -25,25 +31,30 @@ export async function migrate({
   databaseUrl,
   folder = new URL('./', import.meta.url),
   onProgress,
+  lockTimeoutMs = 5000,
+  lockTries = 24,
 }: MigrateOptions): Promise<string[]> {
   const migrations = await readSqlFiles(folder, 'migrations')
   const kinds = ['views', 'functions', 'triggers']
   const definitions = (await Promise.all(kinds.map((kind) => readSqlFiles(folder, kind)))).flat()
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'terrace-migrate' })
   await client.connect()
+  const apply = (name: string, work: () => Promise<void>) =>
+    withLockTimeout(client, { name, lockTimeoutMs, lockTries }, () => inTransaction(client, work))
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await lock(client)
     await createBookkeeping(client)
     const pending = pendingMigrations(migrations, await readApplied(client, 'schema_migrations'))
     for (const [index, file] of pending.entries()) {
-      await inTransaction(client, () => applyMigration(client, file))
+      if (runsConcurrently(file.text)) await applyConcurrently(client, file)
+      else await apply(file.name, () => applyMigration(client, file))
       onProgress?.(file.name, index + 1, pending.length)
     }
     const stored = await readApplied(client, 'schema_definitions')
     const changed = definitions.filter(({ name, checksum }) => stored.get(name) !== checksum)
     const removed = [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name))
     if (changed.length + removed.length > 0)
-      await inTransaction(client, async () => {
+      await apply('functions, views and triggers', async () => {
         await applyDefinitions(client, changed, removed)
         const leftovers = await findLeftovers(client, definitions, removed)
         if (leftovers.length > 0)
@@ -54,6 +65,18 @@ export async function migrate({
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
     await client.end()
+  }
+}
+
+/** Asks again and again: a waiting statement would hold up an index that is built concurrently. */
+async function lock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'select pg_try_advisory_lock($1) as "isLocked"',
+      [lockKey],
+    )
+    if (rows[0]?.isLocked) return
+    await pause(lockPollMs)
   }
 }
 
@@ -87,7 +110,19 @@ function pendingMigrations(files: readonly SqlFile[], applied: ReadonlyMap<strin
 
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
   await execute(client, file)
-  const { name, checksum } = file
+  await recordMigration(client, file)
+}
+
+async function applyConcurrently(client: pg.Client, file: SqlFile): Promise<void> {
+  try {
+    await runStatements(client, file)
+  } catch (error) {
+    throw new Error(`${file.name} could not be applied`, { cause: error })
+  }
+  await recordMigration(client, file)
+}
+
+async function recordMigration(client: pg.Client, { name, checksum }: SqlFile): Promise<void> {
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 

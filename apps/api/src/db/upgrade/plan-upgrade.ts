@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { readSqlFiles, type SqlFile } from '../sql-files.ts'
+import { runsConcurrently } from './run-concurrently.ts'
+import { splitStatements } from './split-statements.ts'
+import { createdTable, risksOf, type StatementRisk } from './statement-risks.ts'
+
+/** Reading or locking fewer rows takes less than a second. */
+const largeTableRows = 100_000
+
+interface PlannedRisk extends StatementRisk {
+  statement: string
+  /** As the server estimates; 0 if the number does not matter. */
+  rows: number
+  isUnsafe: boolean
+}
+
+export interface UpgradePlan {
+  isNewDatabase: boolean
+  migrations: {
+    name: string
+    statements: number
+    isConcurrent: boolean
+    reviewed: string | null
+    risks: PlannedRisk[]
+  }[]
+  /** Views, functions and triggers. */
+  changed: string[]
+  added: string[]
+  removed: string[]
+  /** Applied migrations whose file differs or is missing: the release cannot start. */
+  conflicts: string[]
+}
+
+/** What `migrate` would do to the database now. Changes nothing. */
+export async function planUpgrade({
+  databaseUrl,
+  folder = new URL('../', import.meta.url),
+  largeTable = largeTableRows,
+}: {
+  databaseUrl: string
+  folder?: URL
+  largeTable?: number
+}): Promise<UpgradePlan> {
+  const migrations = await readSqlFiles(folder, 'migrations')
+  const kinds = ['views', 'functions', 'triggers']
+  const definitions = (await Promise.all(kinds.map((kind) => readSqlFiles(folder, kind)))).flat()
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'terrace-db-check' })
+  await client.connect()
+  try {
+    await client.query('begin transaction read only')
+    const applied = await readStored(client, 'schema_migrations')
+    const stored = await readStored(client, 'schema_definitions')
+    const rowsOf = await readEstimatedRows(client)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    return {
+      isNewDatabase: applied.size === 0,
+      migrations: pending.map((file) => planMigration(file, rowsOf, largeTable)),
+      changed: definitions
+        .filter(({ name, checksum }) => (stored.get(name) ?? checksum) !== checksum)
+        .map(({ name }) => name),
+      added: definitions.filter(({ name }) => !stored.has(name)).map(({ name }) => name),
+      removed: [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name)),
+      conflicts: conflictsOf(migrations, applied),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function planMigration({ name, text }: SqlFile, rowsOf: (table: string) => number, largeTable: number) {
+  const statements = splitStatements(text)
+  const created = new Set(statements.flatMap((statement) => createdTable(statement) ?? []))
+  const reviewed = /^-- Reviewed: (.+)$/m.exec(text)?.[1] ?? null
+  const risks = statements.flatMap((statement) =>
+    risksOf(statement, created).map((risk) => {
+      const rows = risk.table === null ? 0 : rowsOf(risk.table)
+      const isLarge = risk.kind !== 'locks' || rows >= largeTable
+      return { ...risk, statement, rows, isUnsafe: reviewed === null && isLarge }
+    }),
+  )
+  return { name, statements: statements.length, isConcurrent: runsConcurrently(text), reviewed, risks }
+}
+
+function conflictsOf(files: readonly SqlFile[], applied: ReadonlyMap<string, string>): string[] {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
+  return [...applied].flatMap(([name, checksum]) => {
+    const current = checksums.get(name)
+    if (current === checksum) return []
+    return current === undefined
+      ? `${name} was applied, but this release does not have it`
+      : `${name} has changed since it was applied`
+  })
+}
+
+async function readStored(client: pg.Client, table: string): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    'select to_regclass($1) is not null as exists',
+    [table],
+  )
+  if (!found[0]?.exists) return new Map()
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${table} order by name`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function readEstimatedRows(client: pg.Client): Promise<(table: string) => number> {
+  const { rows } = await client.query<{ name: string; rows: number }>(`
+    select c.oid::regclass::text as name, greatest(c.reltuples, s.n_live_tup, 0)::float8 as rows
+    from pg_class c left join pg_stat_all_tables s on s.relid = c.oid where c.relkind in ('r', 'p', 'm')`)
+  const counts = new Map(rows.map((row) => [row.name, row.rows]))
+  return (table) => counts.get(table.replaceAll('"', '').replace(/^public\./, '')) ?? 0
+}

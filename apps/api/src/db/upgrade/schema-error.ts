@@ -1,0 +1,2 @@
+/** The schema cannot be upgraded; the message says what to do. */
+export class SchemaError extends Error {}
