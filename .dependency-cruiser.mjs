@@ -116,6 +116,21 @@ export default {
       ),
     ]),
     forbid(
+      'sandbox-stands-alone',
+      'The sandbox stands for another company: it imports business rules and libraries, and nothing else of this repository.',
+      '^apps/sandbox/src/',
+      {
+        path: '^(apps|packages|tools|seeds|bench|chaos|e2e)/',
+        pathNot: '^(apps/sandbox|packages/domain)/src/',
+      },
+    ),
+    forbid(
+      'no-production-code-uses-the-sandbox',
+      'Tests, benches and chaos import the sandbox; the launcher starts it as a process.',
+      { pathNot: `^(apps/sandbox/src|bench|chaos)/|${tests}` },
+      '^apps/sandbox/',
+    ),
+    forbid(
       'package-fixtures-are-for-tests',
       'Only tests use the test servers and clients of a package.',
       { pathNot: tests },

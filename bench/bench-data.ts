@@ -6,6 +6,11 @@ import pg from 'pg'
 import { migrate } from '../apps/api/src/db/migrate.ts'
 import { freePort } from '../tools/launch/ports.ts'
 import { pause } from '../tools/launch/process-identity.ts'
+import {
+  newSandboxSettings,
+  serverVariables,
+  type SandboxSettings,
+} from '../tools/launch/sandbox-settings.ts'
 import { startTemporaryPostgres } from '../tools/launch/temporary/temporary-postgres.ts'
 import { UserError } from '../tools/launch/user-error.ts'
 import { startServer } from './worker.ts'
@@ -33,6 +38,8 @@ interface BenchServer {
   databaseUrl: string
   /** Data folder of the servers, with their generated keys. */
   dataFolder: string
+  /** The payment provider that the servers call. Who buys starts it with `startSandbox`. */
+  sandbox: SandboxSettings
   /** Updates planner statistics, as autovacuum does within a minute. */
   analyzeTables: () => Promise<void>
   /** Starts the full server with plugins, sessions, rate limit and log, and returns its port. */
@@ -77,8 +84,12 @@ export async function withBenchDatabase<Data extends object, Result>(
   try {
     await migrate({ databaseUrl: database.databaseUrl })
     const data = await seed(database.databaseUrl)
+    const sandbox = await newSandboxSettings(database.folder)
     const serveFile = async (options: ServerOptions = {}) => {
-      const server = await startApi(database.databaseUrl, database.folder, options)
+      const server = await startApi(database.databaseUrl, database.folder, {
+        ...serverVariables(sandbox),
+        ...options,
+      })
       cleanups.push(server.end)
       return server
     }
@@ -88,6 +99,7 @@ export async function withBenchDatabase<Data extends object, Result>(
       use({
         databaseUrl: database.databaseUrl,
         dataFolder: database.folder,
+        sandbox,
         ...data,
         serve,
         serveFile,

@@ -4,13 +4,14 @@ import type { ServerUsage } from './checkout/checkout-server.ts'
 import { createUsageReader } from './checkout/database-usage.ts'
 import type { CheckoutResult, CheckoutJob } from './workers/checkout-worker.ts'
 import { withBenchData, runs, type BenchData } from './bench-data.ts'
+import { startSandbox } from './sandbox-process.ts'
 import { metricOf, report } from './measure.ts'
 import type { UpdateJob } from './workers/update-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
  * The full path from listing to order over HTTP (hold, then buyer-checkout) against a conditional update of the same
- * listings through the same pool: first with a payment provider that answers from memory, then with the sandbox. Both
+ * listings through the same pool: first with a payment provider that answers from memory, then with the sandbox in its own process. Both
  * sides run 16 at a time from their own process, in alternating turns. What an order costs is counted as well.
  */
 const concurrency = 16
@@ -60,7 +61,7 @@ interface Measurement {
 }
 
 async function measure(
-  { databaseUrl, tokens, listingIds, serveFile, analyzeTables }: BenchData,
+  { databaseUrl, dataFolder, sandbox, tokens, listingIds, serveFile, analyzeTables }: BenchData,
   { provider, sqlWorker, http }: Measurement,
 ) {
   const usagePort = await freePort()
@@ -69,6 +70,8 @@ async function measure(
     BENCH_GATEWAY: provider,
     BENCH_USAGE_PORT: String(usagePort),
   })
+  const provided =
+    provider === 'sandbox' ? await startSandbox(sandbox, { dataFolder, serverPort: server.port }) : undefined
   const database = await createUsageReader(databaseUrl)
   const update = (time: number) => sqlWorker.run({ databaseUrl, listingIds, concurrency, seconds: time })
   const buy = (time: number) =>
@@ -99,6 +102,7 @@ async function measure(
   }
   await database.close()
   await server.end()
+  await provided?.end()
   const { orders, ...sums } = total
   const perOrder = Object.fromEntries(
     Object.entries(sums).map(([name, sum]) => [name, Number((sum / orders).toFixed(2))]),

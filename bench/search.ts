@@ -8,6 +8,7 @@ import { startTemporaryPostgres } from '../tools/launch/temporary/temporary-post
 import { bodyOf, openConnection, requestText, type Connection } from './connection.ts'
 import type { ConstantJob } from './workers/constant-worker.ts'
 import type { GetJob, GetResult } from './workers/get-worker.ts'
+import { newSandboxSettings, serverVariables } from '../tools/launch/sandbox-settings.ts'
 import { startApi } from './bench-data.ts'
 import { report } from './measure.ts'
 import type { InProcess } from './workers/search-worker.ts'
@@ -77,7 +78,11 @@ try {
     for (const [name, limit] of Object.entries(sizeLimits))
       if (!(result[name as keyof typeof sizeLimits] <= limit)) missed.push(`${events} events: ${name}`)
 
-    const { port, end } = await startApi(database.databaseUrl, database.folder)
+    const { port, end } = await startApi(
+      database.databaseUrl,
+      database.folder,
+      serverVariables(await newSandboxSettings(database.folder)),
+    )
     cleanups.unshift(end)
     const path = searchPath()
     const connection = await openConnection(port)

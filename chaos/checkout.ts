@@ -10,8 +10,13 @@ import type pg from 'pg'
 import { openDatabase } from '../apps/api/src/db/client.ts'
 import type { Crash } from '../apps/api/src/test/harness/crash-while-paying.ts'
 import { crashPoints, type CrashPoint } from '../apps/api/src/test/harness/crash-points.ts'
+import { paymentsOf } from '../apps/api/src/test/fakes/sandbox.ts'
 import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
 import { withBenchData, type BenchData } from '../bench/bench-data.ts'
+import { startSandbox } from '../bench/sandbox-process.ts'
+import { fileIn } from '../apps/sandbox/src/settings.ts'
+import { openStore, type Store } from '../apps/sandbox/src/store/store.ts'
+import { serverVariables } from '../tools/launch/sandbox-settings.ts'
 import { failGateway } from './fail-gateway.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -39,8 +44,10 @@ export async function checkout(args: string[]): Promise<boolean> {
 }
 
 async function killAndFail(benchData: BenchData, times: number): Promise<boolean> {
-  const { databaseUrl, dataFolder, tokens, listingIds, serve, conditions } = benchData
+  const { databaseUrl, dataFolder, sandbox, tokens, listingIds, serve, conditions } = benchData
   const port = await serve({ LOG_LEVEL: 'error' })
+  const provider = await startSandbox(sandbox, { dataFolder, serverPort: port })
+  const store = openStore(fileIn(sandbox.folder))
   const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 8 })
   try {
     const kills = Array.from({ length: times }, () => crashPoints).flat()
@@ -52,8 +59,10 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
         const listingId = listingIds[index % listingIds.length] ?? ''
         const problem = await killAt(point, {
           pool,
+          store,
           databaseUrl,
           dataFolder,
+          sandbox: serverVariables(sandbox),
           port,
           token,
           listingId,
@@ -66,12 +75,13 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
     const failed = await failGateway({
       databaseUrl,
       dataFolder,
+      sandbox,
       tokens: tokens.slice(0, 16),
       listingIds,
       times,
     })
     await waitUntilSettled(pool)
-    problems.push(...failed.problems, ...(await verifyLedger({ db, pool })))
+    problems.push(...failed.problems, ...(await verifyLedger({ db, pool, store })))
     const isConsistent = problems.length === 0
     console.log(
       JSON.stringify({
@@ -87,13 +97,17 @@ async function killAndFail(benchData: BenchData, times: number): Promise<boolean
     return isConsistent
   } finally {
     await db.destroy()
+    store.close()
+    await provider.end()
   }
 }
 
 interface KilledCheckout {
   pool: pg.Pool
+  store: Store
   databaseUrl: string
   dataFolder: string
+  sandbox: Crash['sandbox']
   /** Port of the surviving process. */
   port: number
   token: string
@@ -107,7 +121,7 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
 /** Kills a process at the point and returns the problem of the recovered attempt, or `null`. */
 async function killAt(
   { on, kind, attempt, payment, becomes }: CrashPoint,
-  { pool, databaseUrl, dataFolder, port, token, team, listingId }: KilledCheckout,
+  { pool, store, databaseUrl, dataFolder, sandbox, port, token, team, listingId }: KilledCheckout,
 ): Promise<string | null> {
   const response = await fetch(`http://127.0.0.1:${port}${path(holdsRoutes.place)}`, {
     method: 'POST',
@@ -118,6 +132,7 @@ async function killAt(
   const crash: Crash = {
     databaseUrl,
     dataFolder,
+    sandbox,
     on,
     kind,
     token,
@@ -130,12 +145,16 @@ async function killAt(
   })
   const exited = once(child, 'exit')
   const readState = async () => {
-    const { rows } = await pool.query<{ attempt: string; payment: string }>(
-      `select a.state as attempt, coalesce(i.status, 'none') as payment from checkout_attempts a
-      left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = $1`,
+    const { rows } = await pool.query<{ id: string; state: string }>(
+      'select id, state from checkout_attempts where team_id = $1',
       [team],
     )
-    return rows.map((row) => `${row.attempt}, payment ${row.payment}`).join('; ')
+    return rows
+      .flatMap(({ id, state }) => {
+        const payments = paymentsOf({ store }, id).map(({ status }) => status)
+        return (payments.length > 0 ? payments : ['none']).map((payment) => `${state}, payment ${payment}`)
+      })
+      .join('; ')
   }
   const isReached = await until(async () => (await readState()) === `${attempt}, payment ${payment}`)
   child.kill('SIGKILL')

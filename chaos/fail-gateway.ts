@@ -5,12 +5,17 @@ import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import { buildApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/config/config.ts'
 import { createDeps } from '../apps/api/src/deps.ts'
-import type { Fault } from '../apps/api/src/modules/payments/sandbox/faults.ts'
+import type { Fault } from '../apps/sandbox/src/faults.ts'
+import { openSandbox } from '../apps/sandbox/src/sandbox.ts'
+import { fileIn } from '../apps/sandbox/src/settings.ts'
 import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
+import { serverVariables, type SandboxSettings } from '../tools/launch/sandbox-settings.ts'
 
 interface Failing {
   databaseUrl: string
   dataFolder: string
+  /** Of the running sandbox, whose data this process shares. */
+  sandbox: SandboxSettings
   tokens: readonly string[]
   listingIds: readonly string[]
   times: number
@@ -29,16 +34,25 @@ const path = (route: { path: string }) => `/api${expandProduct(route.path, produ
  * Purchases with a gateway that fails at each call in each way, once or permanently, or is slow. Every request must
  * get a valid response; the caller verifies the final state.
  */
-export async function failGateway({ databaseUrl, dataFolder, tokens, listingIds, times }: Failing) {
+export async function failGateway({ databaseUrl, dataFolder, sandbox, tokens, listingIds, times }: Failing) {
+  const failing = await openSandbox({
+    ...sandbox,
+    file: fileIn(sandbox.folder),
+    merchant: 'Terrace',
+    // The other process sends the events.
+    postEvent: () => Promise.resolve(503),
+  })
+  const { faults } = failing
+  const url = await failing.server.listen({ host: '127.0.0.1', port: 0 })
   const config = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataFolder,
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
+    ...serverVariables(sandbox),
+    SANDBOX_URL: url,
   }
   const deps = createDeps(readConfig(config))
-  const faults = deps.sandbox?.faults
-  if (!faults) throw new Error('this scenario requires the sandbox')
   const { app } = await buildApp(deps)
   const problems: string[] = []
   let count = 0
@@ -65,7 +79,7 @@ export async function failGateway({ databaseUrl, dataFolder, tokens, listingIds,
     // The team's hold limit is used up by payments that are still open.
     if (response.status === 409) return
     const { data: held } = holdsRoutes.place.response.parse(JSON.parse(response.text))
-    for (const fault of planned) faults?.plan(fault)
+    for (const fault of planned) faults.plan(fault)
     const key = `failing-${count}`
     const body = purchaseBody(held, cards[count % cards.length] ?? cards[0])
     // Retry with the same key, as a browser does after a lost response.
@@ -74,7 +88,7 @@ export async function failGateway({ databaseUrl, dataFolder, tokens, listingIds,
       if (status !== 200) problems.push(`a purchase returned ${status}: ${text.slice(0, 300)}`)
     }
     // Faults that this purchase did not use must not affect the next one.
-    faults?.clear()
+    faults.clear()
   }
 
   try {
@@ -91,5 +105,6 @@ export async function failGateway({ databaseUrl, dataFolder, tokens, listingIds,
     return { count, problems }
   } finally {
     await app.close()
+    await failing.close()
   }
 }

@@ -3,14 +3,15 @@ import { randomItem, seededRandom } from '@terrace/domain/text/short-hash'
 import type pg from 'pg'
 import type { Db } from '../apps/api/src/db/client.ts'
 import { cancelLines, retryRefund } from '../apps/api/src/modules/orders/index.ts'
-import { openSandbox } from '../apps/api/src/modules/payments/index.ts'
 import { randomIds } from '../apps/api/src/shared/ids.ts'
-import { bankOf } from '../apps/api/src/test/fakes/bank-of-sandbox.ts'
+import { decideDispute, decideRefund } from '../apps/sandbox/src/decide-as-bank.ts'
+import type { Store } from '../apps/sandbox/src/store/store.ts'
 
 interface FaultTargets {
-  databaseUrl: string
   db: Db
   pool: pg.Pool
+  /** Of the sandbox. */
+  store: Store
 }
 
 /** Changes made to finished purchases. */
@@ -28,18 +29,16 @@ const intervalMs = 100
  * disputes.
  */
 export async function injectFaults(
-  { databaseUrl, db, pool }: FaultTargets,
+  { db, pool, store }: FaultTargets,
   { seed, until }: { seed: string; until: number },
 ): Promise<InjectedFaults> {
   const random = seededRandom(`${seed}/unsettle`)
-  const problems: Error[] = []
-  const sandbox = openSandbox({
-    databaseUrl,
-    onError: (error) => void problems.push(error),
-  })
-  const { refundBank, disputeBank } = bankOf(() => sandbox)
   const done: InjectedFaults = { cancelledLines: 0, refundsFailed: 0, refundsRetried: 0, disputesDecided: 0 }
 
+  const anyAtBank = (query: string): string | undefined => {
+    const row = store.find(`${query} order by random() limit 1`)
+    return row && String(row['id'])
+  }
   async function anyOf(query: string): Promise<string | undefined> {
     const { rows } = await pool.query<{ id: string }>(`${query} order by random() limit 1`)
     return rows[0]?.id
@@ -57,11 +56,9 @@ export async function injectFaults(
       done.cancelledLines += 1
     },
     async () => {
-      const refundId = await anyOf(
-        'select id from sandbox.refunds where id not in (select refund_id from sandbox.refund_outcomes)',
-      )
+      const refundId = anyAtBank("select id from refunds where status <> 'failed'")
       if (refundId === undefined) return
-      await refundBank.decide(refundId, 'failed')
+      decideRefund(store, refundId, 'failed')
       done.refundsFailed += 1
     },
     async () => {
@@ -71,22 +68,16 @@ export async function injectFaults(
       done.refundsRetried += 1
     },
     async () => {
-      const disputeId = await anyOf("select id from sandbox.disputes where status = 'needs_response'")
+      const disputeId = anyAtBank("select id from disputes where status = 'needs_response'")
       if (disputeId === undefined) return
-      await disputeBank.decide(disputeId, random() < 0.5 ? 'won' : 'lost')
+      decideDispute(store, disputeId, random() < 0.5 ? 'won' : 'lost')
       done.disputesDecided += 1
     },
   ]
 
-  try {
-    while (Date.now() < until) {
-      await randomItem(random, faults)()
-      await pause(intervalMs)
-    }
-  } finally {
-    await sandbox.close()
+  while (Date.now() < until) {
+    await randomItem(random, faults)()
+    await pause(intervalMs)
   }
-  const [problem] = problems
-  if (problem) throw problem
   return done
 }

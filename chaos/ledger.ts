@@ -4,6 +4,9 @@ import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
 import { updateListing } from '../apps/api/src/modules/supply/index.ts'
 import { systemClock } from '../apps/api/src/shared/clock.ts'
 import { withBenchData, type BenchData } from '../bench/bench-data.ts'
+import { startSandbox } from '../bench/sandbox-process.ts'
+import { fileIn } from '../apps/sandbox/src/settings.ts'
+import { openStore, type Store } from '../apps/sandbox/src/store/store.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { readOptions, type Options } from './options.ts'
 import { newShopCounts, runShopper, type Shop } from './shopper.ts'
@@ -24,22 +27,25 @@ export async function ledger(args: string[]): Promise<boolean> {
 }
 
 async function runTraffic(benchData: BenchData, { minutes, seed }: Options): Promise<boolean> {
-  const { databaseUrl, tokens, listingIds, serve, conditions } = benchData
+  const { databaseUrl, dataFolder, sandbox, tokens, listingIds, serve, conditions } = benchData
   // Unpaid attempts must expire before the run ends.
   const env = { HOLD_MINUTES: '1', PAYMENT_HOLD_EXTENSION_MINUTES: '1', LOG_LEVEL: 'warn' }
-  const ports = [await serve(env), await serve(env)]
+  const [serverPort, otherPort] = [await serve(env), await serve(env)]
+  const ports = [serverPort, otherPort]
+  const provider = await startSandbox(sandbox, { dataFolder, serverPort })
+  const store = openStore(fileIn(sandbox.folder))
   const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4 })
   try {
     const counts = newShopCounts()
     const until = Date.now() + minutes * 60_000
     const shop: Shop = { seed, until, ports, listingIds, counts }
     const [unsettled] = await Promise.all([
-      injectFaults({ databaseUrl, db, pool }, { seed, until }),
+      injectFaults({ db, pool, store }, { seed, until }),
       ...tokens.map((token, index) => runShopper(shop, `shopper ${index}`, token)),
       restock({ db, pool }, until),
     ])
-    await waitUntilSettled(pool)
-    const problems = [...counts.problems, ...(await verifyLedger({ db, pool }))]
+    await waitUntilSettled(pool, store)
+    const problems = [...counts.problems, ...(await verifyLedger({ db, pool, store }))]
     const isConsistent = problems.length === 0 && counts.confirmed > 0
     console.log(
       JSON.stringify({
@@ -57,6 +63,8 @@ async function runTraffic(benchData: BenchData, { minutes, seed }: Options): Pro
     return isConsistent
   } finally {
     await db.destroy()
+    store.close()
+    await provider.end()
   }
 }
 
@@ -78,15 +86,16 @@ async function restock({ db, pool }: { db: Db; pool: pg.Pool }, until: number): 
  * Waits until nothing is pending: abandoned attempts have ended, refunds are paid and all webhook events are
  * delivered.
  */
-async function waitUntilSettled(pool: pg.Pool): Promise<void> {
+async function waitUntilSettled(pool: pg.Pool, store: Store): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     const { rows } = await pool.query(`select from checkout_attempts
       where is_open
       union all select from order_refunds where state = 'pending'
-      union all select from sandbox.events where delivered_at is null and type ~ '(refund|dispute)[._]'
       limit 1`)
-    if (rows.length === 0) return
+    const event = store.find(`select id from events where delivered_at is null
+      and (type like '%refund%' or type like '%dispute%') limit 1`)
+    if (rows.length === 0 && !event) return
     await pause(1000)
   }
 }

@@ -1,19 +1,35 @@
 import type pg from 'pg'
 import type { Db } from '../apps/api/src/db/client.ts'
 import { readImbalances } from '../apps/api/src/modules/ledger/index.ts'
+import type { Store } from '../apps/sandbox/src/store/store.ts'
 
 /**
  * Differences between ledger, payment gateway and stock, or an empty list: no charge without an order or refund, no
  * order without a charge, no ticket or seat sold twice (product.md §6). Call it when nothing is pending.
  */
-export async function verifyLedger({ db, pool }: { db: Db; pool: pg.Pool }): Promise<string[]> {
-  const { rows } = await pool.query<{ problem: string }>(`
+export async function verifyLedger({
+  db,
+  pool,
+  store,
+}: {
+  db: Db
+  pool: pg.Pool
+  store: Store
+}): Promise<string[]> {
+  const payments = store.list(`select id, status, currency, amount_received, amount_refunded,
+    json_extract(metadata, '$.attempt_id') as attempt_id from intents`)
+  const disputes = store.list('select id, intent_id, status, amount from disputes')
+  const { rows } = await pool.query<{ problem: string }>(
+    `
     with lines as (
       -- The tickets of a cancelled line are still sold unless its hold was released to put them back on sale.
       select l.*, o.attempt_id, h.state as hold_state
       from order_lines l join orders o on o.id = l.order_id join holds h on h.id = l.hold_id
     ), payments as (
-      select i.*, i.metadata ->> 'attempt_id' as attempt_id from sandbox.intents i
+      select * from jsonb_to_recordset($1::jsonb) as p (id text, status text, currency text, amount_received bigint,
+        amount_refunded bigint, attempt_id text)
+    ), disputes as (
+      select * from jsonb_to_recordset($2::jsonb) as d (id text, intent_id text, status text, amount bigint)
     ), refunded as (
       -- What the gateway has refunded for cancelled lines, without refunds that were paid manually.
       select order_id, sum(amount_minor) as minor from order_refunds
@@ -52,7 +68,7 @@ export async function verifyLedger({ db, pool }: { db: Db; pool: pg.Pool }): Pro
     select 'refund ' || id || ' is still pending' from order_refunds where state = 'pending'
     union all
     select 'dispute ' || d.id || ' is ' || d.status || ' at the gateway and ' || coalesce(known.state, 'unknown') || ' here'
-    from sandbox.disputes d left join payment_disputes known on known.dispute_id = d.id
+    from disputes d left join payment_disputes known on known.dispute_id = d.id
     where coalesce(known.state, '') <> case d.status when 'needs_response' then 'open' else d.status end
     union all
     select 'payment ' || id || ' is authorised but was never captured' from payments where status = 'requires_capture'
@@ -72,9 +88,11 @@ export async function verifyLedger({ db, pool }: { db: Db; pool: pg.Pool }): Pro
     from (select currency, sum(amount_minor) as minor from ledger_entries where account = 'gateway' group by currency) l
     full join (
       select upper(p.currency) as currency, sum(p.amount_received - p.amount_refunded - coalesce(d.amount, 0)) as minor
-      from payments p left join sandbox.disputes d on d.intent_id = p.id and d.status <> 'won'
+      from payments p left join disputes d on d.intent_id = p.id and d.status <> 'won'
       group by upper(p.currency)
     ) g on g.currency = l.currency
-    where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`)
+    where coalesce(l.minor, 0) <> coalesce(g.minor, 0)`,
+    [JSON.stringify(payments), JSON.stringify(disputes)],
+  )
   return [...rows.map(({ problem }) => problem), ...(await readImbalances(db))]
 }

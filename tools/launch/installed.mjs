@@ -73,6 +73,8 @@ function whyInstall() {
   if (!present) return 'dependencies missing'
   for (const [path, entry] of Object.entries(locked)) {
     if (path === '' || entry.optional || entry.devOptional) continue
+    // A workspace is already here, and nothing imports an app by its name.
+    if (!path.includes('node_modules/') || entry.resolved?.startsWith('apps/')) continue
     const found = present[path]
     if (!found || found.version !== entry.version) return 'dependencies changed'
     if (path.startsWith('node_modules/') && !existsSync(join(projectFolder, path)))

@@ -3,6 +3,7 @@ import { startChild, type Child } from './child-process.ts'
 import type { RunningPostgres } from './embedded-postgres.ts'
 import type { RunningPart } from './keep-running.ts'
 import { pause } from './process-identity.ts'
+import { sandboxUrl, sandboxVariables, serverVariables, type SandboxSettings } from './sandbox-settings.ts'
 import { serverFlags } from './server-flags.ts'
 import type { ServerLog } from './server-log.ts'
 import { printStep, secondsSince } from './terminal.ts'
@@ -25,7 +26,12 @@ export interface PartOptions {
 /** Starts the server on `port` and waits until it is ready. */
 export async function startApi(
   { dev, dataFolder, host, stopping, onStart }: PartOptions,
-  { databaseUrl, port, log }: { databaseUrl: string; port: number; log: ServerLog },
+  {
+    databaseUrl,
+    port,
+    log,
+    sandbox,
+  }: { databaseUrl: string; port: number; log: ServerLog; sandbox: SandboxSettings | undefined },
 ): Promise<RunningPart> {
   const from = Date.now()
   const api = startChild({
@@ -37,6 +43,7 @@ export async function startApi(
       HOST: host,
       NODE_ENV: dev ? 'development' : 'production',
       ...(dev ? {} : { WEB_BUILD_DIR: webBuildDir }),
+      ...(sandbox && serverVariables(sandbox)),
     },
     cwd: projectFolder,
     onLine: log.write,
@@ -50,6 +57,24 @@ export async function startApi(
   })
   printStep('server', `ready in ${secondsSince(from)}, log: ${log.file}`)
   return api
+}
+
+/** Starts the fake payment provider of the server on `serverPort`. */
+export async function startSandbox(
+  { host, stopping, onStart }: PartOptions,
+  { settings, serverPort, log }: { settings: SandboxSettings; serverPort: number; log: ServerLog },
+): Promise<RunningPart> {
+  const from = Date.now()
+  const sandbox = startChild({
+    args: ['apps/sandbox/src/main.ts'],
+    env: sandboxVariables(settings, baseUrlOf(host, serverPort)),
+    cwd: projectFolder,
+    onLine: log.write,
+  })
+  onStart(sandbox)
+  await waitUntilReady(`${sandboxUrl(settings)}/health`, { child: sandbox, stopping, lastOutput: log.tail })
+  printStep('sandbox', `ready in ${secondsSince(from)}, log: ${log.file}`)
+  return sandbox
 }
 
 /** Serves the web app from its sources, with the API of `apiPort`. */

@@ -11,8 +11,9 @@ import type { RunningPostgres } from './embedded-postgres.ts'
 import { keepRunning, type RunningPart } from './keep-running.ts'
 import { occupyDataFolder } from './occupy-data-folder.ts'
 import { waitForPort } from './ports.ts'
+import { newSandboxSettings, type SandboxSettings } from './sandbox-settings.ts'
 import { openServerLog } from './server-log.ts'
-import { baseUrlOf, databasePart, startApi, startVite } from './start-parts.ts'
+import { baseUrlOf, databasePart, startApi, startSandbox, startVite } from './start-parts.ts'
 import { printStep, secondsSince } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 import { ensureWebBuilt } from './web-build.ts'
@@ -93,12 +94,20 @@ async function start(options: Options): Promise<void> {
       home.update({ children: [...children.values()].map(({ identity }) => identity) })
     },
   })
-  const log = openServerLog(join(dataFolder, 'logs', 'api.log'), options.dev)
+  const log = (name: string) => openServerLog(join(dataFolder, 'logs', name), options.dev)
+  const [serverLog, sandboxLog] = [log('api.log'), log('sandbox.log')]
   const { databaseUrl, supervised } = prepared.value
   const parts = [...supervised]
+  const sandbox = await sandboxFor(dataFolder)
   const start = {
-    server: () => startApi(partOf('server'), { databaseUrl, port: apiPort, log }),
+    server: () => startApi(partOf('server'), { databaseUrl, port: apiPort, log: serverLog, sandbox }),
+    sandbox: (settings: SandboxSettings) =>
+      startSandbox(partOf('sandbox'), { settings, serverPort: apiPort, log: sandboxLog }),
     web: () => startVite(partOf('web app'), apiPort),
+  }
+  if (sandbox) {
+    const startAgain = () => start.sandbox(sandbox)
+    parts.push({ name: 'The sandbox', first: await startAgain(), start: startAgain })
   }
   parts.push({ name: 'The server', first: await start.server(), start: start.server })
   if (options.dev) parts.push({ name: 'The web server', first: await start.web(), start: start.web })
@@ -108,6 +117,12 @@ async function start(options: Options): Promise<void> {
     console.log('Log in as buyer, broker2, seller or operator; the password is terrace-demo\n')
   }
   await Promise.all(parts.map(supervise))
+}
+
+/** The fake payment provider, unless the environment names Stripe or another sandbox. */
+async function sandboxFor(dataFolder: string): Promise<SandboxSettings | undefined> {
+  const { PAYMENT_GATEWAY: gateway, SANDBOX_URL: url } = process.env
+  return gateway === 'stripe' || url ? undefined : newSandboxSettings(dataFolder)
 }
 
 interface SupervisedPart {

@@ -29,7 +29,7 @@ import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import { mountFeed } from './modules/listings/index.ts'
 import { installDevMail, mountNotifications } from './modules/notifications/index.ts'
-import { mountCards, mountSandbox, servePaymentWebhook } from './modules/payments/index.ts'
+import { forwardSandboxPages, mountCards, servePaymentWebhook } from './modules/payments/index.ts'
 import { syncRefund, mountOrders, mountTickets } from './modules/orders/index.ts'
 import {
   filterTeamQuoteIds,
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   installNoindex(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
   const draining = installDraining(app)
-  if (!config.roles.web) installWorkerOnly(app, { hasSandbox: deps.sandbox !== undefined })
+  if (!config.roles.web) installWorkerOnly(app)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
@@ -175,7 +175,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     onRefund: (gatewayRefundId) => syncRefund(deps, gatewayRefundId),
     onDispute: (dispute) => recordDispute(deps, dispute),
   })
-  if (deps.sandbox) mountSandbox(app, { sandbox: deps.sandbox, brand: config.brand })
+  if (config.payment.gateway === 'sandbox' && config.payment.access)
+    forwardSandboxPages(app, config.payment.access)
   serveCalendarFeeds(app, deps)
   if (config.roles.web || config.realtime.hosted) deps.realtime.attach(app)
   // The embedded index answers searches; the hosted one only has to be written by a worker.

@@ -6,7 +6,6 @@ import { createJobScheduler } from './jobs/scheduled-jobs.ts'
 import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
-import { createSandboxEventSender } from './modules/payments/index.ts'
 
 export interface BackgroundWork {
   start(): void
@@ -22,7 +21,6 @@ export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork
     createRefundProcessor(deps),
     createHoldExpiryAnnouncer(deps),
     createScheduledReleaser(deps),
-    ...(deps.sandbox ? [createSandboxEventSender(deps.sandbox)] : []),
   ]
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })

@@ -30,13 +30,7 @@ import { createStripeEvents } from './modules/payments/adapters/stripe-events.ts
 import { stripeSources } from './modules/payments/adapters/stripe-sources.ts'
 import { createStripeVault } from './modules/payments/adapters/stripe-vault.ts'
 import { createStripeGateway } from './modules/payments/adapters/stripe.ts'
-import {
-  openSandbox,
-  type CardVault,
-  type PaymentEvents,
-  type PaymentGateway,
-  type Sandbox,
-} from './modules/payments/index.ts'
+import type { CardVault, PaymentEvents, PaymentGateway } from './modules/payments/index.ts'
 import { createQuoteOrigins, type QuoteOrigins } from './modules/quotes/index.ts'
 import type { PusherApp } from '@terrace/pusher-server/pusher-app'
 import { createEmbeddedRealtime } from './modules/realtime/adapters/embedded.ts'
@@ -60,6 +54,7 @@ import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
 import { createTtlCache, type TtlCache } from './shared/ttl-cache.ts'
 import { createLogger } from './shared/logger.ts'
+import { StartupError } from './shared/startup/startup-error.ts'
 import {
   createFieldCipher,
   readOrCreateDataKeys,
@@ -93,8 +88,6 @@ export interface Deps {
   /** CSP sources of the gateway's form. */
   paymentSources: PaymentSources
   paymentEvents: PaymentEvents
-  /** The sandbox gateway, if configured; crash tests inject faults into it. */
-  sandbox: Sandbox | undefined
   /** Shared by all views of stock, so that its cache exists once. */
   pricer: StockPricer
   quoteOrigins: QuoteOrigins
@@ -113,6 +106,7 @@ export function createDeps(
   config: Config,
   overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'logger'>> = {},
 ): Deps {
+  const payments = createPayments(config)
   const logger = overrides.logger ?? createLogger(config.logLevel)
   const { db, pool } = openDatabase({
     url: config.databaseUrl,
@@ -132,7 +126,6 @@ export function createDeps(
   })
   const keys = readInstallationKeys(config)
   const metrics = createMetrics()
-  const payments = createPayments(config, logger)
   const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
     config,
@@ -171,10 +164,9 @@ export function createDeps(
   }
 }
 
-function createPayments(
-  { payment, databaseUrl, databasePooler }: Config,
-  logger: Logger,
-): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources' | 'sandbox'> {
+function createPayments({
+  payment,
+}: Config): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources'> {
   if (payment.gateway === 'stripe') {
     const { secretKey, siteOrigin, webhookSecrets } = payment
     const stripe = createStripeClient({ secretKey })
@@ -183,21 +175,18 @@ function createPayments(
       vault: createStripeVault({ stripe, siteOrigin }),
       paymentEvents: createStripeEvents({ secrets: webhookSecrets }),
       paymentSources: stripeSources,
-      sandbox: undefined,
     }
   }
-  const sandbox = openSandbox({
-    databaseUrl,
-    databasePooler,
-    onError: (error) => logger.warn({ err: error }, 'lost a database connection of the sandbox'),
-  })
-  const access = { ...sandbox.loopbackClient, secretKey: sandbox.secretKey }
+  const { access } = payment
+  if (!access)
+    throw new StartupError(
+      'The sandbox gateway needs SANDBOX_URL, SANDBOX_SECRET_KEY and SANDBOX_WEBHOOK_SECRET. `npm start` starts the sandbox and sets them.',
+    )
   return {
     gateway: createSandboxGateway(access),
     vault: createSandboxVault(access),
-    paymentEvents: createSandboxEvents({ secret: sandbox.webhookSecret }),
+    paymentEvents: createSandboxEvents({ secret: access.webhookSecret }),
     paymentSources: {},
-    sandbox,
   }
 }
 

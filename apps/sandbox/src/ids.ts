@@ -1,10 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 type Prefix = 'pi' | 're' | 'cus' | 'seti' | 'pm' | 'dp' | 'evt'
 
-/** Starts with a letter, so that no id can pass for a card number. */
+/** Of the hexadecimal digits 0 to 9: an id without digits cannot pass for a card number. */
+const letters = 'ghijklmnop'
+
 export function newId(prefix: Prefix): string {
-  return `${prefix}_s${randomUUID().replaceAll('-', '')}`
+  const name = randomBytes(16).toString('hex')
+  return `${prefix}_${name.replaceAll(/\d/g, (digit) => letters[Number(digit)] ?? '')}`
 }
 
 export function newSecret(): string {

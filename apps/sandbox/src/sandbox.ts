@@ -1,37 +1,33 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createSandboxFaults, type SandboxFaults } from './faults.ts'
+import { pino } from 'pino'
+import { createSandboxFaults } from './faults.ts'
 import { buildServer } from './server.ts'
-import { openStore, type Store } from './store/store.ts'
+import type { ServerParts } from './server-parts.ts'
+import { openStore } from './store/store.ts'
 import { purgeOldRows } from './store/purge-old-rows.ts'
 import { createEventSender, type EventSender, type PostEvent } from './webhooks/event-sender.ts'
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Pick<ServerParts, 'secretKey' | 'merchant'> {
   /** A SQLite file, or `:memory:`. */
   file: string
-  /** Of the shop's calls. */
-  secretKey: string
   /** Signs events. */
   webhookSecret: string
-  /** The shop's name on the bank's page. */
-  merchant: string
   postEvent: PostEvent
-  logger: FastifyBaseLogger
+  /** Nothing is logged by default. */
+  logger?: FastifyBaseLogger
 }
 
-export interface Sandbox {
-  store: Store
-  faults: SandboxFaults
+export interface Sandbox extends ServerParts {
   events: EventSender
   server: FastifyInstance
-  secretKey: string
   webhookSecret: string
-  merchant: string
   close(): Promise<void>
 }
 
 /** Opens the fake payment provider; the caller lets its server listen and starts its events. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { file, secretKey, webhookSecret, merchant, postEvent, logger } = options
+  const { file, secretKey, webhookSecret, merchant, postEvent } = options
+  const logger = options.logger ?? pino({ level: 'silent' })
   const store = openStore(file)
   purgeOldRows(store)
   const faults = createSandboxFaults()

@@ -9,16 +9,7 @@ import { serveApi } from './api/serve-api.ts'
 import { serveCardFrame } from './pages/serve-card-frame.ts'
 import { serveChallenge } from './pages/serve-challenge.ts'
 import { SandboxError } from './sandbox-error.ts'
-import type { SandboxFaults } from './faults.ts'
-import type { Store } from './store/store.ts'
-
-/** What the routes need. */
-export interface ServerParts {
-  store: Store
-  faults: SandboxFaults
-  secretKey: string
-  merchant: string
-}
+import type { ServerParts } from './server-parts.ts'
 
 /**
  * Serves the API, the card form and the bank's page below /sandbox. Invariant: no card number is accepted, stored or

@@ -8,7 +8,7 @@ const variables = z.object({
   SANDBOX_SECRET_KEY: z.string().regex(/^sk_sandbox_\w{32,}$/),
   SANDBOX_WEBHOOK_SECRET: z.string().regex(/^whsec_sandbox_\w{32,}$/),
   SANDBOX_WEBHOOK_URL: z.url(),
-  BRAND: z.string().min(1).default('Terrace'),
+  SANDBOX_MERCHANT: z.string().min(1),
 })
 
 /** Reads the environment. @throws an error that names each missing or invalid variable */
@@ -26,7 +26,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     secretKey: data.SANDBOX_SECRET_KEY,
     webhookSecret: data.SANDBOX_WEBHOOK_SECRET,
     webhookUrl: data.SANDBOX_WEBHOOK_URL,
-    merchant: data.BRAND,
+    merchant: data.SANDBOX_MERCHANT,
   }
 }
 

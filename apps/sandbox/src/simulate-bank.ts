@@ -26,8 +26,7 @@ function decide([id = '', outcome, ...rest]: string[]): string {
   const isDispute = id.startsWith('dp_') && (outcome === 'won' || outcome === 'lost')
   if (rest.length > 0 || !(isRefund || isDispute)) throw new NothingToDecide(usage)
   const file = fileIn(join(dataFolder, 'sandbox'))
-  if (!existsSync(file))
-    throw new NothingToDecide(`No sandbox in ${dataFolder}. Start Terrace first: npm start`)
+  if (!existsSync(file)) throw new NothingToDecide(`No sandbox in ${dataFolder}. Start it first: npm start`)
   const store = openStore(file)
   try {
     if (isRefund) decideRefund(store, id, outcome)

@@ -105,8 +105,6 @@ export const errorCodes = [
   'request.malformed',
   'request.too_large',
   'route.not_found',
-  'sandbox.not_used',
-  'sandbox.nothing_to_decide',
   'saved_people.not_found',
   'saved_people.too_many',
   'saved_search.event_over',

@@ -5,8 +5,8 @@ import { checksumOf, copyFile, forEach, isMissing, listTree, type CopiedFile } f
 
 /** Folders of the file store. A file in them never changes and has a random name. */
 const storeFolders = ['files', 'signed-documents']
-/** Parts of a data folder that belong to one machine or are copied in another way. */
-const skipped = /^(postgres.*|logs|in-use\.json.*)$/
+/** Parts of a data folder that belong to one machine, to another company, or are copied in another way. */
+const skipped = /^(postgres.*|sandbox|logs|in-use\.json.*)$/
 
 /** Copies keys, passwords and sent emails of the demo, everything but the database and the file store. */
 export async function copyDataFiles(dataFolder: string, to: string): Promise<CopiedFile[]> {

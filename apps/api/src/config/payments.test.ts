@@ -16,7 +16,25 @@ const read = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://localhost/none', ...env })
 
 test('[X-PAY-01] the sandbox is the default gateway', () => {
-  expect(read({}).payment).toEqual({ gateway: 'sandbox' })
+  expect(read({}).payment).toEqual({ gateway: 'sandbox', access: undefined })
+})
+
+test('the sandbox is configured by its address and secrets, all or none', () => {
+  const access = {
+    SANDBOX_URL: 'http://127.0.0.1:4100/',
+    SANDBOX_SECRET_KEY: `sk_sandbox_${'0'.repeat(32)}`,
+    SANDBOX_WEBHOOK_SECRET: `whsec_sandbox_${'0'.repeat(32)}`,
+  }
+  expect(read(access).payment).toEqual({
+    gateway: 'sandbox',
+    access: {
+      url: 'http://127.0.0.1:4100',
+      secretKey: access.SANDBOX_SECRET_KEY,
+      webhookSecret: access.SANDBOX_WEBHOOK_SECRET,
+    },
+  })
+  expect(() => read({ SANDBOX_URL: access.SANDBOX_URL })).toThrow(/SANDBOX_URL: needs SANDBOX_SECRET_KEY/)
+  expect(() => createDeps(read({}))).toThrow(/needs SANDBOX_URL.*npm start/)
 })
 
 test('[X-PAY-01] Stripe is configured by its keys and returns buyers to the first trade site', () => {
@@ -65,6 +83,6 @@ test('[X-PAY-01] with Stripe the browser gets its key and form, and the sandbox 
 test('[X-PAY-02] production starts with the sandbox only when explicitly allowed', () => {
   expect(() => read(productionEnv)).toThrow(/PAYMENT_GATEWAY: the sandbox accepts test cards only/)
   const allowed = read({ ...productionEnv, ALLOW_SANDBOX_IN_PRODUCTION: 'true' })
-  expect(allowed.payment).toEqual({ gateway: 'sandbox' })
+  expect(allowed.payment.gateway).toBe('sandbox')
   expect(() => read({ ALLOW_SANDBOX_IN_PRODUCTION: 'yes' })).toThrow(/ALLOW_SANDBOX_IN_PRODUCTION/)
 })

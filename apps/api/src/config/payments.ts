@@ -5,12 +5,27 @@ import { described, flag, productionProblems, reject } from './variable.ts'
 export const paymentVariables = {
   PAYMENT_GATEWAY: described(z.enum(['sandbox', 'stripe']).default('sandbox'), {
     meaning:
-      '`sandbox`: the embedded gateway, test cards only. `stripe`: real cards; needs the three keys below.',
+      '`sandbox`: a fake gateway, test cards only. `stripe`: real cards. Each needs its three variables below.',
     example: 'stripe',
   }),
   ALLOW_SANDBOX_IN_PRODUCTION: described(flag, {
     meaning: 'Lets production start with the sandbox, which gives real tickets for test cards.',
     example: 'true',
+  }),
+  SANDBOX_URL: described(z.url().optional(), {
+    meaning: 'Address of the sandbox process. Set by `npm start`, like the two secrets below.',
+    example: 'http://127.0.0.1:4100',
+    default: 'none',
+  }),
+  SANDBOX_SECRET_KEY: described(z.string().min(32).optional(), {
+    meaning: 'Secret key of our calls to the sandbox.',
+    example: 'sk_sandbox_…',
+    default: 'none',
+  }),
+  SANDBOX_WEBHOOK_SECRET: described(z.string().min(32).optional(), {
+    meaning: 'Secret that signs the events of the sandbox.',
+    example: 'whsec_sandbox_…',
+    default: 'none',
   }),
   STRIPE_SECRET_KEY: described(
     z
@@ -40,8 +55,19 @@ export const paymentVariables = {
   ),
 }
 
+export interface SandboxAccess {
+  /** Without a path. */
+  url: string
+  secretKey: string
+  webhookSecret: string
+}
+
 export type PaymentConfig =
-  | { gateway: 'sandbox' }
+  | {
+      gateway: 'sandbox'
+      /** `undefined` for commands, which call no gateway. */
+      access: SandboxAccess | undefined
+    }
   | {
       gateway: 'stripe'
       secretKey: string
@@ -58,7 +84,23 @@ export const paymentConfig = z
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
     const webhookSecrets = values.STRIPE_WEBHOOK_SECRET?.split(',')
     const [siteOrigin] = values.TRADE_ORIGINS
-    if (values.PAYMENT_GATEWAY === 'sandbox') return { payment: { gateway: 'sandbox' } }
+    if (values.PAYMENT_GATEWAY === 'sandbox') {
+      const { SANDBOX_URL: url, SANDBOX_SECRET_KEY: key, SANDBOX_WEBHOOK_SECRET: webhookSecret } = values
+      if (url !== undefined && key !== undefined && webhookSecret !== undefined)
+        return {
+          payment: {
+            gateway: 'sandbox',
+            access: { url: new URL(url).origin, secretKey: key, webhookSecret },
+          },
+        }
+      if (url !== undefined || key !== undefined || webhookSecret !== undefined)
+        return reject(
+          context,
+          'SANDBOX_URL',
+          'needs SANDBOX_SECRET_KEY and SANDBOX_WEBHOOK_SECRET, and they need SANDBOX_URL',
+        )
+      return { payment: { gateway: 'sandbox', access: undefined } }
+    }
     if (!secretKey || !publishableKey || !webhookSecrets)
       return reject(
         context,

@@ -4,12 +4,12 @@ import type pg from 'pg'
 export async function describeCode(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(`
     select pg_get_functiondef(p.oid) as definition
-    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
+    from pg_proc p where p.pronamespace = 'public'::regnamespace
     union all
     select pg_get_triggerdef(t.oid) from pg_trigger t where not t.tgisinternal
     union all
     select schemaname || '.' || viewname || ' as ' || definition
-    from pg_views where schemaname in ('public', 'sandbox')
+    from pg_views where schemaname = 'public'
     order by 1`)
   return rows.map(({ definition }) => definition)
 }

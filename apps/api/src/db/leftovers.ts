@@ -14,9 +14,9 @@ export async function findLeftovers(
   const old = objectsOf(removed)
   const { rows } = await client.query<{ object: string }>(
     `select 'function ' || p.proname as object from pg_proc p
-     where p.pronamespace in ('public'::regnamespace, to_regnamespace('sandbox')) and p.proname = any($1)
+     where p.pronamespace = 'public'::regnamespace and p.proname = any($1)
      union all
-     select 'view ' || v.viewname from pg_views v where v.schemaname in ('public', 'sandbox') and v.viewname = any($2)
+     select 'view ' || v.viewname from pg_views v where v.schemaname = 'public' and v.viewname = any($2)
      union all
      -- Triggers of other tools, such as replication, call other functions.
      select 'trigger ' || t.tgname || ' on ' || t.tgrelid::regclass from pg_trigger t join pg_proc p on p.oid = t.tgfoid

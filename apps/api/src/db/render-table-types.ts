@@ -22,8 +22,6 @@ const scalars: Readonly<Record<string, string>> = {
   xid8: 'string',
 }
 
-const paymentFailure = '{ code: string; declineCode: string | null; message: string } | null'
-
 /** Types that the catalogs cannot express: JSON content (written as text) and columns that are never read. */
 const overrides: Readonly<Record<string, string>> = {
   'checkout_attempts.failure':
@@ -43,14 +41,6 @@ const overrides: Readonly<Record<string, string>> = {
   'search_indexes.settings': 'ColumnType<Record<string, unknown>, string | undefined, string>',
   'search_records.body': 'ColumnType<object | null, string | null, string | null>',
   'seating_plans.plan': 'ColumnType<object, string, string>',
-  'sandbox.charges.failure': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
-  'sandbox.customers.metadata': 'ColumnType<Record<string, string>, string, string>',
-  'sandbox.events.object': 'ColumnType<object, string, never>',
-  'sandbox.idempotency_keys.status': 'ColumnType<number, number, never>',
-  'sandbox.intents.last_error': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
-  'sandbox.intents.metadata': 'ColumnType<Record<string, string>, string, string>',
-  'sandbox.refunds.metadata': 'ColumnType<Record<string, string>, string, never>',
-  'sandbox.setups.last_error': `ColumnType<${paymentFailure}, string | null | undefined, string | null>`,
   // A trigger sets it.
   'security_events.at': 'GeneratedAlways<Date>',
   'security_events.details': 'ColumnType<Record<string, unknown>, string, string>',
@@ -74,10 +64,7 @@ export function renderTableTypes(tables: readonly DescribedTable[]): Map<string,
     ].join('\n')
     return [`tables/${capability}.ts`, [header + importsOf(body), body].join('\n')]
   })
-  return new Map([
-    ...files,
-    ['tables.ts', renderIndex(groups.map(([capability]) => capability).filter((name) => name !== 'sandbox'))],
-  ])
+  return new Map([...files, ['tables.ts', renderIndex(groups.map(([capability]) => capability))]])
 }
 
 function renderIndex(capabilities: readonly string[]): string {
@@ -86,7 +73,7 @@ function renderIndex(capabilities: readonly string[]): string {
     header.trimEnd(),
     ...sorted.map((name) => `import type { ${interfaceName(name)} } from './tables/${name}.ts'`),
     '',
-    '/** The database as Kysely sees it, without the schema of the sandbox. */',
+    '/** The database as Kysely sees it. */',
     'export interface Tables',
     `  extends ${sorted.map(interfaceName).join(',\n    ')} {}\n`,
   ].join('\n')

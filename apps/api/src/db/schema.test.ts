@@ -89,7 +89,7 @@ test('an upgraded database that still has a function or trigger of a removed fil
 test('every function in the database has a file of the same name', async () => {
   const { rows } = await client.query<{ name: string }>(`
     select proname as name from pg_proc
-    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace) order by proname`)
+    where pronamespace = 'public'::regnamespace order by proname`)
   const files = await readdir(new URL('functions/', folder), { recursive: true })
   const names = files
     .filter((file) => file.endsWith('.sql'))
@@ -101,7 +101,7 @@ test('the parameters of every function start with p_', async () => {
   const { rows } = await client.query<{ parameter: string }>(`
     select proname || '.' || parameter.name as parameter
     from pg_proc, unnest(proargnames, proargmodes) as parameter (name, mode)
-    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
+    where pronamespace = 'public'::regnamespace
       and coalesce(parameter.mode, 'i') = 'i' and parameter.name not like 'p\\_%'`)
   expect(rows).toEqual([])
 })

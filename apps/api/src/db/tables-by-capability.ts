@@ -102,21 +102,6 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   handover: ['handover_redemptions'],
   content: ['content_texts'],
   files: ['unclaimed_files'],
-  sandbox: [
-    'sandbox.installation',
-    'sandbox.customers',
-    'sandbox.payment_methods',
-    'sandbox.setups',
-    'sandbox.intents',
-    'sandbox.charges',
-    'sandbox.captures',
-    'sandbox.refunds',
-    'sandbox.refund_outcomes',
-    'sandbox.challenges',
-    'sandbox.disputes',
-    'sandbox.events',
-    'sandbox.idempotency_keys',
-  ],
 }
 
 /**

@@ -26,7 +26,7 @@ import type { TeamsTables } from './tables/teams.ts'
 import type { TrackingTables } from './tables/tracking.ts'
 import type { WorkspaceTables } from './tables/workspace.ts'
 
-/** The database as Kysely sees it, without the schema of the sandbox. */
+/** The database as Kysely sees it. */
 export interface Tables
   extends AccountsTables,
     AuditTables,

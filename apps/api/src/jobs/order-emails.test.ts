@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordDispute } from '#api/modules/checkout/index.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { cancelLines, deliverTickets, recordManualRefund } from '#api/modules/orders/index.ts'
-import { decideRefund, GatewayRejected, sendEvents, type Dispute } from '#api/modules/payments/index.ts'
+import { GatewayRejected, type Dispute } from '#api/modules/payments/index.ts'
 import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { createOutboxEmails } from './outbox-emails.ts'
 import { createJobStore } from './create-job-store.ts'
+import { decideRefund } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 let boss: ReturnType<typeof createJobStore>
@@ -196,8 +197,8 @@ test('[X-ORDER-03] a returned refund notifies buyer and operators with the next 
     .select(['id', 'gateway_refund_id'])
     .where('line_id', '=', line.id)
     .executeTakeFirstOrThrow()
-  await decideRefund(market.deps.sandbox, gateway_refund_id ?? '', 'failed')
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  decideRefund(market.deps.sandbox.store, gateway_refund_id ?? '', 'failed')
+  await market.deps.sandbox.events.sendDue()
   await market.deps.outbox.drain()
   const late = (to: string) =>
     sent.find(
@@ -215,7 +216,7 @@ test('[X-ORDER-03] a returned refund notifies buyer and operators with the next 
 
 test('operators are emailed about a new dispute', async () => {
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.sandbox.events.sendDue()
   await market.deps.outbox.drain()
   const emails = () =>
     sent.filter(({ to, text }) => to.address === operatorEmail && text.includes(order.number))

@@ -18,12 +18,7 @@ import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
 import { purgeOldNotifications } from '#api/modules/notifications/index.ts'
 import { purgeAttendees, purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
-import {
-  purgeSandboxResponses,
-  purgePaymentEvents,
-  purgeCardSetups,
-  purgeSentSandboxEvents,
-} from '#api/modules/payments/index.ts'
+import { purgePaymentEvents, purgeCardSetups } from '#api/modules/payments/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
 import {
   purgeEndedSearches,
@@ -108,8 +103,6 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-saved-people', cron: '54 3 * * *', run: purgeUnusedSavedPeople },
   { name: 'purge-card-setups', cron: '53 3 * * *', run: purgeCardSetups },
   { name: 'purge-payment-events', cron: '51 3 * * *', run: purgePaymentEvents },
-  { name: 'purge-sandbox-events', cron: '52 3 * * *', run: purgeSentSandboxEvents },
-  { name: 'purge-sandbox-responses', cron: '50 3 * * *', run: purgeSandboxResponses },
   { name: 'purge-security-events', cron: '45 3 * * *', run: purgeOldSecurityEvents },
   { name: 'purge-email-verifications', cron: '26 * * * *', run: purgeOldEmailVerifications },
   { name: 'purge-invitations', cron: '27 * * * *', run: purgeOldInvitations },

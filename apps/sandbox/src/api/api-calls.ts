@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runIdempotently, type ApiResponse } from './idempotency.ts'
 import { ConnectionDropped, type SandboxOperation } from '../faults.ts'
 import { SandboxError } from '../sandbox-error.ts'
-import type { ServerParts } from '../server.ts'
+import type { ServerParts } from '../server-parts.ts'
 
 export const emptyBody = z.strictObject({})
 

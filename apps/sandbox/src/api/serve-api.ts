@@ -13,7 +13,7 @@ import {
   refundIntent,
 } from '../payments/intent-commands.ts'
 import { resourceMissing, SandboxError } from '../sandbox-error.ts'
-import type { ServerParts } from '../server.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { customerId, hasSetupSecret, returnPath, serveVault } from '../vault/serve-vault.ts'
 
 const intentId = z.string().regex(/^pi_[A-Za-z0-9]+$/)

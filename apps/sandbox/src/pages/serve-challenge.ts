@@ -6,7 +6,7 @@ import { findChallenge, type Challenge } from '../payments/challenges.repo.ts'
 import { findIntent } from '../payments/intents.repo.ts'
 import { completeChallenge } from '../payments/intent-commands.ts'
 import { completeSetupChallenge } from '../vault/setup-commands.ts'
-import type { ServerParts } from '../server.ts'
+import type { ServerParts } from '../server-parts.ts'
 import { findTestCard } from '../test-cards.ts'
 import { findSetup } from '../vault/vault.repo.ts'
 

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import type { InjectOptions } from 'fastify'
 import { openSandbox, type SandboxOptions } from '../sandbox.ts'
 
@@ -18,7 +17,6 @@ export async function openTestSandbox(options: Partial<SandboxOptions> = {}) {
     file: ':memory:',
     merchant: 'Terrace',
     postEvent: () => Promise.resolve(200),
-    logger: pino({ level: 'silent' }),
     ...options,
   })
   const { server } = sandbox

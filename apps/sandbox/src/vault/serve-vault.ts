@@ -4,7 +4,7 @@ import { apiCalls, emptyBody, hasBearerToken } from '../api/api-calls.ts'
 import { findDispute, listDisputes } from '../payments/disputes.repo.ts'
 import { changeDefault, confirmSetup, createCustomer, createSetup, detachMethod } from './setup-commands.ts'
 import { resourceMissing } from '../sandbox-error.ts'
-import type { ServerParts } from '../server.ts'
+import type { ServerParts } from '../server-parts.ts'
 import type { Store } from '../store/store.ts'
 import {
   clientSecretOf,

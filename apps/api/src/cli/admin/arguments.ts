@@ -5,7 +5,6 @@ import { parseCatalogueCommand, type CatalogueCommand } from './catalogue.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
-import { parseBankDecision, type BankDecision } from './simulate-bank.ts'
 
 export const usage = `Usage: npm run admin -- <command>
 
@@ -29,10 +28,6 @@ export const usage = `Usage: npm run admin -- <command>
   refund <refund> --retry | --paid-manually <how>
                             retry a failed refund, or record a manual payment, which is shown to the buyer;
                             \`order\` lists refunds
-  simulate-bank <refund> succeeded | failed
-  simulate-bank <dispute> won | lost
-                            simulate a bank decision in the sandbox; \`order\` lists the provider's ids of
-                            refunds (re_…) and disputes (dp_…)
   audit [--account <username>] [--kind <kind>] [--ip-address <IP address>] [--since <day or 24h>] [--limit <n>] [--json]
                             show the security audit log: logins, sessions, passwords, approvals, limits
   catalogue competitions    list the competitions with their properties
@@ -125,7 +120,6 @@ export type AdminCommand =
   | { name: 'content-reset'; page: ContentName }
   | { name: 'home-content'; request: HomeContentCommand }
   | { name: 'orders'; request: OrderCommand }
-  | { name: 'simulate-bank'; request: BankDecision }
 
 /** Parses the command line, as far as possible without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -141,7 +135,6 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'content') return parseContent(positionals.slice(1), values)
   if (command === 'menu' || command === 'banner') return parseHomeContent(positionals, values)
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
-  if (command === 'simulate-bank') return parseBank(positionals.slice(1), values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
@@ -194,13 +187,6 @@ function parseOrders(positionals: string[], values: AdminValues): AdminCommand {
   return typeof read === 'string'
     ? usageError(read)
     : onlyWith(read.options, values, { name: 'orders', request: read.request })
-}
-
-function parseBank(rest: string[], values: AdminValues): AdminCommand {
-  const request = parseBankDecision(rest)
-  return typeof request === 'string'
-    ? usageError(request)
-    : onlyWith([], values, { name: 'simulate-bank', request })
 }
 
 function parseHomeContent(positionals: string[], values: AdminValues): AdminCommand {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decideDispute, sendEvents } from '#api/modules/payments/index.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { pdfFile } from '#api/test/fixtures/ticket-files.ts'
 import { parseOrderCommand } from './orders.ts'
+import { decideDispute } from '#api/test/fakes/sandbox.ts'
 
 const fixture = cliFixture()
 let market: Marketplace
@@ -112,7 +112,7 @@ test('[X-ORDER-03] a failed refund shows with its order and can be retried or pa
 
 test('an order lists its disputes with their state', async () => {
   const { order } = await buyOrder(market, { cardToken: 'pm_sandbox_disputed' })
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.sandbox.events.sendDue()
   const shown = await admin('order', order.number)
   const { amount } = order.total
   expect(shown.out).toMatch(
@@ -126,8 +126,8 @@ test('an order lists its disputes with their state', async () => {
     .select('dispute_id')
     .where('orders.id', '=', order.id)
     .execute()
-  await decideDispute(market.deps.sandbox, dispute?.dispute_id ?? '', 'lost')
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  decideDispute(market.deps.sandbox.store, dispute?.dispute_id ?? '', 'lost')
+  await market.deps.sandbox.events.sendDue()
   expect((await admin('order', order.number)).out).toContain(
     `Disputed, fraudulent, lost, £${amount}, £${amount} withdrawn`,
   )

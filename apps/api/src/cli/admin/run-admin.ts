@@ -16,7 +16,6 @@ import { printAudit } from './audit.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
-import { simulateBankDecision } from './simulate-bank.ts'
 
 /** Runs a command of the operator; returns its exit code: 0 success, 1 rejected, 2 usage error. */
 export async function runAdmin(args: string[]): Promise<number> {
@@ -78,8 +77,6 @@ async function run(
       return manageHomeContent(deps, command.request)
     case 'orders':
       return manageOrders(deps, command.request)
-    case 'simulate-bank':
-      return simulateBankDecision(deps.config, command.request)
     case 'catalogue':
       return manageCatalogue(deps, command.request)
     case 'content-set': {

@@ -76,7 +76,9 @@ async function paymentLines(db: Db, { payment }: Config): Promise<string[]> {
   return [
     `payments   ${waiting}`,
     ...(payment.gateway === 'sandbox'
-      ? ['payments   those of the sandbox are part of the database, so later ones are undone']
+      ? [
+          'payments   the sandbox keeps its own, as any provider: copy the folder `sandbox` of the old data folder, or it knows none',
+        ]
       : []),
   ]
 }

@@ -26,13 +26,10 @@ const pay = (buyer: Caller, held: HeldTickets[], cardToken?: string, idempotency
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
 
-async function charges(): Promise<{ status: string; amount: number; received: number }[]> {
-  const { rows } = await sql<{ status: string; amount: number; received: number }>`
-    select status, amount, amount_received as received from sandbox.intents order by created_at`.execute(
-    market.db,
+const charges = () =>
+  market.deps.sandbox.store.list(
+    'select status, amount, amount_received as received from intents order by rowid',
   )
-  return rows
-}
 
 test('[CHECKOUT-08] [API-30] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] [CHECKOUT-16] [X-CHECKOUT-09] held tickets become an order', async () => {
   const buyer = await market.addBuyer()
@@ -67,7 +64,7 @@ test('[CHECKOUT-08] [API-30] [CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT
       ['Main Stand Tickets', 1, null],
     ]),
   )
-  expect((await charges()).at(-1)).toEqual({ status: 'succeeded', amount: 28_372, received: 28_372 })
+  expect(charges().at(-1)).toEqual({ status: 'succeeded', amount: 28_372, received: 28_372 })
   const { rows } = await sql`select sold, version from listings where id = ${first}`.execute(market.db)
   // Held and sold: two changes that buyers see.
   expect(rows).toEqual([{ sold: 2, version: 3 }])
@@ -119,11 +116,11 @@ test('a hold in another currency charges the frozen price and credits the seller
 test('[X-CHECKOUT-02] a repeated checkout with the same key returns the first response and charges once', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
-  const before = (await charges()).length
+  const before = charges().length
   const first = await pay(buyer, [held], 'pm_card_visa', 'pay once')
   const second = await pay(buyer, [held], 'pm_card_visa', 'pay once')
   expect(second.text).toBe(first.text)
-  expect(await charges()).toHaveLength(before + 1)
+  expect(charges()).toHaveLength(before + 1)
   const other = await pay(buyer, [held], 'pm_card_mastercard', 'pay once')
   expect([other.status, other.error.code]).toEqual([422, 'idempotency.key_reused'])
   expect(other.error.errors).toMatchObject({
@@ -144,7 +141,7 @@ test('a declined card charges nothing, returns the holds and lets another card p
     decline_code: 'insufficient_funds',
   })
   // The gateway has nothing left that could be charged.
-  expect((await charges()).at(-1)).toMatchObject({ status: 'canceled', received: 0 })
+  expect(charges().at(-1)).toMatchObject({ status: 'canceled', received: 0 })
   const list = await buyer.call(holdsRoutes.list)
   expect(list.data.data).toMatchObject([
     { hold_id: held.hold_id, state: 'active', expires_at: held.expires_at },
@@ -166,7 +163,7 @@ test('a card unknown to the gateway is declined', async () => {
 test('[X-CHECKOUT-10] outdated amounts return 409 with the current ones and charge nothing', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list({ priceMinor: 8510 }), 2)
-  const before = (await charges()).length
+  const before = charges().length
   const body = purchaseBody([held])
   const [line] = body.listings_to_buy
   if (!line) throw new Error('no line')
@@ -194,7 +191,7 @@ test('[X-CHECKOUT-10] outdated amounts return 409 with the current ones and char
       ],
     })
   }
-  expect(await charges()).toHaveLength(before)
+  expect(charges()).toHaveLength(before)
   expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
 })
 
@@ -223,13 +220,13 @@ test('expired holds, other teams’ holds and wrong quantities cannot be paid fo
 test('[CHECKOUT-14] a hold cannot be paid for under the id of another listing', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
-  const before = (await charges()).length
+  const before = charges().length
   const response = await pay(buyer, [{ ...held, listing_id: await market.list() }])
   expect([response.status, response.error.code]).toEqual([409, 'checkout.hold_unusable'])
   expect(response.error.errors).toMatchObject({
     lines: [{ index: 0, hold_id: held.hold_id, code: 'hold.other_listing' }],
   })
-  expect(await charges()).toHaveLength(before)
+  expect(charges()).toHaveLength(before)
   expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
 })
 

@@ -10,6 +10,7 @@ import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { reconcileAttempts } from './attempts/reconcile-attempts.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -28,9 +29,8 @@ test('[X-CHECKOUT-02] twenty concurrent checkouts with one key place one order a
   expect(new Set(responses.map((response) => response.text)).size).toBe(1)
   expect(responses[0]?.data.data.status).toBe('confirmed')
   expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(1)
-  const { rows } = await sql`select status from sandbox.intents
-    where metadata ->> 'attempt_id' = ${responses[0]?.data.data.attempt_id}`.execute(market.db)
-  expect(rows).toEqual([{ status: 'succeeded' }])
+  const attemptId = responses[0]?.data.data.attempt_id ?? ''
+  expect(paymentsOf(market.deps.sandbox, attemptId)).toMatchObject([{ status: 'succeeded' }])
 })
 
 test('twenty concurrent checkouts of the same tickets without a key place one order', async () => {
@@ -120,19 +120,21 @@ test('[X-ORDER-06] 200 concurrent holds, releases and checkouts sell no seat twi
   expect(seats.rows).toEqual([])
 
   expect(await readImbalances(market.db)).toEqual([])
-  const money = await sql<{ charged: number; booked: number; ordered: number }>`
-    select (select coalesce(sum(amount_received - amount_refunded), 0)::int from sandbox.intents) as charged,
-      (select coalesce(sum(amount_minor), 0)::int from ledger_entries where account = 'gateway') as booked,
+  const { sandbox } = market.deps
+  const charged = sandbox.store.find('select sum(amount_received - amount_refunded) as sum from intents')
+  const money = await sql<{ booked: number; ordered: number }>`
+    select (select coalesce(sum(amount_minor), 0)::int from ledger_entries where account = 'gateway') as booked,
       (select coalesce(sum(total_minor), 0)::int from orders) as ordered`.execute(market.db)
-  expect(money.rows[0]?.charged).toBe(money.rows[0]?.ordered)
+  expect(charged?.['sum']).toBe(money.rows[0]?.ordered)
   expect(money.rows[0]?.booked).toBe(money.rows[0]?.ordered)
 
-  const unpaid = await sql`
-    select a.id, a.state, i.status from checkout_attempts a
-    left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id
-    left join orders o on o.attempt_id = a.id
-    where (a.state = 'confirmed') <> (o.id is not null) or (i.status = 'succeeded') <> (o.id is not null)`.execute(
-    market.db,
-  )
-  expect(unpaid.rows).toEqual([])
+  const attempts = await sql<{ id: string; state: string; ordered: boolean }>`
+    select a.id, a.state, o.id is not null as ordered from checkout_attempts a
+    left join orders o on o.attempt_id = a.id`.execute(market.db)
+  for (const { id, state, ordered } of attempts.rows) {
+    expect(state === 'confirmed').toBe(ordered)
+    expect(paymentsOf(sandbox, id).filter(({ status }) => status === 'succeeded')).toHaveLength(
+      ordered ? 1 : 0,
+    )
+  }
 })

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { checkoutRoutes, type WireAttempt } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { dumpDatabase } from '#api/test/harness/dump-database.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 /** Buys through the API with every row of the published table of test cards, as the browser would. */
 
-const sandbox = new URL('../payments/sandbox/', import.meta.url)
+const sandbox = new URL('../../../../sandbox/src/', import.meta.url)
 const table = z.object({
   cards: z.array(z.object({ number: z.string(), outcome: z.string(), decline_code: z.string().nullable() })),
 })
@@ -19,7 +19,7 @@ const { cards } = table.parse(
   JSON.parse(await readFile(new URL('fixtures/test-cards.json', sandbox), 'utf8')),
 )
 // The card frame is plain JavaScript without types; this declares the two functions used here.
-const frame = (await import(new URL('card-frame/card-rules.js', sandbox).href)) as {
+const frame = (await import(new URL('pages/card-frame/card-rules.js', sandbox).href)) as {
   numberError(text: string): string | null
   cardOf(text: string): { token: string } | undefined
 }
@@ -73,11 +73,7 @@ async function buy(cardToken: string) {
   const response = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held], cardToken) })
   return { buyer, held, attempt: response.data.data }
 }
-const receivedOf = async ({ attempt_id }: WireAttempt) => {
-  const { rows } = await sql<{ received: number }>`select amount_received::int as received
-    from sandbox.intents where metadata ->> 'attempt_id' = ${attempt_id}`.execute(market.db)
-  return rows[0]?.received
-}
+const receivedOf = ({ attempt_id }: WireAttempt) => paymentsOf(market.deps.sandbox, attempt_id)[0]?.received
 
 const invalidNumbers = cards.filter((card) => card.outcome.startsWith('402 incorrect_number'))
 const payable = cards.filter((card) => !invalidNumbers.includes(card))
@@ -108,7 +104,7 @@ test.for(payable)('[X-PAY-02] paying with the card $number: $outcome', async (ca
     end = (await buyer.call(checkoutRoutes.attempt, { params })).data.data
   }
   expect([end.status, end.decline_code]).toEqual([expectation.status, expectation.declineCode])
-  expect(await receivedOf(end)).toBe(expectation.status === 'confirmed' ? 8925 : 0)
+  expect(receivedOf(end)).toBe(expectation.status === 'confirmed' ? 8925 : 0)
   if (expectation.status === 'confirmed') {
     expect(end.order?.card?.last4).toBe(card.number.slice(-4))
   } else {
@@ -127,7 +123,7 @@ test.for(payable.filter((card) => expectations[card.outcome]?.challenges))(
     const params = { attempt_id: attempt.attempt_id }
     const end = (await buyer.call(checkoutRoutes.attempt, { params })).data.data
     expect([end.status, end.decline_code]).toEqual(['declined', 'payment_intent_authentication_failure'])
-    expect(await receivedOf(end)).toBe(0)
+    expect(receivedOf(end)).toBe(0)
     const repeated = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
     expect(repeated.data.data.status).toBe('confirmed')
   },

@@ -10,11 +10,11 @@ import { readConfig, type Config } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { createDeps, type Deps } from '#api/deps.ts'
-import type { Sandbox } from '#api/modules/payments/index.ts'
 import { insertSession } from '#api/modules/accounts/sessions/sessions.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { createLogger } from '#api/shared/logger.ts'
+import { sandboxEnv, sandboxOf, type Sandbox } from '../fakes/sandbox.ts'
 import { addAccount, addTeam } from '../fixtures/factories.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -48,7 +48,7 @@ export interface Caller {
 export interface TestApp {
   app: FastifyInstance
   db: Db
-  deps: Deps & { sandbox: Sandbox }
+  deps: Deps & { sandbox: Sandbox & { url: string } }
   mounted: ReadonlyMap<string, RouteContract>
   visitor: Caller
   /** Adds a buyer, in a new team unless given. */
@@ -79,10 +79,12 @@ export async function buildTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await createTestDatabase() : undefined
   const url = databaseUrl ?? database?.databaseUrl ?? ''
+  const sandbox = await sandboxOf(url)
   const dataFolder = await mkdtemp(join(tmpdir(), 'terrace-app-'))
   const base = readConfig({
     DATA_DIR: dataFolder,
     DATABASE_URL: url,
+    ...sandboxEnv(sandbox),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
     LIST_CACHE_TTL_MS: '0',
@@ -93,16 +95,16 @@ export async function buildTestApp({
     SEARCH_ADMIN_KEY: 'test-admin-key',
     DATA_ENCRYPTION_KEYS: `1:${'A'.repeat(43)}=`,
   })
-  const { sandbox, ...others } = createDeps(
+  const productDeps = createDeps(
     { ...base, ...config },
     {
       logger: log ? createLogger('debug', { write: log }) : pino({ level: 'silent' }),
       ...(clock && { clock }),
     },
   )
-  if (!sandbox) throw new Error('the test app requires the sandbox gateway')
-  const deps = { ...others, sandbox }
+  const deps = { ...productDeps, sandbox }
   const { app, mounted } = await buildApp(deps)
+  sandbox.attach(app)
   await app.ready()
   const { product } = deps.config
 
@@ -150,6 +152,7 @@ export async function buildTestApp({
     },
     async close() {
       await app.close()
+      await sandbox.release(app)
       await database?.drop()
       await rm(dataFolder, { recursive: true })
     },

@@ -1,10 +1,8 @@
-import type { Fault } from '#api/modules/payments/sandbox/faults.ts'
-
 /**
  * A point between "Pay" and "confirmed" where the process may crash (ADR 0004), named by the pending gateway call.
  */
 export interface CrashPoint {
-  on: Extract<Fault['on'], 'create' | 'confirm' | 'capture'>
+  on: 'create' | 'confirm' | 'capture'
   kind: 'wait_before' | 'wait_after'
   /** Last step before the crash. */
   after: string

@@ -6,16 +6,33 @@ import { pino } from 'pino'
 import { buildApp } from '#api/app.ts'
 import { readConfig } from '#api/config/config.ts'
 import { createDeps } from '#api/deps.ts'
+import type { PaymentGateway } from '#api/modules/payments/index.ts'
 
 export interface Crash {
   databaseUrl: string
   /** With the keys of the other processes. */
   dataFolder: string
+  /** Variables with the address and keys of the sandbox. */
+  sandbox: Record<string, string>
   on: 'create' | 'confirm' | 'capture'
   kind: 'wait_before' | 'wait_after'
   token: string
   url: string
   body: string
+}
+
+const methods = { create: 'createPayment', confirm: 'confirmPayment', capture: 'capturePayment' } as const
+
+/** Blocks before or after the call at which the process is killed. */
+function blockAt(gateway: PaymentGateway, { on, kind }: Crash): PaymentGateway {
+  const method = methods[on]
+  async function call(input: never) {
+    if (kind === 'wait_before') await wait(600_000)
+    const result = await gateway[method](input)
+    await wait(600_000)
+    return result
+  }
+  return { ...gateway, [method]: call }
 }
 
 // The test serialises this type.
@@ -24,10 +41,10 @@ const config = readConfig({
   DATABASE_URL: crash.databaseUrl,
   DATA_DIR: crash.dataFolder,
   LOG_LEVEL: 'silent',
+  ...crash.sandbox,
 })
 const deps = createDeps(config, { logger: pino({ level: 'silent' }) })
-deps.sandbox?.faults.plan({ on: crash.on, kind: crash.kind, until: wait(600_000) })
-const { app } = await buildApp(deps)
+const { app } = await buildApp({ ...deps, gateway: blockAt(deps.gateway, crash) })
 await deps.registration.start()
 const response = await app.inject({
   method: 'POST',

@@ -60,12 +60,7 @@ test('every declared error has a status and a message', async () => {
     }
   }
   // Only commands of the operator raise these.
-  const ofCommands = [
-    'content.unreadable',
-    'sandbox.not_used',
-    'sandbox.nothing_to_decide',
-    'unmatched.not_found',
-  ]
+  const ofCommands = ['content.unreadable', 'unmatched.not_found']
   expect([...Object.keys(copy), ...ofCommands, 'internal'].toSorted()).toEqual([...errorCodes].toSorted())
 })
 

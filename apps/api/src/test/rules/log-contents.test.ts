@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
-import { sendEvents } from '#api/modules/payments/index.ts'
 import { buyerTerms } from '#api/modules/signing/in-app/legal-text.ts'
 import { testSignup } from '#api/test/fixtures/signup-fixture.ts'
 import { buildTestApp, type TestApp } from '../harness/build-test-app.ts'
@@ -161,8 +160,8 @@ async function buy(token: string): Promise<void> {
   secrets.push(setup.client_secret)
   const card = { setup_id: setup.setup_id, card_token: 'pm_card_amex' }
   expect((await post('/settings/account/cards', card, token)).statusCode).toBe(200)
-  if ((await sendEvents(app.deps.sandbox)) === 0) throw new Error('the gateway had no events')
-  secrets.push(await app.deps.sandbox.webhookSecret(), await app.deps.sandbox.secretKey())
+  if ((await app.deps.sandbox.events.sendDue()) === 0) throw new Error('the gateway had no events')
+  secrets.push(app.deps.sandbox.webhookSecret, app.deps.sandbox.secretKey)
 }
 
 test('sign-up, login, reset, quote and purchase leave no personal data or secrets in the log', async () => {

@@ -10,6 +10,7 @@ import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { readRefundedPaymentEmailDetails } from './read-refunded-payment-email-details.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -37,11 +38,9 @@ async function stateOf(buyer: Caller, attempt: WireAttempt): Promise<WireAttempt
   return data.data
 }
 
-async function chargeOf(attempt: WireAttempt): Promise<{ status: string; received: number } | undefined> {
-  const { rows } = await sql<{ status: string; received: number }>`
-    select status, amount_received as received from sandbox.intents
-    where metadata ->> 'attempt_id' = ${attempt.attempt_id}`.execute(market.db)
-  return rows[0]
+function chargeOf(attempt: WireAttempt): { status: string; received: number } | undefined {
+  const [payment] = paymentsOf(market.deps.sandbox, attempt.attempt_id)
+  return payment && { status: payment.status, received: payment.received }
 }
 
 /** Ends the hold extension and the holds' own time. */
@@ -76,7 +75,7 @@ test('[X-PAY-04] a bank challenge leaves the purchase open; its approval places 
   const confirmed = await stateOf(buyer, attempt)
   expect(confirmed).toMatchObject({ status: 'confirmed', order: { ticket_quantity: 2 } })
   expect(await stateOf(buyer, attempt)).toEqual(confirmed)
-  expect(await chargeOf(attempt)).toEqual({ status: 'succeeded', received: 17_850 })
+  expect(chargeOf(attempt)).toEqual({ status: 'succeeded', received: 17_850 })
 })
 
 test('a failed bank challenge declines the payment, returns the holds and charges nothing', async () => {
@@ -86,7 +85,7 @@ test('a failed bank challenge declines the payment, returns the holds and charge
     status: 'declined',
     decline_code: 'payment_intent_authentication_failure',
   })
-  expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
+  expect(chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
   const { data } = await buyer.call(holdsRoutes.list)
   expect(data.data).toMatchObject([{ hold_id: held.hold_id, state: 'active', expires_at: held.expires_at }])
 })
@@ -137,11 +136,11 @@ test('an abandoned payment is cancelled at the gateway before its tickets are fr
   await endHoldExtension(attempt)
   await reconcile()
   expect(await stateOf(buyer, attempt)).toMatchObject({ status: 'cancelled', reason: expect.any(String) })
-  expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
+  expect(chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
   expect(await heldQuantity(market.db, held.listing_id)).toBe(0)
   // A late approval on the bank's page has no effect.
   await completeBankChallenge(market, attempt.next_action?.url ?? '', 'approve')
-  expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
+  expect(chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
 })
 
 test('[X-CHECKOUT-03] a payment that succeeds after the hold extension buys tickets that are still available', async () => {
@@ -162,7 +161,7 @@ test('[X-CHECKOUT-04] a payment that succeeds after its tickets were sold is voi
     attempt_id: attempt.attempt_id,
     reason: expect.stringContaining('the tickets were sold'),
   })
-  expect(await chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
+  expect(chargeOf(attempt)).toEqual({ status: 'canceled', received: 0 })
   expect(await readRefundedPaymentEmailDetails(market.db, attempt.attempt_id)).toMatchObject({
     reason: expect.stringContaining('the tickets were sold'),
     wasCaptured: false,

@@ -6,6 +6,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { addEvent, heldQuantity } from '#api/test/fixtures/factories.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -43,12 +44,8 @@ const startEvent = (eventId: number) =>
   sql`update events set status = 'rescheduled', starts_at = clock_timestamp() - interval '1 hour'
     where id = ${eventId}`.execute(market.db)
 
-async function capturedAmounts(attempt: WireAttempt): Promise<number[]> {
-  const { rows } = await sql<{ received: number }>`
-    select amount_received as received from sandbox.intents
-    where metadata ->> 'attempt_id' = ${attempt.attempt_id}`.execute(market.db)
-  return rows.map(({ received }) => received)
-}
+const capturedAmounts = (attempt: WireAttempt) =>
+  paymentsOf(market.deps.sandbox, attempt.attempt_id).map(({ received }) => received)
 
 test.each([
   ['event.cancelled', (eventId: number) => setEventStatus(eventId, 'cancelled')],
@@ -82,7 +79,7 @@ test('a cancellation during the bank challenge charges nothing and gives the rea
     attempt_id: attempt.attempt_id,
     reason: expect.stringContaining('cancelled'),
   })
-  expect(await capturedAmounts(attempt)).toEqual([0])
+  expect(capturedAmounts(attempt)).toEqual([0])
   expect(await heldQuantity(market.db, held.listing_id)).toBe(0)
 })
 
@@ -90,7 +87,7 @@ test('[X-HOLD-13] a payment may complete after the event starts, until the hold 
   const { eventId, attempt, fetchAttempt } = await approveAt()
   await startEvent(eventId)
   expect((await fetchAttempt()).status).toBe('confirmed')
-  expect(await capturedAmounts(attempt)).not.toEqual([0])
+  expect(capturedAmounts(attempt)).not.toEqual([0])
 })
 
 test('[X-CHECKOUT-04] a payment that succeeds after the hold extension buys no tickets of a started event', async () => {
@@ -104,5 +101,5 @@ test('[X-CHECKOUT-04] a payment that succeeds after the hold extension buys no t
     status: 'refunded',
     reason: expect.stringContaining('had started'),
   })
-  expect(await capturedAmounts(attempt)).toEqual([0])
+  expect(capturedAmounts(attempt)).toEqual([0])
 })

@@ -13,6 +13,7 @@ import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import type { Crash } from '#api/test/harness/crash-while-paying.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { paymentsOf, sandboxEnv } from '#api/test/fakes/sandbox.ts'
 
 const script = fileURLToPath(new URL('../../../test/harness/crash-while-paying.ts', import.meta.url))
 
@@ -23,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 async function attemptStates(teamId: string): Promise<{ attempt: string; payment: string }[]> {
-  const { rows } = await sql<{ attempt: string; payment: string }>`
-    select a.state as attempt, coalesce(i.status, 'none') as payment from checkout_attempts a
-    left join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = ${teamId}`.execute(
-    market.db,
-  )
-  return rows
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from checkout_attempts where team_id = ${teamId}`.execute(market.db)
+  return rows.flatMap(({ id, state }) => {
+    const payments = paymentsOf(market.deps.sandbox, id).map(({ status }) => status)
+    return (payments.length > 0 ? payments : ['none']).map((payment) => ({ attempt: state, payment }))
+  })
 }
 
 test.each(crashPoints)(
@@ -40,6 +41,7 @@ test.each(crashPoints)(
     const crash: Crash = {
       databaseUrl: market.deps.config.databaseUrl,
       dataFolder: market.deps.config.dataFolder,
+      sandbox: sandboxEnv(market.deps.sandbox),
       on,
       kind,
       token: buyer.token,

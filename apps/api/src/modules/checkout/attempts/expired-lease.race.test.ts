@@ -8,6 +8,7 @@ import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -50,20 +51,20 @@ test.each(slowCalls)(
     await purchase
     await reconcileAttempts(market.deps, { idleSeconds: 0 })
 
-    const { rows } = await sql<{ attempt: string; payment: string }>`
-      select a.state as attempt, i.status as payment from checkout_attempts a
-      join sandbox.intents i on i.metadata ->> 'attempt_id' = a.id where a.team_id = ${buyer.teamId}`.execute(
-      market.db,
+    const { rows } = await sql<{ id: string; state: string }>`
+      select id, state from checkout_attempts where team_id = ${buyer.teamId}`.execute(market.db)
+    const isPaid = rows[0]?.state === 'confirmed'
+    const states = rows.flatMap(({ id, state }) =>
+      paymentsOf(market.deps.sandbox, id).map(({ status }) => ({ attempt: state, payment: status })),
     )
-    const isPaid = rows[0]?.attempt === 'confirmed'
-    expect(rows).toEqual([
+    expect(states).toEqual([
       isPaid
         ? { attempt: 'confirmed', payment: 'succeeded' }
         : { attempt: expect.stringMatching(/^(cancelled|declined|refunded)$/), payment: 'canceled' },
     ])
     const orders = (await buyer.call(ordersRoutes.list)).data.data
     expect(orders.filter(({ status }) => status !== 'Cancelled')).toHaveLength(isPaid ? 1 : 0)
-    const isReversed = rows[0]?.attempt === 'refunded'
+    const isReversed = rows[0]?.state === 'refunded'
     expect(await heldQuantity(market.db, held.listing_id)).toBe(isPaid || isReversed ? 0 : 2)
     expect(await readImbalances(market.db)).toEqual([])
   },

@@ -9,8 +9,8 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { postEvent, sendWebhookEvent } from '#api/test/fixtures/send-webhook-event.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
-import { readDisputes, sendEvents } from '#api/modules/payments/index.ts'
-import { signEvent } from '#api/modules/payments/sandbox/webhooks/event-signature.ts'
+import { readDisputes } from '#api/modules/payments/index.ts'
+import { signEvent, paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 /** Events at /payments/webhook, sent by the gateway and by a forger. */
 
@@ -22,12 +22,14 @@ afterAll(() => market.close())
 
 /** Delivers all pending events, with retries. */
 async function sendAll(): Promise<void> {
-  await sql`update sandbox.events set next_attempt_at = clock_timestamp() where delivered_at is null`.execute(
-    market.db,
-  )
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  market.deps.sandbox.store.run('update events set next_attempt_at = 0 where delivered_at is null')
+  await market.deps.sandbox.events.sendDue()
 }
 beforeEach(sendAll)
+
+/** Changes a dispute at the bank without an event. */
+const closeDispute = (id: string, status: string) =>
+  market.deps.sandbox.store.run('update disputes set status = :status where id = :id', { id, status })
 
 async function buyWithChallenge() {
   const buyer = await market.addBuyer()
@@ -88,9 +90,7 @@ test('duplicate, late and reordered events lead to one order and one charge', as
   }
   expect(await stateOf(attempt.attempt_id)).toBe('confirmed')
   expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(1)
-  const { rows } =
-    await sql`select amount_received::int from sandbox.intents where id = ${intent.id}`.execute(market.db)
-  expect(rows).toEqual([{ amount_received: 17_850 }])
+  expect(paymentsOf(market.deps.sandbox, attempt.attempt_id)).toMatchObject([{ received: 17_850 }])
 })
 
 test('twenty concurrent repeats of one event do no harm; later repeats are ignored', async () => {
@@ -137,7 +137,7 @@ test('unsigned, altered and outdated events are rejected without effect', async 
   await completeBankChallenge(market, attempt.next_action?.url ?? '', 'approve')
   const object = { id: await paymentIdOf(attempt.attempt_id) }
   const raw = JSON.stringify({ id: 'evt_forged', type: 'payment_intent.succeeded', data: { object } })
-  const secret = await market.deps.sandbox.webhookSecret()
+  const secret = market.deps.sandbox.webhookSecret
   const now = new Date()
   const validSignature = signEvent(raw, { secret, at: now })
   const old = new Date(now.getTime() - 301_000)
@@ -177,7 +177,7 @@ test('a dispute is stored with its purchase and announced once, however often it
   const [dispute, ...more] = (await readStoredDisputes()).rows
   expect(dispute).toMatchObject({ amount_minor: 8925, currency: 'GBP', reason: 'fraudulent', state: 'open' })
   expect(more).toEqual([])
-  await sql`update sandbox.disputes set status = 'won' where id = ${dispute?.dispute_id}`.execute(market.db)
+  closeDispute(dispute?.dispute_id ?? '', 'won')
   await deliverEvent({
     id: 'evt_closed',
     type: 'charge.dispute.closed',
@@ -195,7 +195,7 @@ test('a lost dispute is posted once, and an outdated report changes nothing', as
   const [dispute] = await readDisputes(market.db, attempt.attempt_id)
   const id = dispute?.disputeId ?? ''
   const closeAs = async (status: string) => {
-    await sql`update sandbox.disputes set status = ${status} where id = ${id}`.execute(market.db)
+    closeDispute(id, status)
     await deliverEvent({
       id: `evt_${status}_${id}`,
       type: 'charge.dispute.updated',

@@ -8,6 +8,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -25,13 +26,15 @@ async function buyerWithHold() {
 
 /** Returns the listing's sold tickets and orders, and the amount its payments captured. */
 async function salesOf(listingId: string) {
-  const { rows } = await sql<{ sold: number; orders: number; received: number }>`
+  const { rows } = await sql<{ sold: number; orders: number; attempts: string[] }>`
     select l.sold,
       (select count(*)::int from order_lines o where o.listing_id = l.id and o.state <> 'cancelled') as orders,
-      (select coalesce(sum(i.amount_received - i.amount_refunded), 0)::int from sandbox.intents i
-        join checkout_attempt_lines a on a.attempt_id = i.metadata ->> 'attempt_id' where a.listing_id = l.id) as received
+      array(select attempt_id from checkout_attempt_lines a where a.listing_id = l.id) as attempts
     from listings l where l.id = ${listingId}`.execute(market.db)
-  return rows[0]
+  const [{ sold, orders, attempts } = { sold: 0, orders: 0, attempts: [] }] = rows
+  const payments = attempts.flatMap((id) => paymentsOf(market.deps.sandbox, id))
+  const received = payments.reduce((sum, payment) => sum + payment.received - payment.refunded, 0)
+  return { sold, orders, received }
 }
 const sold = { sold: 2, orders: 1, received: 17_850 }
 const unsold = { sold: 0, orders: 0, received: 0 }

@@ -9,10 +9,10 @@ import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { syncRefund } from '#api/modules/orders/index.ts'
-import { decideRefund, type PaymentRefund } from '#api/modules/payments/index.ts'
-import type { Fault, SandboxOperation } from '#api/modules/payments/sandbox/faults.ts'
+import { type PaymentRefund } from '#api/modules/payments/index.ts'
 import { readRefundedPaymentEmailDetails } from './read-refunded-payment-email-details.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
+import { decideRefund, type Fault, type SandboxOperation, paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -49,13 +49,17 @@ async function buy(card = 'pm_card_visa') {
   }
 }
 
-async function paymentOf({ attempt_id }: WireAttempt) {
-  const { rows } = await sql<{ id: string; status: string; received: number }>`
-    select id, status, amount_received as received from sandbox.intents
-    where metadata ->> 'attempt_id' = ${attempt_id}`.execute(market.db)
-  expect(rows.length).toBeLessThanOrEqual(1)
-  return rows[0]
+function paymentOf({ attempt_id }: WireAttempt) {
+  const payments = paymentsOf(market.deps.sandbox, attempt_id)
+  expect(payments.length).toBeLessThanOrEqual(1)
+  return payments[0]
 }
+
+/** From now on, the gateway repeats an error for this key. */
+const failKey = (key: string) =>
+  market.deps.sandbox.store.run("update idempotency_keys set status = 500, body = '{}' where key = :key", {
+    key,
+  })
 
 test.each(['create', 'confirm'] as const)(
   'a purchase interrupted at "%s" stays open, is never charged and returns its tickets',
@@ -65,7 +69,7 @@ test.each(['create', 'confirm'] as const)(
     expect(attempt.status).toBe('processing')
     await reconcile()
     expect((await fetchAttempt()).status).toBe('cancelled')
-    expect((await paymentOf(attempt))?.status).toBe('canceled')
+    expect(paymentOf(attempt)?.status).toBe('canceled')
     expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
   },
 )
@@ -76,7 +80,7 @@ test('[X-ORDER-07] a response lost after the charge leads to one order and one c
   expect(attempt.status).toBe('processing')
   await reconcile()
   expect((await fetchAttempt()).status).toBe('confirmed')
-  expect(await paymentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
+  expect(paymentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
   expect(await orders()).toHaveLength(1)
 })
 
@@ -104,7 +108,7 @@ test.each(['fail_before', 'drop_after'] as const)(
     expect(attempt.status).toBe('processing')
     await reconcile()
     expect((await fetchAttempt()).status).toBe('confirmed')
-    expect(await paymentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
+    expect(paymentOf(attempt)).toMatchObject({ status: 'succeeded', received: 17_850 })
     expect(await orders()).toHaveLength(1)
   },
 )
@@ -112,7 +116,7 @@ test.each(['fail_before', 'drop_after'] as const)(
 test('an order whose payment can no longer be captured is reversed', async () => {
   planFault('capture', 'fail_before')
   const { held, attempt, fetchAttempt, orders, notifications } = await buy()
-  const gatewayPaymentId = (await paymentOf(attempt))?.id ?? ''
+  const gatewayPaymentId = paymentOf(attempt)?.id ?? ''
   await market.deps.gateway.cancelPayment({ gatewayPaymentId, idempotencyKey: 'by-the-bank' })
   await reconcile()
   expect(await fetchAttempt()).toMatchObject({
@@ -147,12 +151,11 @@ test.each(['capture', 'cancel'] as const)(
     const { attempt, fetchAttempt } = await buy()
     const { gateway } = market.deps
     const call = {
-      gatewayPaymentId: (await paymentOf(attempt))?.id ?? '',
+      gatewayPaymentId: paymentOf(attempt)?.id ?? '',
       idempotencyKey: `${attempt.attempt_id}:${on}`,
     }
     await (on === 'cancel' ? gateway.cancelPayment(call) : gateway.capturePayment(call))
-    await sql`update sandbox.idempotency_keys set status = 500, body = '{}'
-      where key = ${call.idempotencyKey}`.execute(market.db)
+    failKey(call.idempotencyKey)
     await reconcile()
     expect((await fetchAttempt()).status).toBe(on === 'cancel' ? 'cancelled' : 'confirmed')
   },
@@ -177,7 +180,7 @@ test('stock stays held until the gateway has cancelled the payment', async () =>
   expect(await heldQuantity(market.db, held.listing_id)).toBe(2)
   await reconcile()
   expect((await fetchAttempt()).status).toBe('cancelled')
-  expect(await paymentOf(attempt)).toMatchObject({ status: 'canceled' })
+  expect(paymentOf(attempt)).toMatchObject({ status: 'canceled' })
 })
 
 test('a replayed failure does not block a refund', async () => {
@@ -185,14 +188,13 @@ test('a replayed failure does not block a refund', async () => {
   const { attempt, fetchAttempt } = await buy()
   const { gateway } = market.deps
   const call = {
-    gatewayPaymentId: (await paymentOf(attempt))?.id ?? '',
+    gatewayPaymentId: paymentOf(attempt)?.id ?? '',
     idempotencyKey: `${attempt.attempt_id}:cancel`,
   }
   await sql`update checkout_attempts set state = 'authorised', failure = '{"code": "stock_unavailable", "message": "Gone."}'
     where id = ${attempt.attempt_id}`.execute(market.db)
   await gateway.cancelPayment(call)
-  await sql`update sandbox.idempotency_keys set status = 500, body = '{}'
-    where key = ${call.idempotencyKey}`.execute(market.db)
+  failKey(call.idempotencyKey)
   await reconcile()
   expect((await fetchAttempt()).status).toBe('refunded')
 })
@@ -226,9 +228,9 @@ test('a refund is reported once the bank has accepted it, and its later return i
     wasCaptured: true,
   })
 
-  const [refund] = await gateway.listRefunds((await paymentOf(attempt))?.id ?? '')
+  const [refund] = await gateway.listRefunds(paymentOf(attempt)?.id ?? '')
   const gatewayRefundId = refund?.refundId ?? ''
-  await decideRefund(market.deps.sandbox, gatewayRefundId, 'failed')
+  decideRefund(market.deps.sandbox.store, gatewayRefundId, 'failed')
   const logged: object[] = []
   const logger = { error: (details: object) => void logged.push(details) }
   await syncRefund({ ...market.deps, logger }, gatewayRefundId)
@@ -248,7 +250,7 @@ test('[X-ORDER-07] two concurrent reconcilers complete an attempt once', async (
   planFault('confirm', 'drop_after')
   const { attempt, orders } = await buy()
   await Promise.all([reconcile(), reconcile(), reconcile()])
-  expect(await paymentOf(attempt)).toMatchObject({ status: 'succeeded' })
+  expect(paymentOf(attempt)).toMatchObject({ status: 'succeeded' })
   expect(await orders()).toHaveLength(1)
 })
 

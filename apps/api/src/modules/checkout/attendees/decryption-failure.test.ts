@@ -8,6 +8,7 @@ import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import type { HeldTickets } from '#api/test/fixtures/purchase-body.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 /** Data encrypted with a missing key, after restoring an old database or removing a key too early. */
 
@@ -46,9 +47,7 @@ test('a purchase with undecryptable attendee details charges nothing and returns
     status: 'refunded',
     reason: expect.stringContaining('couldn’t read the attendee details'),
   })
-  const { rows } = await sql`select status from sandbox.intents
-    where metadata ->> 'attempt_id' = ${attempt.attempt_id}`.execute(market.db)
-  expect(rows).toEqual([{ status: 'canceled' }])
+  expect(paymentsOf(market.deps.sandbox, attempt.attempt_id)).toMatchObject([{ status: 'canceled' }])
   expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(0)
   // The same tickets can be bought again, with newly encrypted details.
   expect((await buy(buyer, held)).status).toBe('confirmed')

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '#api/modules/payments/index.ts'
+import { containsCardNumber } from '@terrace/domain/text/card-number'
 
 /** E.164: the longest telephone number, with country code. */
 const maxPhoneDigits = 15

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { disputedOrder, sendAllEvents } from '#api/test/fixtures/disputed-order.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
-import { decideDispute } from '#api/modules/payments/index.ts'
 import { reconcileDisputes } from './reconcile-disputes.ts'
+import { decideDispute } from '#api/test/fakes/sandbox.ts'
 
 /* Disputes whose gateway events were lost. */
 
@@ -20,22 +20,19 @@ afterEach(async () => {
 afterAll(() => market.close())
 
 /** Permanently drops the sandbox's pending events. */
-const deletePendingEvents = () => sql`delete from sandbox.events`.execute(market.db)
+const deletePendingEvents = () => market.deps.sandbox.store.run('delete from events')
 
 /** Decides a dispute at the bank without sending an event. */
-async function decideWithoutEvent(gatewayPaymentId: string, outcome: 'won' | 'lost'): Promise<void> {
-  const { id } = await market.deps.sandbox.db
-    .selectFrom('sandbox.disputes')
-    .select('id')
-    .where('intent_id', '=', gatewayPaymentId)
-    .executeTakeFirstOrThrow()
-  await decideDispute(market.deps.sandbox, id, outcome)
-  await deletePendingEvents()
+function decideWithoutEvent(intentId: string, outcome: 'won' | 'lost'): void {
+  const { store } = market.deps.sandbox
+  const dispute = store.find('select id from disputes where intent_id = :intentId', { intentId })
+  decideDispute(store, String(dispute?.['id']), outcome)
+  deletePendingEvents()
 }
 
 test('a dispute without any event is found and processed', async () => {
   const { findDispute, shown, balances, topics } = await disputedOrder(market)
-  await deletePendingEvents()
+  deletePendingEvents()
   expect(await findDispute()).toBeUndefined()
   await reconcileDisputes(market.deps)
   expect(await findDispute()).toMatchObject({
@@ -51,8 +48,8 @@ test('a dispute without any event is found and processed', async () => {
 test('the outcome of a dispute without an event is found and its money is posted', async () => {
   const [won, lost] = [await disputedOrder(market), await disputedOrder(market)]
   await sendAllEvents(market)
-  await decideWithoutEvent(won.gatewayPaymentId, 'won')
-  await decideWithoutEvent(lost.gatewayPaymentId, 'lost')
+  decideWithoutEvent(won.gatewayPaymentId, 'won')
+  decideWithoutEvent(lost.gatewayPaymentId, 'lost')
   await reconcileDisputes(market.deps)
   expect(await won.findDispute()).toMatchObject({ state: 'won', withheld: money(0, 'GBP') })
   expect(await won.balances()).toEqual({ gateway: 8925 })
@@ -80,23 +77,25 @@ test('repeated and concurrent runs, mixed with events, announce and post a dispu
 
 test('all disputes are found when the gateway returns several pages', async () => {
   const all = [await disputedOrder(market), await disputedOrder(market), await disputedOrder(market)]
-  await deletePendingEvents()
+  deletePendingEvents()
   await reconcileDisputes(market.deps, { pageSize: 2 })
   for (const { findDispute } of all) expect(await findDispute()).toMatchObject({ state: 'open' })
 })
 
 test('disputes older than the lookback period are not requested', async () => {
   const { gatewayPaymentId, findDispute } = await disputedOrder(market)
-  await deletePendingEvents()
-  await sql`update sandbox.disputes set created_at = clock_timestamp() - interval '181 days'
-    where intent_id = ${gatewayPaymentId}`.execute(market.db)
+  deletePendingEvents()
+  market.deps.sandbox.store.run('update disputes set created_at = :old where intent_id = :gatewayPaymentId', {
+    old: Date.now() - 181 * 86_400_000,
+    gatewayPaymentId,
+  })
   await reconcileDisputes(market.deps)
   expect(await findDispute()).toBeUndefined()
 })
 
 test('a dispute that cannot be recorded does not block others and is found by the next run', async () => {
   const [one, other] = [await disputedOrder(market), await disputedOrder(market)]
-  await deletePendingEvents()
+  deletePendingEvents()
   const logged: string[] = []
   const logger = { warn: (_details: object, text: string) => void logged.push(text) }
   await sql`alter table payment_disputes add constraint payment_disputes__rejected check (attempt_id <> ${sql.lit(other.attemptId)})`.execute(
@@ -113,7 +112,7 @@ test('a dispute that cannot be recorded does not block others and is found by th
 
 test('a run without a gateway response changes nothing, and the next run finds all disputes', async () => {
   const { findDispute } = await disputedOrder(market)
-  await deletePendingEvents()
+  deletePendingEvents()
   for (let time = 0; time < 3; time += 1)
     market.deps.sandbox.faults.plan({ on: 'vault_read', kind: 'fail_before' })
   await expect(reconcileDisputes(market.deps)).rejects.toMatchObject({ name: 'GatewayUnavailable' })

@@ -14,6 +14,7 @@ import { textOfPdf } from '#api/test/harness/text-of-pdf.ts'
 import { reconcileAttempts } from '#api/modules/checkout/attempts/reconcile-attempts.ts'
 import { cancelLines } from '../refunds/cancel-lines.ts'
 import { processRefunds } from '../refunds/process-refunds.ts'
+import { paymentsOf } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -88,10 +89,9 @@ test('[X-ORDER-10] the invoice of a reversed order says that nothing was charged
   for (let lost = 0; lost < 3; lost += 1)
     market.deps.sandbox.faults.plan({ on: 'capture', kind: 'fail_before' })
   const { attempt_id } = (await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })).data.data
-  const { rows } = await sql<{ id: string }>`
-    select id from sandbox.intents where metadata ->> 'attempt_id' = ${attempt_id}`.execute(market.db)
+  const [payment] = paymentsOf(market.deps.sandbox, attempt_id)
   await market.deps.gateway.cancelPayment({
-    gatewayPaymentId: rows[0]?.id ?? '',
+    gatewayPaymentId: payment?.id ?? '',
     idempotencyKey: `${attempt_id}:bank`,
   })
   await reconcileAttempts(market.deps, { idleSeconds: 0 })

@@ -5,7 +5,6 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { pendingRefund } from '#api/test/fixtures/pending-refund.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import {
-  decideRefund,
   GatewayRejected,
   GatewayUnavailable,
   type PaymentGateway,
@@ -15,6 +14,7 @@ import { syncRefund } from './sync-refund.ts'
 import { processRefunds } from './process-refunds.ts'
 import { recordManualRefund } from './record-manual-refund.ts'
 import { retryRefund } from './retry-refund.ts'
+import { decideRefund } from '#api/test/fakes/sandbox.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -189,7 +189,7 @@ test('[X-ORDER-03] a refund pending for weeks does not block the others', async 
     .executeTakeFirstOrThrow()
   expect(nextAttempt.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
 
-  await decideRefund(market.deps.sandbox, gatewayRefundId ?? '', 'succeeded')
+  decideRefund(market.deps.sandbox.store, gatewayRefundId ?? '', 'succeeded')
   await makeRefundsDue()
   await processRefunds(market.deps)
   expect(await slow.status()).toBe('succeeded')
@@ -207,7 +207,7 @@ test('[X-ORDER-03] a refund with a lost response that the bank returned is not p
     }),
   )
   const [made] = await market.deps.gateway.listRefunds(gatewayPaymentId)
-  await decideRefund(market.deps.sandbox, made?.refundId ?? '', 'failed')
+  decideRefund(market.deps.sandbox.store, made?.refundId ?? '', 'failed')
   await makeRefundsDue()
   // With the same key, the gateway would replay its outdated response.
   await processRefunds(market.deps)

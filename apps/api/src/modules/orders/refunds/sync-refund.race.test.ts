@@ -5,10 +5,10 @@ import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { pendingRefund } from '#api/test/fixtures/pending-refund.ts'
 import { sendWebhookEvent } from '#api/test/fixtures/send-webhook-event.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
-import { decideRefund } from '#api/modules/payments/index.ts'
 import { syncRefund } from './sync-refund.ts'
 import { processRefunds } from './process-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
+import { decideRefund } from '#api/test/fakes/sandbox.ts'
 
 /* Two processes share a database, so one may apply an older refund status than the other. */
 
@@ -45,7 +45,7 @@ test('[X-ORDER-03] concurrent failure events and an operator retry never pay twi
     const { refundId, orderId, gatewayPaymentId, amount } = await pendingRefund(market)
     await processRefunds(market.deps)
     const made = (await readRefund(refundId)).gateway_refund_id ?? ''
-    await decideRefund(market.deps.sandbox, made, 'failed')
+    decideRefund(market.deps.sandbox.store, made, 'failed')
     const sendEvent = (app: Pick<Marketplace, 'app' | 'deps'>, index: number) =>
       sendWebhookEvent(app, {
         id: `evt_race_${round}_${index}`,
@@ -79,7 +79,7 @@ test('[X-ORDER-03] a success applied after another process saw the failure is ig
       name: gateway.name,
       async refundPayment(input) {
         const made = await gateway.refundPayment(input)
-        await decideRefund(market.deps.sandbox, made.refundId, 'failed')
+        decideRefund(market.deps.sandbox.store, made.refundId, 'failed')
         // The other process handles the failure before this one has saved the gateway id.
         await syncRefund(other.deps, made.refundId)
         return made

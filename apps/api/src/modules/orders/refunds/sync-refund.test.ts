@@ -5,12 +5,12 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { pendingRefund } from '#api/test/fixtures/pending-refund.ts'
 import { sendWebhookEvent } from '#api/test/fixtures/send-webhook-event.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
-import { decideRefund, sendEvents } from '#api/modules/payments/index.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { processRefunds } from './process-refunds.ts'
 import { recordManualRefund } from './record-manual-refund.ts'
 import { recheckRefunds } from './recheck-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
+import { decideRefund } from '#api/test/fakes/sandbox.ts'
 
 /* Refunds that the bank returns after they were paid, from the gateway's event to the ledger. */
 
@@ -71,7 +71,7 @@ async function publishedFailures(orderId: string): Promise<unknown[]> {
 }
 
 const sendAll = async () => {
-  while ((await sendEvents(market.deps.sandbox)) > 0);
+  await market.deps.sandbox.events.sendDue()
 }
 let events = 0
 const sendEvent = (type: string, id: string, fields: object = {}) =>
@@ -86,7 +86,7 @@ test('[X-ORDER-03] a refund the bank returns fails, is reversed and reported onc
   const [other] = await cancelRest()
   await processRefunds(market.deps)
   expect(await balances(orderId)).toEqual({})
-  await decideRefund(market.deps.sandbox, await madeAs(), 'failed')
+  decideRefund(market.deps.sandbox.store, await madeAs(), 'failed')
   await sendAll()
   expect(await shown()).toMatchObject({ id: refundId, status: 'failed', refunded_at: null })
   // The gateway balance of this line, owed to seller and fees, is the same as before the refund.
@@ -110,7 +110,7 @@ test('[X-ORDER-03] repeated, outdated and forged events change nothing', async (
   expect(await shown()).toMatchObject({ status: 'succeeded' })
   expect(await publishedFailures(orderId)).toEqual([])
 
-  await decideRefund(market.deps.sandbox, made, 'failed')
+  decideRefund(market.deps.sandbox.store, made, 'failed')
   await sendAll()
   for (const type of ['refund.failed', 'refund.created', 'refund.updated', 'charge.refund.updated'])
     await sendEvent(type, made, { status: 'succeeded' })
@@ -122,7 +122,7 @@ test('[X-ORDER-03] repeated, outdated and forged events change nothing', async (
 test('[X-ORDER-03] retrying a returned refund pays it again, unaffected by the old failure', async () => {
   const { refundId, orderId, amount, madeAs, shown } = await refundedOrder()
   const first = await madeAs()
-  await decideRefund(market.deps.sandbox, first, 'failed')
+  decideRefund(market.deps.sandbox.store, first, 'failed')
   await sendAll()
   await retryRefund(market.deps, { refundId })
   await sendEvent('refund.failed', first)
@@ -134,7 +134,7 @@ test('[X-ORDER-03] retrying a returned refund pays it again, unaffected by the o
   expect(await readImbalances(market.db)).toEqual([])
 
   // The bank may return the retry too; after a manual payment, gateway events are ignored.
-  await decideRefund(market.deps.sandbox, await madeAs(), 'failed')
+  decideRefund(market.deps.sandbox.store, await madeAs(), 'failed')
   await sendAll()
   expect(await publishedFailures(orderId)).toHaveLength(2)
   const second = await madeAs()
@@ -153,7 +153,7 @@ test('[X-ORDER-03] a refund pending for days completes as soon as the gateway se
     const made = await madeAs()
     await sendEvent('refund.updated', made, { status: 'succeeded' })
     expect(await shown()).toMatchObject({ status: 'pending' })
-    await decideRefund(market.deps.sandbox, made, outcome)
+    decideRefund(market.deps.sandbox.store, made, outcome)
     await sendAll()
     expect(await shown()).toMatchObject({ status: outcome })
     const expectedFailures = outcome === 'failed' ? [expect.objectContaining({ wasPaid: false })] : []
@@ -165,7 +165,7 @@ test('[X-ORDER-03] a refund pending for days completes as soon as the gateway se
 test('a webhook fails while the gateway is unreachable, so it is sent again', async () => {
   const { madeAs, shown } = await refundedOrder()
   const made = await madeAs()
-  await decideRefund(market.deps.sandbox, made, 'failed')
+  decideRefund(market.deps.sandbox.store, made, 'failed')
   const { faults } = market.deps.sandbox
   for (let lost = 0; lost < 3; lost += 1) faults.plan({ on: 'retrieve', kind: 'fail_before' })
   const event = { id: `evt_away_${made}`, type: 'refund.failed', data: { object: { id: made } } }
@@ -178,10 +178,8 @@ test('a webhook fails while the gateway is unreachable, so it is sent again', as
 
 test('[X-ORDER-03] a returned refund without event is found by weekly rechecks for two months', async () => {
   const [lost, fine, old] = [await refundedOrder(), await refundedOrder(), await refundedOrder()]
-  for (const each of [lost, old]) await decideRefund(market.deps.sandbox, await each.madeAs(), 'failed')
-  await sql`update sandbox.events set delivered_at = clock_timestamp() where delivered_at is null`.execute(
-    market.db,
-  )
+  for (const each of [lost, old]) decideRefund(market.deps.sandbox.store, await each.madeAs(), 'failed')
+  market.deps.sandbox.store.run('delete from events')
   const paidFor = (days: number, ...ids: string[]) =>
     sql`update order_refunds set refunded_at = clock_timestamp() - make_interval(days => ${days}),
       next_attempt_at = clock_timestamp() where id = any(${ids})`.execute(market.db)
@@ -217,10 +215,8 @@ test('[X-ORDER-03] a returned refund without event is found by weekly rechecks f
 test('[X-ORDER-03] a failing recheck does not block the others', async () => {
   const bothRefunds = [await refundedOrder(), await refundedOrder()]
   const ids = bothRefunds.map(({ refundId }) => refundId)
-  for (const each of bothRefunds) await decideRefund(market.deps.sandbox, await each.madeAs(), 'failed')
-  await sql`update sandbox.events set delivered_at = clock_timestamp() where delivered_at is null`.execute(
-    market.db,
-  )
+  for (const each of bothRefunds) decideRefund(market.deps.sandbox.store, await each.madeAs(), 'failed')
+  market.deps.sandbox.store.run('delete from events')
   await sql`update order_refunds set refunded_at = clock_timestamp() - interval '3 days',
     next_attempt_at = clock_timestamp() where id = any(${ids})`.execute(market.db)
   const [first] = bothRefunds

@@ -46,7 +46,7 @@ test('[API-29] a client secret gives access to its own setup only', async () => 
     payload: { payment_method: 'pm_card_visa', return_url: '/profile' },
   })
   expect(confirmed.json()).toMatchObject({ status: 'succeeded' })
-  const payment = await app.app.inject({
+  const payment = await app.deps.sandbox.server.inject({
     method: 'POST',
     url: '/sandbox/v1/customers',
     headers: { authorization: `Bearer ${own.clientSecret}`, 'idempotency-key': 'other' },
@@ -55,14 +55,23 @@ test('[API-29] a client secret gives access to its own setup only', async () => 
   expect(payment.statusCode).toBe(401)
 })
 
+test('a browser reaches only pages and its setup, even with the secret key', async () => {
+  const { secretKey } = app.deps.sandbox
+  const response = await app.app.inject({
+    url: '/sandbox/v1/disputes?created[gte]=1790000000&limit=10',
+    headers: { authorization: `Bearer ${secretKey}` },
+  })
+  expect(response.statusCode).toBe(404)
+})
+
 test.each([
   ['limit', '?created[gte]=1790000000&limit=101'],
   ['created[gte]', '?limit=10'],
   ['starting_after', '?created[gte]=1790000000&limit=10&starting_after=pi_1'],
 ])('a list of disputes with an invalid %s is rejected with its name', async (param, query) => {
-  const response = await app.app.inject({
+  const response = await app.deps.sandbox.server.inject({
     url: `/sandbox/v1/disputes${query}`,
-    headers: { authorization: `Bearer ${await app.deps.sandbox.secretKey()}` },
+    headers: { authorization: `Bearer ${app.deps.sandbox.secretKey}` },
   })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ error: { code: 'parameter_invalid', param } })
@@ -77,17 +86,17 @@ test.each([
   'when the shop requests a challenge, the card %s behaves as published',
   async (_number, token, status, state) => {
     const headers = async (key: string) => ({
-      authorization: `Bearer ${await app.deps.sandbox.secretKey()}`,
+      authorization: `Bearer ${app.deps.sandbox.secretKey}`,
       'idempotency-key': `${key}-${token}`,
     })
-    const created = await app.app.inject({
+    const created = await app.deps.sandbox.server.inject({
       method: 'POST',
       url: '/sandbox/v1/payment_intents',
       headers: await headers('create'),
       payload: { amount: 100, currency: 'gbp', capture_method: 'manual', description: '', metadata: {} },
     })
     const { id } = created.json<{ id: string }>()
-    const confirmed = await app.app.inject({
+    const confirmed = await app.deps.sandbox.server.inject({
       method: 'POST',
       url: `/sandbox/v1/payment_intents/${id}/confirm`,
       headers: await headers('confirm'),

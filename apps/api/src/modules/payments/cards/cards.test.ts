@@ -283,8 +283,9 @@ test('a gateway’s rejection of a team is reported to the team', async () => {
   for (let lost = 0; lost < 3; lost += 1)
     market.deps.sandbox.faults.plan({ on: 'vault_change', kind: 'drop_after' })
   await buyer.call(cardsRoutes.clientSecret, { body: {} })
-  await sql`update sandbox.idempotency_keys set params_hash = '\\x00'
-    where key like ${`${buyer.teamId}:customer%`}`.execute(market.db)
+  market.deps.sandbox.store.run("update idempotency_keys set call_hash = '' where key like :keys", {
+    keys: `${buyer.teamId}:customer%`,
+  })
   const response = await buyer.call(cardsRoutes.clientSecret, { body: {} })
   expect([response.status, response.error.code]).toEqual([409, 'payments.rejected'])
   const held = await market.hold(buyer, await market.list(), 1)
@@ -338,10 +339,10 @@ test('concurrent first cards create one customer at the gateway, and all cards a
     await Promise.all(Array.from({ length: 5 }, () => saved(buyer)))
     expect(await cardsOf(buyer)).toHaveLength(5)
     expect((await cardsOf(buyer)).filter((card) => card.is_default)).toHaveLength(1)
-    const { rows } =
-      await sql`select id from sandbox.customers where metadata ->> 'team_id' = ${buyer.teamId}`.execute(
-        market.db,
-      )
-    expect(rows).toHaveLength(1)
+    const customers = market.deps.sandbox.store.list(
+      "select id from customers where json_extract(metadata, '$.team_id') = :teamId",
+      { teamId: buyer.teamId },
+    )
+    expect(customers).toHaveLength(1)
   }
 })

@@ -8,7 +8,7 @@ import { ensureCustomer } from './ensure-customer.ts'
 import { syncCards } from './sync-cards.ts'
 import { ignoreMissing } from './find-team-card.ts'
 import { GatewayRejected, type PaymentFailure } from '../payments.port.ts'
-import { containsCardNumber } from '../sandbox/card-number.ts'
+import { containsCardNumber } from '@terrace/domain/text/card-number'
 import type { SavedCard } from './saved-card.ts'
 import { unknownCard } from './unknown-card.ts'
 

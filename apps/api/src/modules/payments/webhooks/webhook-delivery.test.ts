@@ -9,7 +9,7 @@ import { postEvent, sendWebhookEvent } from '#api/test/fixtures/send-webhook-eve
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { cancelLines } from '#api/modules/orders/index.ts'
 import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
-import { signEvent } from '../sandbox/webhooks/event-signature.ts'
+import { signEvent } from '#api/test/fakes/sandbox.ts'
 
 /* All event types the gateway sends, repeated, late, reordered and forged. */
 
@@ -18,7 +18,7 @@ let ids: Awaited<ReturnType<typeof runFullLifecycle>>
 beforeAll(async () => {
   market = await buildMarketplace({ config: { maxHeldTicketsPerTeam: 1000 } })
   ids = await runFullLifecycle()
-  await deliverAll(await takePendingEvents())
+  await deliverAll(takePendingEvents())
 })
 afterAll(() => market.close())
 
@@ -59,11 +59,14 @@ interface WebhookEvent {
 }
 
 /** Returns the pending events and marks them as delivered. */
-async function takePendingEvents(): Promise<WebhookEvent[]> {
-  const { rows } = await sql<{ id: string; type: string; object: object }>`
-    update sandbox.events set delivered_at = clock_timestamp() where delivered_at is null
-    returning id, type, object`.execute(market.db)
-  return rows.map(({ id, type, object }) => ({ id, type, data: { object } }))
+function takePendingEvents(): WebhookEvent[] {
+  return market.deps.sandbox.store
+    .list('update events set delivered_at = 0 where delivered_at is null returning id, type, object')
+    .map(({ id, type, object }) => ({
+      id: String(id),
+      type: String(type),
+      data: { object: JSON.parse(String(object)) as object },
+    }))
 }
 
 async function deliverAll(events: readonly WebhookEvent[]): Promise<void> {
@@ -132,7 +135,7 @@ test.each(eventTypes)('a late and repeated %s changes nothing', async (type, obj
 test.each(eventTypes)('a forged %s is rejected and not recorded', async (type, objectOf) => {
   const before = await readState()
   const raw = JSON.stringify({ id: `evt_forged_${type}`, type, data: { object: objectOf(ids) } })
-  const secret = await market.deps.sandbox.webhookSecret()
+  const secret = market.deps.sandbox.webhookSecret
   const old = new Date(Date.now() - 301_000)
   for (const signature of [
     undefined,
@@ -154,7 +157,7 @@ test.each([
   ['in reverse order and then repeated', (events: WebhookEvent[]) => [...events.toReversed(), ...events]],
 ])('a full lifecycle with events %s ends in the same state', async (_name, arrange) => {
   const lifecycle = await runFullLifecycle()
-  await deliverAll(arrange(await takePendingEvents()))
+  await deliverAll(arrange(takePendingEvents()))
   expect(await readShownStatus(lifecycle)).toEqual({ refund: 'failed', dispute: 'won' })
   expect((await lifecycle.buyer.call(cardsRoutes.list)).data.data).toHaveLength(1)
   const { rows } = await sql`
@@ -166,10 +169,7 @@ test.each([
 
 test('a full lifecycle with concurrent events ends in the same state', async () => {
   const lifecycle = await runFullLifecycle()
-  const events = (await takePendingEvents()).flatMap((event) => [
-    event,
-    { ...event, id: `${event.id}_again` },
-  ])
+  const events = takePendingEvents().flatMap((event) => [event, { ...event, id: `${event.id}_again` }])
   const responses = await Promise.all(events.map((event) => sendWebhookEvent(market, event)))
   for (const response of responses) expect(response.statusCode).toBe(200)
   expect(await readShownStatus(lifecycle)).toEqual({ refund: 'failed', dispute: 'won' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { z } from 'zod'
-import type { Sandbox } from '#api/modules/payments/index.ts'
+import type { RunningSandbox } from '../sandbox.ts'
 import { readForm } from './form-body.ts'
 
 /** A request as received. */
@@ -39,7 +39,7 @@ const schemas: readonly (readonly [RegExp, ValidateFunction])[] = [
  * Stripe's published fixtures, and lets the sandbox move the money. It proves what we send and how we parse
  * responses, not how Stripe behaves.
  */
-export async function startFakeStripe(sandbox: Sandbox) {
+export async function startFakeStripe(sandbox: Pick<RunningSandbox, 'url' | 'secretKey'>) {
   const requests: StripeRequest[] = []
   const problems: string[] = []
   /** One-off responses that replace the sandbox's. */
@@ -107,7 +107,10 @@ async function readRequest(request: IncomingMessage): Promise<StripeRequest> {
 }
 
 /** Forwards a request to the sandbox, which knows fewer parameters and only its own paths. */
-async function callSandbox(sandbox: Sandbox, { method, path, search, headers, form }: StripeRequest) {
+async function callSandbox(
+  sandbox: Pick<RunningSandbox, 'url' | 'secretKey'>,
+  { method, path, search, headers, form }: StripeRequest,
+) {
   const { expand: _expand, allowed_payment_method_types: _types, ...body } = form
   // A form cannot represent an empty list.
   if (path === '/v1/payment_intents') body['metadata'] ??= {}
@@ -117,22 +120,18 @@ async function callSandbox(sandbox: Sandbox, { method, path, search, headers, fo
   }
   if (typeof body['amount'] === 'string') body['amount'] = Number(body['amount'])
   const own = method === 'GET' ? readOf({ path, search, form }) : path
-  const { status, text } = await sandbox.loopbackClient.send(
-    `${sandbox.loopbackClient.baseUrl()}/sandbox${own}`,
-    {
-      method: method === 'POST' ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${await sandbox.secretKey()}`,
-        ...(method === 'POST' && {
-          'content-type': 'application/json',
-          'idempotency-key': headers['idempotency-key'] ?? '',
-        }),
-      },
-      body: method === 'POST' ? JSON.stringify(body) : null,
-      timeoutMs: 8000,
+  const response = await fetch(`${sandbox.url}/sandbox${own}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${sandbox.secretKey}`,
+      ...(method === 'POST' && {
+        'content-type': 'application/json',
+        'idempotency-key': headers['idempotency-key'] ?? '',
+      }),
     },
-  )
-  return { status, body: object.parse(JSON.parse(text)) }
+    body: method === 'POST' ? JSON.stringify(body) : null,
+  })
+  return { status: response.status, body: object.parse(await response.json()) }
 }
 
 /** The sandbox's path for a read: refunds are below their payment, disputes are filtered as at Stripe. */
