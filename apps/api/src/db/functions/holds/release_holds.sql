@@ -15,12 +15,10 @@ as $$
 declare
   -- Numbers, from 1, of the requests that already have a response.
   v_handled_requests integer[] := '{}';
+  v_holds integer;
   v_now timestamptz;
 begin
-  -- Skip the extra statement for a single line, and below when no request has a key.
-  if cardinality(p_hold_ids) > 1 then
-    perform assert_distinct('hold', p_hold_ids);
-  end if;
+  -- Skip the extra statement when no request has a key.
   if array_remove(p_keys, null) <> '{}' then
     for request, response in
       select * from claim_idempotency_keys('holds.release', p_team_ids, p_keys, p_body_hashes)
@@ -32,8 +30,13 @@ begin
 
   -- Every change of an open hold locks its listing first, so these holds cannot change after this. A select without
   -- columns, here and in the other hold functions, only locks.
-  perform from listings l where l.id in (select h.listing_id from holds h where h.id = any(p_hold_ids))
-  order by l.id collate "C" for no key update;
+  perform from listings l join holds h on h.listing_id = l.id where h.id = any(p_hold_ids)
+  order by l.id collate "C" for no key update of l;
+  get diagnostics v_holds = row_count;
+  -- A duplicate counts once; an unknown id does not count at all.
+  if v_holds < cardinality(p_hold_ids) then
+    perform assert_distinct('hold', p_hold_ids);
+  end if;
   v_now := clock_timestamp();
 
   for request, response in

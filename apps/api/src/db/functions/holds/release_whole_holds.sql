@@ -20,7 +20,8 @@ begin
       returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, f.request
     ), changed as (
       update listings l set version = l.version + 1
-      from (select distinct listing_id from released) r where l.id = r.listing_id
+      -- Once, even if several of its holds are released.
+      from released r where l.id = r.listing_id
       returning l.id, l.version
     ), recorded as (
       insert into outbox (topic, subject, payload)
