@@ -117,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     draining,
     countPendingMigrations: createMigrationCheck(deps.db),
     search: config.roles.web ? deps.search : undefined,
+    replica: deps.replica,
     countSockets: config.roles.web ? deps.realtime.countSockets : undefined,
     production: config.production,
     metricsToken: config.security.metricsToken,
@@ -194,12 +195,16 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     config: browser,
     isQuoteHost: deps.quoteOrigins.isQuoteHost,
   })
-  app.addHook('onReady', () => deps.outbox.start())
+  app.addHook('onReady', async () => {
+    deps.replica?.start()
+    await deps.outbox.start()
+  })
   app.addHook('onClose', async () => {
     await deps.outbox.stop()
     deps.mailer.close()
     // Running payments have finished, so nothing that this process has claimed is cut off.
     await deps.registration.stop()
+    await deps.replica?.stop()
     await deps.db.destroy()
   })
   return { app, mounted, draining }

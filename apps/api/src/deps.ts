@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Config } from './config/config.ts'
 import { openDatabase, type Db } from './db/client.ts'
+import { openReplica, type Replica } from './db/replica.ts'
 import { createDiskStore } from './files/adapters/disk.ts'
 import { createS3Store } from './files/adapters/s3.ts'
 import type { FileStoreFailure, FileStore } from './files/file-store.port.ts'
@@ -67,6 +68,9 @@ export interface Deps {
   config: Config
   logger: Logger
   db: Db
+  /** For reads that decide nothing about stock or money: a recent replica where one is configured. */
+  reads: Db
+  replica: Replica | undefined
   pool: pg.Pool
   clock: Clock
   ids: Ids
@@ -114,6 +118,15 @@ export function createDeps(
     pooler: config.databasePooler,
     onError: (error) => logger.warn({ err: error }, 'lost a database connection'),
   })
+  const replica =
+    config.databaseReplica &&
+    openReplica({
+      ...config.databaseReplica,
+      primary: pool,
+      poolSize: config.databasePoolSize,
+      pooler: config.databasePooler,
+      logger,
+    })
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? randomIds
   const wakeUp =
@@ -131,6 +144,8 @@ export function createDeps(
     config,
     logger,
     db,
+    reads: replica?.db ?? db,
+    replica,
     pool,
     clock,
     ids,

@@ -20,6 +20,8 @@ const memoryNeeded = 4 * 1024 ** 3
 
 export interface TemporaryPostgres {
   databaseUrl: string
+  /** The same with the role that may copy the cluster. */
+  superuserUrl: string
   /** Folder of the server, which may hold other files of the run. */
   folder: string
   /** Stops the server and removes its folder. */
@@ -32,17 +34,24 @@ export interface TemporaryPostgres {
  */
 export async function startTemporaryPostgres({ durable = false } = {}): Promise<TemporaryPostgres> {
   await removeLeftovers()
-  const folder = mkdtempSync(join(durable ? tmpdir() : fastFolder(), prefix))
-  writeFileSync(ownerFile(folder), JSON.stringify(identify(process.pid)))
+  const folder = createTemporaryFolder({ durable })
   const server = await startPostgres({ dataFolder: folder, durable })
   return {
     databaseUrl: server.databaseUrl,
+    superuserUrl: server.superuserUrl,
     folder,
     async remove() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A data folder that a later run removes, with its server, if this process is killed. */
+export function createTemporaryFolder({ durable = false } = {}): string {
+  const folder = mkdtempSync(join(durable ? tmpdir() : fastFolder(), prefix))
+  writeFileSync(ownerFile(folder), JSON.stringify(identify(process.pid)))
+  return folder
 }
 
 /** Memory if there is enough. A new database has hundreds of files, which take ten times as long on disk. */

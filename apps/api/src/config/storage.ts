@@ -28,6 +28,17 @@ export const storageVariables = {
     example: 'postgres://terrace:secret@db.example.com/terrace',
     default: '`DATABASE_URL`',
   }),
+  DATABASE_REPLICA_URL: described(z.string().min(1).optional(), {
+    meaning:
+      'A streaming replica of the database. Catalogue pages and exports are read from it; stock and money never are.',
+    example: 'postgres://terrace:secret@replica.example.com/terrace',
+    default: 'none',
+  }),
+  DATABASE_REPLICA_MAX_AGE_SECONDS: described(z.coerce.number().int().positive().default(5), {
+    meaning:
+      'How far the replica may be behind. Further behind, or unreachable, the database itself is read until it has caught up.',
+    example: '30',
+  }),
   DATABASE_POOL_SIZE: described(wholeNumber({ default: 12 }), {
     meaning: 'Database connections of one process.',
     example: '24',
@@ -47,6 +58,8 @@ export interface StorageConfig {
   directDatabaseUrl: string
   databasePooler: 'none' | 'transaction'
   databasePoolSize: number
+  /** Undefined: everything is read from the primary. */
+  databaseReplica: { url: string; maxAgeMs: number } | undefined
   /** Undefined: each process polls for the changes of others. */
   valkeyUrl: string | undefined
 }
@@ -64,6 +77,10 @@ export const storageConfig = z.object(storageVariables).transform((values, conte
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseReplica:
+      values.DATABASE_REPLICA_URL === undefined
+        ? undefined
+        : { url: values.DATABASE_REPLICA_URL, maxAgeMs: values.DATABASE_REPLICA_MAX_AGE_SECONDS * 1000 },
     valkeyUrl: values.VALKEY_URL,
   }
 })

@@ -41,8 +41,8 @@ export interface DatabaseOptions {
   hasLongTransactions?: boolean
 }
 
-/** Opens the pool and the typed query builder over it. Close both with `db.destroy()`. */
-export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+/** Opens a pool. Close it with `end()`. */
+export function openPool(options: DatabaseOptions): pg.Pool {
   const { url, poolSize, pooler = 'none', onError, hasLongTransactions = false } = options
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,9 +61,17 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
   // fails with the error.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+/** Opens the pool and the typed query builder over it. Close both with `db.destroy()`. */
+export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+  const pool = openPool(options)
   return {
     pool,
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool, pooler) }) }),
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: withNamedStatements(pool, options.pooler ?? 'none') }),
+    }),
   }
 }
 

@@ -14,12 +14,13 @@ export interface Observed {
   /** Absent where another service serves the sockets. */
   countSockets: (() => number) | undefined
   search: { secondsBehind(): number } | undefined
+  replica: { ageSeconds(): number | undefined } | undefined
 }
 
 /** Gauges of this process's pool, sockets and search index, and of what all processes have left to do. */
 export function createOperationalMetrics(
   registry: Registry,
-  { db, pool, countSockets, search }: Observed,
+  { db, pool, countSockets, search, replica }: Observed,
 ): OperationalMetrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -54,6 +55,8 @@ export function createOperationalMetrics(
     'Age of the oldest change that searches of this process do not find yet.',
   )
 
+  const replicaAge = gauge('replica_age_seconds', 'Age of what the read replica shows.')
+
   function setAll(target: Gauge, label: string, values: Record<string, number>): void {
     target.reset()
     for (const [name, value] of Object.entries(values)) target.set({ [label]: name }, value)
@@ -81,6 +84,7 @@ export function createOperationalMetrics(
       })
       waiting.set(pool.waitingCount)
       if (countSockets) sockets.set(countSockets())
+      if (replica) replicaAge.set(replica.ageSeconds() ?? Number.NaN)
       if (search) indexAge.set(search.secondsBehind())
       try {
         await collectFromDatabase()

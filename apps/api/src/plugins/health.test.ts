@@ -42,6 +42,7 @@ function serve(
     ...ready,
     metrics: createMetrics(),
     countSockets: () => 3,
+    replica: { ageSeconds: () => 0.5 },
     db,
     pool,
     outbox: { ...ready.outbox, lag },
@@ -128,6 +129,7 @@ test('metrics show the pool, the running processes and what is left to do', asyn
     'refunds_pending 0',
     'payment_events_unprocessed 0',
     'realtime_sockets 3',
+    'replica_age_seconds 0.5',
     'search_index_age_seconds 0.25',
   ])
     expect(body.split('\n')).toContain(line)

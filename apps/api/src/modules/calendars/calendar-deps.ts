@@ -5,6 +5,8 @@ import type { Ids } from '#api/shared/ids.ts'
 
 export interface CalendarDeps {
   db: Db
+  /** May be some seconds behind. */
+  reads: Db
   clock: Clock
   ids: Ids
   config: Pick<Config, 'tradeOrigins' | 'brand'>

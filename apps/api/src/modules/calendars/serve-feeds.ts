@@ -28,7 +28,7 @@ const headers = {
 
 /** Serves calendars to anyone who knows the secret address, because calendar apps cannot log in. */
 export function serveCalendarFeeds(app: FastifyInstance, deps: CalendarDeps): void {
-  const { db, clock, config } = deps
+  const { db, reads, clock, config } = deps
   // In addition to the limit per IP address: the servers of a calendar app share few addresses.
   const countRead = app.createRateLimit({
     max: readsPerMinute,
@@ -64,8 +64,8 @@ export function serveCalendarFeeds(app: FastifyInstance, deps: CalendarDeps): vo
   ): Promise<CalendarEntry[]> {
     const from = new Date(clock.now().getTime() - pastMs)
     const site = siteOf(config.tradeOrigins, request)
-    if (subject.kind === 'mine') return readTicketEntries(db, { accountId, teamId, from, site })
-    const events = await readUpcomingEvents(db, { ...subject, from, limit: maxEvents })
+    if (subject.kind === 'mine') return readTicketEntries(reads, { accountId, teamId, from, site })
+    const events = await readUpcomingEvents(reads, { ...subject, from, limit: maxEvents })
     return events.map((event) => siteEventEntry(event, site))
   }
 }

@@ -20,6 +20,8 @@ import { createEventStatsSubscriber } from './events/update-event-stats.ts'
 
 interface CatalogueDeps extends PriceDeps {
   db: Db
+  /** May be some seconds behind. */
+  reads: Db
   clock: Clock
   logger: Pick<Logger, 'warn'>
   outbox: Pick<OutboxTail, 'subscribe'>
@@ -27,14 +29,16 @@ interface CatalogueDeps extends PriceDeps {
 }
 
 export function mountCatalogue(http: HttpContext, deps: CatalogueDeps): void {
-  const { db, clock, logger, outbox, lists } = deps
+  const { db, reads, clock, logger, outbox, lists } = deps
   outbox.subscribe(createEventStatsSubscriber({ clock }))
   const views = createViewCounter({ db, clock, logger })
   http.app.addHook('preClose', () => views.stop())
 
   mountRoute(http, catalogueRoutes.menu, async () => ({
     data: {
-      '{product}_menu': await lists.get('menu', async () => buildMenu(await readMenuRows(db, clock.now()))),
+      '{product}_menu': await lists.get('menu', async () =>
+        buildMenu(await readMenuRows(reads, clock.now())),
+      ),
     },
   }))
 
@@ -42,7 +46,7 @@ export function mountCatalogue(http: HttpContext, deps: CatalogueDeps): void {
     const { type_id: typeId, page, per_page: perPage, ...query } = body
     const [found, prices] = await Promise.all([
       lists.get(`content ${JSON.stringify(body)}`, () =>
-        readContent(db, clock.now(), { ...query, typeId, page, perPage }),
+        readContent(reads, clock.now(), { ...query, typeId, page, perPage }),
       ),
       pricesIn(deps, account.baseCurrency),
     ])
@@ -56,7 +60,7 @@ export function mountCatalogue(http: HttpContext, deps: CatalogueDeps): void {
 
   mountRoute(http, catalogueRoutes.eventPrices, async ({ account, body }) => {
     const [found, prices] = await Promise.all([
-      readEventPrices(db, body.event_ids),
+      readEventPrices(reads, body.event_ids),
       pricesIn(deps, account.baseCurrency),
     ])
     const data = found.map(({ eventId, minPrice, ticketCount }) => ({
@@ -76,7 +80,7 @@ export function mountCatalogue(http: HttpContext, deps: CatalogueDeps): void {
   })
 
   mountRoute(http, catalogueRoutes.seatingPlan, async ({ params, reply }) => {
-    const plan = await findSeatingPlan(db, params.venue_id)
+    const plan = await findSeatingPlan(reads, params.venue_id)
     if (!plan) throw catalogueErrors.make('venue.not_found')
     void reply.header('cache-control', 'private, max-age=300')
     return { data: presentSeatingPlan(plan) }

@@ -25,6 +25,8 @@ import { reportIssue } from './report-issue.ts'
 
 interface OrdersDeps {
   db: Db
+  /** May be some seconds behind. */
+  reads: Db
   ids: Ids
   outbox: { wake(): void }
   fieldCipher: FieldCipher
@@ -90,7 +92,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.export, async ({ query, account }) => {
     const filter = await toOrderFilter(deps, account.teamId, query)
-    const csv = await exportOrders(db, { teamId: account.teamId, filter })
+    const csv = await exportOrders(deps.reads, { teamId: account.teamId, filter })
     return { data: { filename: 'purchases.csv', csv } }
   })
 

@@ -72,9 +72,10 @@ function storeOf(counts: RequestCounts): FastifyRateLimitStoreCtor {
 
     child(params: object) {
       // Its types say that the plugin passes the route, but it passes the limit with the route in it.
-      const { routeInfo } = params as { routeInfo: { method: string | string[]; url: string } }
+      const { routeInfo } = params as { routeInfo: { method?: string | string[]; url?: string } }
       const store = new Store()
-      store.scope = `${String(routeInfo.method)} ${routeInfo.url} `
+      // Empty for limits that a handler counts itself, whose keys have a prefix.
+      store.scope = `${String(routeInfo.method ?? '')} ${routeInfo.url ?? ''} `
       return store
     }
   }

@@ -14,16 +14,18 @@ const maxEventsPerList = 12
 
 interface HomeDeps extends PriceDeps {
   db: Db
+  /** May be some seconds behind. */
+  reads: Db
   clock: Clock
   lists: TtlCache
 }
 
 /** Mounts the home page and its lists (spec §7); `home.repo.ts` defines their order. */
 export function mountHome(http: HttpContext, deps: HomeDeps): void {
-  const { db, clock, lists } = deps
+  const { db, reads, clock, lists } = deps
   mountRoute(http, homeRoutes.home, async ({ account }) => {
     const prices = await pricesIn(deps, account.baseCurrency)
-    const data = presentHome(await lists.get('home', () => readHome(db, clock.now())), prices)
+    const data = presentHome(await lists.get('home', () => readHome(reads, clock.now())), prices)
     return { data, meta: prices.meta() }
   })
 
@@ -34,7 +36,7 @@ export function mountHome(http: HttpContext, deps: HomeDeps): void {
   ]
   for (const { route, find } of sharedLists) {
     mountRoute(http, route, async ({ account }) => {
-      const events = await lists.get(route.name, () => find(db, clock.now(), maxEventsPerList))
+      const events = await lists.get(route.name, () => find(reads, clock.now(), maxEventsPerList))
       return presentEvents(events, await pricesIn(deps, account.baseCurrency))
     })
   }
