@@ -20,7 +20,7 @@ const sourceFolders = ['apps', 'packages', 'tools', 'seeds', 'bench', 'chaos', '
 /** All checks in their starting order; test runners write their reports to the folder `reports`. */
 export function allStages(reports: string): Stage[] {
   return [
-    // Waits for restarting processes most of the time, so checks of the code run beside it.
+    // Waits for restarting processes most of the time, so checks of the code run at the same time.
     { name: 'chaos: checkout', commands: [['chaos/run.ts', 'checkout', '--times', '1']] },
     {
       name: 'types',

@@ -46,7 +46,7 @@ test('catalogue pages are read from the replica, and stock is not', async () => 
     const buyer = await market.addBuyer()
     const listingId = await market.list()
     await replica.pause()
-    // The replica cannot know this listing, and nobody waits for it.
+    // The replica cannot know this listing.
     expect((await buyer.call(holdsRoutes.place, { body: [{ listing_id: listingId, quantity: 2 }] })).ok).toBe(
       true,
     )
@@ -113,7 +113,7 @@ test('an address that is no replica of the database is reported and not read', a
 })
 
 test('an unreachable replica stops nothing', async () => {
-  const market = await openMarket('postgres://nobody@127.0.0.1:1/none')
+  const market = await openMarket('postgres://terrace@127.0.0.1:1/terrace')
   try {
     expect((await (await market.addBuyer()).call(catalogueRoutes.menu)).ok).toBe(true)
   } finally {

@@ -11,7 +11,7 @@ import { showUndo } from '#web/ui/overlay/show-undo.ts'
 
 type QuoteCall = (params: { quote_id: string }) => Promise<{ data: WireQuoteDetail }>
 
-/** Withdraws quotes one after the other; a single undo restores all of them. `onProblem` is told which ones stay. */
+/** Withdraws quotes one after the other; a single undo restores all of them. `onProblem` receives which ones stay. */
 export function useWithdrawQuotes(onProblem: (problem: string | null) => void) {
   const queryClient = useQueryClient()
   const [isPending, setPending] = useState(false)
