@@ -1,12 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { checksumOf, copyFile, forEach, isMissing, listTree, type CopiedFile } from './copy-file.ts'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import {
+  checksumOf,
+  copyFile,
+  forEach,
+  isMissing,
+  listTree,
+  makeFolder,
+  type CopiedFile,
+} from './copy-file.ts'
 
 /** Folders of the file store. A file in them never changes and has a random name. */
 const storeFolders = ['files', 'signed-documents']
 /** Parts of a data folder that belong to one machine, to another company, or are copied in another way. */
 const skipped = /^(postgres.*|sandbox|logs|in-use\.json.*)$/
+
+/** What SQLite keeps next to a database that is in use. */
+const sqliteJournal = /\.sqlite-(wal|shm|journal)$/
 
 /** Copies keys, passwords and sent emails of the demo, everything but the database and the file store. */
 export async function copyDataFiles(dataFolder: string, to: string): Promise<CopiedFile[]> {
@@ -14,12 +26,25 @@ export async function copyDataFiles(dataFolder: string, to: string): Promise<Cop
   const entries = await readdir(dataFolder, { withFileTypes: true })
   for (const entry of entries.filter(({ name }) => !skipped.test(name) && !storeFolders.includes(name))) {
     const inside = entry.isDirectory() ? (await listTree(join(dataFolder, entry.name))).files : ['']
-    for (const file of inside) {
-      const path = file === '' ? entry.name : `${entry.name}/${file}`
-      copied.push({ path, ...(await copyFile(join(dataFolder, path), join(to, path))) })
+    const paths = inside.map((file) => (file === '' ? entry.name : `${entry.name}/${file}`))
+    for (const path of paths.filter((name) => !sqliteJournal.test(name))) {
+      const copy = path.endsWith('.sqlite') ? copySqlite : copyFile
+      copied.push({ path, ...(await copy(join(dataFolder, path), join(to, path))) })
     }
   }
   return copied
+}
+
+/** Copies the sandbox's payments while it runs. */
+async function copySqlite(from: string, to: string): Promise<Omit<CopiedFile, 'path'>> {
+  await makeFolder(dirname(to))
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    await backup(database, to)
+  } finally {
+    database.close()
+  }
+  return checksumOf(to)
 }
 
 /**

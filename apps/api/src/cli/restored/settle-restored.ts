@@ -77,7 +77,7 @@ async function paymentLines(db: Db, { payment }: Config): Promise<string[]> {
     `payments   ${waiting}`,
     ...(payment.gateway === 'sandbox'
       ? [
-          'payments   the sandbox keeps its own, as any provider: copy the folder `sandbox` of the old data folder, or it knows none',
+          'payments   the sandbox has those of the time of the backup; copy the folder `sandbox` of the old data folder for later ones',
         ]
       : []),
   ]
