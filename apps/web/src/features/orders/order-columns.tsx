@@ -3,7 +3,7 @@ import { priceText } from '#web/lib/format/price.ts'
 import { refundLabel } from '#web/lib/format/refund-text.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
-import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import {
   deadlineText,
   deliveryState,
@@ -23,7 +23,14 @@ const deadlineClasses = {
 /** Columns of the purchases. Those that the server can sort by have its names. */
 export const orderColumns: readonly TableColumn<WireOrder>[] = [
   { id: 'number', title: 'Order', width: 58, cell: ({ number }) => number, text: ({ number }) => number },
-  { id: 'event', title: 'Event', width: 110, grow: 2, cell: eventsText, text: eventsText },
+  {
+    id: 'event',
+    title: 'Event',
+    width: 110,
+    grow: 2,
+    cell: (order) => <span className={twoLines}>{eventsText(order)}</span>,
+    text: eventsText,
+  },
   {
     id: 'event_date',
     title: 'Event date',

@@ -51,6 +51,9 @@ export const shownColumns = <Item>(
   layout: TableLayout,
 ): readonly TableColumn<Item>[] => columns.filter((column, index) => index === 0 || isShown(column, layout))
 
+/** A long title in a narrow column: wraps within the height of a row. */
+export const twoLines = 'line-clamp-2 leading-4 whitespace-normal'
+
 const gap = 14
 const sides = 32
 const checkboxWidth = 28
