@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { PgBoss } from 'pg-boss'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Db } from '#api/db/client.ts'
@@ -34,7 +34,23 @@ export interface EmailQueueOptions {
   composers: Partial<Record<Topic, ComposeEmails>>
 }
 
-const jobData = z.object({ topic: z.string(), payload: z.record(z.string(), z.unknown()) })
+/** Someone waits for these, or must learn of them at once: they are sent before all others. */
+const securityTopics: ReadonlySet<string> = new Set<Topic>([
+  'password_reset.requested',
+  'password.changed',
+  'email_verification.requested',
+])
+const securityPriority = 10
+
+/** Keeps up with hundreds of orders per second: after a full batch, the next one is fetched at once. */
+const fetching = { pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true } as const
+
+const jobData = z.object({
+  topic: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** Of the event; jobs of an older release have none. */
+  position: z.number().default(0),
+})
 
 /**
  * Turns outbox events into email jobs. The job is enqueued in the transaction that advances the cursor; rendering and
@@ -64,6 +80,33 @@ export function createEmailQueue({ db, boss, outbox, mailer, logger, brand, comp
     }
   }
 
+  async function attempt(job: Job): Promise<JobResult> {
+    try {
+      await send(job.id, job.data)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      logger.warn({ err: error, emailId: job.id }, 'email delivery failed; will retry')
+      return { id: job.id, status: 'failed' }
+    }
+  }
+
+  /** Sends a batch at once, but what concerns one order in its order. Each email that fails is retried on its own. */
+  function sendAll(jobs: Job[]): Promise<JobResult[]> {
+    const latest = new Map<unknown, Promise<JobResult>>()
+    const inOrder = jobs
+      .map((job) => ({ job, data: jobData.parse(job.data) }))
+      .sort((left, right) => left.data.position - right.data.position)
+    return Promise.all(
+      inOrder.map(({ job, data }) => {
+        const subject = data.payload['orderId'] ?? job.id
+        const before = latest.get(subject)
+        const sending = before ? before.then(() => attempt(job)) : attempt(job)
+        latest.set(subject, sending)
+        return sending
+      }),
+    )
+  }
+
   return {
     /** Requires a started job store. Catches up on events since the last run. */
     async start(): Promise<void> {
@@ -77,21 +120,18 @@ export function createEmailQueue({ db, boss, outbox, mailer, logger, brand, comp
         expireInSeconds: 120,
         deleteAfterSeconds: 86_400,
       })
-      await boss.work(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-        if (!job) return
-        try {
-          await send(job.id, job.data)
-        } catch (error) {
-          logger.warn({ err: error, emailId: job.id }, 'email delivery failed; will retry')
-          throw error
-        }
-      })
+      await boss.work(queue, { ...fetching, batchSize: 32 }, sendAll)
+      // Of its own, because the others may wait for a slow mail server.
+      await boss.work(queue, { ...fetching, batchSize: 8, minPriority: securityPriority }, sendAll)
       await addCursor(db, subscriber)
       outbox.subscribe({
         name: subscriber,
         topics,
         async handle(tx, rows) {
-          const jobs = rows.map(({ topic, payload }) => ({ data: { topic, payload } }))
+          const jobs = rows.map(({ id, topic, payload }) => ({
+            data: { topic, payload, position: id },
+            priority: securityTopics.has(topic) ? securityPriority : 0,
+          }))
           await boss.insert(queue, jobs, { db: jobStoreIn(tx) })
         },
       })
