@@ -68,10 +68,10 @@ test('emails that waited are not sent again unless that is asked for', async () 
   expect(await waitingEmails()).toEqual(['cancelled'])
 })
 
-test('a database that Terrace runs on is not settled', async () => {
+test('a database that a server runs on is not settled', async () => {
   const registered = setInterval(() => void seeProcess(), 500)
   await seeProcess()
   const { code, error } = await settle().finally(() => clearInterval(registered))
-  expect([code, error]).toEqual([1, expect.stringContaining('Terrace runs on this database')])
+  expect([code, error]).toEqual([1, expect.stringContaining('A server runs on this database')])
   await sql`delete from processes`.execute(market.db)
 })

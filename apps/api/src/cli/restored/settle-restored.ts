@@ -29,7 +29,7 @@ export async function settleRestored(args: string[]): Promise<number> {
   const { db } = openDatabase({ url: config.directDatabaseUrl, poolSize: 2 })
   try {
     if (await isInUse(db)) {
-      console.error('Terrace runs on this database. Stop it before you settle a restored database.')
+      console.error('A server runs on this database. Stop it before you settle a restored database.')
       return 1
     }
     await removeAllProcesses(db)
