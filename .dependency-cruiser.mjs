@@ -166,7 +166,8 @@ export default {
       { path: '^tools/', pathNot: tests },
       {
         path: '^apps/',
-        pathNot: '^apps/api/src/db/(migrate|describe-tables|render-table-types|schema-snapshot)\\.ts$',
+        pathNot:
+          '^apps/api/src/db/(migrate|upgrade/schema-error|describe-tables|render-table-types|schema-snapshot)\\.ts$',
       },
     ),
 
