@@ -38,6 +38,8 @@ export const errorCodes = [
   'content.not_text',
   'content.too_long',
   'content.unreadable',
+  'data_key.not_found',
+  'data_key.unconfirmed',
   'currency.unknown',
   'email.link_invalid',
   'event.not_found',

@@ -46,6 +46,8 @@ interface SecurityEventDetails {
   'team.quote_origin_changed': { from: string; to: string }
   'team.clients_exported': { count: number }
   'team.clients_deleted': { count: number }
+  /** A lost key, and how many values need it. */
+  'encryption.key_given_up': { key: number; values: number }
   /** By an operator in a terminal: the action, the kind of entry and its slug. */
   'catalogue.changed': { action: string; what: string; subject: string }
   /** By the buying or the selling team: through the page, or through a link that works for one minute. */

@@ -54,5 +54,5 @@ function missingKeyText(id: number): string {
 }
 
 function giveUpText(id: number): string {
-  return `If it is lost, what it encrypted cannot be recovered; to start without it: delete from data_keys where id = ${id}`
+  return `If it is lost, what it encrypted cannot be recovered; to start without it: npm run admin -- data-keys give-up ${id}`
 }

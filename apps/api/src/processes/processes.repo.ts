@@ -53,6 +53,11 @@ export async function readDataKeys(tx: Tx): Promise<StoredDataKey[]> {
   return rows
 }
 
+/** Lets processes start without the key. */
+export async function removeDataKey(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('data_keys').where('id', '=', id).execute()
+}
+
 /** Stores new keys. The first of `keys` encrypts from now on. */
 export async function addDataKeys(tx: Tx, keys: readonly StoredDataKey[]): Promise<void> {
   const [encrypting] = keys

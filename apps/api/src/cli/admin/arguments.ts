@@ -2,6 +2,7 @@ import { contentName, type ContentName } from '@terrace/contracts/content'
 import { parseDecimal } from '@terrace/domain/money/money'
 import { parseAuditQuery, type AuditQuery } from './audit.ts'
 import { parseCatalogueCommand, type CatalogueCommand } from './catalogue.ts'
+import { parseDataKeysCommand, type DataKeysCommand } from './data-keys.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
@@ -30,6 +31,9 @@ export const usage = `Usage: npm run admin -- <command>
                             \`order\` lists refunds
   audit [--account <username>] [--kind <kind>] [--ip-address <IP address>] [--since <day or 24h>] [--limit <n>] [--json]
                             show the security audit log: logins, sessions, passwords, approvals, limits
+  data-keys                 list the keys that encrypt personal data, with what needs each
+  data-keys give-up <number> [--confirm <number of values>]
+                            start without a lost key: what it encrypted can never be read again
   catalogue competitions    list the competitions with their properties
   catalogue competition <slug> [--name <text>] [--sport <slug>] [--country-code <code>] [--title-style versus|at|own]
                             [--first-month <1-12>] [--season-naming "start year"|"both years"]
@@ -115,6 +119,7 @@ export type AdminCommand =
   | { name: 'approve'; username: string; isUnverifiedAllowed: boolean }
   | { name: 'quote-origin'; teamId: string; origin: string | null }
   | { name: 'audit'; request: AuditQuery }
+  | { name: 'data-keys'; request: DataKeysCommand }
   | { name: 'catalogue'; request: CatalogueCommand }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-reset'; page: ContentName }
@@ -135,6 +140,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'content') return parseContent(positionals.slice(1), values)
   if (command === 'menu' || command === 'banner') return parseHomeContent(positionals, values)
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
+  if (command === 'data-keys') return parseDataKeys(positionals.slice(1), values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
   if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
@@ -180,6 +186,13 @@ function parseAudit(rest: string[], values: AdminValues): AdminCommand {
     name: 'audit',
     request,
   })
+}
+
+function parseDataKeys(rest: string[], values: AdminValues): AdminCommand {
+  const read = parseDataKeysCommand(rest, values)
+  return typeof read === 'string'
+    ? usageError(read)
+    : onlyWith(read.options, values, { name: 'data-keys', request: read.request })
 }
 
 function parseOrders(positionals: string[], values: AdminValues): AdminCommand {

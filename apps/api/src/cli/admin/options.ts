@@ -45,6 +45,7 @@ const options = {
   parent: { type: 'string' },
   hide: { type: 'boolean' },
   show: { type: 'boolean' },
+  confirm: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

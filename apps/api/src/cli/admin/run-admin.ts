@@ -13,6 +13,7 @@ import { randomIds } from '#api/shared/ids.ts'
 import { parseAdmin, usage, type AdminCommand } from './arguments.ts'
 import { manageCatalogue } from './catalogue.ts'
 import { printAudit } from './audit.ts'
+import { manageDataKeys } from './data-keys.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
@@ -73,6 +74,8 @@ async function run(
     }
     case 'audit':
       return printAudit(deps.db, command.request)
+    case 'data-keys':
+      return manageDataKeys(deps.db, command.request)
     case 'home-content':
       return manageHomeContent(deps, command.request)
     case 'orders':

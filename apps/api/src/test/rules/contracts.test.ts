@@ -60,7 +60,12 @@ test('every declared error has a status and a message', async () => {
     }
   }
   // Only commands of the operator raise these.
-  const ofCommands = ['content.unreadable', 'unmatched.not_found']
+  const ofCommands = [
+    'content.unreadable',
+    'data_key.not_found',
+    'data_key.unconfirmed',
+    'unmatched.not_found',
+  ]
   expect([...Object.keys(copy), ...ofCommands, 'internal'].toSorted()).toEqual([...errorCodes].toSorted())
 })
 
