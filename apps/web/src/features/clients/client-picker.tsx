@@ -31,8 +31,6 @@ export interface ClientPickerProps extends FieldTexts {
   onType: (text: string) => void
   onChoose: (client: WireClient) => void
   onBlur?: () => void
-  /** Ctrl Enter submits the form. */
-  onSubmit?: () => void
   autoFocus?: boolean
   /** Opens the list once for a text that was typed before this field was there. */
   opensWhenFound?: boolean
@@ -50,7 +48,6 @@ export function ClientPicker({
   onType,
   onChoose,
   onBlur,
-  onSubmit,
   autoFocus = false,
   opensWhenFound = false,
   isExistingOnly = false,
@@ -130,7 +127,6 @@ export function ClientPicker({
           isCurrent={isCurrent}
           opensWhenFound={opensWhenFound}
           onChoose={choose}
-          onSubmit={onSubmit}
         >
           <Input
             {...(name !== undefined && { name })}

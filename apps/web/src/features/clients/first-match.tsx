@@ -10,8 +10,6 @@ interface FirstMatchProps {
   isCurrent: boolean
   opensWhenFound: boolean
   onChoose: (id: string) => void
-  /** Ctrl Enter, once no client is left to be chosen. */
-  onSubmit: (() => void) | undefined
   children: ReactNode
 }
 
@@ -25,28 +23,18 @@ export function FirstMatch({
   isCurrent,
   opensWhenFound,
   onChoose,
-  onSubmit,
   children,
 }: FirstMatchProps) {
   const menu = use(ComboBoxStateContext)
   const match = typed === '' ? undefined : clients.find((client) => isMatch(client, typed))?.id
   const arrowedIn = useRef<string | null>(null)
   const enteredFor = useRef<string | null>(null)
-  const submitsNext = useRef(false)
   const wasOpened = useRef(false)
   useEffect(() => {
-    if (enteredFor.current !== typed) {
-      enteredFor.current = null
-      if (typed !== '') submitsNext.current = false
-    }
+    if (enteredFor.current !== typed) enteredFor.current = null
     if (enteredFor.current !== null && isCurrent) {
       enteredFor.current = null
       if (match !== undefined) onChoose(match)
-    }
-    // The chosen client is part of what is submitted, so wait for it.
-    if (submitsNext.current && enteredFor.current === null && (typed === '' || match === undefined)) {
-      submitsNext.current = false
-      onSubmit?.()
     }
     // Opened in an effect, because the menu cannot open without items.
     if (menu?.isOpen) wasOpened.current = true
@@ -61,22 +49,10 @@ export function FirstMatch({
     <div
       role="presentation"
       className="contents"
-      onBlur={() => {
-        enteredFor.current = null
-        submitsNext.current = false
-      }}
+      onBlur={() => (enteredFor.current = null)}
       onKeyDownCapture={(event) => {
         if (event.key.startsWith('Arrow')) arrowedIn.current = typed
         if (event.key === 'Tab' && arrowedIn.current !== typed) menu?.selectionManager.setFocusedKey(null)
-        const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-        if (isSubmit && onSubmit && (typed === '' || enteredFor.current !== null)) {
-          // An open menu would take the key.
-          event.preventDefault()
-          event.stopPropagation()
-          if (enteredFor.current !== null) submitsNext.current = true
-          else if (!event.repeat) onSubmit()
-          return
-        }
         if (event.key !== 'Enter' || isCurrent || typed === '' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.stopPropagation()

@@ -83,7 +83,6 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
           onEdit({ client: client.name, clientId: client.id })
           changeTerms(clientTerms(client))
         }}
-        onSubmit={() => form.current?.requestSubmit()}
         autoFocus
       />
       <CommissionField

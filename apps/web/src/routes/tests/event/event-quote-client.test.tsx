@@ -140,20 +140,6 @@ test('Enter takes the first match, even before the list loads; Ctrl Enter create
   expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
 })
 
-test('Enter and Ctrl Enter, pressed before the list loads, take the first match and create the quote', async () => {
-  const loaded = Promise.withResolvers<void>()
-  mockRoute(clientsRoutes.list, async () => {
-    await loaded.promise
-    return { data: [ada], meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true } }
-  })
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
-  await openQuote()
-  await userEvent.keyboard('ada{Enter}{Control>}{Enter}{/Control}')
-  loaded.resolve()
-  await screen.findByRole('dialog', { name: 'Quote ready' })
-  expect(sent.map(({ body }) => body.client_id)).toEqual(['clt_1'])
-})
-
 test('the full name of the only match chooses the client without Enter', async () => {
   mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
