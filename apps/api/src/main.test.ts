@@ -26,6 +26,9 @@ function start(env: Record<string, string>): Promise<{ code: number | null; erro
       DATABASE_URL: database.databaseUrl,
       DATA_DIR: folder,
       PORT: '0',
+      SANDBOX_URL: 'http://127.0.0.1:1',
+      SANDBOX_SECRET_KEY: `sk_sandbox_${'0'.repeat(32)}`,
+      SANDBOX_WEBHOOK_SECRET: `whsec_sandbox_${'0'.repeat(32)}`,
       ...env,
     }
     const child = execFile(process.execPath, [file], { env: all, timeout: 120_000 }, (_failed, _out, error) =>

@@ -55,7 +55,7 @@ test('a client keeps every detail, and personal ones are encrypted in the databa
   const { rows } = await sql<{
     text: string
   }>`select c::text as text from clients c where id = ${client.id}`.execute(app.db)
-  for (const secret of ['Ada', 'Analytical', 'example.test', '7946', 'aisle'])
+  for (const secret of ['Ada', 'Analytical', 'example.test', '7946 0123', 'aisle'])
     expect(rows[0]?.text).not.toContain(secret)
 })
 
