@@ -10,6 +10,7 @@ import { GatewayRejected, type Dispute } from '#api/modules/payments/index.ts'
 import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { orderEmails } from './order-emails.ts'
 import { createOutboxEmails } from './outbox-emails.ts'
 import { createJobStore } from './create-job-store.ts'
 import { decideRefund } from '#api/test/fakes/sandbox.ts'
@@ -90,6 +91,25 @@ test('[CHECKOUT-01] the confirmation lists tickets, delivery dates and totals, a
   expect(text).toContain(multipleSellersNotice)
   expect(text).toContain(`http://localhost:4000/profile?tab=purchases&order=${order.id}`)
   expect(text).not.toContain('expired')
+})
+
+test('confirmations that are written together share their reads', async () => {
+  const orders = [await buyOrder(market), await buyOrder(market), await buyOrder(market)]
+  let statements = 0
+  const db = market.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const confirm = orderEmails({ db }, () => undefined)['order.placed']
+  const emails = await Promise.all(orders.map(({ order }) => confirm({ orderId: order.id })))
+  expect(emails.map((email) => email?.content.subject)).toEqual(
+    orders.map(({ order }) => expect.stringContaining(order.number) as string),
+  )
+  // Orders, their lines, status changes and buyers.
+  expect(statements).toBe(4)
 })
 
 test('one seller needs no notice, and tickets that were reserved again are mentioned', async () => {

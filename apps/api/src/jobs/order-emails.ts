@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { findRecipient, readOperators } from '#api/modules/accounts/index.ts'
+import { findAccounts, readOperators } from '#api/modules/accounts/index.ts'
 import { readDisputeEmailDetails, readRefundedPaymentEmailDetails } from '#api/modules/checkout/index.ts'
 import {
   disputeUpdatedEmail,
@@ -15,12 +15,13 @@ import {
   ticketsDeliveredEmail,
 } from '#api/modules/notifications/index.ts'
 import {
-  readOrderConfirmationDetails,
+  isConfirmedByEmail,
   readIssueEmailDetails,
   readOrderEmailDetails,
   type OrderEmailLineDetails,
 } from '#api/modules/orders/index.ts'
 import { readTeamContact } from '#api/modules/teams/index.ts'
+import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 
 const orderPlacedPayload = z.object({ orderId: z.string(), hadExpiredHolds: z.boolean().default(false) })
 const linePayload = z.object({ orderId: z.string(), lineId: z.string() })
@@ -38,13 +39,30 @@ const attemptPayload = z.object({ attemptId: z.string() })
 type LineEmail = typeof ticketsDeliveredEmail
 type DisputeEmail = typeof paymentDisputedEmail
 
+/** Looks up by id, in one call with the other emails that are sent at the same time. */
+function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<string, Found>>) {
+  const lookUp = batchCalls({
+    lockKeysOf: () => [],
+    async call(ids: readonly string[]) {
+      const found = await findAll([...new Set(ids)])
+      return ids.map((id) => ({ found: found.get(id) }))
+    },
+  })
+  return async (id: string) => (await lookUp(id)).found
+}
+
 /** Emails about orders. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
 export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
   const orderLink = (orderId: string) => linkTo(`/profile?tab=purchases&order=${orderId}`)
 
+  const readDetails = shareLookups((orderIds) => readOrderEmailDetails(db, orderIds))
+  const findBuyer = shareLookups(
+    async (ids) => new Map((await findAccounts(db, ids)).map((account) => [account.id, account])),
+  )
+
   /** Adds the buyer's first name; without a buyer there is no email. */
   async function withBuyer<Details extends { accountId: string }>(details: Details | undefined) {
-    const buyer = details && (await findRecipient({ db }, details.accountId))
+    const buyer = details && (await findBuyer(details.accountId))
     return details && buyer && { ...details, firstName: buyer.firstName }
   }
 
@@ -53,7 +71,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
     (emailOf: LineEmail, isCurrent: (line: OrderEmailLineDetails) => boolean) =>
     async (payload: Record<string, unknown>) => {
       const { orderId, lineId } = linePayload.parse(payload)
-      const details = await withBuyer(await readOrderEmailDetails(db, orderId))
+      const details = await withBuyer(await readDetails(orderId))
       const line = details?.lines.find(({ id }) => id === lineId)
       if (!details || !line || !isCurrent(line)) return undefined
       return { email: details.email, content: emailOf({ ...details, line, link: orderLink(orderId) }) }
@@ -70,11 +88,12 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
   return {
     async 'order.placed'(payload: Record<string, unknown>) {
       const { orderId, hadExpiredHolds } = orderPlacedPayload.parse(payload)
-      const details = await withBuyer(await readOrderConfirmationDetails(db, orderId))
+      const details = await readDetails(orderId)
+      const confirmed = await withBuyer(details && isConfirmedByEmail(details) ? details : undefined)
       return (
-        details && {
-          email: details.email,
-          content: orderPlacedEmail({ ...details, link: orderLink(orderId), hadExpiredHolds }),
+        confirmed && {
+          email: confirmed.email,
+          content: orderPlacedEmail({ ...confirmed, link: orderLink(orderId), hadExpiredHolds }),
         }
       )
     },
@@ -83,7 +102,7 @@ export function orderEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => 
     'order.line_refunded': lineEmail(lineRefundedEmail, ({ refund }) => refund?.state === 'succeeded'),
     async 'order.refund_failed'(payload: Record<string, unknown>) {
       const { orderId, lineId, wasPaid } = refundFailedPayload.parse(payload)
-      const details = await withBuyer(await readOrderEmailDetails(db, orderId))
+      const details = await withBuyer(await readDetails(orderId))
       const line = details?.lines.find(({ id }) => id === lineId)
       if (!details || !line) return undefined
       const { email, number } = details

@@ -39,12 +39,16 @@ export async function findByUsername(
 }
 
 export async function findAccount(db: DbOrTx, id: string): Promise<Account | undefined> {
+  return (await findAccounts(db, [id]))[0]
+}
+
+export async function findAccounts(db: DbOrTx, ids: readonly string[]): Promise<Account[]> {
   return db
     .selectFrom('accounts')
     .innerJoin('teams', 'teams.id', 'accounts.team_id')
     .select(columns)
-    .where('accounts.id', '=', id)
-    .executeTakeFirst()
+    .where('accounts.id', '=', sql<string>`any(${ids})`)
+    .execute()
 }
 
 /** Finds the account by email, ignoring case. Removed accounts are not found. */

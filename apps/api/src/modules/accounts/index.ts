@@ -1,5 +1,5 @@
 export type { Account } from './account.ts'
-export { findAccount, readOperators } from './accounts.repo.ts'
+export { findAccount, findAccounts, readOperators } from './accounts.repo.ts'
 export { presentUser } from './accounts.presenter.ts'
 export { mountAccounts } from './accounts.routes.ts'
 export { approveAccount } from './sign-up/approve-account.ts'

@@ -1,5 +1,5 @@
 export {
-  readOrderConfirmationDetails,
+  isConfirmedByEmail,
   readIssueEmailDetails,
   readOrderEmailDetails,
   type OrderEmailLineDetails,

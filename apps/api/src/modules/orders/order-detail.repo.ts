@@ -16,8 +16,8 @@ export interface Transition {
   reason: string
 }
 
-/** Status changes of the order's lines, oldest first. */
-export async function readTransitions(db: DbOrTx, orderId: string): Promise<Transition[]> {
+/** Status changes of the orders' lines, oldest first. */
+export async function readTransitions(db: DbOrTx, orderIds: readonly string[]): Promise<Transition[]> {
   const { rows } = await sql<Transition>`
     select t.line_id as "lineId", t.from_state as "from", t.to_state as "to", t.at,
       case when a.team_id = o.team_id then a.full_name else teams.name end as "actorName", t.reason
@@ -32,7 +32,7 @@ export async function readTransitions(db: DbOrTx, orderId: string): Promise<Tran
     ) t
     left join accounts a on a.id = t.actor
     left join teams on teams.id = a.team_id
-    where o.id = ${orderId}
+    where o.id = any(${orderIds})
     order by t.id, l.id`.execute(db)
   return rows
 }

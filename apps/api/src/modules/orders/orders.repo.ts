@@ -76,10 +76,22 @@ export async function findOrder(db: DbOrTx, teamId: string, id: string): Promise
   return (await withLines(db, rows))[0]
 }
 
-/** An order by id regardless of team, for internal use. */
-export async function findOrderById(db: DbOrTx, id: string): Promise<Order | undefined> {
-  const rows = await db.selectFrom('orders').selectAll().where('id', '=', id).execute()
-  return (await withLines(db, rows))[0]
+/**
+ * Orders by id regardless of team, for internal use. `isPaid`: whether the payment has been captured; until then the
+ * order may be reversed.
+ */
+export async function findOrdersById(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<(Order & { isPaid: boolean })[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .selectAll('o')
+    .select(sql<boolean>`order_is_paid(o.id)`.as('is_paid'))
+    .where('o.id', '=', sql<string>`any(${ids})`)
+    .execute()
+  const paid = new Set(rows.filter(({ is_paid }) => is_paid).map(({ id }) => id))
+  return (await withLines(db, rows)).map((order) => ({ ...order, isPaid: paid.has(order.id) }))
 }
 
 /** An order by number regardless of team, for operators. */
@@ -91,12 +103,6 @@ export async function findOrderByNumber(db: DbOrTx, number: string): Promise<Ord
 export async function findOrderOfAttempt(db: DbOrTx, attemptId: string): Promise<Order | undefined> {
   const rows = await db.selectFrom('orders').selectAll().where('attempt_id', '=', attemptId).execute()
   return (await withLines(db, rows))[0]
-}
-
-/** Whether the payment has been captured; until then the order may be reversed. */
-export async function isOrderPaid(db: DbOrTx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ paid: boolean }>`select order_is_paid(${orderId}) as paid`.execute(db)
-  return rows[0]?.paid ?? false
 }
 
 export async function countOrders(db: DbOrTx, teamId: string): Promise<number> {

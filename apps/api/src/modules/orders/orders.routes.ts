@@ -63,7 +63,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
     const [transitions, changes, tickets, reports, disputes, attendees] = await Promise.all([
-      readTransitions(db, order.id),
+      readTransitions(db, [order.id]),
       readOrderChanges(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),

@@ -3,8 +3,8 @@ import type { Db } from '#api/db/client.ts'
 import { readIssueReports, type IssueReport } from './issue-reports.repo.ts'
 import { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
 import { lineTotal, type Order, type Refund } from './order.ts'
-import { readTransitions } from './order-detail.repo.ts'
-import { findOrderById, isOrderPaid } from './orders.repo.ts'
+import { readTransitions, type Transition } from './order-detail.repo.ts'
+import { findOrdersById } from './orders.repo.ts'
 
 /** Data for all emails about an order; the templates add the buyer's name and a link. */
 export interface OrderEmailDetails {
@@ -13,6 +13,7 @@ export interface OrderEmailDetails {
   email: string
   orderId: string
   number: string
+  isPaid: boolean
   total: Money
   fee: Money
   card: Order['card']
@@ -35,16 +36,29 @@ export interface OrderEmailLineDetails {
   refund: Pick<Refund, 'id' | 'state' | 'manualPaymentNote'> | undefined
 }
 
-/** Returns the data for emails about an order to the address entered at checkout. */
-export async function readOrderEmailDetails(db: Db, orderId: string): Promise<OrderEmailDetails | undefined> {
-  const order = await findOrderById(db, orderId)
-  if (!order) return undefined
-  const transitions = await readTransitions(db, orderId)
+/**
+ * Returns the data for emails about these orders to the addresses entered at checkout, by order. Emails that are sent
+ * at the same time read it together.
+ */
+export async function readOrderEmailDetails(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderEmailDetails>> {
+  const orders = await findOrdersById(db, orderIds)
+  const transitions = await readTransitions(db, orderIds)
+  return new Map(orders.map((order) => [order.id, toEmailDetails(order, transitions)]))
+}
+
+function toEmailDetails(
+  order: Order & { isPaid: boolean },
+  transitions: readonly Transition[],
+): OrderEmailDetails {
   return {
     accountId: order.accountId,
     email: order.email,
-    orderId,
+    orderId: order.id,
     number: order.number,
+    isPaid: order.isPaid,
     total: order.total,
     fee: order.fee,
     card: order.card,
@@ -66,17 +80,13 @@ export async function readOrderEmailDetails(db: Db, orderId: string): Promise<Or
 }
 
 /**
- * Returns the data for the confirmation email, or `undefined` if the order was reversed.
+ * Whether the order is confirmed by email; `false` if it was reversed.
  * @throws while its payment is still in progress, so that the email job is retried.
  */
-export async function readOrderConfirmationDetails(
-  db: Db,
-  orderId: string,
-): Promise<OrderEmailDetails | undefined> {
-  const details = await readOrderEmailDetails(db, orderId)
-  if (!details || details.lines.every(({ state }) => state === 'cancelled')) return undefined
-  if (!(await isOrderPaid(db, orderId))) throw new Error('the order is not paid yet')
-  return details
+export function isConfirmedByEmail({ lines, isPaid }: OrderEmailDetails): boolean {
+  if (lines.every(({ state }) => state === 'cancelled')) return false
+  if (!isPaid) throw new Error('the order is not paid yet')
+  return true
 }
 
 export interface IssueEmailDetails {
@@ -92,7 +102,7 @@ export async function readIssueEmailDetails(
   db: Db,
   { orderId, lineId, reportId }: { orderId: string; lineId: string; reportId: string },
 ): Promise<IssueEmailDetails | undefined> {
-  const details = await readOrderEmailDetails(db, orderId)
+  const details = (await readOrderEmailDetails(db, [orderId])).get(orderId)
   const line = details?.lines.find(({ id }) => id === lineId)
   const report = (await readIssueReports(db, orderId)).find(({ id }) => id === reportId)
   if (!details || !line || !report) return undefined

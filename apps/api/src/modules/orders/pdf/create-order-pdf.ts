@@ -20,7 +20,7 @@ export async function createOrderPdf(
 ): Promise<{ filename: string; base64: string }> {
   const [team, transitions] = await Promise.all([
     readTeamContact(db, order.teamId),
-    readTransitions(db, order.id),
+    readTransitions(db, [order.id]),
   ])
   const cancellationReasons = new Map(
     transitions.filter(({ to }) => to === 'cancelled').map(({ lineId, reason }) => [lineId, reason]),
