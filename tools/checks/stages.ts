@@ -43,6 +43,7 @@ export function allStages(reports: string): Stage[] {
     vitestStage('unit', 'unit', reports),
     vitestStage('web components', 'web', reports),
     vitestStage('api', 'api', reports),
+    previousReleaseStage(reports),
     // Limits how old a response may be, so it needs both cores.
     {
       name: 'chaos: consistency',
@@ -77,6 +78,17 @@ function vitestStage(name: string, project: string, reports: string): Stage {
         `--outputFile.json=${report}`,
       ],
     ],
+    exclusive: true,
+    counts: (ok) => vitestCounts(report, ok),
+  }
+}
+
+/** Checkout and holds of the previous release on the schema of this one, as during an upgrade. */
+function previousReleaseStage(reports: string): Stage {
+  const report = join(reports, 'previous-release.json')
+  return {
+    name: 'upgrade',
+    commands: [['tools/checks/previous-release.ts', join(reports, 'previous-release'), report]],
     exclusive: true,
     counts: (ok) => vitestCounts(report, ok),
   }
