@@ -11,9 +11,10 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   return isShortcut(event) && !isDialogOpen()
 }
 
-/** Whether a dialog is open, or was opened and is still loading. */
+/** Whether a dialog is open, or was opened and is still loading. One that slides out is closed. */
 export const isDialogOpen = (): boolean =>
-  document.querySelector('[role=dialog],[role=alertdialog],[data-opening]') !== null
+  document.querySelector(':is([role=dialog],[role=alertdialog]):not([data-exiting] *),[data-opening]') !==
+  null
 
 /** Like {@link isPageShortcut}, even while a dialog is open. */
 export function isShortcut({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -16,9 +16,19 @@ export interface DrawerProps {
 
 /**
  * A panel that slides in from the right and out again in 300 ms (spec §2, §9). On large screens, which have no menu
- * drawer, it closes at once: until then the page ignores its keys.
+ * drawer, it closes at once.
  */
 export function Drawer({ title, isOpen, onClose, children, actions }: DrawerProps) {
+  const opener = useRef<Element | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  useEffect(() => {
+    // While the panel slides out, the page takes the keys.
+    if (!isOpen && panel.current?.contains(document.activeElement) && opener.current instanceof HTMLElement)
+      opener.current.focus({ preventScroll: true })
+  }, [isOpen])
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -27,6 +37,7 @@ export function Drawer({ title, isOpen, onClose, children, actions }: DrawerProp
       className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-300 ease-out data-entering:opacity-0 max-lg:data-exiting:opacity-0"
     >
       <Modal
+        ref={panel}
         className={cx(
           'fixed inset-y-0 right-0 flex w-[min(24rem,calc(100vw-3rem))] flex-col border-l border-line bg-raised text-ink shadow',
           'transition-transform duration-300 ease-out data-entering:translate-x-full max-lg:data-exiting:translate-x-full',

@@ -64,6 +64,24 @@ test('the bell counts unread notifications and lists them with their links', asy
   expect(link.getAttribute('href')).toBe('/profile?tab=quotes')
 })
 
+test('while the panel slides out after Esc, the page has the focus and takes the next key', async () => {
+  await renderRoute('/', { user })
+  await userEvent.click(await bell())
+  await panel()
+  // Below 1024 px: a transition that never ends.
+  const slide = { playState: 'running', finished: new Promise(() => undefined) }
+  Object.assign(Element.prototype, { getAnimations: () => [slide] })
+  try {
+    await userEvent.keyboard('{Escape}')
+    expect(document.querySelector('[data-exiting] [role=dialog]')).toBeTruthy()
+    expect(document.activeElement).toBe(await bell())
+    await userEvent.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'Search or run a command' })).toBeTruthy()
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'getAnimations')
+  }
+})
+
 test('following a link opens its page and marks the notification as read', async () => {
   notifications = [notification()]
   const sent = mockMarkRead()
