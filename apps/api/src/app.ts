@@ -21,6 +21,7 @@ import {
   mountCheckout,
   mountSavedPeople,
   recordDispute,
+  findPaymentsToResume,
   resumeAttemptOfPayment,
 } from './modules/checkout/index.ts'
 import { createClientBook, mountClients } from './modules/clients/index.ts'
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   )
 
   await servePaymentWebhook(app, deps, {
+    findPaymentsToResume: (ids) => findPaymentsToResume(deps.db, deps.gateway.name, ids),
     onPayment: (gatewayPaymentId) => resumeAttemptOfPayment(deps, gatewayPaymentId),
     onRefund: (gatewayRefundId) => syncRefund(deps, gatewayRefundId),
     onDispute: (dispute) => recordDispute(deps, dispute),

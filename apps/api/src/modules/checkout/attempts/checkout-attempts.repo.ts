@@ -54,6 +54,20 @@ export async function findAttemptOfPayment(
   return row && toAttempt(row)
 }
 
+/** Which of these payments have an open attempt that no process works on. */
+export async function findPaymentsToResume(
+  db: DbOrTx,
+  gateway: string,
+  gatewayPaymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select gateway_payment_id as id from checkout_attempts
+    where is_open and ${leaseIsFree} and gateway = ${gateway} and gateway_payment_id = any(${gatewayPaymentIds})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function isLeased(db: DbOrTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('checkout_attempts')

@@ -1,13 +1,16 @@
+import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 import type { CardsDeps } from '../cards/cards-deps.ts'
 import type { Dispute } from '../card-vault.port.ts'
 import { claimSetup, findTeamOfCustomer, findTeamOfSetup } from '../cards/cards.repo.ts'
 import { syncCards } from '../cards/sync-cards.ts'
-import { markEventProcessed, recordPaymentEvent } from './payment-events.repo.ts'
+import { markEventProcessed, recordPaymentEvents } from './payment-events.repo.ts'
 import type { PaymentEvent } from '../payment-events.port.ts'
 import { saveSetupCard } from '../cards/save-card.ts'
 
 /** Handlers of the modules that own payments; each fetches the current state from the gateway. */
 export interface PaymentEventHandlers {
+  /** Which of these payments someone has to continue; the others, also unknown ones, need nothing. */
+  findPaymentsToResume(gatewayPaymentIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The payment may be unknown. */
   onPayment(gatewayPaymentId: string): Promise<void>
   /** The refund may be unknown. */
@@ -15,18 +18,54 @@ export interface PaymentEventHandlers {
   onDispute(dispute: Dispute): Promise<void>
 }
 
+type ConcernedEvent = PaymentEvent & { about: NonNullable<PaymentEvent['about']> }
+
 /**
- * Processes an event once. The event only names an object, whose current state is read from the gateway, so events
- * may arrive late and in any order. If processing fails, the next delivery tries again.
+ * Returns a function that processes an event once. The event only names an object, whose current state is read from the
+ * gateway, so events may arrive late and in any order. If processing fails, the next delivery tries again. Events that
+ * arrive together are recorded in one statement; most need no more, because the buyer's request has finished the payment.
  */
-export async function receiveEvent(
+export function createEventReceiver(deps: CardsDeps, handlers: PaymentEventHandlers) {
+  const record = batchCalls({
+    lockKeysOf: ({ id }: ConcernedEvent) => [id],
+    call: (events) => recordEvents(deps, handlers, events),
+  })
+  return async ({ about, ...event }: PaymentEvent): Promise<'done' | 'known' | 'ignored'> => {
+    if (about === null) return 'ignored'
+    const recorded = await record({ ...event, about })
+    if (recorded !== 'open') return recorded
+    await processEvent(deps, handlers, about)
+    await markEventProcessed(deps.db, deps.gateway.name, event.id)
+    return 'done'
+  }
+}
+
+/** `open`: there is something to do for the event. Returns results in request order. */
+async function recordEvents(
+  { db, gateway }: CardsDeps,
+  handlers: PaymentEventHandlers,
+  events: readonly ConcernedEvent[],
+): Promise<('done' | 'known' | 'open')[]> {
+  const payments = events.flatMap(({ about }) => (about.kind === 'payment' ? [about.gatewayPaymentId] : []))
+  const toResume = payments.length > 0 ? await handlers.findPaymentsToResume(payments) : new Set()
+  const received = events.map(({ id, type, about }) => ({
+    eventId: id,
+    type,
+    isProcessed: about.kind === 'payment' && !toResume.has(about.gatewayPaymentId),
+  }))
+  const unprocessed = await recordPaymentEvents(db, gateway.name, received)
+  return received.map(({ eventId, isProcessed }) => {
+    if (!unprocessed.has(eventId)) return 'known'
+    return isProcessed ? 'done' : 'open'
+  })
+}
+
+async function processEvent(
   deps: CardsDeps,
   handlers: PaymentEventHandlers,
-  { id, type, about }: PaymentEvent,
-): Promise<'done' | 'known' | 'ignored'> {
-  if (about === null) return 'ignored'
+  about: ConcernedEvent['about'],
+): Promise<void> {
   const { db, gateway, vault } = deps
-  if (!(await recordPaymentEvent(db, { gateway: gateway.name, eventId: id, type }))) return 'known'
   switch (about.kind) {
     case 'payment':
       await handlers.onPayment(about.gatewayPaymentId)
@@ -46,8 +85,6 @@ export async function receiveEvent(
       break
     }
   }
-  await markEventProcessed(db, gateway.name, id)
-  return 'done'
 }
 
 /** Completes a card setup after the buyer has left, for example during a bank challenge. */

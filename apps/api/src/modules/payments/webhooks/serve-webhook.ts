@@ -3,7 +3,7 @@ import { commonErrors } from '#api/shared/app-error.ts'
 import { translateGatewayErrors, type CardsDeps } from '../cards/cards-deps.ts'
 import { cardsErrors } from '../cards/cards.errors.ts'
 import type { PaymentEvents } from '../payment-events.port.ts'
-import { receiveEvent, type PaymentEventHandlers } from './receive-event.ts'
+import { createEventReceiver, type PaymentEventHandlers } from './receive-event.ts'
 
 interface WebhookDeps extends CardsDeps {
   paymentEvents: PaymentEvents
@@ -18,6 +18,7 @@ export async function servePaymentWebhook(
   deps: WebhookDeps,
   handlers: PaymentEventHandlers,
 ): Promise<void> {
+  const receiveEvent = createEventReceiver(deps, handlers)
   await app.register(async (scope) => {
     // The signature covers the raw bytes, so the body must not be parsed.
     scope.removeAllContentTypeParsers()
@@ -35,9 +36,7 @@ export async function servePaymentWebhook(
         throw cardsErrors.make('payments.invalid_signature')
       }
       if (result.kind === 'unreadable') throw commonErrors.make('request.malformed')
-      return reply.send({
-        data: { status: await translateGatewayErrors(receiveEvent(deps, handlers, result.event)) },
-      })
+      return reply.send({ data: { status: await translateGatewayErrors(receiveEvent(result.event)) } })
     })
   })
 }

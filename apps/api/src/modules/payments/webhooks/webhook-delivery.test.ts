@@ -175,3 +175,23 @@ test('a full lifecycle with concurrent events ends in the same state', async () 
   expect(await readShownStatus(lifecycle)).toEqual({ refund: 'failed', dispute: 'won' })
   expect(await readImbalances(market.db)).toEqual([])
 })
+
+test('events that arrive together are recorded at once, and each is processed once', async () => {
+  const lifecycle = await runFullLifecycle()
+  takePendingEvents()
+  const before = await readState()
+  const events = Array.from({ length: 20 }, (_, index) => ({
+    id: `evt_together_${index}`,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: lifecycle.pi } },
+  }))
+  const deliver = () => Promise.all(events.map((event) => sendWebhookEvent(market, event)))
+  for (const status of ['done', 'known'])
+    expect((await deliver()).map((response) => response.json().data.status)).toEqual(events.map(() => status))
+  const { rows } = await sql<{ events: number; transactions: number }>`
+    select count(*)::int as events, count(distinct xmin::text)::int as transactions from payment_events
+    where event_id like 'evt_together_%' and processed_at is not null`.execute(market.db)
+  expect(rows[0]?.events).toBe(20)
+  expect(rows[0]?.transactions).toBeLessThan(10)
+  expect(await readState()).toEqual(before)
+})
