@@ -14,7 +14,7 @@ import { startWorker } from './worker.ts'
 const orders = 100_000
 const connections = 4
 const seconds = 3
-const targetMs = 30
+const targetMs = 20
 
 const stock = { events: 200, listingsPerEvent: 20, ticketsPerListing: 1_000_000, teams: 64 }
 

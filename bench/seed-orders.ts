@@ -75,10 +75,7 @@ const ordersOfTeams = [
         'inHandDate', in_hand_date, 'sellerName', 'Kop Stock')
     from planned_lines where $1::integer > 0`,
   `insert into order_line_transitions (line_id, from_state, to_state, actor, reason)
-    select l.id, case step when 1 then null else 'confirmed' end, case step when 1 then 'confirmed' else l.state end,
-      'checkout', 'paid'
-    from order_lines l cross join generate_series(1, 2) step
-    where (step = 1 or l.state <> 'confirmed') and $1::integer > 0`,
+    select id, 'confirmed', state, 'checkout', 'paid' from order_lines where state <> 'confirmed' and $1::integer > 0`,
   `insert into tickets (id, line_id, kind, reference, delivered_by)
     select 'tkt_' || id, id, 'transfer', 'TR-1', 'operator' from order_lines where state = 'delivered' and $1::integer > 0`,
 ]
