@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { freePort } from '../tools/launch/ports.ts'
 import type { ServerUsage } from './checkout/checkout-server.ts'
 import { createUsageReader } from './checkout/database-usage.ts'
@@ -6,26 +7,48 @@ import type { CheckoutResult, CheckoutJob } from './workers/checkout-worker.ts'
 import { withBenchData, runs, type BenchData } from './bench-data.ts'
 import { startSandbox } from './sandbox-process.ts'
 import { metricOf, report } from './measure.ts'
+import { seedOrders } from './seed-orders.ts'
 import type { UpdateJob } from './workers/update-worker.ts'
 import { startWorker } from './worker.ts'
+import { UserError } from '../tools/launch/user-error.ts'
 
 /**
  * The full path from listing to order over HTTP (hold, then buyer-checkout) against a conditional update of the same
- * listings through the same pool: first with a payment provider that answers from memory, then with the sandbox in its own process. Both
- * sides run 16 at a time from their own process, in alternating turns. What an order costs is counted as well.
+ * listings through the same pool: first with a payment provider that answers from memory, then with the sandbox in its own
+ * process. Both sides run 16 at a time from their own process, in alternating turns. What an order costs is counted as well.
+ * `--provider memory` measures one provider; `--large` has 1,000,000 listings instead of 2,000, and 1,000,000 earlier orders.
  */
+const { values: options } = parseArgs({
+  options: { provider: { type: 'string' }, large: { type: 'boolean', default: false } },
+})
 const concurrency = 16
 const seconds = 6
 
-const stock = { events: 20, listingsPerEvent: 100, ticketsPerListing: 1_000_000, teams: 128 }
+const stock = {
+  events: options.large ? 10_000 : 20,
+  listingsPerEvent: 100,
+  ticketsPerListing: 1_000_000,
+  teams: 128,
+}
+const earlierOrders = options.large ? 1_000_000 : 0
+/** As many as in small data, spread over all events; all would take the workers longer to receive than to use. */
+const listingsBought = 2000
 
 /** Only the provider from memory has a target: the sandbox's share is not ours. */
 const providers = [
   { name: 'memory', target: 0.05, goal: 0.06 },
   { name: 'sandbox', target: 0, goal: 0 },
-]
+].filter(({ name }) => options.provider === undefined || name === options.provider)
+if (providers.length === 0) throw new UserError('--provider is memory or sandbox.')
 
-await withBenchData(stock, async (benchData) => {
+await withBenchData(stock, async (seeded) => {
+  if (earlierOrders > 0) await seedOrders(seeded.databaseUrl, earlierOrders)
+  const step = seeded.listingIds.length / listingsBought
+  const listingIds = Array.from(
+    { length: listingsBought },
+    (_, index) => seeded.listingIds[index * step] ?? '',
+  )
+  const benchData = { ...seeded, listingIds }
   const load = loadavg().map((value) => Number(value.toFixed(2)))
   const [sqlWorker, http] = [
     startWorker<UpdateJob, number>('update-worker.ts'),
@@ -43,6 +66,7 @@ await withBenchData(stock, async (benchData) => {
       conditions: {
         p99Ms: Number(metricOf(ours.map(({ p99Ms }) => p99Ms)).median.toFixed(1)),
         perOrder,
+        earlierOrders,
         connections: concurrency,
         load,
         ...benchData.conditions,
