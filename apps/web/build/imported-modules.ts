@@ -1,28 +1,46 @@
-import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 export type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** Only names the icons; a module that imports it needs a few of them. */
-const iconList = join(import.meta.dirname, '../src/ui/icons.ts')
-
-/** File of each icon by the name that `ui/icons.ts` gives it. */
-function iconFiles(modules: Modules): Map<string, string> {
-  const info = modules.getModuleInfo(iconList)
-  const names = [...(info?.code ?? '').matchAll(/default as (\w+)/g)].map(([, name = '']) => name)
-  const files = info?.importedIds ?? []
-  if (names.length === 0 || names.length !== files.length)
-    throw new Error('ui/icons.ts must export one default import per icon.')
-  return new Map(names.map((name, index) => [name, files[index] ?? '']))
+interface ReExport {
+  file: string
+  /** Names by which others import from the file; `null` for `export *`. */
+  names: string[] | null
 }
 
-/** The static imports of a module, with the icons that it names instead of the list of all icons. */
+const statement = /\b(?:import|export)\s*(?:\{([^}]*)\}|\*)\s*from\s*["']([^"']+)["'];?/g
+
+/** What a module re-exports that contains nothing else, such as the index of a package or the list of icons. */
+function reExportsOf(modules: Modules, module: string): ReExport[] | null {
+  const { code, importedIds = [] } = modules.getModuleInfo(module) ?? {}
+  if (code === undefined || code === null || importedIds.length < 2) return null
+  const rest = code
+    .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+    .replaceAll(statement, '')
+    .replaceAll(/\bexport\s*\{[^}]*\};?/g, '')
+  if (rest.trim() !== '') return null
+  const namesOf = new Map<string, string[] | null>()
+  for (const [, list, source = ''] of code.matchAll(statement)) {
+    const named = list?.split(',').map((each) => /\w+\s*$/.exec(each)?.[0].trim() ?? '')
+    namesOf.set(source, named ? [...(namesOf.get(source) ?? []), ...named.filter(Boolean)] : null)
+  }
+  if (namesOf.size !== importedIds.length) return null
+  return [...namesOf.values()].map((names, index) => ({ file: importedIds[index] ?? '', names }))
+}
+
+/** The static imports of a module. Of a module that only re-exports, the files whose names the importing code has. */
 function importsOf(modules: Modules, module: string): string[] {
-  const info = modules.getModuleInfo(module)
-  if (!info?.importedIds.includes(iconList)) return info?.importedIds ?? []
-  const files = iconFiles(modules)
-  const icons = [...files].filter(([name]) => new RegExp(`\\b${name}\\b`).test(info.code ?? ''))
-  return [...info.importedIds.filter((id) => id !== iconList), ...icons.map(([, file]) => file)]
+  const { code, importedIds = [] } = modules.getModuleInfo(module) ?? {}
+  const words = new Set(code?.match(/\w+/g))
+  const resolve = (imported: string): string[] => {
+    const reExports = reExportsOf(modules, imported)
+    if (!reExports) return [imported]
+    return reExports.flatMap(({ file, names }) => {
+      if (names === null) return resolve(file)
+      return names.some((name) => words.has(name)) ? [file] : []
+    })
+  }
+  return importedIds.flatMap(resolve)
 }
 
 /** The entries and all their static imports. */
