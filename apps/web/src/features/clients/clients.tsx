@@ -87,6 +87,7 @@ export function Clients({ filter, onFilter, layout, onLayout, views, widths, onA
                 size="sm"
                 tone="primary"
                 icon={<PlusIcon aria-hidden className="size-4" />}
+                className="@max-[35rem]:gap-0"
                 onPress={onAdd}
               >
                 <span className="@max-[35rem]:sr-only">Add client</span>

@@ -224,18 +224,20 @@ function QuoteCard({ quote, children }: { quote: WireQuote; children: ReactNode 
   return (
     <>
       <p className="flex justify-between gap-4">
-        <span className="min-w-0 text-muted">
-          {event.title} · {eventDateText(quote.event).split(',')[0]}
-        </span>
+        <span className="min-w-0 text-muted">{event.title}</span>
         <span className="tabular text-right font-semibold whitespace-nowrap">
           {totals ? clientTotalText(totals) : 'Whole event'}
         </span>
       </p>
-      {totals && (
-        <p className="tabular text-muted">
-          {ticketsText(totals)} · Margin <SignedRange {...marginSpan(totals)} />
-        </p>
-      )}
+      <p className="tabular text-muted">
+        {eventDateText(event).split(',')[0]}
+        {totals && (
+          <>
+            {' '}
+            · {ticketsText(totals)} · Margin <SignedRange {...marginSpan(totals)} />
+          </>
+        )}
+      </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5">
         <StatusPill tone={statusTones[status]}>{status}</StatusPill>
         <span className="text-muted">{viewsText(views)}</span>

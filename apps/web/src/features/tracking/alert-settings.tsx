@@ -57,7 +57,7 @@ export function AlertSettings() {
         <h2 id="alerts-heading" className="text-xs">
           Alerts
         </h2>
-        <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted max-sm:basis-full max-sm:order-last">
+        <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted max-sm:order-last max-sm:basis-full max-sm:pb-1.5">
           {alertTexts(settings).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -92,7 +92,7 @@ export function SearchField({
           {...(placeholder !== undefined && { placeholder })}
           autoComplete="off"
           className={cx(
-            'min-w-0 flex-1 self-stretch bg-transparent outline-none',
+            'min-w-0 flex-1 self-stretch bg-transparent text-ellipsis outline-none',
             isLarge ? 'px-4' : 'px-2.5',
           )}
         />
