@@ -19,7 +19,7 @@ import {
   type FieldTexts,
 } from '#web/ui/controls/field.tsx'
 import { CheckIcon, ChevronDownIcon, PlusIcon } from '#web/ui/icons.ts'
-import { FirstMatch } from './first-match.tsx'
+import { addKey, FirstMatch } from './first-match.tsx'
 import { useCreateClient } from './mutations.ts'
 import { clientSuggestionsQuery } from './queries.ts'
 
@@ -31,14 +31,16 @@ export interface ClientPickerProps extends FieldTexts {
   onType: (text: string) => void
   onChoose: (client: WireClient) => void
   onBlur?: () => void
+  /** Whether the first client will be chosen once the list has loaded; at last, whether it failed to load. */
+  onWait?: (isWaiting: boolean, isFailed: boolean) => void
+  /** Ctrl Enter submits the form. */
+  onSubmit?: () => void
   autoFocus?: boolean
   /** Opens the list once for a text that was typed before this field was there. */
   opensWhenFound?: boolean
   /** Does not offer to add a client; smaller, for filters. */
   isExistingOnly?: boolean
 }
-
-const addKey = 'add'
 
 /** Finds a client by name, company or address, and adds a new one on the fly. Any other text stays as typed. */
 export function ClientPicker({
@@ -48,6 +50,8 @@ export function ClientPicker({
   onType,
   onChoose,
   onBlur,
+  onWait,
+  onSubmit,
   autoFocus = false,
   opensWhenFound = false,
   isExistingOnly = false,
@@ -80,8 +84,8 @@ export function ClientPicker({
   useEffect(() => {
     if (named !== null) chooseNamed(named)
   }, [named, chooseNamed])
-  const createError = create.error ? errorText(create.error) : undefined
-  const error = visibleError(texts) ?? createError
+  const failure = create.error ?? (wasTyped && clientId === null ? suggestions.error : null)
+  const error = visibleError(texts) ?? (failure ? errorText(failure) : undefined)
 
   function choose(key: unknown) {
     const client = clients.find(({ id }) => id === key)
@@ -125,8 +129,11 @@ export function ClientPicker({
           typed={clientId === null ? typed : ''}
           clients={clients}
           isCurrent={isCurrent}
+          isFailed={suggestions.isError}
           opensWhenFound={opensWhenFound}
           onChoose={choose}
+          onWait={onWait}
+          onSubmit={onSubmit}
         >
           <Input
             {...(name !== undefined && { name })}

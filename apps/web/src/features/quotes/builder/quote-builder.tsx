@@ -118,7 +118,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               id={formId}
               pendingQuote={pendingQuote}
               onEdit={edit}
-              onSubmit={() => setSubmitted(true)}
+              onSubmit={() => !isPending && setSubmitted(true)}
               error={error}
             />
             {isSubmitted && (

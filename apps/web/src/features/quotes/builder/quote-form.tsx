@@ -27,7 +27,8 @@ interface QuoteFormProps {
 export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { changeTerms, isConverting } = useTermsChange(pendingQuote, onEdit)
-  /** The event of a quote that was submitted before the rate of its commission arrived. */
+  const isChoosing = useRef(false)
+  /** The event of a quote that was submitted before its client or the rate of its commission arrived. */
   const waitingEventId = useRef<number | null>(null)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const formErrors = validatePendingQuote(pendingQuote)
@@ -45,20 +46,22 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    waitingEventId.current = isConverting ? pendingQuote.eventId : null
-    if (isConverting) return
+    const isWaiting = isConverting || isChoosing.current
+    waitingEventId.current = isWaiting ? pendingQuote.eventId : null
+    if (isWaiting) return
     touch(quoteFields)
     const first = quoteFields.find((name) => formErrors[name] !== undefined)
     if (first === undefined) onSubmit()
     else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  const submitWaiting = useEffectEvent(() => {
+  function submitWaiting() {
     // Another event is another quote.
     if (waitingEventId.current === pendingQuote.eventId) form.current?.requestSubmit()
-  })
+  }
+  const submitConverted = useEffectEvent(submitWaiting)
   useEffect(() => {
-    if (!isConverting) submitWaiting()
+    if (!isConverting) submitConverted()
   }, [isConverting])
 
   return (
@@ -78,11 +81,21 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         description="Shown on the quote and in your list."
         text={pendingQuote.client}
         clientId={pendingQuote.clientId}
-        onType={(client) => onEdit({ client, clientId: null })}
+        onType={(client) => {
+          isChoosing.current = false
+          waitingEventId.current = null
+          onEdit({ client, clientId: null })
+        }}
         onChoose={(client) => {
           onEdit({ client: client.name, clientId: client.id })
           changeTerms(clientTerms(client))
         }}
+        onWait={(isWaiting, isFailed) => {
+          isChoosing.current = isWaiting
+          if (isFailed) waitingEventId.current = null
+          if (!isWaiting) submitWaiting()
+        }}
+        onSubmit={() => form.current?.requestSubmit()}
         autoFocus
       />
       <CommissionField

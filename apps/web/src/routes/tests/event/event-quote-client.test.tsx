@@ -140,6 +140,58 @@ test('Enter takes the first match, even before the list loads; Ctrl Enter create
   expect(sent[0]?.body).toMatchObject({ client_id: 'clt_1', currency_to_display: 'EUR' })
 })
 
+function loadClientsLater() {
+  const loaded = Promise.withResolvers<void>()
+  mockRoute(clientsRoutes.list, async () => {
+    await loaded.promise
+    return { data: [ada], meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true } }
+  })
+  return loaded
+}
+
+test.each([
+  ['Enter and Ctrl Enter', '{Enter}{Control>}{Enter}{/Control}'],
+  ['Ctrl Enter', '{Control>}{Enter}{/Control}'],
+  ['Ctrl Enter twice', '{Control>}{Enter}{Enter}{/Control}'],
+  ['Enter, Tab and Ctrl Enter in the next field', '{Enter}{Tab}{Control>}{Enter}{/Control}'],
+  ['Ctrl Enter and Tab', '{Control>}{Enter}{/Control}{Tab}'],
+])('%s, pressed before the clients load, create one quote for the first match', async (_, keys) => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const loaded = loadClientsLater()
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  await openQuote()
+  await userEvent.keyboard(`ada${keys}`)
+  loaded.resolve()
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent.map(({ body }) => body)).toMatchObject([{ client_id: 'clt_1', currency_to_display: 'EUR' }])
+})
+
+test('Ctrl Enter before the clients fail to load creates no quote and says so; again, it quotes the typed name', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = within(await openQuote())
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Commission/ }), '8')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.keyboard('ada{Control>}{Enter}{/Control}')
+  expect(await dialog.findByText('The client book is closed.')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent.map(({ body }) => body)).toMatchObject([{ client_name: 'ada' }])
+})
+
+test('Ctrl Enter with the menu open chooses the highlighted client and creates the quote', async () => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  await openQuote()
+  await userEvent.keyboard('ada')
+  await option(/Ada Lovelace/)
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+  expect(sent.map(({ body }) => body)).toMatchObject([{ client_id: 'clt_1', currency_to_display: 'EUR' }])
+})
+
 test('the full name of the only match chooses the client without Enter', async () => {
   mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
