@@ -35,20 +35,14 @@ await withBenchDatabase(seedMarketplace, async ({ token, eventIds, serve }) => {
     const [event = 0] = eventIds
     const load = loadavg()[0]
     const results = await measure(site, event)
-    const ok =
-      results.filterScriptMs.median <= targets.filterScriptMs &&
-      results.scrolling.droppedShare < targets.droppedShare &&
-      results.dragging.droppedShare < targets.droppedShare &&
-      results.rowMovementMs.p95 <= targets.rowMovementMs &&
-      results.holds.every((hold) => hold.pendingMs <= targets.pendingMs && hold.heldAfterResponseMs >= 0) &&
-      results.paletteOpensMs.median <= targets.paletteOpensMs &&
-      results.resultsMs.p95 <= targets.resultsMs
+    const bars = barsOf(results)
+    const ok = bars.every((bar) => bar.ok)
     console.log(
       JSON.stringify({
         bench: 'interaction',
         ok,
+        bars,
         ...results,
-        targets,
         listings,
         cores: availableParallelism(),
         load: [load, loadavg()[0]],
@@ -60,6 +54,33 @@ await withBenchDatabase(seedMarketplace, async ({ token, eventIds, serve }) => {
   }
 })
 process.exit()
+
+interface Bar {
+  name: string
+  value: number
+  atMost: number
+  ok: boolean
+}
+
+/** Each measured value next to its limit; the slowest hold counts. */
+function barsOf(results: Results): Bar[] {
+  const bar = (name: string, value: number, atMost: number) => ({ name, value, atMost, ok: value <= atMost })
+  const frames = (name: string, { droppedShare }: Frames) => ({
+    ...bar(name, droppedShare, targets.droppedShare),
+    ok: droppedShare < targets.droppedShare,
+  })
+  const heldEarlyMs = Math.max(...results.holds.map((hold) => -hold.heldAfterResponseMs))
+  return [
+    bar('script of a filter change, ms', results.filterScriptMs.median, targets.filterScriptMs),
+    frames('dropped frames, scrolling', results.scrolling),
+    frames('dropped frames, resizing a column', results.dragging),
+    bar('key to row movement, ms, p95', results.rowMovementMs.p95, targets.rowMovementMs),
+    bar('Hold to Pending, ms', Math.max(...results.holds.map((hold) => hold.pendingMs)), targets.pendingMs),
+    bar('Held before the response, ms', heldEarlyMs, 0),
+    bar('palette opens, ms', results.paletteOpensMs.median, targets.paletteOpensMs),
+    bar('palette results, ms, p95', results.resultsMs.p95, targets.resultsMs),
+  ]
+}
 
 interface Results {
   filterScriptMs: Metric
