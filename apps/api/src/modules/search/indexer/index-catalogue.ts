@@ -59,7 +59,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   let isAllDirty = true
   /** When the oldest change arrived that is not written yet. */
   let changedAtMs: number | undefined
-  let isRefreshDue = false
+  let refreshing: Promise<void> | undefined
   let isDirectoryDirty = false
   let directoryWorking: Promise<void> | undefined
   let isStopped = true
@@ -93,7 +93,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       timer = undefined
       working = work().finally(() => {
         working = undefined
-        if (dirty.size > 0 || isAllDirty || isRefreshDue) scheduleWork()
+        if (dirty.size > 0 || isAllDirty) scheduleWork()
         else changedAtMs = undefined
       })
     }, batchWindowMs)
@@ -102,13 +102,11 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   async function work(): Promise<void> {
     const ids = [...dirty]
     const isAll = isAllDirty
-    const isRefresh = isRefreshDue
     dirty.clear()
     isAllDirty = false
-    isRefreshDue = false
     try {
       if (isAll) await writeAll()
-      else await writeSome(isRefresh ? [...ids, ...(await changedSinceRefresh())] : ids)
+      else await writeSome(ids)
       if (isAll) {
         await writeDirectory()
       } else {
@@ -119,7 +117,6 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     } catch (error) {
       for (const id of ids) dirty.add(id)
       isAllDirty ||= isAll
-      isRefreshDue ||= isRefresh
       if (isStopped) return
       logger.error({ err: error }, 'updating the search index failed; retrying')
       await Promise.race([stopping.promise, delay(retryMs, undefined, { ref: false })])
@@ -156,21 +153,32 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     for (const id of ids) written.delete(id)
   }
 
-  /** The events whose demand or stock has changed, and those that have ended. */
-  async function changedSinceRefresh(): Promise<number[]> {
+  /** Runs independently of changes, so that they do not wait until the figures of all events are read. */
+  async function refresh(): Promise<void> {
+    try {
+      await firstLoad.promise
+      await markOutdated()
+    } catch (error) {
+      if (!isStopped) logger.error({ err: error }, 'reading the demand of events for the search index failed')
+    } finally {
+      refreshing = undefined
+    }
+  }
+
+  /** Marks the events whose demand or stock has changed, and those that have ended. */
+  async function markOutdated(): Promise<void> {
     const now = clock.now()
-    const ids: number[] = []
     let after = 0
     while (!isStopped) {
       const page = await readFigures(db, now, { after, limit: figuresPageSize })
       const last = page.length < figuresPageSize ? Number.POSITIVE_INFINITY : (page.at(-1)?.id ?? after)
       const live = new Map(page.map((figures) => [figures.id, boostDays(figures)]))
-      for (const [id, days] of live) if (written.get(id) !== days) ids.push(id)
-      for (const id of written.between(after, last)) if (!live.has(id)) ids.push(id)
+      for (const [id, days] of live) if (written.get(id) !== days) dirty.add(id)
+      for (const id of written.between(after, last)) if (!live.has(id)) dirty.add(id)
+      if (dirty.size > 0) scheduleWork()
       if (last === Number.POSITIVE_INFINITY) break
       after = last
     }
-    return ids
   }
 
   async function writeSome(ids: readonly number[]): Promise<void> {
@@ -189,13 +197,16 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   async function syncDirectory(): Promise<void> {
     while (isDirectoryDirty && !isStopped) {
       isDirectoryDirty = false
+      const from = performance.now()
       try {
         await writeDirectory()
       } catch (error) {
         isDirectoryDirty = true
         if (!isStopped) logger.error({ err: error }, 'updating the performer and venue index failed')
       }
-      await Promise.race([stopping.promise, delay(minDirectoryIntervalMs, undefined, { ref: false })])
+      // Counting a million events takes seconds; the database gets as long a rest.
+      const pauseMs = Math.max(minDirectoryIntervalMs, performance.now() - from)
+      await Promise.race([stopping.promise, delay(pauseMs, undefined, { ref: false })])
     }
     directoryWorking = undefined
   }
@@ -218,8 +229,11 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     secondsBehind: () =>
       changedAtMs === undefined || isStopped ? 0 : (performance.now() - changedAtMs) / 1000,
     async whenIdle() {
-      while (!isStopped && (working || timer || dirty.size > 0 || isAllDirty || directoryWorking)) {
-        await (working ?? directoryWorking ?? delay(5))
+      while (
+        !isStopped &&
+        (working || timer || dirty.size > 0 || isAllDirty || directoryWorking || refreshing)
+      ) {
+        await (working ?? refreshing ?? directoryWorking ?? delay(5))
       }
     },
     start() {
@@ -229,8 +243,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       changedAtMs = performance.now()
       scheduleWork()
       refreshTimer = setInterval(() => {
-        isRefreshDue = true
-        scheduleWork()
+        refreshing ??= refresh()
       }, refreshMs)
       refreshTimer.unref()
     },
@@ -243,6 +256,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       await working
       await directoryWorking
       firstLoad.resolve()
+      await refreshing
     },
   }
 }
