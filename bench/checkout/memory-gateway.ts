@@ -40,5 +40,8 @@ export function createMemoryGateway(): PaymentGateway {
     refundPayment: unsupported,
     retrieveRefund: unsupported,
     listRefunds: () => Promise.resolve([]),
+    listPaymentsSince: () =>
+      Promise.resolve([...payments.values()].map((payment) => ({ ...payment, metadata: {} }))),
+    listRefundsSince: () => Promise.resolve([]),
   }
 }

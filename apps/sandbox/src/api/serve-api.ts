@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { apiCalls, emptyBody, hasBearerToken } from './api-calls.ts'
 import { presentIntent, presentRefund } from '../payments/intents.presenter.ts'
 import { newId } from '../ids.ts'
-import { readIntent } from '../payments/intents.repo.ts'
-import { findRefund, listRefunds } from '../payments/refunds.repo.ts'
+import { listIntentsSince, readIntent } from '../payments/intents.repo.ts'
+import { findRefund, listRefunds, listRefundsSince } from '../payments/refunds.repo.ts'
 import {
   cancelIntent,
   captureIntent,
@@ -44,6 +44,13 @@ const refundBody = z.strictObject({
   metadata: metadata.default({}),
 })
 
+const listQuery = <Id extends z.ZodType<string>>(id: Id) =>
+  z.strictObject({
+    'created[gte]': z.coerce.number().int().nonnegative().max(99_999_999_999),
+    limit: z.coerce.number().int().min(1).max(100),
+    starting_after: id.optional(),
+  })
+
 /**
  * Serves the API at /sandbox/v1 for the holder of the secret key. A browser can access a setup with its
  * client secret.
@@ -56,7 +63,7 @@ export function serveApi(app: FastifyInstance, sandbox: ServerParts): void {
     throw new SandboxError('secret_key_invalid', 'A valid secret key is required', { status: 401 })
   })
 
-  const { change, read } = apiCalls(app, sandbox)
+  const { change, read, list } = apiCalls(app, sandbox)
 
   change('create', '/payment_intents', { body: createBody }, ({ body }) =>
     createIntent(store, {
@@ -101,5 +108,24 @@ export function serveApi(app: FastifyInstance, sandbox: ServerParts): void {
     const refunds = listRefunds(store, id)
     return { object: 'list', has_more: false, data: refunds.map(presentRefund) }
   })
+  list('retrieve', '/payment_intents', listQuery(intentId), (query) =>
+    pageOf(query.limit, listIntentsSince(store, rangeOf(query)), presentIntent),
+  )
+  list('retrieve', '/refunds', listQuery(refundId), (query) =>
+    pageOf(query.limit, listRefundsSince(store, rangeOf(query)), presentRefund),
+  )
   serveVault(app, sandbox)
+}
+
+/** One more than requested shows whether there is a next page. */
+function rangeOf(query: z.output<ReturnType<typeof listQuery>>) {
+  return {
+    createdSince: new Date(query['created[gte]'] * 1000),
+    after: query.starting_after ?? null,
+    limit: query.limit + 1,
+  }
+}
+
+function pageOf<Item>(limit: number, found: readonly Item[], present: (item: Item) => unknown) {
+  return { object: 'list', has_more: found.length > limit, data: found.slice(0, limit).map(present) }
 }

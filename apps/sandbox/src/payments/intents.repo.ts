@@ -64,6 +64,21 @@ export function readIntent(store: Store, id: string): Intent {
   return intent
 }
 
+/** Newest first. */
+export function listIntentsSince(
+  store: Store,
+  { createdSince, after, limit }: { createdSince: Date; after: string | null; limit: number },
+): Intent[] {
+  return store
+    .list(
+      `select * from intents where created_at >= :since
+        and (:after is null or rowid < (select rowid from intents where id = :after))
+      order by rowid desc limit :limit`,
+      { since: createdSince.getTime(), after, limit },
+    )
+    .map((row) => intentOf(store, row))
+}
+
 type IntentState = Pick<Intent, 'status' | 'paymentMethod' | 'card' | 'lastError' | 'amountReceived'>
 
 /** Stores a new state and returns the intent with it. */

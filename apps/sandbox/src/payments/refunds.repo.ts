@@ -17,8 +17,9 @@ export interface Refund {
 export function insertRefund(store: Store, refund: Refund): void {
   const { id, intentId, amount, metadata, status } = refund
   store.run(
-    'insert into refunds (id, intent_id, amount, metadata, status) values (:id, :intentId, :amount, :metadata, :status)',
-    { id, intentId, amount, metadata: JSON.stringify(metadata), status },
+    `insert into refunds (id, intent_id, amount, metadata, status, created_at)
+    values (:id, :intentId, :amount, :metadata, :status, :now)`,
+    { id, intentId, amount, metadata: JSON.stringify(metadata), status, now: Date.now() },
   )
   addRefunded(store, intentId, amount)
 }
@@ -47,6 +48,21 @@ export function findRefund(store: Store, id: string): Refund | undefined {
 export function listRefunds(store: Store, intentId: string): Refund[] {
   return store
     .list(`${refunds} where r.intent_id = :intentId order by r.rowid desc`, { intentId })
+    .map(refundOf)
+}
+
+/** Newest first; those without a time are listed always. */
+export function listRefundsSince(
+  store: Store,
+  { createdSince, after, limit }: { createdSince: Date; after: string | null; limit: number },
+): Refund[] {
+  return store
+    .list(
+      `${refunds} where (r.created_at >= :since or r.created_at = 0)
+        and (:after is null or r.rowid < (select rowid from refunds where id = :after))
+      order by r.rowid desc limit :limit`,
+      { since: createdSince.getTime(), after, limit },
+    )
     .map(refundOf)
 }
 

@@ -74,7 +74,9 @@ create table if not exists refunds (
   amount integer not null check (amount > 0),
   metadata text not null,
   -- A succeeded refund may still be returned by the bank.
-  status text not null check (status in ('pending', 'succeeded', 'failed'))
+  status text not null check (status in ('pending', 'succeeded', 'failed')),
+  -- 0 for refunds of stores that are older than this column.
+  created_at integer not null default 0
 ) strict;
 create index if not exists refunds__by_intent on refunds (intent_id);
 

@@ -28,6 +28,7 @@ export function openStore(file: string): Store {
   // With a write-ahead log, a killed process loses nothing; only a power failure can undo the last changes.
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
   database.exec(schema)
+  addRefundTimes(database)
   const statements = new Map<string, StatementSync>()
 
   function prepare(sql: string): StatementSync {
@@ -55,4 +56,11 @@ export function openStore(file: string): Store {
     },
     close: () => database.close(),
   }
+}
+
+/** Stores of before have no times of refunds. */
+function addRefundTimes(database: DatabaseSync): void {
+  const columns = database.prepare('pragma table_info(refunds)').all()
+  if (columns.some(({ name }) => name === 'created_at')) return
+  database.exec('alter table refunds add column created_at integer not null default 0')
 }

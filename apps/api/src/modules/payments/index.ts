@@ -17,6 +17,8 @@ export { purgePaymentEvents } from './webhooks/payment-events.repo.ts'
 export {
   GatewayRejected,
   GatewayUnavailable,
+  type ListedPayment,
+  type ListedRefund,
   type PaymentFailure,
   type PaymentGateway,
   type PaymentRefund,

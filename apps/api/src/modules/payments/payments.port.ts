@@ -51,6 +51,16 @@ export interface PaymentRefund {
   metadata: Record<string, string>
 }
 
+/** A payment as a list shows it. */
+export type ListedPayment = PaymentState & {
+  /** Same as in {@link CreatePayment}. */
+  metadata: Record<string, string>
+}
+
+export interface ListedRefund extends PaymentRefund {
+  gatewayPaymentId: string
+}
+
 interface PaymentCall {
   gatewayPaymentId: string
   idempotencyKey: string
@@ -107,6 +117,10 @@ export interface PaymentGateway {
   retrieveRefund(refundId: string): Promise<PaymentRefund>
   /** Returns all refunds of a payment, failed ones included. */
   listRefunds(gatewayPaymentId: string): Promise<PaymentRefund[]>
+  /** Returns all payments created since, to the second, in their current state and in any order. */
+  listPaymentsSince(createdSince: Date): Promise<ListedPayment[]>
+  /** Returns all refunds created since, of any payment. */
+  listRefundsSince(createdSince: Date): Promise<ListedRefund[]>
 }
 
 /** No usable response. Whether the call took effect is unknown: retry it with the same key, or retrieve. */

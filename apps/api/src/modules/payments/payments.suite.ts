@@ -189,6 +189,28 @@ export function testPaymentGateway(fixture: () => GatewayUnderTest): void {
     await expect(gateway.retrieveRefund('re_never')).rejects.toEqual(rejection('resource_missing'))
   })
 
+  test('payments and refunds are listed since a time, on as many pages as there are', async () => {
+    const { gateway } = fixture()
+    const since = new Date()
+    const gatewayPaymentId = await capturePayment()
+    const { refundId } = await refund(gatewayPaymentId, 10_00)
+    await Promise.all(Array.from({ length: 101 }, () => createPayment()))
+    const payments = await gateway.listPaymentsSince(since)
+    expect(payments.length).toBeGreaterThanOrEqual(102)
+    expect(new Set(payments.map((payment) => payment.gatewayPaymentId)).size).toBe(payments.length)
+    expect(payments).toContainEqual({
+      ...(await gateway.retrievePayment(gatewayPaymentId)),
+      metadata: { attempt: 'att_1' },
+    })
+    expect(await gateway.listRefundsSince(since)).toContainEqual({
+      ...(await gateway.retrieveRefund(refundId)),
+      gatewayPaymentId,
+    })
+    const later = new Date(Date.now() + 60_000)
+    expect(await gateway.listPaymentsSince(later)).toEqual([])
+    expect(await gateway.listRefundsSince(later)).toEqual([])
+  })
+
   test('[X-ORDER-03] a refund is pending until the bank accepts or rejects it', async () => {
     const { gateway, refundBank } = fixture()
     const gatewayPaymentId = await capturePayment()

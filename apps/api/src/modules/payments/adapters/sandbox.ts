@@ -36,15 +36,19 @@ const intent = z.object({
   latest_charge: z.object({ amount_refunded: amount }).nullable(),
   last_payment_error: wirePaymentError.nullable(),
   next_action: wireAction,
+  metadata: z.record(z.string(), z.string()),
 })
 const refund = z.object({
   id: z.string(),
+  payment_intent: z.string(),
   amount,
   currency: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
   metadata: z.record(z.string(), z.string()),
 })
 const refunds = z.object({ data: z.array(refund) })
+const intentPage = z.object({ data: z.array(intent), has_more: z.boolean() })
+const refundPage = z.object({ data: z.array(refund), has_more: z.boolean() })
 const declined = z.object({ error: z.object({ type: z.literal('card_error'), payment_intent: intent }) })
 /** Payment gateway that calls the sandbox over HTTP, like a remote one. */
 export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
@@ -53,6 +57,25 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
     const wire =
       status === 402 ? parseResponse(declined, body).error.payment_intent : parseResponse(intent, body)
     return toPaymentState(wire)
+  }
+  async function listSince<Item extends { id: string }>(
+    path: string,
+    createdSince: Date,
+    page: z.ZodType<{ data: Item[]; has_more: boolean }>,
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    for (;;) {
+      const last = items.at(-1)
+      const query = new URLSearchParams({
+        'created[gte]': String(Math.floor(createdSince.getTime() / 1000)),
+        limit: '100',
+        ...(last && { starting_after: last.id }),
+      })
+      const { body } = await send(options, { path: `${path}?${query.toString()}` })
+      const { data, has_more: hasMore } = parseResponse(page, body)
+      items.push(...data)
+      if (!hasMore) return items
+    }
   }
   return {
     name: 'sandbox',
@@ -102,6 +125,14 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
     async listRefunds(gatewayPaymentId) {
       const { body } = await send(options, { path: `${pathOf(gatewayPaymentId)}/refunds` })
       return parseResponse(refunds, body).data.map(toRefund)
+    },
+    async listPaymentsSince(createdSince) {
+      const found = await listSince('/payment_intents', createdSince, intentPage)
+      return found.map((wire) => ({ ...toPaymentState(wire), metadata: wire.metadata }))
+    },
+    async listRefundsSince(createdSince) {
+      const found = await listSince('/refunds', createdSince, refundPage)
+      return found.map((wire) => ({ ...toRefund(wire), gatewayPaymentId: wire.payment_intent }))
     },
   }
 }

@@ -72,8 +72,30 @@ export function createStripeGateway({ stripe, siteOrigin }: StripeGatewayOptions
       const all = stripe.refunds.list({ payment_intent: gatewayPaymentId, limit: 100 })
       return (await callStripe(all.autoPagingToArray({ limit: 10_000 }))).map(toRefund)
     },
+    async listPaymentsSince(createdSince) {
+      const all = paymentIntents.list({
+        created: secondsOf(createdSince),
+        limit: 100,
+        expand: expandedFields.map((field) => `data.${field}`),
+      })
+      const found = await callStripe(Array.fromAsync(all))
+      return found.map((intent) => ({ ...toPaymentState(intent), metadata: intent.metadata }))
+    },
+    async listRefundsSince(createdSince) {
+      const all = stripe.refunds.list({ created: secondsOf(createdSince), limit: 100 })
+      const found = await callStripe(Array.fromAsync(all))
+      return found.flatMap((refund) => {
+        const { payment_intent: payment } = refund
+        // Refunds of charges without an intent are not ours.
+        if (payment === null) return []
+        const gatewayPaymentId = typeof payment === 'string' ? payment : payment.id
+        return { ...toRefund(refund), gatewayPaymentId }
+      })
+    },
   }
 }
+
+const secondsOf = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) })
 
 const refundStates: Readonly<Record<string, PaymentRefund['status']>> = {
   succeeded: 'succeeded',

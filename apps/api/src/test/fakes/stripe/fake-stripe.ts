@@ -136,15 +136,32 @@ async function callSandbox(
 
 /** The sandbox's path for a read: refunds are below their payment, disputes are filtered as at Stripe. */
 function readOf({ path, search, form }: Pick<StripeRequest, 'path' | 'search' | 'form'>): string {
-  if (path === '/v1/refunds') return `/v1/payment_intents/${String(form['payment_intent'])}/refunds`
-  return path === '/v1/disputes' ? path + search : path
+  const payment = form['payment_intent']
+  if (path === '/v1/refunds' && typeof payment === 'string') return `/v1/payment_intents/${payment}/refunds`
+  const entries = new URLSearchParams(search).entries()
+  const query = new URLSearchParams(entries.filter(([name]) => !name.startsWith('expand')).toArray())
+  return ['/v1/disputes', '/v1/payment_intents', '/v1/refunds'].includes(path)
+    ? `${path}?${query.toString()}`
+    : path
 }
 
 /** Fills a published fixture with the sandbox's values. Related resources are ids unless expanded. */
 function inFull(body: Json, { form }: Pick<StripeRequest, 'form'>): Json {
   const kind = String(body['object'])
   if (kind === 'payment_method') return inCard(body)
-  if (kind === 'list') return { ...body, data: z.array(object).parse(body['data']).map(ofList) }
+  if (kind === 'list') {
+    const expand = z.array(z.string()).optional().parse(form['expand']) ?? []
+    const expanded = expand.map((field) => field.replace(/^data\./, ''))
+    const things = z.array(object).parse(body['data'])
+    return {
+      ...body,
+      data: things.map((thing) =>
+        thing['object'] === 'payment_intent'
+          ? inFull(thing, { form: { ...form, expand: expanded } })
+          : ofList(thing),
+      ),
+    }
+  }
   const resource: Json = { ...fixtures[kind], last_payment_error: null, next_action: null, ...body }
   if (kind !== 'payment_intent') return resource
   const expanded = z.array(z.string()).optional().parse(form['expand']) ?? []
