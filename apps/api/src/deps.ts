@@ -179,7 +179,7 @@ export function createDeps(
   }
 }
 
-function createPayments({
+export function createPayments({
   payment,
 }: Config): Pick<Deps, 'gateway' | 'vault' | 'paymentEvents' | 'paymentSources'> {
   if (payment.gateway === 'stripe') {

@@ -5,10 +5,13 @@ import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { readConfig, type Config } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
+import { createPayments } from '#api/deps.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { storageKeyOf } from '#api/files/file-store.port.ts'
 import { readImbalances } from '#api/modules/ledger/index.ts'
 import { withholdWaitingEmails } from '#api/modules/notifications/index.ts'
+import { GatewayUnavailable } from '#api/modules/payments/index.ts'
+import { settleLostPayments } from './lost-payments.ts'
 import {
   readFileNames,
   readLastSeen,
@@ -23,7 +26,10 @@ import {
 export async function settleRestored(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { 'send-waiting-emails': { type: 'boolean', default: false } },
+    options: {
+      'send-waiting-emails': { type: 'boolean', default: false },
+      'return-lost-payments': { type: 'boolean', default: false },
+    },
   })
   const config = readConfig()
   const { db } = openDatabase({ url: config.directDatabaseUrl, poolSize: 2 })
@@ -36,6 +42,7 @@ export async function settleRestored(args: string[]): Promise<number> {
     const lines = [
       await ledgerLine(db),
       ...(await paymentLines(db, config)),
+      ...(await lostPaymentLines(db, config, values['return-lost-payments'])),
       await emailLine(db, values['send-waiting-emails']),
       await filesLine(db, config),
     ]
@@ -81,6 +88,21 @@ async function paymentLines(db: Db, { payment }: Config): Promise<string[]> {
         ]
       : []),
   ]
+}
+
+/** Without an answer of the gateway the database is still usable, so that is a line, not an error. */
+async function lostPaymentLines(db: Db, config: Config, returnsMoney: boolean): Promise<string[]> {
+  // `npm run restore` has no sandbox to ask; its payments are restored with the database.
+  if (config.payment.gateway === 'sandbox' && !config.payment.access) return []
+  try {
+    const { gateway } = createPayments(config)
+    return (await settleLostPayments(db, gateway, { returnsMoney })).map((line) => `payments   ${line}`)
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error
+    return [
+      'payments   the gateway did not answer, so lost payments are unknown; run `npm run restore:settle` again before the start',
+    ]
+  }
 }
 
 async function emailLine(db: Db, isSending: boolean): Promise<string> {

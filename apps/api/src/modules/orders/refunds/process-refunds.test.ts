@@ -218,3 +218,19 @@ test('[X-ORDER-03] a refund with a lost response that the bank returned is not p
 test('an event for an unknown refund changes nothing', async () => {
   await expect(syncRefund(market.deps, 're_unknown')).resolves.toBeUndefined()
 })
+
+test('a refund that a restored database has lost is taken instead of a second one', async () => {
+  const { amount, gatewayPaymentId, status, refunded } = await owed()
+  await market.deps.gateway.refundPayment({
+    gatewayPaymentId,
+    amount,
+    metadata: { refund_id: 'rfd_lost', round: '1' },
+    idempotencyKey: `lost-${gatewayPaymentId}`,
+  })
+  await processRefunds(
+    depsWithGateway({ refundPayment: () => Promise.reject(new Error('must not refund again')) }),
+  )
+  expect(await status()).toBe('succeeded')
+  expect(await refunded()).toBe(amount.minor)
+  expect(await readImbalances(market.db)).toEqual([])
+})

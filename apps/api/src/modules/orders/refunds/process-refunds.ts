@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/transaction.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
 import {
   GatewayRejected,
@@ -7,7 +8,7 @@ import {
   type PaymentRefund,
 } from '#api/modules/payments/index.ts'
 import { recheckRefunds } from './recheck-refunds.ts'
-import { claimDueRefunds, type DueRefund } from './refunds.repo.ts'
+import { claimDueRefunds, takeLostRefund, type DueRefund } from './refunds.repo.ts'
 import { finalizeRefund } from './finalize-refund.ts'
 
 interface RefundDeps {
@@ -73,7 +74,7 @@ async function processRefund(deps: RefundDeps, refund: DueRefund): Promise<void>
 
 /** The refund at the gateway; `undefined` when it can't be made there. */
 async function submitRefund(
-  { gateway, logger }: RefundDeps,
+  { db, gateway, logger }: RefundDeps,
   refund: DueRefund,
 ): Promise<PaymentRefund | undefined> {
   if (refund.gateway !== gateway.name) {
@@ -85,7 +86,7 @@ async function submitRefund(
   }
   try {
     const gatewayRefund =
-      (await findExistingRefund(gateway, refund)) ?? (await createGatewayRefund(gateway, refund))
+      (await findExistingRefund(db, gateway, refund)) ?? (await createGatewayRefund(gateway, refund))
     if (gatewayRefund.status === 'failed')
       logger.error({ refundId: refund.id }, 'refund rejected by the bank; pay it manually')
     return gatewayRefund
@@ -98,19 +99,30 @@ async function submitRefund(
 
 /**
  * Finds a refund that an earlier attempt created: of any round unless it failed, of this round even then. Gateways forget
- * idempotency keys after a day, and before that they replay their first, outdated response; metadata stays.
+ * idempotency keys after a day, and before that they replay their first, outdated response; metadata stays. Also takes a
+ * refund of the same amount that a restored database has lost, so that its line is not refunded twice.
  */
 async function findExistingRefund(
+  db: Db,
   gateway: PaymentGateway,
-  { id, gatewayPaymentId, gatewayRefundId, round, attemptCount }: DueRefund,
+  refund: DueRefund,
 ): Promise<PaymentRefund | undefined> {
+  const { id, gatewayPaymentId, gatewayRefundId, round, amount } = refund
   if (gatewayRefundId !== null) return gateway.retrieveRefund(gatewayRefundId)
-  if (attemptCount === 1 && round === 1) return undefined
   const all = await gateway.listRefunds(gatewayPaymentId)
-  return all.find(
+  const own = all.find(
     ({ status, metadata }) =>
       metadata['refund_id'] === id && (status !== 'failed' || (metadata['round'] ?? '1') === String(round)),
   )
+  if (own) return own
+  for (const candidate of all) {
+    const lostId = candidate.metadata['refund_id']
+    if (candidate.status === 'failed' || candidate.amount.minor !== amount.minor) continue
+    if (lostId === undefined || lostId === id) continue
+    const takes = { gatewayRefundId: candidate.refundId, lostId }
+    if (await inTransaction(db, (tx) => takeLostRefund(tx, refund, takes))) return candidate
+  }
+  return undefined
 }
 
 function createGatewayRefund(

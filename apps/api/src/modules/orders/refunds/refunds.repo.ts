@@ -94,6 +94,23 @@ export async function scheduleNextRecheck(db: DbOrTx, id: string): Promise<void>
     .execute()
 }
 
+/** Gives the refund one at the gateway that no refund in the database has, neither by our id nor by the gateway's. */
+export async function takeLostRefund(
+  tx: Tx,
+  { id, orderId }: Pick<DueRefund, 'id' | 'orderId'>,
+  { gatewayRefundId, lostId }: { gatewayRefundId: string; lostId: string },
+): Promise<boolean> {
+  // Two lines of one order never take the same one.
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  const { numAffectedRows = 0n } = await sql`
+    update order_refunds set gateway_refund_id = ${gatewayRefundId}
+    where id = ${id} and gateway_refund_id is null and state = 'pending'
+      and not exists (select from order_refunds where id = ${lostId} or gateway_refund_id = ${gatewayRefundId})`.execute(
+    tx,
+  )
+  return numAffectedRows > 0n
+}
+
 export async function saveGatewayRefundId(
   db: DbOrTx,
   { id, round }: RefundRound,
