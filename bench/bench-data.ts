@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../apps/api/src/db/migrate.ts'
-import { freePort } from '../tools/launch/ports.ts'
-import { pause } from '../tools/launch/process-identity.ts'
+import { freePort } from '../tools/launch/processes/ports.ts'
+import { pause } from '../tools/launch/processes/process-identity.ts'
 import {
   newSandboxSettings,
   serverVariables,

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { freePort } from '../tools/launch/ports.ts'
+import { freePort } from '../tools/launch/processes/ports.ts'
 import type { ServerUsage } from './checkout/checkout-server.ts'
 import { createUsageReader } from './checkout/database-usage.ts'
 import type { CheckoutResult, CheckoutJob } from './workers/checkout-worker.ts'

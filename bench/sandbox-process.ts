@@ -1,6 +1,6 @@
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pause } from '../tools/launch/process-identity.ts'
+import { pause } from '../tools/launch/processes/process-identity.ts'
 import { sandboxUrl, sandboxVariables, type SandboxSettings } from '../tools/launch/sandbox-settings.ts'
 import { startServer } from './worker.ts'
 

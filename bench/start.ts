@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../tools/launch/ports.ts'
+import { freePort } from '../tools/launch/processes/ports.ts'
 
 const projectFolder = resolve(import.meta.dirname, '..')
 const target = 20

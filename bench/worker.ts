@@ -11,7 +11,7 @@ export interface Worker<Job, Result> {
 type WorkerReply = { result: unknown } | { error: string }
 
 // Ends the child when this process ends for any reason.
-const preload = new URL('../tools/launch/stop-with-parent.ts', import.meta.url).href
+const preload = new URL('../tools/launch/processes/stop-with-parent.ts', import.meta.url).href
 
 /** Starts a file of `workers` that calls {@link serve}. */
 export function startWorker<Job, Result>(file: string): Worker<Job, Result> {

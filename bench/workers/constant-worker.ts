@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { freePort } from '../../tools/launch/ports.ts'
+import { freePort } from '../../tools/launch/processes/ports.ts'
 import { serve } from '../worker.ts'
 
 export interface ConstantJob {

@@ -1,3 +1,3 @@
-import { ensureWebBuilt } from '../launch/web-build.ts'
+import { ensureWebBuilt } from '../launch/web/web-build.ts'
 
 await ensureWebBuilt()

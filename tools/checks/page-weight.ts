@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { webBuildDir } from '../launch/web-build.ts'
+import { webBuildDir } from '../launch/web/web-build.ts'
 
 // The JavaScript and style sheet that a screen loads before it can be used, compressed as the server sends them to a
 // browser without a cache. Fonts (48 kB), images and data are not counted, nor what loads later, such as dialogs.

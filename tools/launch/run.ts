@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { dataFolderOf } from './data-folder.ts'
-import { migrateDatabase } from './database.ts'
+import { dataFolderOf } from './data-folder/data-folder.ts'
+import { migrateDatabase } from './database/database.ts'
 import { commandFlags } from './server-flags.ts'
 import { logToStderr } from './terminal.ts'
-import { openDatabaseOf } from './database-in-use.ts'
+import { openDatabaseOf } from './database/database-in-use.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 
 /**

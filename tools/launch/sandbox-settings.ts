@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { productDefaults } from '@terrace/contracts/product'
-import { freePort } from './ports.ts'
+import { freePort } from './processes/ports.ts'
 
 /** Address and secrets of a sandbox process, new for each start. */
 export interface SandboxSettings {

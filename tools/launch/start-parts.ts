@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { startChild, type Child } from './child-process.ts'
-import type { RunningPostgres } from './embedded-postgres.ts'
-import type { RunningPart } from './keep-running.ts'
-import { pause } from './process-identity.ts'
+import { startChild, type Child } from './processes/child-process.ts'
+import type { RunningPostgres } from './database/embedded-postgres.ts'
+import type { RunningPart } from './processes/keep-running.ts'
+import { pause } from './processes/process-identity.ts'
 import { sandboxUrl, sandboxVariables, serverVariables, type SandboxSettings } from './sandbox-settings.ts'
 import { serverFlags } from './server-flags.ts'
 import type { ServerLog } from './server-log.ts'
 import { printStep, secondsSince } from './terminal.ts'
 import { UserError } from './user-error.ts'
-import { webBuildDir } from './web-build.ts'
+import { webBuildDir } from './web/web-build.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 const databasePollMs = 250

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chown, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ServerUser } from '../server-user.ts'
+import type { ServerUser } from '../database/server-user.ts'
 
 export interface CopiedFile {
   /** Relative to the backup, with slashes. */

@@ -1,5 +1,5 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
-import { pause } from '../process-identity.ts'
+import { pause } from '../processes/process-identity.ts'
 
 const readyMs = 10_000
 

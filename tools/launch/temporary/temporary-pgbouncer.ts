@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from '../find-program.ts'
-import { freePort, isPortTaken } from '../ports.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { freePort, isPortTaken } from '../processes/ports.ts'
 import { startProgram } from './start-program.ts'
 
 export interface TemporaryPgbouncer {

@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { startPostgres, stopAbandoned } from '../embedded-postgres.ts'
-import { identify, isProcessRunning, type ProcessIdentity } from '../process-identity.ts'
+import { startPostgres, stopAbandoned } from '../database/embedded-postgres.ts'
+import { identify, isProcessRunning, type ProcessIdentity } from '../processes/process-identity.ts'
 
 const prefix = 'terrace-tests-'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { copyCluster } from '../backup/copy-cluster.ts'
 import { listTree } from '../backup/copy-file.ts'
-import { startPostgres } from '../embedded-postgres.ts'
-import { chooseServerUser } from '../server-user.ts'
+import { startPostgres } from '../database/embedded-postgres.ts'
+import { chooseServerUser } from '../database/server-user.ts'
 import { createTemporaryFolder, type TemporaryPostgres } from './temporary-postgres.ts'
 
 export interface TemporaryReplica {

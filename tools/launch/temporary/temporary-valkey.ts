@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { findProgram } from '../find-program.ts'
-import { freePort } from '../ports.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { freePort } from '../processes/ports.ts'
 import { startProgram } from './start-program.ts'
 
 export interface TemporaryValkey {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { dataFolderOf, readOccupant, tryOccupyDataFolder, type Occupant } from './data-folder.ts'
-import { identify } from './process-identity.ts'
+import { identify } from '../processes/process-identity.ts'
 
 const folders: string[] = []
 

@@ -1,6 +1,6 @@
 import { tryOccupyDataFolder, type Occupancy, type Occupant } from './data-folder.ts'
-import { endProcess, pause } from './process-identity.ts'
-import { printStep } from './terminal.ts'
+import { endProcess, pause } from '../processes/process-identity.ts'
+import { printStep } from '../terminal.ts'
 
 interface DataFolderRequest {
   /** The command, such as `npm start`. */

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { archiveSettings } from './backup/archive.ts'
+import { archiveSettings } from '../backup/archive.ts'
 import { applicationRole, identityOf, openCluster, superuser, type Cluster } from './cluster.ts'
 import { program } from './postgres-binaries.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '../processes/ports.ts'
 import { disarmLeftover, readPostmaster, type Postmaster } from './postmaster-file.ts'
-import { endProcess, isProcessRunning, pause } from './process-identity.ts'
+import { endProcess, isProcessRunning, pause } from '../processes/process-identity.ts'
 
 export interface PostgresOptions {
   /** Folder of the cluster, its password and its log. Created if missing. */

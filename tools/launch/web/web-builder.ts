@@ -8,7 +8,7 @@ let modules = 0
 let lastReport = 0
 
 await build({
-  configFile: resolve(import.meta.dirname, '../../apps/web/vite.config.ts'),
+  configFile: resolve(import.meta.dirname, '../../../apps/web/vite.config.ts'),
   logLevel: 'warn',
   build: { outDir, emptyOutDir: true },
   plugins: [

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine, identify, type ProcessIdentity } from './process-identity.ts'
+import { commandLine, identify, type ProcessIdentity } from '../processes/process-identity.ts'
 
 /** Content of `postmaster.pid` of a running PostgreSQL. */
 export interface Postmaster {

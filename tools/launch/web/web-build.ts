@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { printStep, secondsSince, withHeartbeat } from './terminal.ts'
+import { printStep, secondsSince, withHeartbeat } from '../terminal.ts'
 
-const projectFolder = resolve(import.meta.dirname, '../..')
+const projectFolder = resolve(import.meta.dirname, '../../..')
 export const webBuildDir = join(projectFolder, 'apps/web/dist')
 const record = join(webBuildDir, '.built-from')
 const sources = [

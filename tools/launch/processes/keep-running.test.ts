@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepRunning, type RunningPart } from './keep-running.ts'
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /** A part whose starts end as listed, and then run on until the test stops them. */
 function supervise(ends: readonly (string | Error)[], minutesBetweenEnds = 0) {

@@ -13,7 +13,7 @@ import {
 import { cp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { endProcess } from './process-identity.ts'
+import { endProcess } from '../processes/process-identity.ts'
 import { findPostgresBinaries, program } from './postgres-binaries.ts'
 import { readPostmaster } from './postmaster-file.ts'
 import { chooseServerUser, canEnter, sharedFolderFor, type ServerUser } from './server-user.ts'

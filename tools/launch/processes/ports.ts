@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { pause } from './process-identity.ts'
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /**
  * Whether a program listens on `port` where a browser would open `localhost`. A failed bind is not enough: some systems

@@ -1,8 +1,8 @@
-import { readOccupant } from './data-folder.ts'
+import { readOccupant } from '../data-folder/data-folder.ts'
 import { startPostgres, type RunningPostgres } from './embedded-postgres.ts'
-import { occupyDataFolder } from './occupy-data-folder.ts'
-import { isProcessRunning, pause } from './process-identity.ts'
-import { printStep } from './terminal.ts'
+import { occupyDataFolder } from '../data-folder/occupy-data-folder.ts'
+import { isProcessRunning, pause } from '../processes/process-identity.ts'
+import { printStep } from '../terminal.ts'
 
 export interface UsedDatabase {
   server: RunningPostgres

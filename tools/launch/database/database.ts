@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
-import { migrate } from '../../apps/api/src/db/migrate.ts'
-import { SchemaError } from '../../apps/api/src/db/upgrade/schema-error.ts'
-import { startChild } from './child-process.ts'
+import { migrate } from '../../../apps/api/src/db/migrate.ts'
+import { SchemaError } from '../../../apps/api/src/db/upgrade/schema-error.ts'
+import { startChild } from '../processes/child-process.ts'
 import { startPostgres, type RunningPostgres } from './embedded-postgres.ts'
-import { printStep, secondsSince, withHeartbeat } from './terminal.ts'
-import { UserError } from './user-error.ts'
+import { printStep, secondsSince, withHeartbeat } from '../terminal.ts'
+import { UserError } from '../user-error.ts'
 
-const projectFolder = resolve(import.meta.dirname, '../..')
+const projectFolder = resolve(import.meta.dirname, '../../..')
 
 interface DatabaseStart {
   durable?: boolean

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
-import { pause } from './process-identity.ts'
+import { pause } from '../processes/process-identity.ts'
 
 // One cluster for all tests; each starts with a stopped server.
 let dataFolder = ''

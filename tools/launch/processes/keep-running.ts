@@ -1,4 +1,4 @@
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 const maxRestarts = 5
 const periodMs = 10 * 60_000

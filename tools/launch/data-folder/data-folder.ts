@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { identify, isProcessRunning, type ProcessIdentity } from './process-identity.ts'
+import { identify, isProcessRunning, type ProcessIdentity } from '../processes/process-identity.ts'
 
 /**
  * The process that uses a data folder. Stored in the folder, so that other commands can find, await or replace it.
@@ -30,7 +30,7 @@ type OccupyResult =
   | { state: 'taken'; occupancy: Occupancy; hasPredecessor: boolean; orphans: ProcessIdentity[] }
   | { state: 'occupied'; occupant: Occupant }
 
-const projectFolder = resolve(import.meta.dirname, '../..')
+const projectFolder = resolve(import.meta.dirname, '../../..')
 
 /** Absolute path of the data folder. */
 export function dataFolderOf(env: Record<string, string | undefined> = process.env): string {

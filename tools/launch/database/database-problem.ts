@@ -1,4 +1,4 @@
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 const unreachable = new Set([
   'ECONNREFUSED',
