@@ -4,25 +4,19 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolderOf } from '../launch/data-folder/data-folder.ts'
 import { isPortTaken } from '../launch/processes/ports.ts'
-import { explain, UserError, whenStopped } from '../launch/user-error.ts'
+import { readArguments, runCommand } from '../launch/run-command.ts'
+import { UserError } from '../launch/user-error.ts'
 import { issuerSetting, readOrCreateKey } from './issuer-key.ts'
 import { createIssuerSite } from './issuer-site.ts'
 
-const usage = `npm run issuer [-- --port 4300] [--market http://localhost:4000] [--legacy]
+const usage = `Usage: npm run issuer [-- --port 4300] [--market http://localhost:4000] [--legacy]
 Starts a demo site that hands its users over to Terrace. --legacy hands over raw tokens instead of codes.`
 
 const name = 'Harbour Exchange'
 
-try {
-  await serve()
-} catch (error) {
-  console.error(explain(error))
-  process.exitCode = 1
-}
-// The signal listeners would keep the process alive.
-process.exit()
+await runCommand(serve)
 
-async function serve(): Promise<void> {
+async function serve(stopping: AbortSignal): Promise<void> {
   const { port, market, legacy } = readOptions()
   const origin = `http://localhost:${port}`
   if (await isPortTaken(port, '127.0.0.1')) {
@@ -38,7 +32,6 @@ async function serve(): Promise<void> {
   console.log(`${name} is ready: ${origin}. It hands over to ${market}, which must be started with:\n`)
   const flag = legacy ? 'HANDOVER_ALLOW_LEGACY_TOKENS=true ' : ''
   console.log(`${flag}HANDOVER_ISSUERS='${issuerSetting({ origin, name, key })}' npm start\n`)
-  const stopping = whenStopped({ quiet: true })
   await new Promise<void>((done) => {
     stopping.addEventListener('abort', () => done(), { once: true })
     if (stopping.aborted) done()
@@ -46,7 +39,7 @@ async function serve(): Promise<void> {
 }
 
 function readOptions(): { port: number; market: string; legacy: boolean } {
-  try {
+  return readArguments(usage, () => {
     const { values } = parseArgs({
       options: {
         port: { type: 'string', default: '4300' },
@@ -59,7 +52,5 @@ function readOptions(): { port: number; market: string; legacy: boolean } {
     const market = URL.parse(values.market)?.origin
     if (market === undefined) throw new Error('--market must be an origin, such as http://localhost:4000')
     return { port, market, legacy: values.legacy }
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`)
-  }
+  })
 }

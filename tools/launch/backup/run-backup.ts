@@ -4,24 +4,18 @@ import { parseArgs } from 'node:util'
 import { dataFolderOf } from '../data-folder/data-folder.ts'
 import { printStep, secondsSince } from '../terminal.ts'
 import { openDatabaseOf } from '../database/database-in-use.ts'
-import { explain, UserError, whenStopped } from '../user-error.ts'
+import { readArguments, runCommand } from '../run-command.ts'
+import { UserError } from '../user-error.ts'
 import { archiveOf, stopArchive } from './archive.ts'
 import { backUp } from './back-up.ts'
 
 const usage = `Usage: npm run backup -- <folder>            back up database, files and keys, and record changes from now on
        npm run backup -- --stop-recording   record no more changes`
 
-const stopping = whenStopped({ quiet: true })
-try {
-  await run()
-} catch (error) {
-  console.error(explain(error))
-  process.exitCode = 1
-}
-process.exit()
+await runCommand(run)
 
-async function run(): Promise<void> {
-  const { folder, isStopping } = readArguments()
+async function run(stopping: AbortSignal): Promise<void> {
+  const { folder, isStopping } = readFolder()
   const dataFolder = dataFolderOf()
   if (process.env['DATABASE_URL']) throw new UserError(serverText(dataFolder))
   if (!existsSync(join(dataFolder, 'database-password')))
@@ -58,8 +52,8 @@ async function run(): Promise<void> {
   }
 }
 
-function readArguments(): { folder: string; isStopping: boolean } {
-  try {
+function readFolder(): { folder: string; isStopping: boolean } {
+  return readArguments(usage, () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { 'stop-recording': { type: 'boolean', default: false } },
@@ -69,9 +63,7 @@ function readArguments(): { folder: string; isStopping: boolean } {
     if (rest.length > 0 || (folder === '') !== isStopping)
       throw new Error(isStopping ? 'unexpected folder' : 'the folder is missing')
     return { folder: resolve(process.env['INIT_CWD'] ?? process.cwd(), folder), isStopping }
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
+  })
 }
 
 function filesText(count: number): string {

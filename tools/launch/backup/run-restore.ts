@@ -5,24 +5,18 @@ import { dataFolderOf } from '../data-folder/data-folder.ts'
 import { migrateDatabase } from '../database/database.ts'
 import { commandFlags } from '../server-flags.ts'
 import { printStep, secondsSince } from '../terminal.ts'
-import { explain, UserError, whenStopped } from '../user-error.ts'
+import { readArguments, runCommand } from '../run-command.ts'
+import { UserError } from '../user-error.ts'
 import { restore } from './restore.ts'
 
 const usage = `Usage: DATA_DIR=<new folder> npm run restore -- <folder of backups> [--to <time>] [--send-waiting-emails]
   --to 2026-11-28T01:23:45Z  restores the state of that time instead of the latest one
   --send-waiting-emails      sends emails that waited at that time, even if they may have been sent since`
 
-const stopping = whenStopped({ quiet: true })
-try {
-  await run()
-} catch (error) {
-  console.error(explain(error))
-  process.exitCode = 1
-}
-process.exit()
+await runCommand(run)
 
-async function run(): Promise<void> {
-  const { from, until, sendsEmails } = readArguments()
+async function run(stopping: AbortSignal): Promise<void> {
+  const { from, until, sendsEmails } = readOptions()
   const dataFolder = dataFolderOf()
   if (process.env['DATABASE_URL'])
     throw new UserError(
@@ -36,7 +30,12 @@ async function run(): Promise<void> {
     async settle({ databaseUrl, dataFolder: restored }) {
       stopping.throwIfAborted()
       await migrateDatabase(databaseUrl)
-      await settle({ databaseUrl, dataFolder: restored, args: sendsEmails ? ['--send-waiting-emails'] : [] })
+      await settle({
+        databaseUrl,
+        dataFolder: restored,
+        args: sendsEmails ? ['--send-waiting-emails'] : [],
+        stopping,
+      })
     },
   })
   console.log(
@@ -49,10 +48,12 @@ function settle({
   databaseUrl,
   dataFolder,
   args,
+  stopping,
 }: {
   databaseUrl: string
   dataFolder: string
   args: string[]
+  stopping: AbortSignal
 }): Promise<void> {
   const script = resolve(import.meta.dirname, '../../../apps/api/src/cli/settle-restored.ts')
   const { DATABASE_DIRECT_URL: _, ...env } = process.env
@@ -71,8 +72,8 @@ function settle({
   })
 }
 
-function readArguments(): { from: string; until: Date | undefined; sendsEmails: boolean } {
-  try {
+function readOptions(): { from: string; until: Date | undefined; sendsEmails: boolean } {
+  return readArguments(usage, () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { to: { type: 'string' }, 'send-waiting-emails': { type: 'boolean', default: false } },
@@ -84,9 +85,7 @@ function readArguments(): { from: string; until: Date | undefined; sendsEmails: 
       until: values.to === undefined ? undefined : readTime(values.to),
       sendsEmails: values['send-waiting-emails'],
     }
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
+  })
 }
 
 function readTime(text: string): Date {
