@@ -59,7 +59,7 @@ test('every mutated file is valid TypeScript and differs from the original', () 
 })
 
 test('mutates SQL outside of comments and literals', () => {
-  const text = `select min(a) -- never < 3 and not
+  const text = `create or replace view v as select min(a) -- never < 3 and not
     from t where not exists (select 'a < b') and x ->> 'k' >= y or is_open(a => 1) for no key update`
   expect(changes(sqlMutations('f.sql', text), text)).toEqual([
     '>= → >',
