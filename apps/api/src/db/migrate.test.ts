@@ -1,51 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { countThings, createSqlFolder, type SqlFolder } from '#api/test/harness/sql-folder.ts'
 import { migrate } from './migrate.ts'
 import { SchemaError } from './upgrade/schema-error.ts'
 
-let database: TestDatabase
-let client: pg.Client
-let path: string
-
+let files: SqlFolder
 beforeEach(async () => {
-  database = await createEmptyDatabase()
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-  path = await mkdtemp(join(tmpdir(), 'terrace-migrations-'))
-  await write('migrations/0001-baseline.sql', 'create table things (id integer)')
-  await write('functions/things/count_things.sql', counting('count(*)'))
+  files = await createSqlFolder('create table things (id integer)')
 })
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(path, { recursive: true })
-})
+afterEach(() => files.close())
 
-const counting = (what: string) =>
-  `create or replace function count_things() returns bigint language sql as 'select ${what} from things'`
-
-async function write(name: string, text: string): Promise<void> {
-  await mkdir(dirname(join(path, name)), { recursive: true })
-  await writeFile(join(path, name), text)
-}
-
-const run = () => migrate({ databaseUrl: database.databaseUrl, folder: pathToFileURL(`${path}/`) })
+const run = () => migrate(files.options)
 
 async function ask(statement: string): Promise<unknown> {
-  const { rows } = await client.query<{ value: unknown }>(statement)
+  const { rows } = await files.client.query<{ value: unknown }>(statement)
   return rows[0]?.value
 }
 
 test('migrations run once and in order, before functions', async () => {
-  await write('migrations/0002-names.sql', 'alter table things add column name text')
+  await files.write('migrations/0002-names.sql', 'alter table things add column name text')
   expect(await run()).toEqual(['0001-baseline.sql', '0002-names.sql', 'functions/things/count_things.sql'])
   expect(await run()).toEqual([])
-  await write('migrations/0003-rows.sql', 'insert into things (id) values (1)')
+  await files.write('migrations/0003-rows.sql', 'insert into things (id) values (1)')
   expect(await run()).toEqual(['0003-rows.sql'])
   expect(Number(await ask('select count_things() as value'))).toBe(1)
 })
@@ -57,15 +32,15 @@ test('two processes starting together apply each file once', async () => {
 
 test('a changed or removed migration stops the start with a clear message', async () => {
   await run()
-  await write('migrations/0001-baseline.sql', 'create table other (id integer)')
+  await files.write('migrations/0001-baseline.sql', 'create table other (id integer)')
   await expect(run()).rejects.toThrow(/0001-baseline\.sql .* has changed since\. Restore the file/)
-  await rm(join(path, 'migrations/0001-baseline.sql'))
+  await files.remove('migrations/0001-baseline.sql')
   await expect(run()).rejects.toThrow(/0001-baseline\.sql .* is missing\. Restore the file/)
   await expect(run()).rejects.toBeInstanceOf(SchemaError)
 })
 
 test('a failed migration leaves no changes', async () => {
-  await write('migrations/0002-wrong.sql', 'create table half (id integer); select no_such_function()')
+  await files.write('migrations/0002-wrong.sql', 'create table half (id integer); select no_such_function()')
   await expect(run()).rejects.toThrow('0002-wrong.sql could not be applied')
   expect(await ask(`select to_regclass('half') as value`)).toBeNull()
   expect(await ask(`select string_agg(name, ',') as value from schema_migrations`)).toBe('0001-baseline.sql')
@@ -73,52 +48,61 @@ test('a failed migration leaves no changes', async () => {
 
 test('a changed function is replaced; a failing one rolls all of them back', async () => {
   await run()
-  await write('functions/things/count_things.sql', counting('7::bigint + count(*)'))
-  await write('functions/things/wrong.sql', counting('no_such_column').replace('count_things', 'wrong'))
+  await files.write('functions/things/count_things.sql', countThings('7::bigint + count(*)'))
+  await files.write(
+    'functions/things/wrong.sql',
+    countThings('no_such_column').replace('count_things', 'wrong'),
+  )
   await expect(run()).rejects.toThrow('functions/things/wrong.sql could not be applied')
   expect(Number(await ask('select count_things() as value'))).toBe(0)
-  await rm(join(path, 'functions/things/wrong.sql'))
+  await files.remove('functions/things/wrong.sql')
   expect(await run()).toEqual(['functions/things/count_things.sql'])
   expect(Number(await ask('select count_things() as value'))).toBe(7)
 })
 
 test('functions may call each other, and views are created before them', async () => {
-  await write(
+  await files.write(
     'functions/things/alpha.sql',
     `create or replace function alpha() returns bigint language sql as 'select zulu() from few_things'`,
   )
-  await write('functions/things/zulu.sql', counting('count(*)').replace('count_things', 'zulu'))
-  await write('views/few_things.sql', 'create or replace view few_things as select * from things limit 3')
+  await files.write('functions/things/zulu.sql', countThings('count(*)').replace('count_things', 'zulu'))
+  await files.write(
+    'views/few_things.sql',
+    'create or replace view few_things as select * from things limit 3',
+  )
   await run()
   expect(await ask('select alpha() as value')).toBeNull()
 })
 
 test('a function file that was removed and restored is applied again', async () => {
   await run()
-  await rm(join(path, 'functions/things/count_things.sql'))
-  await write('migrations/0002-drop.sql', 'drop function count_things()')
+  await files.remove('functions/things/count_things.sql')
+  await files.write('migrations/0002-drop.sql', 'drop function count_things()')
   expect(await run()).toEqual(['0002-drop.sql'])
-  await write('functions/things/count_things.sql', counting('count(*)'))
+  await files.write('functions/things/count_things.sql', countThings('count(*)'))
   expect(await run()).toEqual(['functions/things/count_things.sql'])
 })
 
 test('a function, view or trigger whose file was removed or renamed stops the start until a migration drops it', async () => {
-  await write(
+  await files.write(
     'functions/things/touch_thing.sql',
     `create or replace function touch_thing() returns trigger language plpgsql as 'begin return new; end'`,
   )
   const trigger = (name: string) =>
     `create or replace trigger ${name} after insert on things for each row execute function touch_thing();`
-  await write('triggers/things.sql', trigger('things__touched'))
-  await write('views/few_things.sql', 'create or replace view few_things as select * from things limit 3')
+  await files.write('triggers/things.sql', trigger('things__touched'))
+  await files.write(
+    'views/few_things.sql',
+    'create or replace view few_things as select * from things limit 3',
+  )
   await run()
-  await rm(join(path, 'functions/things/count_things.sql'))
-  await rm(join(path, 'views/few_things.sql'))
-  await write('triggers/things.sql', trigger('things__changed'))
+  await files.remove('functions/things/count_things.sql')
+  await files.remove('views/few_things.sql')
+  await files.write('triggers/things.sql', trigger('things__changed'))
   const leftovers = 'function count_things, trigger things__touched on things, view few_things'
   await expect(run()).rejects.toThrow(`removed or renamed: ${leftovers}.`)
   await expect(run()).rejects.toThrow(`removed or renamed: ${leftovers}.`)
-  await write(
+  await files.write(
     'migrations/0002-drop.sql',
     'drop function count_things(); drop trigger things__touched on things; drop view few_things',
   )
@@ -126,7 +110,7 @@ test('a function, view or trigger whose file was removed or renamed stops the st
 })
 
 test('a trigger of another tool does not stop the start', async () => {
-  await client.query(
+  await files.client.query(
     `create function replicate() returns trigger language plpgsql as 'begin return new; end';
      create table theirs (id integer); create trigger replicated after insert on theirs for each row execute function replicate()`,
   )
@@ -134,6 +118,6 @@ test('a trigger of another tool does not stop the start', async () => {
 })
 
 test('a database of an earlier version is rejected with instructions to start over', async () => {
-  await client.query('create table migrations (name text primary key)')
+  await files.client.query('create table migrations (name text primary key)')
   await expect(run()).rejects.toThrow(/created by an earlier version .* delete the data folder/)
 })
