@@ -96,7 +96,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
   }
   return (
     <nav aria-label="Profile" className={cx('min-w-0 print:hidden', isHiddenOnPhone && 'max-md:hidden')}>
-      <ul className="flex gap-0.5 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:sticky md:top-0 md:flex-col md:p-2">
+      <ul className="flex gap-0.5 max-md:scroll-px-24 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:border-b max-md:border-line max-md:px-4 md:sticky md:top-0 md:flex-col md:p-2">
         {profileTabs.map((tab) => (
           <li
             key={tab}
