@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: unitFolders.map((folder) => `${folder}/**/*.test.ts`),
+          // As for the API below.
+          isolate: false,
         },
       },
       {
