@@ -65,11 +65,11 @@ export function ClientPicker({
   const create = useCreateClient()
   const [wasTyped, setWasTyped] = useState(false)
   const typed = text.trim()
-  // After a failed request, Enter does not wait.
+  const isSearched = search === typed
   const isCurrent =
-    clientId !== null ||
-    suggestions.isError ||
-    (search === typed && !suggestions.isPlaceholderData && !suggestions.isPending)
+    clientId !== null || (isSearched && !suggestions.isPlaceholderData && !suggestions.isPending)
+  // After a failed search for the typed text, Enter does not wait.
+  const isFailed = isSearched && suggestions.isError
   const canAdd =
     !isExistingOnly && typed !== '' && clientId === null && !clients.some((client) => isNamed(client, typed))
   // The full name of the only match is enough. A longer name may follow a name that several clients begin with.
@@ -84,7 +84,7 @@ export function ClientPicker({
   useEffect(() => {
     if (named !== null) chooseNamed(named)
   }, [named, chooseNamed])
-  const failure = create.error ?? (wasTyped && clientId === null ? suggestions.error : null)
+  const failure = create.error ?? (isFailed && wasTyped && clientId === null ? suggestions.error : null)
   const error = visibleError(texts) ?? (failure ? errorText(failure) : undefined)
 
   function choose(key: unknown) {
@@ -129,7 +129,7 @@ export function ClientPicker({
           typed={clientId === null ? typed : ''}
           clients={clients}
           isCurrent={isCurrent}
-          isFailed={suggestions.isError}
+          isFailed={isFailed}
           opensWhenFound={opensWhenFound}
           onChoose={choose}
           onWait={onWait}

@@ -168,10 +168,12 @@ test.each([
 
 test('Ctrl Enter before the clients fail to load creates no quote and says so; again, it quotes the typed name', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
+  const lists = mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
   const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = within(await openQuote())
   await userEvent.type(dialog.getByRole('textbox', { name: /^Commission/ }), '8')
+  // The list without text has failed before.
+  await vi.waitFor(() => expect(lists).toHaveLength(1))
   await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
   await userEvent.keyboard('ada{Control>}{Enter}{/Control}')
   expect(await dialog.findByText('The client book is closed.')).toBeTruthy()
