@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
@@ -12,10 +12,11 @@ import { deliverTickets } from '#api/modules/orders/index.ts'
 
 const fixture = cliFixture()
 let market: Marketplace
-beforeAll(async () => {
+// Emails of an order that another test bought must not wait here.
+beforeEach(async () => {
   market = await buildMarketplace()
 })
-afterAll(() => market.close())
+afterEach(() => market.close())
 
 const settle = (...args: string[]) =>
   fixture.run('settle-restored', args, {

@@ -1,25 +1,30 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addEvent, addVenue } from '#api/test/fixtures/factories.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
-import { readFigures } from './events.repo.ts'
-import { createCatalogueIndexer } from './index-catalogue.ts'
+import * as repo from './events.repo.ts'
 
 // Only a large catalogue keeps this read busy for long.
-vi.mock('./events.repo.ts', async (original) => ({
-  ...(await original<typeof import('./events.repo.ts')>()),
-  readFigures: vi.fn<typeof readFigures>(),
-}))
+const readFigures = vi.fn<typeof repo.readFigures>()
 
 let app: TestApp
+let createCatalogueIndexer: typeof import('./index-catalogue.ts').createCatalogueIndexer
 beforeAll(async () => {
   app = await buildTestApp()
+  // Test files share their modules, so this one loads its own.
+  vi.resetModules()
+  vi.doMock('./events.repo.ts', () => ({ ...repo, readFigures }))
+  ;({ createCatalogueIndexer } = await import('./index-catalogue.ts'))
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => app.close())
+afterAll(async () => {
+  vi.doUnmock('./events.repo.ts')
+  vi.resetModules()
+  await app.close()
+})
 
 test('[SEARCH-04] a change is written while the demand of all events is being read', async () => {
-  const figures = Promise.withResolvers<Awaited<ReturnType<typeof readFigures>>>()
-  vi.mocked(readFigures).mockReturnValueOnce(figures.promise)
+  const figures = Promise.withResolvers<Awaited<ReturnType<typeof repo.readFigures>>>()
+  readFigures.mockReturnValueOnce(figures.promise)
   const { venueId } = await addVenue(app.db)
   await addEvent(app.db, { venueId, title: 'Known' })
   const titles: unknown[] = []
