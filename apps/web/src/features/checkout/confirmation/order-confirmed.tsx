@@ -109,7 +109,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
         <Link to="/" className={buttonClass('secondary')}>
           Find another event
         </Link>
-        <div className="sm:ml-auto">{documents}</div>
+        {documents}
       </div>
     </div>
   )
