@@ -58,7 +58,7 @@ export function openStore(file: string): Store {
   }
 }
 
-/** Stores of before have no times of refunds. */
+/** Older stores lack the times of refunds. */
 function addRefundTimes(database: DatabaseSync): void {
   const columns = database.prepare('pragma table_info(refunds)').all()
   if (columns.some(({ name }) => name === 'created_at')) return
