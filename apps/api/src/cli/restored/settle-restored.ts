@@ -82,7 +82,7 @@ async function paymentLines(db: Db, { payment }: Config): Promise<string[]> {
       : `${openAttempts} purchases and ${pendingRefunds} refunds were in progress; after the start, the gateway is asked how each ended, and none is charged again`
   return [
     `payments   ${waiting}`,
-    ...(payment.gateway === 'sandbox'
+    ...(payment.gateway === 'sandbox' && !payment.access
       ? [
           'payments   the sandbox has those of the time of the backup; copy the folder `sandbox` of the old data folder for later ones',
         ]
