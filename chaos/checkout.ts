@@ -160,8 +160,12 @@ async function killAt(
   child.kill('SIGKILL')
   await exited
   if (!isReached) return `never reached the point; state: ${await readState()}`
-  // The dead process has not been seen for a while, which ends its lease; the surviving one registers again.
-  await pool.query(`update processes set seen_at = clock_timestamp() - interval '5 seconds'`)
+  // The dead process has not been seen for a while, which ends its lease. Those still buying keep theirs.
+  await pool.query(
+    `update processes p set seen_at = clock_timestamp() - interval '5 seconds' from checkout_attempts a
+      where a.team_id = $1 and p.id = split_part(a.lease_owner, '/', 1)`,
+    [team],
+  )
   const end = `${becomes}, payment ${becomes === 'confirmed' ? 'succeeded' : 'canceled'}`
   return (await until(async () => (await readState()) === end)) ? null : `ended as ${await readState()}`
 }
