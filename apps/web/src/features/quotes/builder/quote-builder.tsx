@@ -41,6 +41,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
   const [createdQuote, setCreatedQuote] = useState<WireQuoteDetail | null>(null)
   // The form is valid, and the costs decide whether to ask before the quote is created.
   const [isSubmitted, setSubmitted] = useState(false)
+  const [waitingEventId, setWaitingEventId] = useState<number | null>(null)
   const { generate, error, isPending, clearError, offerErrors } = useGeneration((quote) => {
     setCreatedQuote(quote)
     deselect(quote.offers.map(({ listing_id }) => listing_id))
@@ -86,7 +87,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               type="submit"
               form={formId}
               tone="primary"
-              isPending={isPending || isSubmitted}
+              isPending={isPending || isSubmitted || waitingEventId === pendingQuote.eventId}
               isDisabled={pendingQuote.scope !== 'event' && pendingQuote.offers.length === 0}
             >
               Create quote
@@ -119,6 +120,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               pendingQuote={pendingQuote}
               onEdit={edit}
               onSubmit={() => !isPending && setSubmitted(true)}
+              onWait={setWaitingEventId}
               error={error}
             />
             {isSubmitted && (

@@ -19,17 +19,19 @@ interface QuoteFormProps {
   pendingQuote: PendingQuote
   onEdit: (change: Partial<PendingQuote>) => void
   onSubmit: () => void
+  /** Called with the event of a quote that was submitted before its client or the rate of its commission arrived. */
+  onWait: (eventId: number | null) => void
   /** Rejection of the quote by the server. */
   error: unknown
 }
 
 /** Title, client, terms and note of a quote. Errors appear at their fields and keep the typed values. */
-export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFormProps) {
+export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, onWait, error }: QuoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { changeTerms, isConverting } = useTermsChange(pendingQuote, onEdit)
   const isChoosing = useRef(false)
-  /** The event of a quote that was submitted before its client or the rate of its commission arrived. */
   const waitingEventId = useRef<number | null>(null)
+  useEffect(() => () => onWait(null), [onWait])
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const formErrors = validatePendingQuote(pendingQuote)
   const serverErrors = serverFieldErrors(error)
@@ -44,10 +46,15 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
     setTouched((known) => new Set([...known, ...names]))
   }
 
+  function waitFor(eventId: number | null) {
+    waitingEventId.current = eventId
+    onWait(eventId)
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isWaiting = isConverting || isChoosing.current
-    waitingEventId.current = isWaiting ? pendingQuote.eventId : null
+    waitFor(isWaiting ? pendingQuote.eventId : null)
     if (isWaiting) return
     touch(quoteFields)
     const first = quoteFields.find((name) => formErrors[name] !== undefined)
@@ -83,7 +90,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         clientId={pendingQuote.clientId}
         onType={(client) => {
           isChoosing.current = false
-          waitingEventId.current = null
+          waitFor(null)
           onEdit({ client, clientId: null })
         }}
         onChoose={(client) => {
@@ -92,7 +99,7 @@ export function QuoteForm({ id, pendingQuote, onEdit, onSubmit, error }: QuoteFo
         }}
         onWait={(isWaiting, isFailed) => {
           isChoosing.current = isWaiting
-          if (isFailed) waitingEventId.current = null
+          if (isFailed) waitFor(null)
           if (!isWaiting) submitWaiting()
         }}
         onSubmit={() => form.current?.requestSubmit()}

@@ -166,6 +166,23 @@ test.each([
   expect(sent.map(({ body }) => body)).toMatchObject([{ client_id: 'clt_1', currency_to_display: 'EUR' }])
 })
 
+test('Create quote is busy while it waits for the client', async () => {
+  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  const loaded = loadClientsLater()
+  mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const dialog = within(await openQuote())
+  const button = dialog.getByRole('button', { name: 'Create quote' })
+  await userEvent.keyboard('ada{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  // Another name has to be submitted again.
+  await userEvent.keyboard('m')
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  await userEvent.keyboard('{Backspace}{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  loaded.resolve()
+  await screen.findByRole('dialog', { name: 'Quote ready' })
+})
+
 test('Ctrl Enter before the clients fail to load creates no quote and says so; again, it quotes the typed name', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const lists = mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
