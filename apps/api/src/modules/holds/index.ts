@@ -10,6 +10,7 @@ export { mountHolds } from './holds.routes.ts'
 export {
   lockHoldsToSell,
   reactivateHolds,
+  releaseHoldsOfAttempt,
   sellHolds,
   reverseSaleOfAttempt,
   reverseSaleOfHolds,

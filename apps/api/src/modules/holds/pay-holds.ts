@@ -52,6 +52,13 @@ export async function reactivateHolds(tx: Tx, attemptId: string): Promise<Locked
   return holds
 }
 
+/** Releases the holds of a payment that gets no order. */
+export async function releaseHoldsOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
+  const holds = await lockHoldsOfAttempt(tx, attemptId)
+  await endHolds(tx, holds, 'releaseUnsold')
+  return holds
+}
+
 /** Puts the tickets of a reversed order back on sale. */
 export async function reverseSaleOfAttempt(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)

@@ -78,6 +78,9 @@ export async function refundPayment(deps: CheckoutDeps, attempt: CheckoutAttempt
   return fetchPayment(deps, attempt)
 }
 
+export const isFullyRefunded = ({ amount, amountRefunded }: PaymentState): boolean =>
+  amountRefunded.minor >= amount.minor
+
 /**
  * Returns the result of the call, or fetches the payment if the gateway rejects the call because of the payment's
  * state.

@@ -1,9 +1,16 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
-import { lockHoldsToSell, notifyStockChanged, reactivateHolds, sellHolds } from '#api/modules/holds/index.ts'
+import {
+  lockHoldsToSell,
+  notifyStockChanged,
+  reactivateHolds,
+  releaseHoldsOfAttempt,
+  sellHolds,
+} from '#api/modules/holds/index.ts'
 import { saveAttendees, placeOrder, seatsOf, type Order } from '#api/modules/orders/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
 import { lockQuoteForOrder, markQuoteOrdered } from '#api/modules/quotes/index.ts'
+import { isFullyRefunded } from './attempt-payment.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import { orderOfAttempt, placeOrderWithOthers } from './place-order-with-others.ts'
@@ -23,27 +30,47 @@ const attendeesUnreadable: AttemptFailure = {
   code: 'attendees_unreadable',
   message: 'We couldn’t read the attendee details, so no order was placed.',
 }
+const alreadyRefunded: AttemptFailure = {
+  code: 'already_refunded',
+  message: 'Your payment was refunded before the order was placed.',
+}
 
 /**
  * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
- * event is unavailable, or the attendee details cannot be decrypted, the attempt is stored as `authorised` with a
- * failure, and the next step voids the authorisation. The order shows the `card`, if any.
+ * event is unavailable, the payment was refunded in full, or the attendee details cannot be decrypted, the attempt is
+ * stored as `authorised` with a failure, and the next step voids the authorisation. The order shows the card, if any.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
-  { card }: Pick<PaymentState, 'card'>,
+  payment: PaymentState,
 ): Promise<CheckoutAttempt> {
+  if (isFullyRefunded(payment))
+    return failWithoutOrder(deps, attempt, { failure: alreadyRefunded, endHolds: releaseHoldsOfAttempt })
   try {
-    return await placeOrderAndSell(deps, attempt, card)
+    const placed = await placeOrderAndSell(deps, attempt, payment.card)
+    if (payment.amountRefunded.minor > 0) warnOfRefund(deps, attempt, payment)
+    return placed
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error
     deps.logger.warn(
       { err: error, attemptId: attempt.id },
       'attendee details cannot be decrypted; no order is placed',
     )
-    return failForUnreadableAttendees(deps, attempt)
+    return failWithoutOrder(deps, attempt, { failure: attendeesUnreadable, endHolds: reactivateHolds })
   }
+}
+
+/** Which line the refund was for is known to people only. */
+function warnOfRefund(
+  { logger }: CheckoutDeps,
+  { id }: CheckoutAttempt,
+  { gatewayPaymentId, amountRefunded }: PaymentState,
+): void {
+  logger.warn(
+    { attemptId: id, gatewayPaymentId, refundedMinor: amountRefunded.minor },
+    'the payment of a new order was refunded in part; cancel the refunded line, which takes that refund',
+  )
 }
 
 async function placeOrderAndSell(
@@ -82,15 +109,16 @@ async function placeOrderUnderLocks(
   return updated
 }
 
-/** Stores the failure and reactivates the holds; the next step voids the authorisation. */
-async function failForUnreadableAttendees(
+/** Stores the failure and frees the holds; the next step voids the authorisation. */
+async function failWithoutOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
+  { failure, endHolds }: { failure: AttemptFailure; endHolds: typeof reactivateHolds },
 ): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
     const authorised = await transitionAttempt(tx, attempt, 'authorise')
-    const failed = await saveFailure(tx, authorised, attendeesUnreadable)
-    return { updated: failed, holds: await reactivateHolds(tx, attempt.id) }
+    const failed = await saveFailure(tx, authorised, failure)
+    return { updated: failed, holds: await endHolds(tx, attempt.id) }
   })
   notifyStockChanged(deps, holds)
   return updated

@@ -6,6 +6,7 @@ import {
   confirmPayment,
   refundPayment,
   cancelPayment,
+  isFullyRefunded,
 } from './attempt-payment.ts'
 import { advanceAttempt } from './advance-attempt.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
@@ -78,7 +79,7 @@ async function applyPaymentState(
   switch (payment.status) {
     case 'requires_capture':
     case 'succeeded':
-      return placeOrderForAttempt(deps, attempt, { card: payment.card })
+      return placeOrderForAttempt(deps, attempt, payment)
     case 'requires_action':
       if (attempt.isHoldExtensionOver) return cancelAndApplyState(deps, attempt)
       if (attempt.state === 'requires_action') return undefined
@@ -130,8 +131,6 @@ async function voidOrRefund(
   if (!isFullyRefunded(payment) && !isFullyRefunded(await refundPayment(deps, attempt))) return undefined
   return endAttemptWithoutOrder(deps, attempt, { wasCaptured: true })
 }
-
-const isFullyRefunded = ({ amount, amountRefunded }: PaymentState) => amountRefunded.minor >= amount.minor
 
 async function capture(
   deps: CheckoutDeps,
