@@ -58,3 +58,11 @@ export async function readOrdersOfPayments(
     where gateway_payment_id = any(${paymentIds})`.execute(db)
   return new Map(rows.map(({ paymentId, number }) => [paymentId, number]))
 }
+
+/** Those of the payments whose purchase has no order yet and is finished after the start. */
+export async function findPurchasesInProgress(db: Db, paymentIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select gateway_payment_id as id from checkout_attempts
+    where is_open and state <> 'capturing' and gateway_payment_id = any(${paymentIds})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
-import { sandboxEnv } from '#api/test/fakes/sandbox.ts'
+import { resumeAttemptOfPayment } from '#api/modules/checkout/index.ts'
+import { paymentsOf, sandboxEnv } from '#api/test/fakes/sandbox.ts'
 
 const fixture = cliFixture()
 let market: Marketplace
@@ -32,7 +33,10 @@ async function payLost(metadata: Record<string, string>): Promise<string> {
     description: 'Tickets',
     metadata,
   })
-  await gateway.confirmPayment({
+  return pay(gatewayPaymentId)
+}
+async function pay(gatewayPaymentId: string): Promise<string> {
+  await market.deps.gateway.confirmPayment({
     gatewayPaymentId,
     paymentMethod: 'pm_card_visa',
     returnUrl: '/checkout/confirm',
@@ -96,6 +100,25 @@ test('a payment whose purchase is in progress is attached to it', async () => {
   const attempt = await open()
   expect(attempt.state).toBe('authorising')
   expect((await stateOf(attempt.gateway_payment_id ?? '')).status).toBe('requires_payment_method')
+})
+
+test('a payment that was refunded is attached to its purchase in progress, which gets no order', async () => {
+  failAllTries('create', 'drop_after')
+  await buyOrder(market).catch(() => undefined)
+  const attempt = () =>
+    market.db
+      .selectFrom('checkout_attempts')
+      .select(['id', 'state'])
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+  const id = await pay(paymentsOf(market.deps.sandbox, (await attempt()).id)[0]?.id ?? '')
+  await capture(id)
+  await market.deps.gateway.refundPayment({ gatewayPaymentId: id, idempotencyKey: nextKey() })
+  const { out } = await settle('--return-lost-payments')
+  expect(out).toMatch(new RegExp(`${id} of .* belongs to a purchase in progress`))
+  expect(out).toMatch(/returned .* of a purchase in progress; refunded in full, it ends without an order/)
+  await resumeAttemptOfPayment(market.deps, id)
+  expect(await attempt()).toMatchObject({ state: 'refunded' })
 })
 
 test('a lost refund is reported with its order', async () => {
