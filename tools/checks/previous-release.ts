@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
@@ -15,14 +15,41 @@ const decisiveTests = [
   'holds/release/release-holds.test.ts',
 ]
 
+const releasesFile = 'deploy/releases.json'
+
 /** The commit that `deploy/releases.json` names as the previous release. */
 export function readPreviousRelease(folder = projectFolder): string {
-  const file = join(folder, 'deploy/releases.json')
-  const { previous } = JSON.parse(readFileSync(file, 'utf8')) as { previous?: { commit?: unknown } }
+  const { previous } = readReleases(folder)
   const commit = previous?.commit
   if (typeof commit !== 'string' || !/^[0-9a-f]{40}$/.test(commit))
     throw new Error('deploy/releases.json: previous.commit must be the full hash of a commit.')
   return commit
+}
+
+/** @throws Error unless this release has a higher number than the previous one, whose files are in the folder */
+export function expectHigherNumber(previousFolder: string, folder = projectFolder): void {
+  const [number, previous] = [numberOf(folder), numberOf(previousFolder)]
+  if (number <= previous)
+    throw new Error(
+      `deploy/releases.json: number must be ${previous + 1}, because the previous release has ${previous}. A process of an older release leaves the functions of a newer one by it.`,
+    )
+}
+
+/** 0 for a release from before there were numbers. */
+function numberOf(folder: string): number {
+  const { number = 0 } = existsSync(join(folder, releasesFile)) ? readReleases(folder) : {}
+  if (typeof number !== 'number' || !Number.isInteger(number))
+    throw new Error('deploy/releases.json: number must be a whole number.')
+  return number
+}
+
+interface Releases {
+  number?: unknown
+  previous?: { commit?: unknown }
+}
+
+function readReleases(folder: string): Releases {
+  return JSON.parse(readFileSync(join(folder, releasesFile), 'utf8')) as Releases
 }
 
 /**
@@ -71,6 +98,7 @@ if (import.meta.main) {
   try {
     const commit = readPreviousRelease()
     copyRelease(commit, folder)
+    expectHigherNumber(folder)
     console.log(`Tests of the previous release, ${commit.slice(0, 8)}, on the schema of this one:`)
     const { status } = spawnSync(
       process.execPath,

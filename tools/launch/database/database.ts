@@ -48,6 +48,7 @@ export async function migrateDatabase(databaseUrl: string, { quiet = false } = {
       migrate({
         databaseUrl,
         onProgress: (name, done, total) => (progress = `${done} of ${total} migrations, ${name}`),
+        onNotice: (text) => printStep('schema', text),
       }).catch((error: unknown) => {
         throw error instanceof SchemaError ? new UserError(error.message) : error
       }),

@@ -73,7 +73,7 @@ select case when n.nspname = 'public' then '' else n.nspname || '.' end || t.rel
     where i.indrelid = t.oid and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
   ), '[]') as indexes
 from pg_class t join pg_namespace n on n.oid = t.relnamespace
-where t.relkind = 'r' and n.nspname = 'public' and t.relname not in ('schema_migrations', 'schema_definitions')
+where t.relkind = 'r' and n.nspname = 'public' and t.relname not in ('schema_migrations', 'schema_definitions', 'schema_release')
 order by 1`
 
 /** Describes every table of the application: equal schemas give equal text. */

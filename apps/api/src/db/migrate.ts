@@ -2,6 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findLeftovers } from './leftovers.ts'
 import { readSqlFiles, type SqlFile } from './sql-files.ts'
+import {
+  createInstallingRelease,
+  readInstallingRelease,
+  storeInstallingRelease,
+} from './upgrade/installing-release.ts'
+import { releaseNumber } from './upgrade/release-number.ts'
 import { runsConcurrently, runStatements } from './upgrade/run-concurrently.ts'
 import { SchemaError } from './upgrade/schema-error.ts'
 import { withLockTimeout } from './upgrade/with-lock-timeout.ts'
@@ -14,7 +20,12 @@ export interface MigrateOptions {
   databaseUrl: string
   /** Holds `migrations`, `views`, `functions` and `triggers`. */
   folder?: URL
+  /** A release leaves the functions, views and triggers of one with a higher number. */
+  release?: number
+  /** Installs those of this release all the same. */
+  replacesNewer?: boolean
   onProgress?: (name: string, done: number, total: number) => void
+  onNotice?: (text: string) => void
   /** Waits this long for locks of running transactions, so that those behind it do not wait longer. */
   lockTimeoutMs?: number
   /** How often it tries to get them. */
@@ -23,14 +34,18 @@ export interface MigrateOptions {
 
 /**
  * Brings the schema up to date: numbered migrations first, each in its own transaction, then the changed views, functions
- * and triggers in one. Only one process does this at a time. Returns the names of the applied files.
+ * and triggers in one, unless a newer release has installed its own (docs/adr/0028-order-of-releases.md). Only one
+ * process does this at a time. Returns the names of the applied files.
  * @throws SchemaError where an applied migration was changed or removed, an object lost its file without being dropped,
  * or the database is older than the baseline
  */
 export async function migrate({
   databaseUrl,
   folder = new URL('./', import.meta.url),
+  release = releaseNumber,
+  replacesNewer = false,
   onProgress,
+  onNotice,
   lockTimeoutMs = 5000,
   lockTries = 24,
 }: MigrateOptions): Promise<string[]> {
@@ -50,18 +65,27 @@ export async function migrate({
       else await apply(file.name, () => applyMigration(client, file))
       onProgress?.(file.name, index + 1, pending.length)
     }
+    const installedBy = await readInstallingRelease(client)
+    const isOlder = release < installedBy
+    if (isOlder && !replacesNewer) {
+      onNotice?.(`keeps the functions that release ${installedBy} installed; this is release ${release}`)
+      return pending.map(({ name }) => name)
+    }
     const stored = await readApplied(client, 'schema_definitions')
     const changed = definitions.filter(({ name, checksum }) => stored.get(name) !== checksum)
     const removed = [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name))
     if (changed.length + removed.length > 0)
       await apply('functions, views and triggers', async () => {
         await applyDefinitions(client, changed, removed)
-        const leftovers = await findLeftovers(client, definitions, removed)
+        // Objects that only the newer release has stay.
+        const leftovers = isOlder ? [] : await findLeftovers(client, definitions, removed)
         if (leftovers.length > 0)
           throw new SchemaError(
             `The database still has objects whose files were removed or renamed: ${leftovers.join(', ')}. A numbered migration must drop them.`,
           )
+        await storeInstallingRelease(client, release)
       })
+    else if (release !== installedBy) await storeInstallingRelease(client, release)
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
     await client.end()
@@ -93,6 +117,7 @@ async function createBookkeeping(client: pg.Client): Promise<void> {
     'name text primary key, checksum text not null, applied_at timestamptz not null default now()'
   await client.query(`create table if not exists schema_migrations (${columns})`)
   await client.query(`create table if not exists schema_definitions (${columns})`)
+  await client.query(createInstallingRelease)
 }
 
 function pendingMigrations(files: readonly SqlFile[], applied: ReadonlyMap<string, string>): SqlFile[] {

@@ -20,6 +20,9 @@ export function describePlan(plan: UpgradePlan): { isSafe: boolean; lines: strin
     ...definitionLines('changed', plan.changed),
     ...definitionLines('added', plan.added),
     ...definitionLines('removed', plan.removed),
+    ...(plan.keptRelease === null
+      ? []
+      : [`kept: the functions, views and triggers of release ${plan.keptRelease}, which is newer`]),
   ]
   if (lines.length === 0)
     return { isSafe, lines: ['The database is up to date; this release changes nothing.'] }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { readSqlFiles, type SqlFile } from '../sql-files.ts'
+import { readInstallingRelease } from './installing-release.ts'
+import { releaseNumber } from './release-number.ts'
 import { runsConcurrently } from './run-concurrently.ts'
 import { splitStatements } from './split-statements.ts'
 import { createdTable, risksOf, type StatementRisk } from './statement-risks.ts'
@@ -23,6 +25,8 @@ export interface UpgradePlan {
     reviewed: string | null
     risks: PlannedRisk[]
   }[]
+  /** A newer release, whose views, functions and triggers stay. */
+  keptRelease: number | null
   /** Views, functions and triggers. */
   changed: string[]
   added: string[]
@@ -35,10 +39,12 @@ export interface UpgradePlan {
 export async function planUpgrade({
   databaseUrl,
   folder = new URL('../', import.meta.url),
+  release = releaseNumber,
   largeTable = largeTableRows,
 }: {
   databaseUrl: string
   folder?: URL
+  release?: number
   largeTable?: number
 }): Promise<UpgradePlan> {
   const migrations = await readSqlFiles(folder, 'migrations')
@@ -50,20 +56,30 @@ export async function planUpgrade({
     await client.query('begin transaction read only')
     const applied = await readStored(client, 'schema_migrations')
     const stored = await readStored(client, 'schema_definitions')
+    const installedBy = await readInstallingRelease(client)
     const rowsOf = await readEstimatedRows(client)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     return {
       isNewDatabase: applied.size === 0,
       migrations: pending.map((file) => planMigration(file, rowsOf, largeTable)),
-      changed: definitions
-        .filter(({ name, checksum }) => (stored.get(name) ?? checksum) !== checksum)
-        .map(({ name }) => name),
-      added: definitions.filter(({ name }) => !stored.has(name)).map(({ name }) => name),
-      removed: [...stored.keys()].filter((name) => !definitions.some((file) => file.name === name)),
+      ...(release < installedBy
+        ? { keptRelease: installedBy, changed: [], added: [], removed: [] }
+        : { keptRelease: null, ...compareDefinitions(definitions, stored) }),
       conflicts: conflictsOf(migrations, applied),
     }
   } finally {
     await client.end()
+  }
+}
+
+function compareDefinitions(definitions: readonly SqlFile[], stored: ReadonlyMap<string, string>) {
+  const names = new Set(definitions.map(({ name }) => name))
+  return {
+    changed: definitions
+      .filter(({ name, checksum }) => (stored.get(name) ?? checksum) !== checksum)
+      .map(({ name }) => name),
+    added: [...names].filter((name) => !stored.has(name)),
+    removed: [...stored.keys()].filter((name) => !names.has(name)),
   }
 }
 
