@@ -49,7 +49,7 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
           <CardBadge event={event} isHot={isHot} now={now} />
         </span>
       </div>
-      <div className="flex flex-1 flex-col px-3.5 pt-3 pb-2.5">
+      <div className="@container flex flex-1 flex-col px-3.5 pt-3 pb-2.5">
         <h3 className="text-[0.9375rem] leading-5 font-semibold">
           <Link
             to="/tickets/$name/$id"
@@ -63,7 +63,7 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
           {event.venue.name}, {event.venue.city}
         </p>
         <p className="mt-auto pt-3">
-          <span className="tabular flex flex-wrap items-baseline justify-between gap-x-2 border-t border-line pt-2.5 text-xs whitespace-nowrap">
+          <span className="tabular flex items-baseline justify-between gap-x-2 border-t border-line pt-2.5 text-xs whitespace-nowrap @max-[15rem]:flex-col">
             <span>
               {event.min_all_in_price ? (
                 <>
@@ -100,10 +100,10 @@ export function EventCardSkeleton() {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded border border-line bg-surface">
       <Skeleton className="h-23 rounded-none" />
-      <div className="px-3.5 pt-3.5 pb-2.5">
+      <div className="@container px-3.5 pt-3.5 pb-2.5">
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="mt-2.5 h-3.5 w-3/5" />
-        <div className="mt-3 flex justify-between border-t border-line pt-3 pb-0.5">
+        <div className="mt-3 flex justify-between gap-y-2 border-t border-line pt-3 pb-0.5 @max-[15rem]:flex-col">
           <Skeleton className="h-3.5 w-20" />
           <Skeleton className="h-3.5 w-16" />
         </div>
