@@ -36,7 +36,7 @@ test('[X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] [X-QUOTE-26] an offer 
   const buyer = await logIn('buyer')
   const competitor = await broker('broker2')
   const { event, listings } = await findTwoListings(buyer)
-  const clientName = `Ada ${Date.now()}`
+  const clientName = `Charlotte Featherstone ${Date.now()}`
   const eventPage = new EventPage(page)
   await eventPage.goto({ event })
   for (const listing of listings) {
@@ -53,7 +53,6 @@ test('[X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] [X-QUOTE-26] an offer 
   const dialog = new QuoteDialog(page)
   await dialog.nameClient(clientName)
   await dialog.commission.fill('12')
-  await expectAccessibleLayout(page)
   await dialog.create.click()
   const link = await dialog.link.inputValue()
   await expectAccessibleLayout(page)
@@ -62,6 +61,12 @@ test('[X-QUOTE-16] [X-QUOTE-17] [X-QUOTE-18] [X-QUOTE-19] [X-QUOTE-26] an offer 
   const subscribed = waitForSubscription(page, teamChannelPrefix)
   await quotes.goto()
   await expect(quotes.row(clientName)).toContainText('Active')
+  const cutPx = await quotes
+    .row(clientName)
+    .getByText(clientName)
+    .first()
+    .evaluate((name) => Math.max(name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight))
+  expect(cutPx, 'cut off of the client’s name').toBeLessThanOrEqual(0)
   await subscribed
 
   const phone = await browser.newContext({

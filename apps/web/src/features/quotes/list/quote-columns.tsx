@@ -3,7 +3,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
 import {
@@ -42,8 +42,8 @@ export const quoteColumns: readonly TableColumn<WireQuote>[] = [
     id: 'event',
     title: 'Event',
     width: 120,
-    grow: 2,
-    cell: ({ event }) => event.title,
+    grow: 1,
+    cell: ({ event }) => <span className={twoLines}>{event.title}</span>,
     text: ({ event }) => event.title,
   },
   {
@@ -177,7 +177,7 @@ export const quoteColumns: readonly TableColumn<WireQuote>[] = [
 
 function ClientAndTitle({ quote: { client_name: client, title, event, ...quote } }: { quote: WireQuote }) {
   return (
-    <>
+    <span className={twoLines}>
       {client ?? title}
       {/* Skip a title that only repeats the event. */}
       {client !== null && title !== event.title && <span className="font-normal text-muted"> · {title}</span>}
@@ -188,6 +188,6 @@ function ClientAndTitle({ quote: { client_name: client, title, event, ...quote }
           className="mb-0.5 ml-1.5 inline size-3.5 text-signal"
         />
       )}
-    </>
+    </span>
   )
 }
