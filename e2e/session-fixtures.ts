@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { logIn, type Broker } from './api.ts'
 import { test as base } from './fixtures.ts'
 import { releaseAll } from './event-listings.ts'
+import { expectTabOrder } from './tab-order.ts'
 
 type Username = 'buyer' | 'broker2'
 
@@ -14,6 +15,8 @@ interface SessionFixtures {
   openPageAs: (username: Username) => Promise<{ page: Page; broker: Broker }>
   /** Expects an accessible page without horizontal scrolling. */
   expectAccessibleLayout: (page: Page) => Promise<void>
+  /** Expects an accessible page whose controls Tab visits in order; on desktops, also in the dark theme. */
+  expectOperable: (page: Page) => Promise<void>
 }
 
 export const test = base.extend<SessionFixtures>({
@@ -51,6 +54,14 @@ export const test = base.extend<SessionFixtures>({
     await provide(async (page) => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
+    })
+  },
+  expectOperable: async ({ expectAccessibleLayout, expectDarkContrast, isMobile }, provide) => {
+    await provide(async (page) => {
+      // Before Tab scrolls rows below the header.
+      await expectAccessibleLayout(page)
+      if (!isMobile) await expectDarkContrast(page)
+      await expectTabOrder(page)
     })
   },
 })

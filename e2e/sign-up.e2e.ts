@@ -6,7 +6,6 @@ import { expectEmail, findEmailLink } from './mail.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { PasswordPages } from './pages/password-pages.ts'
 import { Shell } from './pages/shell.ts'
-import { expectTabOrder } from './tab-order.ts'
 import { newUser, SignUpPage } from './pages/sign-up-page.ts'
 
 test('[X-SIGNUP-02] by keyboard: a user signs up, signs, confirms, logs in and resets the password', async ({
@@ -20,7 +19,6 @@ test('[X-SIGNUP-02] by keyboard: a user signs up, signs, confirms, logs in and r
   const kay = newUser('Kay', 'Board')
 
   await page.goto('/login')
-  await expectAccessibleLayout(page)
   await keyboard.press(page.getByRole('link', { name: 'Sign up now' }))
   await expect(page).toHaveURL('/signup')
   await signUp.fill(kay)
@@ -48,10 +46,8 @@ test('[X-SIGNUP-02] by keyboard: a user signs up, signs, confirms, logs in and r
   await new Shell(page).logOutByKeyboard()
 
   await passwords.open()
-  await expectAccessibleLayout(page)
   await passwords.request(kay.email)
   await page.goto(await findEmailLink(page, kay.email, 'Reset your Terrace password'))
-  await expectAccessibleLayout(page)
   await passwords.choose('second password')
   await login.enter(kay.username, 'second password')
   await expect(page).toHaveURL('/')
@@ -84,7 +80,7 @@ test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team 
   page,
   openPageAs,
   expectAccessibleLayout,
-  isMobile,
+  expectOperable,
   pageErrors,
 }) => {
   // The request of the ended session.
@@ -95,7 +91,6 @@ test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team 
   const owner = new Keyboard(invitePage)
   await invitePage.goto('/profile?tab=team')
   await expect(invitePage.getByText('No pending invitations')).toBeVisible()
-  await expectAccessibleLayout(invitePage)
   const form = invitePage.getByRole('form', { name: 'Invite someone' })
   await owner.type(form.getByLabel('Email', { exact: true }), email)
   await invitePage.keyboard.press('Enter')
@@ -104,9 +99,7 @@ test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team 
   await expectAccessibleLayout(invitePage)
 
   await openInvitation(page, email)
-  await expectAccessibleLayout(page)
-  // Phones have no Tab key.
-  if (!isMobile) await expectTabOrder(page)
+  await expectOperable(page)
   await join(page, username)
   await page.goto('/profile?tab=team')
   await expect(page.getByText(/^Only owners can invite or remove people/)).toBeVisible()

@@ -60,8 +60,6 @@ export function QuoteView({ quoteUrl, quote, isExpired, onExpire, query }: Quote
         className={cx(
           'mx-auto grid w-full max-w-[68rem] flex-1 content-start gap-x-9 gap-y-6 px-4 py-7 sm:px-6 sm:py-9',
           'lg:grid-cols-[minmax(0,1fr)_21.25rem]',
-          // Leave room to scroll content out from under the bottom bar.
-          isAwaitingResponse && 'max-lg:pb-28',
         )}
       >
         <div className="min-w-0">

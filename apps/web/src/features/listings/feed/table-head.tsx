@@ -71,7 +71,7 @@ export const TableHead = memo(function TableHead({ compact, params, onParamsChan
       role="rowgroup"
       className={cx(
         'sticky top-[calc(var(--bar-height,0px)+2.125rem)] z-[5] border-b border-line bg-surface',
-        !compact && '@max-[54rem]:sr-only',
+        !compact && '@max-[54rem]:sr-only @max-[54rem]:[&_button]:hidden',
       )}
     >
       <div

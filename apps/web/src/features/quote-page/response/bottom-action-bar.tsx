@@ -1,4 +1,6 @@
 import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { useRef } from 'react'
+import { useHeightVariable } from '#web/lib/hooks/use-height-variable.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface BottomActionBarProps {
@@ -20,8 +22,13 @@ export function BottomActionBar({
   onAccept,
   onDecline,
 }: BottomActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightVariable(bar, '--action-bar-height')
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+    >
       <p className="tabular min-w-0 leading-tight">
         <span className="block text-sm text-muted">
           {tickets === 0 ? nothingSelected : formatTickets(tickets)}
