@@ -96,7 +96,10 @@ export async function findCoveredSeasons(
   return rows.map(({ id }) => id)
 }
 
-/** Upcoming events of the season that the file does not have, after an id. */
+/**
+ * Upcoming events of the season that the file does not have, after an id. An event at the time of a row that waits for
+ * a name may be that row.
+ */
 export async function findMissingEvents(
   db: DbOrTx,
   runId: number,
@@ -106,6 +109,8 @@ export async function findMissingEvents(
     select e.id as "eventId", e.title, to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt" from events e
     where e.season_id = ${seasonId} and e.starts_at > ${now} and e.status <> 'cancelled' and e.id > ${after}
       and not exists (select from import_rows r where r.run_id = ${runId} and r.event_id = e.id)
+      and to_char(e.source_local_at, 'YYYY-MM-DD"T"HH24:MI') not in (
+        select r.local_at from import_rows r where r.run_id = ${runId} and r.outcome = 'waiting' and r.local_at is not null)
     order by e.id limit ${limit}`.execute(db)
   return rows
 }

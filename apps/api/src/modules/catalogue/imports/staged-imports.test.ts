@@ -202,6 +202,21 @@ test('a game that a season file misses is reported and stays', async () => {
   ).not.toHaveProperty('missing')
 })
 
+test('a game whose row waits for a name is not reported as missing', async () => {
+  await loadClubs()
+  await loadText('football-json', seasonFile(matches), 'season.json')
+  const [first] = matches
+  const report = await loadText(
+    'football-json',
+    seasonFile([{ ...first, team2: 'Chelsea Ladies of Nowhere' }, ...matches.slice(2)]),
+    'season.json',
+  )
+  expect(report.counts).toMatchObject({ waiting: 1, unchanged: 54, missing: 1 })
+  expect(report.rows?.filter(({ outcome }) => outcome === 'missing')).toMatchObject([
+    { title: 'Arsenal vs Everton' },
+  ])
+})
+
 test('a pair twice in one file needs a column that tells the games apart', async () => {
   await loadClubs()
   const [first] = matches
