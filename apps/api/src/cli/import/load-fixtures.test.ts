@@ -80,6 +80,24 @@ test('a table of a sport without a profile is proposed, confirmed once and then 
   expect([again.code, again.out.split('\n')[0]]).toEqual([0, '2 events read: 2 unchanged'])
 })
 
+test('a file of another competition with the same columns gets a profile of its own', async () => {
+  await addHockey()
+  const file = await put('nhl.csv', ...season)
+  await run('import', ['fixtures', file, '--competition', 'nhl'])
+  await run('admin', ['catalogue', 'profile', 'confirm', 'nhl'])
+  await run('admin', ['catalogue', 'competition', 'khl', '--name', 'KHL', '--sport', 'ice-hockey'])
+  const other = await put('khl.csv', ...season)
+  const named = await run('import', ['fixtures', other, '--profile', 'nhl', '--competition', 'khl'])
+  expect([named.code, named.error]).toEqual([
+    2,
+    '--competition: the profile nhl is about nhl; leave --competition out, or choose another profile\n',
+  ])
+  const proposed = await run('import', ['fixtures', other, '--competition', 'khl'])
+  expect([proposed.code, proposed.out]).toEqual([1, expect.stringContaining('competition: {"slug":"khl"}')])
+  const known = await run('import', ['fixtures', file, '--competition', 'nhl'])
+  expect([known.code, known.out]).toEqual([0, expect.stringContaining('2 new')])
+})
+
 test('a proposal needs to know the competition', async () => {
   const file = await put('nhl.csv', ...season)
   const unsaid = await run('import', ['fixtures', file])

@@ -29,10 +29,11 @@ export async function chooseProfile(
   request: ProfileRequest,
 ): Promise<ProfileChoice> {
   const named = request.profile === undefined ? undefined : await findProfile(db, request.profile)
+  if (named && isAboutOther(named, request.competition)) return { problem: aboutOther(named) }
   if (named?.confirmedAt) return { profile: named }
   if (named) return { problem: unconfirmed(named.name) }
   if (request.profile === undefined) {
-    const fitting = await findFitting(db, request.file)
+    const fitting = await findFitting(db, request)
     const [profile, ...others] = fitting
     if (profile && others.length === 0) return { profile }
     if (profile)
@@ -43,8 +44,8 @@ export async function chooseProfile(
   return propose(db, competitions, request)
 }
 
-async function findFitting(db: Db, file: SourceFile) {
-  const profiles = await listProfiles(db)
+async function findFitting(db: Db, { file, competition }: ProfileRequest) {
+  const profiles = (await listProfiles(db)).filter((profile) => !isAboutOther(profile, competition))
   const outlines = new Map<string, FileOutline>()
   const first = await outlineFile(file)
   outlines.set(first.list, first)
@@ -75,6 +76,20 @@ async function propose(
   if ('problem' in proposal) return proposal
   await inTransaction(db, (tx) => saveProfile(tx, proposal.profile, null))
   return { proposal }
+}
+
+/** Whether every file of the profile is about one competition, and not this one. */
+function isAboutOther(profile: Profile, competition: string | undefined): boolean {
+  const slug = competitionOf(profile)
+  return competition !== undefined && slug !== undefined && slug !== competition
+}
+
+function competitionOf({ settings: { competition } }: Profile): string | undefined {
+  return competition && 'slug' in competition ? competition.slug : undefined
+}
+
+function aboutOther(profile: Profile): string {
+  return `--competition: the profile ${profile.name} is about ${competitionOf(profile)}; leave --competition out, or choose another profile`
 }
 
 function unconfirmed(name: string): string {
