@@ -68,6 +68,15 @@ test('values decide between day and month first, and an undecided order is worth
   expect(undecided.notes[0]).toContain('"9/10/2026" could start with the day or the month')
 })
 
+test('a start next to a date is the time, and alone it is both', async () => {
+  expect(await settings('Date,Start,Artist\n2027-07-02,16:00,Ann\n', 'concerts')).toMatchObject({
+    columns: { Date: 'date', Start: 'time', Artist: 'performers' },
+  })
+  expect(await settings('Start,Artist\n2027-07-02 16:00,Ann\n', 'concerts')).toMatchObject({
+    columns: { Start: 'dateTime' },
+  })
+})
+
 test('a column name states the zone', async () => {
   expect(await settings('date,time_utc,home,away\n2026-08-22,20:00,A,B\n')).toMatchObject({ zone: 'UTC' })
   expect(await settings('date,Time (ET),home,away\n2026-08-22,20:00,A,B\n')).toMatchObject({

@@ -95,7 +95,7 @@ function bestColumns(outline: FileOutline, notes: string[]): ColumnMeaning[] {
   const isUsed = (column: string) => outline.sample.some(({ record }) => textAt(record, column) !== '')
   const all = outline.columns.filter(isUsed).flatMap((column) => meaningOf(column) ?? [])
   for (const one of all) {
-    const meaning = one.field === 'date' ? { ...one, field: dateField(outline, one.column) } : one
+    const meaning = { ...one, field: fieldOf(outline, one) }
     const other = best.get(meaning.field)
     if (!other || meaning.rank < other.rank) best.set(meaning.field, meaning)
   }
@@ -106,6 +106,16 @@ function bestColumns(outline: FileOutline, notes: string[]): ColumnMeaning[] {
   if (best.get('home') && !best.get('away'))
     notes.push('there is a column of home teams, but none of away teams')
   return [...best.values()]
+}
+
+function fieldOf(outline: FileOutline, { field, column }: ColumnMeaning): FixtureField {
+  if (field === 'date') return dateField(outline, column)
+  return field === 'dateTime' && hasTimesOnly(outline, column) ? 'time' : field
+}
+
+function hasTimesOnly({ sample }: FileOutline, column: string): boolean {
+  const texts = sample.map(({ record }) => textAt(record, column)).filter((text) => text !== '')
+  return texts.every((text) => /^\d{1,2}([:.h]\d\d)?(:\d\d)?\s*([ap]\.?m\.?)?$/i.test(text))
 }
 
 /** A column named "Date" often has the time too; then it gives both, unless another column has the time. */
