@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openServerLog } from './server-log.ts'
+import { logToStderr } from './terminal.ts'
 
 test('a long log is rotated', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'terrace-log-'))
@@ -15,5 +16,29 @@ test('a long log is rotated', async () => {
   await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('the last'), stopTimeoutMs)
   expect(statSync(file).size).toBeLessThan(3_000_000)
   await vi.waitFor(() => expect(statSync(`${file}.1`).size).toBeGreaterThan(20_000_000), stopTimeoutMs)
+  rmSync(folder, { recursive: true })
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk loses log lines only, and is reported once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terrace-log-'))
+  const file = join(folder, 'api.log')
+  symlinkSync('/dev/full', file)
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  logToStderr()
+  const log = openServerLog(file, false)
+  log.write('lost')
+  await vi.waitFor(() => expect(printed).toHaveBeenCalled())
+  log.write('lost too')
+  rmSync(file)
+  await vi.waitFor(
+    () => {
+      log.write('after')
+      expect(readFileSync(file, 'utf8')).toContain('after')
+    },
+    { timeout: 10_000 },
+  )
+  expect(readFileSync(file, 'utf8')).not.toContain('lost')
+  expect(printed.mock.calls).toEqual([[expect.stringMatching(/ENOSPC.* log lines are lost/)]])
+  printed.mockRestore()
   rmSync(folder, { recursive: true })
 })

@@ -20,27 +20,58 @@ interface LogLine {
 const warn = 40
 /** Rotation size in bytes; one old log is kept. */
 const maxBytes = 20_000_000
+const retryMs = 1000
 
 /** Writes the API's log to a file. The terminal shows problems, and everything in development. */
 export function openServerLog(file: string, showAll: boolean): ServerLog {
   mkdirSync(dirname(file), { recursive: true })
   let written = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  let stream = openLog(file)
+  let stream: WriteStream | undefined
+  let isFailing = false
+  let retryAt = 0
+  /** On a full or read-only disk lines are lost, but what runs goes on. */
+  function stopLog(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (!isFailing) printStep('log', `${reason}; log lines are lost until the disk can be written again`)
+    isFailing = true
+    stream = undefined
+    retryAt = performance.now() + retryMs
+  }
+  function startLog(): WriteStream {
+    const opened = openLog(file)
+    opened.on('error', (error) => {
+      if (stream === opened) stopLog(error)
+    })
+    return opened
+  }
+  stream = startLog()
   /** Rotates the log: a server runs for months and logs every request. */
-  function restartLog(): void {
-    stream.end()
+  function rotateLog(): void {
+    stream?.end()
     renameSync(file, `${file}.1`)
-    stream = openLog(file)
+    stream = startLog()
     written = 0
+  }
+  function append(line: string): void {
+    try {
+      if (written > maxBytes) rotateLog()
+      if (!stream && performance.now() < retryAt) return
+      stream ??= startLog()
+    } catch (error) {
+      stopLog(error)
+      return
+    }
+    written += Buffer.byteLength(line) + 1
+    stream.write(`${line}\n`, (error) => {
+      if (!error) isFailing = false
+    })
   }
   const latest: string[] = []
   return {
     file,
     tail: () => latest.map((line) => `    ${line}`).join('\n'),
     write(line) {
-      if (written > maxBytes) restartLog()
-      written += Buffer.byteLength(line) + 1
-      stream.write(`${line}\n`)
+      append(line)
       const entry = parse(line)
       const shown = entry ? [entry.msg, entry.err?.message].filter(Boolean).join(': ') : line
       if (shown === '') return
