@@ -282,6 +282,16 @@ test('a retry after a lost response uses the same key', async () => {
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
+test('an error below a long form scrolls into view', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  mockRoute(quotesRoutes.generate, () => errorReply(409, 'The event has ended.'))
+  const dialog = await quoteFromRow('Block 25')
+  await userEvent.type(amountOf(dialog), '10')
+  await make(dialog)
+  const error = await dialog.findByRole('alert')
+  expect(scrolled.mock.contexts).toContain(error)
+})
+
 test('errors show at their fields before and after sending, and the input is kept', async () => {
   const sent = mockRoute(quotesRoutes.generate, () =>
     errorReply(422, 'Please check what you entered', 'input.invalid', {
