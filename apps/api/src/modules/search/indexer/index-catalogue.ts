@@ -27,6 +27,8 @@ export interface CatalogueIndexerOptions {
   product: string
   exchanges: readonly number[]
   sink: IndexSink
+  /** Events that are read together. */
+  pageSize?: number
 }
 
 export interface CatalogueIndexer {
@@ -40,19 +42,21 @@ export interface CatalogueIndexer {
   stop(): Promise<void>
 }
 
-const pageSize = 2000
+const defaultPageSize = 2000
 const figuresPageSize = 10_000
 const slice = 100
 /** Changes within this window are read together. */
 const batchWindowMs = 60
 /** How often demand and stock are refreshed and past events are removed. */
 const refreshMs = 60_000
+/** A rewrite of all events goes on between changes for as long as those took, but at most this long. */
+const maxChangesPauseMs = 300
 const retryMs = 2000
 const minDirectoryIntervalMs = 250
 
 /** Keeps the search indexes current: loads the catalogue once, then re-reads what the outbox reports as changed. */
 export function createCatalogueIndexer(options: CatalogueIndexerOptions): CatalogueIndexer {
-  const { db, outbox, clock, logger, sink, product } = options
+  const { db, outbox, clock, logger, sink, product, pageSize = defaultPageSize } = options
   const events = searchIndexName('events', product)
   const dirty = new Set<number>()
   const written = createWrittenEvents()
@@ -66,6 +70,7 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   let working: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let refreshTimer: NodeJS.Timeout | undefined
+  let isLoaded = false
   const firstLoad = Promise.withResolvers<void>()
   let stopping = Promise.withResolvers<void>()
 
@@ -100,22 +105,20 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
   }
 
   async function work(): Promise<void> {
-    const ids = [...dirty]
     const isAll = isAllDirty
-    dirty.clear()
     isAllDirty = false
     try {
       if (isAll) await writeAll()
-      else await writeSome(ids)
-      if (isAll) {
-        await writeDirectory()
-      } else {
+      else await writeChanged()
+      if (isLoaded) {
         isDirectoryDirty = true
         directoryWorking ??= syncDirectory()
+      } else {
+        await writeDirectory()
+        isLoaded = true
+        firstLoad.resolve()
       }
-      firstLoad.resolve()
     } catch (error) {
-      for (const id of ids) dirty.add(id)
       isAllDirty ||= isAll
       if (isStopped) return
       logger.error({ err: error }, 'updating the search index failed; retrying')
@@ -123,16 +126,28 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
     }
   }
 
+  /** Changes that arrive meanwhile are written between the pages, whose rows and names may be older. */
   async function writeAll(): Promise<void> {
     const names = await readNames(db)
     const now = clock.now()
+    const newer = new Set<number>()
     let after = 0
+    let nextChangesAtMs = 0
     for await (const rows of readEventPages(db, now, pageSize)) {
+      const start = performance.now()
+      if (dirty.size > 0 && start >= nextChangesAtMs) {
+        for (const id of await writeChanged()) newer.add(id)
+        const end = performance.now()
+        nextChangesAtMs = end + Math.min(end - start, maxChangesPauseMs)
+      }
       const last = rows.length < pageSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? after)
-      await writeRows(rows, names)
-      if (isStopped) return
       const found = new Set(rows.map(({ id }) => id))
-      await removeAll(written.between(after, last).filter((id) => !found.has(id)))
+      await writeRows(
+        rows.filter(({ id }) => !newer.has(id)),
+        names,
+      )
+      if (isStopped) return
+      await removeAll(written.between(after, last).filter((id) => !found.has(id) && !newer.has(id)))
       after = last
     }
   }
@@ -178,6 +193,19 @@ export function createCatalogueIndexer(options: CatalogueIndexerOptions): Catalo
       if (dirty.size > 0) scheduleWork()
       if (last === Number.POSITIVE_INFINITY) break
       after = last
+    }
+  }
+
+  /** Writes the events that have changed, and returns their ids. */
+  async function writeChanged(): Promise<readonly number[]> {
+    const ids = [...dirty]
+    dirty.clear()
+    try {
+      await writeSome(ids)
+      return ids
+    } catch (error) {
+      for (const id of ids) dirty.add(id)
+      throw error
     }
   }
 
