@@ -97,6 +97,15 @@ test.each([
   expect(await findUnreadiness({ ...ready, db, ...changes })).toBe(reason)
 })
 
+test('a database that lost its schema makes a ready process unready', async () => {
+  const deps = { ...ready, countPendingMigrations: createMigrationCheck(db), db }
+  expect(await findUnreadiness(deps)).toBeUndefined()
+  await sql`alter table schema_migrations rename to lost_migrations`.execute(db)
+  expect(await findUnreadiness(deps)).toMatch(/^\d+ migrations are pending$/)
+  await sql`alter table lost_migrations rename to schema_migrations`.execute(db)
+  expect(await findUnreadiness(deps)).toBeUndefined()
+})
+
 test('migrations of this release that the database lacks are counted', async () => {
   expect(await createMigrationCheck(db)()).toBe(0)
   await sql`delete from schema_migrations where name like '0060%'`.execute(db)
