@@ -1,6 +1,9 @@
 /** An error whose message is complete for the user; shown without a stack. */
 export class UserError extends Error {}
 
+/** An error that another try cannot remedy, so nothing is restarted. */
+export class PermanentError extends UserError {}
+
 /** Message of a known error, otherwise the error with its stack. */
 export function explain(error: unknown): unknown {
   if (error instanceof UserError) return error.message

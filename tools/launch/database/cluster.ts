@@ -13,6 +13,7 @@ import {
 import { cp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { PermanentError } from '../user-error.ts'
 import { endProcess } from '../processes/process-identity.ts'
 import { findPostgresBinaries, program } from './postgres-binaries.ts'
 import { readPostmaster } from './postmaster-file.ts'
@@ -31,29 +32,60 @@ export const applicationRole = 'terrace'
 /** Its password is that of the application's role. */
 export const superuser = 'postgres'
 
+const passwordName = 'database-password'
+
 type PrintLine = (line: string) => void
 
-/** Finds or creates the cluster of a data folder and reports anything unusual. */
-export async function openCluster(dataFolder: string, printLine: PrintLine): Promise<Cluster> {
+/**
+ * Finds or creates the cluster of a data folder and reports anything unusual.
+ * @throws PermanentError if the cluster is missing and `mustExist`, or the data folder had one before
+ */
+export async function openCluster(
+  dataFolder: string,
+  { mustExist, printLine }: { mustExist: boolean; printLine: PrintLine },
+): Promise<Cluster> {
+  const inData = join(dataFolder, 'postgres')
+  if (mustExist && !existsSync(join(dataFolder, passwordName))) throw lostDatabase(dataFolder, inData)
   mkdirSync(dataFolder, { recursive: true })
   const password = readPassword(dataFolder)
-  const inData = join(dataFolder, 'postgres')
   const user = chooseServerUser(inData)
   const found = await findPostgresBinaries()
   const binaries = user ? await reachableBinaries(found.root, found.version, user, printLine) : found.root
   const folder = user ? reachableFolder(dataFolder, inData, user, printLine) : inData
   // The password's hash shows whether a cluster outside the data folder belongs to it.
   const passwordHash = createHash('sha256').update(password).digest('hex')
-  if (existsSync(join(folder, 'PG_VERSION'))) {
-    if (folder === inData || readOwnership(folder) === passwordHash)
-      return { folder, binaries, user, password, created: false }
+  const marker = join(dataFolder, 'database-created')
+  const hasCluster = existsSync(join(folder, 'PG_VERSION'))
+  if (hasCluster && (folder === inData || readOwnership(folder) === passwordHash)) {
+    writeMarker(marker)
+    return { folder, binaries, user, password, created: false }
+  }
+  if (mustExist || existsSync(marker)) throw lostDatabase(dataFolder, folder)
+  if (hasCluster) {
     const existing = readPostmaster(folder)
     if (existing) await endProcess(existing.identity, 'SIGQUIT', 10_000)
     rmSync(folder, { recursive: true, force: true })
   }
   await createCluster({ folder, binaries, user, password })
   if (folder !== inData) writeFileSync(ownershipFile(folder), passwordHash)
+  writeMarker(marker)
   return { folder, binaries, user, password, created: true }
+}
+
+/** An interrupted first start leaves a password without a cluster, so only a marker shows that one existed. */
+function writeMarker(file: string): void {
+  if (!existsSync(file))
+    writeFileSync(file, 'If the database is missing, Terrace does not create an empty one.\n')
+}
+
+function lostDatabase(dataFolder: string, folder: string): PermanentError {
+  return new PermanentError(
+    `The database in ${folder} is missing, and no empty one was created in its place.
+To restore a backup into a new data folder and start it:
+  DATA_DIR=<new folder> npm run restore -- <folder of backups>
+  DATA_DIR=<new folder> npm start
+If you moved the database, move it back. To start over with empty data, remove the whole data folder ${dataFolder}.`,
+  )
 }
 
 async function createCluster({ folder, binaries, user, password }: Omit<Cluster, 'created'>): Promise<void> {
@@ -110,7 +142,7 @@ export function identityOf(user: ServerUser | undefined): { uid?: number; gid?: 
 }
 
 function readPassword(dataFolder: string): string {
-  const file = join(dataFolder, 'database-password')
+  const file = join(dataFolder, passwordName)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
   return readFileSync(file, 'utf8').trim()
 }

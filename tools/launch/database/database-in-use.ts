@@ -17,8 +17,10 @@ export async function openDatabaseOf(dataFolder: string, stopping: AbortSignal):
   for (;;) {
     const occupant = readOccupant(dataFolder)
     if (!occupant?.serves || !isProcessRunning(occupant.launcher)) break
-    if (occupant.url)
-      return { server: await startPostgres({ dataFolder }), isOwn: false, release: () => Promise.resolve() }
+    if (occupant.url) {
+      const server = await startPostgres({ dataFolder, mustExist: true })
+      return { server, isOwn: false, release: () => Promise.resolve() }
+    }
     stopping.throwIfAborted()
     await pause(100)
   }

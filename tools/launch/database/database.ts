@@ -10,7 +10,7 @@ const projectFolder = resolve(import.meta.dirname, '../../..')
 
 interface DatabaseStart {
   durable?: boolean
-  /** Of the server that this one replaces, so that its clients find it again. */
+  /** Of the server that this one replaces, so that its clients find it again; nothing is created then. */
   port?: number
 }
 
@@ -26,6 +26,7 @@ export async function startDatabase(
       startPostgres({
         dataFolder,
         durable,
+        mustExist: port !== undefined,
         printLine: (line) => printStep('database', line),
         ...(port !== undefined && { port }),
       }),

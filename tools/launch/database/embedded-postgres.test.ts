@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
 import { pause } from '../processes/process-identity.ts'
+import { PermanentError } from '../user-error.ts'
 
 // One cluster for all tests; each starts with a stopped server.
 let dataFolder = ''
@@ -25,6 +34,8 @@ async function runQuery(databaseUrl: string, statement: string): Promise<unknown
 
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'terrace-embedded-'))
+  // A first start that was killed before the database was complete leaves this.
+  writeFileSync(join(dataFolder, 'database-password'), 'of-an-interrupted-start')
   const first = await startPostgres({ dataFolder, durable: false })
   expect(first).toMatchObject({ created: true, adopted: false })
   await runQuery(first.databaseUrl, 'create table kept as select 7 as response')
@@ -87,4 +98,27 @@ test('a stale pid file with the pid of another program does not block the start'
   await next.stop()
   expect(other.exitCode ?? other.signalCode).toBeNull()
   other.kill()
+})
+
+test('a lost database is not replaced by an empty one', async () => {
+  const cluster = join(dataFolder, 'postgres')
+  renameSync(cluster, `${cluster}-elsewhere`)
+  const start = startPostgres({ dataFolder, durable: false })
+  await expect(start).rejects.toThrow(PermanentError)
+  await expect(start).rejects.toThrow(`${cluster} is missing`)
+  await expect(start).rejects.toThrow('npm run restore')
+  await expect(start).rejects.toThrow(`remove the whole data folder ${dataFolder}.`)
+  expect(readdirSync(dataFolder)).not.toContain('postgres')
+  renameSync(`${cluster}-elsewhere`, cluster)
+  const server = await startPostgres({ dataFolder, durable: false })
+  expect(await runQuery(server.databaseUrl, 'select response from kept')).toBe(7)
+  await server.stop()
+})
+
+test('a restart creates nothing, even if the whole data folder is gone', async () => {
+  const removed = `${dataFolder}-removed`
+  await expect(startPostgres({ dataFolder: removed, durable: false, mustExist: true })).rejects.toThrow(
+    PermanentError,
+  )
+  expect(existsSync(removed)).toBe(false)
 })

@@ -13,6 +13,8 @@ export interface PostgresOptions {
   dataFolder: string
   /** `false` trades durability for speed; for tests only. */
   durable?: boolean
+  /** Refuses to create a cluster, as for the restart of a running server. */
+  mustExist?: boolean
   /** `tcp` is for systems without Unix sockets and always uses 127.0.0.1. */
   transport?: 'socket' | 'tcp'
   /** TCP port; a free one by default. */
@@ -41,10 +43,12 @@ export interface RunningPostgres {
 /**
  * Starts the embedded PostgreSQL of a data folder, creating the cluster if needed. It reuses a server of a killed
  * launcher and recovers from a killed server.
+ * @throws PermanentError if the cluster was lost
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const printLine = options.printLine ?? (() => undefined)
-  const cluster = await openCluster(options.dataFolder, printLine)
+  const { dataFolder, mustExist = false } = options
+  const cluster = await openCluster(dataFolder, { mustExist, printLine })
   const existing = await recoverRunningServer(cluster, printLine)
   if (existing) return handle(cluster, existing, true)
   disarmLeftover(cluster.folder)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepRunning, type RunningPart } from './keep-running.ts'
-import { UserError } from '../user-error.ts'
+import { PermanentError, UserError } from '../user-error.ts'
 
 /** A part whose starts end as listed, and then run on until the test stops them. */
 function supervise(ends: readonly (string | Error)[], minutesBetweenEnds = 0) {
@@ -56,6 +56,16 @@ test('five restarts within ten minutes are the limit', async () => {
   const { supervision } = supervise(Array.from({ length: 9 }, () => 'code 1'))
   await expect(supervision).rejects.toThrow(UserError)
   await expect(supervision).rejects.toThrow('The server ended again (code 1), after 5 restarts')
+})
+
+test('an error that would occur again ends the supervision with its whole message', async () => {
+  const { lines, supervision } = supervise([
+    'code 1',
+    new PermanentError('It is gone.\nRestore it.'),
+    'code 1',
+  ])
+  await expect(supervision).rejects.toThrow('It is gone.\nRestore it.')
+  expect(lines).toHaveLength(1)
 })
 
 test('rare crashes never reach the limit', async () => {

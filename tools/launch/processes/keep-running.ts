@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts'
+import { PermanentError, UserError } from '../user-error.ts'
 
 const maxRestarts = 5
 const periodMs = 10 * 60_000
@@ -23,7 +23,7 @@ interface KeepRunningOptions {
 
 /**
  * Restarts a part that ends or fails to restart, after growing pauses. Resolves when `stopping` fires.
- * @throws UserError after five restarts within ten minutes
+ * @throws UserError after five restarts within ten minutes, and any PermanentError of a restart
  */
 export async function keepRunning(first: RunningPart, options: KeepRunningOptions): Promise<void> {
   const { name, stopping, printLine, now = Date.now, wait } = options
@@ -57,6 +57,7 @@ async function restart(start: () => Promise<RunningPart>): Promise<string> {
       await start()
     ).ended
   } catch (error) {
+    if (error instanceof PermanentError) throw error
     // The last output of a server follows in further lines.
     return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
   }
