@@ -21,6 +21,8 @@ export const understoodPart = z.object({
   /** Days as 'YYYY-MM-DD', both inclusive. */
   ranges: z.array(z.object({ start: z.string(), end: z.string() })),
   name: z.optional(z.string()),
+  /** A word of the text that has no effect: a week day that the date does not fall on. */
+  unused: z.optional(z.string()),
 })
 
 /** The filters for listings that were found in the typed text; the page of the opened event applies them. */

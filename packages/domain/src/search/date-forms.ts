@@ -13,6 +13,8 @@ export interface DateContext {
 export interface FoundDate {
   length: number
   ranges: DayRange[]
+  /** The week day, if it is of none of the ranges. */
+  unused?: string | undefined
 }
 
 /** Further years are numbers of another kind. */
@@ -107,7 +109,7 @@ function readMonthDay(line: string, context: DateContext): FoundDate | undefined
 function readDayRange(line: string, context: DateContext): FoundDate | undefined {
   const match = dayRangeForm.exec(line)
   if (!match) return undefined
-  const [typed, , first, last, m, y] = match
+  const [typed, named, first, last, m, y] = match
   const month = monthOf(m)
   const end =
     y === undefined
@@ -115,7 +117,7 @@ function readDayRange(line: string, context: DateContext): FoundDate | undefined
       : exactDay(fullYear(y), month, Number(last), context)
   const start = end && dayOf(yearOf(end), month, Number(first))
   if (!end || !start || start > end) return undefined
-  return { length: typed.length, ranges: [{ start, end }] }
+  return { length: typed.length, ranges: [{ start, end }], unused: isOn(start, named) ? undefined : named }
 }
 
 function readMonth(line: string, { today }: DateContext): FoundDate | undefined {
@@ -149,10 +151,17 @@ function inYear(typed: string, parts: DayParts, context: DateContext): FoundDate
 /** Both orders of an ambiguous date; a day of the named week day wins. */
 function daysIn(typed: string, days: readonly (string | undefined)[], named: string | undefined): FoundDate {
   const real = [...new Set(days)].filter((each) => each !== undefined)
-  const onWeekday = named === undefined ? [] : real.filter((each) => weekdayOf(each) === weekdayIndex(named))
+  const onWeekday = real.filter((each) => isOn(each, named))
   const meant = onWeekday.length > 0 ? onWeekday : real
-  return { length: typed.length, ranges: meant.map((each) => ({ start: each, end: each })) }
+  return {
+    length: typed.length,
+    ranges: meant.map((each) => ({ start: each, end: each })),
+    unused: onWeekday.length > 0 ? undefined : named,
+  }
 }
+
+const isOn = (day: string, named: string | undefined): boolean =>
+  named === undefined || weekdayOf(day) === weekdayIndex(named)
 
 function inBothOrders(
   first: number,

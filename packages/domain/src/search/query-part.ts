@@ -37,6 +37,8 @@ export interface EventPart extends Span {
   ranges: readonly DayRange[]
   /** The name that was recognised, without typos; ranks and highlights the events it finds. */
   name?: string | undefined
+  /** A word of the text that has no effect: a week day that the date does not fall on. */
+  unused?: string | undefined
 }
 
 export interface Amount {

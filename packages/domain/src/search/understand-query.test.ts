@@ -252,6 +252,22 @@ test.each([
 })
 
 test.each([
+  ['sat 14 mar', 'Sun 14 Mar 2027', 'sat'],
+  ['arsenal Saturday, 14 march 2027', 'Sun 14 Mar 2027', 'saturday'],
+  ['sat 2027-03-14', 'Sun 14 Mar 2027', 'sat'],
+  ['sat 14/3', 'Sun 14 Mar 2027', 'sat'],
+  ['mon 13-16 mar', '13–16 Mar 2027', 'mon'],
+  ['thu 13 mar - 16 mar', '13–16 Mar 2027', 'thu'],
+  ['13 mar - fri 16 mar', '13–16 Mar 2027', 'fri'],
+  ['sun 14 mar', 'Sun 14 Mar 2027', undefined],
+  ['sat 13-16 mar', '13–16 Mar 2027', undefined],
+  ['tue 14 mar', 'Tue 14 Mar 2028', undefined],
+])('"%s" is %s, and the week day "%s" has no effect', (text, label, unused) => {
+  const date = understand(text).parts.find(({ kind }) => kind === 'date')
+  expect([date?.label, date?.unused]).toEqual([label, unused])
+})
+
+test.each([
   [
     'arsenal spurs 4 under 150 lower etickets',
     'Arsenal | Tottenham Hotspur | 4 tickets | Up to 150 all-in | Lower | E-tickets',

@@ -22,7 +22,7 @@ export interface QueryContext {
 /** What was found at a token: `tokens` of them are read. */
 type Found = { tokens: number } & (
   | { kind: 'name'; meanings: readonly NamedMeaning[] }
-  | { kind: 'date'; ranges: readonly DayRange[] }
+  | { kind: 'date'; ranges: readonly DayRange[]; unused?: string | undefined }
   | { kind: 'stage'; stage: keyof typeof stages }
   | { kind: 'side'; side: 'home' | 'away' }
   | { kind: 'option'; found: FoundOption }
@@ -127,7 +127,7 @@ function countTokens({ ends }: Line, length: number): number {
 function dateAt(line: Line, context: { today: string; order: DateOrder | undefined }): Found | undefined {
   const dates = [findDate(line.text, context), findRelativeDate(line.text, context.today)]
   const [longest] = dates
-    .flatMap((date) => (date ? [{ tokens: countTokens(line, date.length), ranges: date.ranges }] : []))
+    .flatMap((date) => (date ? [{ ...date, tokens: countTokens(line, date.length) }] : []))
     .toSorted((left, right) => right.tokens - left.tokens)
   return longest && longest.tokens > 0 ? { kind: 'date', ...longest } : undefined
 }
@@ -164,7 +164,8 @@ function joinRanges(items: readonly Item[]): Item[] {
       const [start] = first.found.ranges
       const [end] = item.found.ranges
       if (start && end && start.start <= end.end && first.found.ranges.length === 1) {
-        const found = { ...first.found, ranges: [{ start: start.start, end: end.end }] }
+        const unused = first.found.unused ?? item.found.unused
+        const found = { ...first.found, ranges: [{ start: start.start, end: end.end }], unused }
         const text = `${first.text} ${between?.text} ${item.text}`
         joined.splice(-2, 2, { ...first, to: item.to, text, found })
         continue
@@ -189,7 +190,7 @@ function eventPartsOf(items: readonly Item[]): EventPart[] {
       const part = namePart(span, text, found.meanings)
       return [isMatch ? asPerformer(part, found.meanings) : part]
     }
-    if (found.kind === 'date') return [datePart(span, text, found.ranges)]
+    if (found.kind === 'date') return [datePart(span, text, found)]
     if (found.kind === 'stage')
       return [
         {
@@ -210,10 +211,22 @@ function plainPart({ from, to }: Span, text: string, label: string) {
   return { from, to, text, label, alternatives: [], ranges: [] }
 }
 
-function datePart(span: Span, text: string, ranges: readonly DayRange[]): EventPart {
+function datePart(
+  span: Span,
+  text: string,
+  { ranges, unused }: { ranges: readonly DayRange[]; unused?: string | undefined },
+): EventPart {
   const [label = '', ...alternatives] = ranges.map(rangeLabel)
   const name = monthNames.find((month) => label.startsWith(`${month} `))
-  return { ...span, kind: 'date', text, label, alternatives, facets: [], ranges, ...(name && { name }) }
+  return {
+    ...plainPart(span, text, label),
+    kind: 'date',
+    alternatives,
+    facets: [],
+    ranges,
+    ...(name && { name }),
+    ...(unused !== undefined && { unused }),
+  }
 }
 
 /** A side belongs to the performer before it, otherwise to the one after it. */

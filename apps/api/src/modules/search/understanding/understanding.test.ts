@@ -109,6 +109,11 @@ test('today is the date at the caller, and the locale orders day and month', asy
   expect([ambiguous?.label, ambiguous?.alternatives]).toEqual(['Sat 3 Apr 2027', ['Thu 4 Mar 2027']])
 })
 
+test('a week day that the date does not fall on is named', async () => {
+  const [date] = (await understand('sat 14 mar')).parts
+  expect([date?.label, date?.unused]).toEqual(['Sun 14 Mar 2027', 'sat'])
+})
+
 test('a quick entry becomes filters of the listings: typed limits are all-in and in any currency', async () => {
   const quick = await understand('rovers 4 under 150 lower etickets hamlet')
   const { listing, words } = quick

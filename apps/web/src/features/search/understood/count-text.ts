@@ -13,13 +13,24 @@ export function countText(page: EventPage, searchState: SearchState): string {
   const upcoming = total === 1 ? '1 upcoming event' : `${formatCount(total)} upcoming events`
   const { event_text: eventText, is_truncated: isTruncated } = understood
   const match = total === 1 ? 'matches' : 'match'
-  if (leftOut) return `No events match ${leftOut.asked}. Showing ${formatCount(total)} for ${leftOut.kept}.`
+  const unused = unusedText(page)
+  if (leftOut)
+    return `No events match ${leftOut.asked}. Showing ${formatCount(total)} for ${leftOut.kept}.${unused}`
   const hasMeaning =
     reading.parts.length + reading.words.length > 0 || parseEventId(searchState.text) !== undefined
   if (eventText !== '' && !hasMeaning)
     return `Nothing to search for in ${inQuotationMarks(eventText)}. Showing all ${upcoming}.`
-  const truncated = isTruncated ? ' The rest of the text was not read.' : ''
-  if (eventText !== '')
-    return `${events} ${match} ${inQuotationMarks(eventText)}${truncated && `.${truncated}`}`
+  const notes = `${unused}${isTruncated ? ' The rest of the text was not read.' : ''}`
+  if (eventText !== '') return `${events} ${match} ${inQuotationMarks(eventText)}${notes && `.${notes}`}`
   return countFilters(searchState) > 0 ? `${events} ${match} these filters` : upcoming
+}
+
+/** ' The date is Sun 14 Mar 2027; “sat” was left out.' */
+function unusedText({ reading }: EventPage): string {
+  return reading.parts
+    .flatMap(({ label, alternatives, unused }) => {
+      const date = [label, ...alternatives].join(' or ')
+      return unused === undefined ? [] : ` The date is ${date}; ${inQuotationMarks(unused)} was left out.`
+    })
+    .join('')
 }

@@ -6,7 +6,9 @@ export interface QuickEntry {
   ignoredWords: string[]
 }
 
-export function quickEntryOf({ understood: { listing }, leftOut }: AppliedReading): QuickEntry {
-  const unused = leftOut?.parts.map(({ text }) => text) ?? []
-  return { listing, ignoredWords: [...unused, ...(listing.ignored_word ?? [])] }
+export function quickEntryOf({ understood, reading, leftOut }: AppliedReading): QuickEntry {
+  const { listing } = understood
+  const unused = reading.parts.flatMap((part) => part.unused ?? [])
+  const dropped = leftOut?.parts.map(({ text }) => text) ?? []
+  return { listing, ignoredWords: [...unused, ...dropped, ...(listing.ignored_word ?? [])] }
 }

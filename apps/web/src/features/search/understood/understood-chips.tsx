@@ -1,6 +1,7 @@
 import { quoteSpan, withoutSpans } from '@terrace/domain/search/edit-query'
 import { useRef } from 'react'
 import type { EventPage } from '#web/features/search/query/find-events.ts'
+import { inQuotationMarks } from '#web/lib/format/quotation-marks.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
@@ -112,16 +113,18 @@ function partsOf(page: EventPage): Part[] {
   const dropped = new Set(page.leftOut?.parts.map(({ from }) => from))
   const events = page.isAsText
     ? []
-    : understood.parts.map(({ kind, from, to, label, alternatives }): Part => {
+    : understood.parts.map(({ kind, from, to, label, alternatives, unused }): Part => {
         const isDate = kind === 'date'
+        const isLeftOut = dropped.has(from)
         return {
           key: `${from} ${label}`,
           from,
           to,
           label: isDate ? [label, ...alternatives].join(' or ') : label,
           ...(!isDate && alternatives.length > 0 && { note: `or ${alternatives.join(', ')}` }),
+          ...(unused !== undefined && !isLeftOut && { note: `${inQuotationMarks(unused)} left out` }),
           kind: 'event',
-          isLeftOut: dropped.has(from),
+          isLeftOut,
         }
       })
   const listings = understood.listing_parts.map(({ from, to, label }): Part => {

@@ -47,6 +47,14 @@ const known: Record<string, Omit<Part, 'from' | 'to' | 'text'>> = {
       { start: '2031-03-04', end: '2031-03-04' },
     ],
   },
+  'sat-14-mar': {
+    kind: 'date',
+    label: 'Fri 14 Mar 2031',
+    alternatives: [],
+    facets: [],
+    ranges: [{ start: '2031-03-14', end: '2031-03-14' }],
+    unused: 'sat',
+  },
   final: { kind: 'stage', label: 'Final', alternatives: [], facets: [['stage:final']], ranges: [] },
   liverpool: {
     kind: 'performer',
@@ -147,6 +155,19 @@ test('an ambiguous date shows and finds both readings, an ambiguous name says wh
   expect(requests.find((each) => isEventSearch(each))?.filters).toMatch(
     /\(event_date_local:\d+ TO \d+ OR event_date_local:\d+ TO \d+\)$/,
   )
+})
+
+test('the page says that a week day has no effect, and passes it on as an ignored word', async () => {
+  mockUnderstood(found)
+  const router = await renderRoute('/search?q=arsenal+sat-14-mar')
+  expect(
+    await screen.findByText(
+      '1 event matches “arsenal sat-14-mar”. The date is Fri 14 Mar 2031; “sat” was left out.',
+    ),
+  ).toBeTruthy()
+  expect((await chips()).getByText('“sat” left out')).toBeTruthy()
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search events' }), '{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ ignored_word: 'sat' }))
 })
 
 test('when nothing matches everything, the page says what it leaves out, with the number of what it shows', async () => {
