@@ -13,6 +13,8 @@ export interface IndexRequest {
   facetFilters?: string[][]
   optionalWords?: string[]
   removeWordsIfNoResults?: string
+  typoTolerance?: boolean
+  queryType?: string
   facets?: string[]
 }
 

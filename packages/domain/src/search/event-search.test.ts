@@ -89,6 +89,16 @@ test('a search of one thing has no wider one, and many words have a bounded numb
   expect(wider[0]?.words.map(({ text }) => text)).toEqual(words.slice(0, 9).map(({ text }) => text))
 })
 
+test('all events are wider than a search for a stage, as the last resort', () => {
+  const stage = part('stage', 'final')
+  expect(widerReadings({ parts: [stage], words: [] }).map(textsOf)).toEqual([[]])
+  expect(widerReadings({ parts: [stage], words: [word('ucl')] }).map(textsOf)).toEqual([
+    ['ucl'],
+    ['final'],
+    [],
+  ])
+})
+
 test('a removed part leaves the other words, a quoted one its text', () => {
   const text = 'arsenal  home 14 mar'
   expect(withoutSpans(text, [{ from: 9, to: 13 }])).toBe('arsenal 14 mar')

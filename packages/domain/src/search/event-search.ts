@@ -4,6 +4,8 @@ import type { DayRange, EventPart, EventPartKind, SearchWord } from './query-par
 export interface Reading {
   parts: readonly EventPart[]
   words: readonly SearchWord[]
+  /** The words match neither as the beginning of others nor with typos. */
+  isLiteral?: boolean
 }
 
 /** How understood parts and words become a search of the event index, embedded or hosted. */

@@ -20,7 +20,7 @@ const weights: Readonly<Record<EventPartKind | 'word', number>> = {
 /** Each is one query of the same call. */
 const maxCandidates = 16
 
-/** Readings that leave something out, least first. */
+/** Readings that leave something out, least first. A stage names no event, so then the last one leaves out everything. */
 export function widerReadings({ parts, words }: Reading): Reading[] {
   const constraints = [
     ...parts.map((part): Constraint => ({ kind: 'part', part })),
@@ -33,7 +33,8 @@ export function widerReadings({ parts, words }: Reading): Reading[] {
   const lost = (kept: readonly Constraint[]) =>
     constraints.reduce((sum, each) => (kept.includes(each) ? sum : sum + weightOf(each)), 0)
   const seen = new Set<string>()
-  return [...single, ...growing, ...alone]
+  const hasStage = parts.some(({ kind }) => kind === 'stage')
+  const readings = [...single, ...growing, ...alone]
     .filter((kept) => {
       const key = kept.map((each) => constraints.indexOf(each)).join()
       if (kept.length === 0 || kept.length === constraints.length || seen.has(key)) return false
@@ -43,6 +44,7 @@ export function widerReadings({ parts, words }: Reading): Reading[] {
     .toSorted((left, right) => lost(left) - lost(right))
     .slice(0, maxCandidates)
     .map(readingOf)
+  return hasStage ? [...readings, { parts: [], words: [] }] : readings
 }
 
 const weightOf = (constraint: Constraint): number =>

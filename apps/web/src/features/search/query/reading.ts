@@ -63,7 +63,7 @@ export interface LeftOut {
   parts: { text: string; from: number }[]
   /** '“champions league final” in May 2027' */
   asked: string
-  /** '“champions league”' */
+  /** '“champions league”'; '' when everything was left out. */
   kept: string
 }
 

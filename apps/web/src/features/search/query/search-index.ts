@@ -79,6 +79,7 @@ export function eventsRequest(
     ...(optionalWords.length > 0 && { optionalWords }),
     // A count says how many events match every word.
     removeWordsIfNoResults: 'none' as const,
+    ...(reading.isLiteral === true && { typoTolerance: false, queryType: 'prefixNone' as const }),
     filters: dateFilter === '' ? filters : `${filters} AND ${dateFilter}`,
     ...(activeFacetFilters.length > 0 && { facetFilters: activeFacetFilters }),
   }

@@ -12,7 +12,8 @@ export async function findWiderReading(
   understood: Understood,
 ): Promise<AppliedReading | undefined> {
   const words = wordsOf(understood.event_text)
-  const asWords = understood.parts.length > 0 && words.length > 0 ? [{ parts: [], words }] : []
+  const isLiteral = endsWithStage(understood)
+  const asWords = understood.parts.length > 0 && words.length > 0 ? [{ parts: [], words, isLiteral }] : []
   const candidates = [...asWords, ...widerReadings(understood)]
   if (candidates.length === 0) return undefined
   const counts = await countReadings(searchState, candidates)
@@ -21,6 +22,12 @@ export async function findWiderReading(
   if (!reading) return undefined
   const isAsText = index < asWords.length
   return { understood, reading, isAsText, leftOut: isAsText ? undefined : leftOutOf(understood, reading) }
+}
+
+/** "final" means the stage rather than the beginning of a name such as Financial. */
+function endsWithStage({ parts, words }: Reading): boolean {
+  const stageEnd = Math.max(...parts.map(({ kind, to }) => (kind === 'stage' ? to : -1)))
+  return stageEnd >= 0 && [...parts, ...words].every(({ to }) => to <= stageEnd)
 }
 
 /** How many events each reading matches. */

@@ -14,15 +14,19 @@ export function countText(page: EventPage, searchState: SearchState): string {
   const { event_text: eventText, is_truncated: isTruncated } = understood
   const match = total === 1 ? 'matches' : 'match'
   const unused = unusedText(page)
-  if (leftOut)
-    return `No events match ${leftOut.asked}. Showing ${formatCount(total)} for ${leftOut.kept}.${unused}`
+  const hasFilters = countFilters(searchState) > 0
+  if (leftOut) {
+    const all = `all ${upcoming}${hasFilters ? ' with these filters' : ''}`
+    const shown = leftOut.kept === '' ? all : `${formatCount(total)} for ${leftOut.kept}`
+    return `No events match ${leftOut.asked}. Showing ${shown}.${unused}`
+  }
   const hasMeaning =
     reading.parts.length + reading.words.length > 0 || parseEventId(searchState.text) !== undefined
   if (eventText !== '' && !hasMeaning)
     return `Nothing to search for in ${inQuotationMarks(eventText)}. Showing all ${upcoming}.`
   const notes = `${unused}${isTruncated ? ' The rest of the text was not read.' : ''}`
   if (eventText !== '') return `${events} ${match} ${inQuotationMarks(eventText)}${notes && `.${notes}`}`
-  return countFilters(searchState) > 0 ? `${events} ${match} these filters` : upcoming
+  return hasFilters ? `${events} ${match} these filters` : upcoming
 }
 
 /** ' The date is Sun 14 Mar 2027; “sat” was left out.' */

@@ -206,6 +206,43 @@ test('words that form another name are found as text before anything is left out
   expect((await chips()).queryAllByRole('listitem')).toEqual([])
 })
 
+test.each([
+  ['final', '?q=final', 'No events match “final”. Showing all 3,000 upcoming events.'],
+  ['ucl final', '?q=ucl+final', 'No events match “ucl final”. Showing all 3,000 upcoming events.'],
+  [
+    'final',
+    '?q=final&city=London',
+    'No events match “final”. Showing all 3,000 upcoming events with these filters.',
+  ],
+])(
+  'where no event has the stage, "%s" is left out rather than found by typo',
+  async (text, query, sentence) => {
+    const requests = mockUnderstood((request) => {
+      if (request.indexName !== 'trade_events' || request.facetFilters?.flat().includes('stage:final'))
+        return {}
+      // A venue's "Financial" begins like "final", with a typo.
+      const isSimilar = request.query === text && request.typoTolerance !== false
+      if (request.query !== '' && !isSimilar) return {}
+      return { hits: request.hitsPerPage === 0 ? [] : [eventHit()], nbHits: isSimilar ? 318 : 3000 }
+    })
+    await renderRoute(`/search${query}`)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect((await chips()).getByText(', left out')).toBeTruthy()
+    const asText = requests.find((request) => request.query === text)
+    expect(asText).toMatchObject({ typoTolerance: false, queryType: 'prefixNone' })
+  },
+)
+
+test('text after a stage may still be incomplete', async () => {
+  mockUnderstood((request) =>
+    request.indexName === 'trade_events' && request.query === 'final fanta' && request.queryType === undefined
+      ? { hits: request.hitsPerPage === 0 ? [] : [eventHit()], nbHits: 1 }
+      : {},
+  )
+  await renderRoute('/search?q=final+fanta')
+  expect(await screen.findByText('1 event matches “final fanta”')).toBeTruthy()
+})
+
 test('text without words says that there is nothing to search for', async () => {
   mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()], nbHits: 3000 } : {}))
   mockUnderstanding(() => ({ words: [] }))
