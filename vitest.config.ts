@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './tools/checks/slow-files-first.ts'
 
@@ -10,6 +12,30 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: '100%' 
 
 // CI repeats a failed test once and lists it, so that chance does not stop a change. Elsewhere it fails.
 const retry = process.env['CI'] ? 1 : 0
+
+const webTests = {
+  ...limits,
+  retry,
+  root: 'apps/web',
+  include: ['src/**/*.test.{ts,tsx}'],
+  setupFiles: [`${import.meta.dirname}/apps/web/src/test/setup.ts`],
+  sequence: { shuffle: true },
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+}
+
+const webFolder = join(import.meta.dirname, 'apps/web')
+
+/**
+ * Component tests that need a window and modules of their own: they show whole pages and parts that load others later,
+ * or replace modules, which no other file may see.
+ */
+const filesWithOwnWindow = globSync('src/**/*.test.{ts,tsx}', { cwd: webFolder }).filter(
+  (file) =>
+    /^src\/(routes\/|features\/.*\.tsx$)/.test(file) ||
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(webFolder, file), 'utf8')),
+)
 
 export default defineConfig({
   test: {
@@ -49,21 +75,25 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...webTests,
           name: 'web',
-          root: 'apps/web',
+          // Files of a process share its window and the loaded modules, which otherwise take most of the time.
+          environment: `${import.meta.dirname}/apps/web/src/test/shared-window.ts`,
+          isolate: false,
+          exclude: filesWithOwnWindow,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          ...webTests,
+          name: 'web-pages',
           // Every file has its own window and modules, in processes that the files share.
           environment: `${import.meta.dirname}/apps/web/src/test/window-environment.ts`,
           pool: 'vmForks',
           // Windows of finished files stay in memory. Above this, a new process takes over.
           vmMemoryLimit: '1GB',
-          ...limits,
-          retry,
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [`${import.meta.dirname}/apps/web/src/test/setup.ts`],
-          sequence: { shuffle: true },
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
+          include: filesWithOwnWindow,
         },
       },
     ],

@@ -40,9 +40,9 @@ export function allStages(reports: string): Stage[] {
     { name: 'requirement coverage', commands: [['tools/requirements/report-coverage.ts']] },
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
     { name: 'page weight', commands: [['tools/checks/page-weight.ts']], after: ['web build'] },
-    vitestStage('unit', 'unit', reports),
-    vitestStage('web components', 'web', reports),
-    vitestStage('api', 'api', reports),
+    vitestStage('unit', ['unit'], reports),
+    vitestStage('web components', ['web', 'web-pages'], reports),
+    vitestStage('api', ['api'], reports),
     previousReleaseStage(reports),
     // Limits how old a response may be, so it needs both cores.
     {
@@ -63,7 +63,7 @@ export function quickStages(reports: string): Stage[] {
   return allStages(reports).filter(({ name }) => quick.has(name))
 }
 
-function vitestStage(name: string, project: string, reports: string): Stage {
+function vitestStage(name: string, projects: readonly string[], reports: string): Stage {
   const report = join(reports, `${name}.json`)
   return {
     name,
@@ -71,8 +71,7 @@ function vitestStage(name: string, project: string, reports: string): Stage {
       [
         tools.vitest,
         'run',
-        '--project',
-        project,
+        ...inProjects(projects),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
@@ -101,12 +100,15 @@ function e2eStage(
 ): Stage {
   const report = join(reports, `e2e-${name}.json`)
   const output = `test-results/${name}`
-  const selected = projects.flatMap((project) => ['--project', project])
   return {
     name: `e2e: ${name}`,
-    commands: [[tools.playwright, 'test', ...selected, '--output', output, '--reporter=list,json']],
+    commands: [
+      [tools.playwright, 'test', ...inProjects(projects), '--output', output, '--reporter=list,json'],
+    ],
     env: { E2E_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     after: ['web build', 'browser'],
     counts: (ok) => playwrightCounts(report, ok),
   }
 }
+
+const inProjects = (projects: readonly string[]) => projects.flatMap((project) => ['--project', project])

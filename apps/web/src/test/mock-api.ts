@@ -23,32 +23,40 @@ const rejectLateRequest = (request: Request) =>
 
 export const server = setupServer(http.all('*', ({ request }) => rejectLateRequest(request)))
 
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  const send = globalThis.fetch
-  globalThis.fetch = (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set(testHeader, String(test))
-    return isOver ? Promise.reject(over()) : Promise.race([send(input, { ...init, headers }), end.promise])
-  }
-})
-beforeEach(() => {
-  test += 1
-  isOver = false
-  end = Promise.withResolvers()
-  end.promise.catch(() => undefined)
-})
-afterEach(async () => {
-  // Unmounting sends the page's last requests, which fail with those still pending.
-  cleanup()
-  isOver = true
-  end.reject(over())
-  await new Promise((resolve) => {
-    setTimeout(resolve)
+/** Answers the calls of a file's tests; a call without a mock fails. */
+export function serveMockApi(): void {
+  let { fetch } = globalThis
+  beforeAll(() => {
+    server.listen({ onUnhandledFrame: 'error' })
+    fetch = globalThis.fetch
+    const send = fetch
+    globalThis.fetch = (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set(testHeader, String(test))
+      return isOver ? Promise.reject(over()) : Promise.race([send(input, { ...init, headers }), end.promise])
+    }
   })
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+  beforeEach(() => {
+    test += 1
+    isOver = false
+    end = Promise.withResolvers()
+    end.promise.catch(() => undefined)
+  })
+  afterEach(async () => {
+    // Unmounting sends the page's last requests, which fail with those still pending.
+    cleanup()
+    isOver = true
+    end.reject(over())
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    server.resetHandlers()
+  })
+  afterAll(() => {
+    globalThis.fetch = fetch
+    server.close()
+  })
+}
 
 export interface ApiRequest<Body = unknown> {
   query: URLSearchParams

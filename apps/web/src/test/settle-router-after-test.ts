@@ -18,7 +18,12 @@ export function settleRouterAfterTest(router: Router): void {
   opened.push(router)
 }
 
-afterEach(async () => {
+/** Registers the waiting described above for the tests of a file. */
+export function settleRoutersAfterTests(): void {
+  afterEach(settleRouters)
+}
+
+async function settleRouters(): Promise<void> {
   const routers = opened
   opened = []
   const states = () => routers.map(({ state }) => state.status)
@@ -28,4 +33,4 @@ afterEach(async () => {
   }
   vi.useRealTimers()
   await waitFor(() => expect(states()).not.toContain('pending'))
-})
+}

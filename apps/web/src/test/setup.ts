@@ -1,17 +1,10 @@
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
-import { printPageOnFailureOnly } from './print-page-on-failure-only.ts'
-import { waitForLazyComponents } from './wait-for-lazy-components.ts'
-
-// An upper limit for busy machines; waits end as soon as the condition holds.
-const waitTimeoutMs = 30_000
-configure({ asyncUtilTimeout: waitTimeoutMs })
-printPageOnFailureOnly()
-const { waitFor } = vi
-// Vitest has no setting for its limit of one second.
-vi.waitFor = (check, options) =>
-  waitFor(check, typeof options === 'number' ? options : { timeout: waitTimeoutMs, ...options })
+import { serveMockApi } from './mock-api.ts'
+import { waitTimeoutMs } from './process-setup.ts'
+import { settleRoutersAfterTests } from './settle-router-after-test.ts'
+import { forgetLoadingComponents } from './wait-for-lazy-components.ts'
 
 // No test opens a socket; tests of live updates use fake-realtime.ts.
 vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
@@ -19,8 +12,6 @@ vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
 vi.mock('#web/lib/hooks/use-lazy-component.ts', async (importOriginal) =>
   (await import('./wait-for-lazy-components.ts')).trackLazyComponents(await importOriginal()),
 )
-waitForLazyComponents()
-
 // By its own limits the search client takes a host for down when a busy machine answers late.
 vi.mock('algoliasearch/lite', async (importOriginal) => {
   const original = await importOriginal<typeof import('algoliasearch/lite')>()
@@ -35,27 +26,6 @@ vi.mock('#web/ui/overlay/on-demand-dialog.tsx', async () => ({
   OnDemandDialog: (await import('#web/ui/overlay/dialog.tsx')).Dialog,
 }))
 
-// jsdom has no layout, so scrolling does nothing.
-window.scrollTo = () => undefined
-Element.prototype.scrollIntoView = () => undefined
-
-// Sizes never change.
-window.ResizeObserver = class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
-// No media query matches.
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })
-
 const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
 
 /**
@@ -64,7 +34,18 @@ const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
  */
 let unexpected: string[] = []
 
+settleRoutersAfterTests()
+serveMockApi()
+
 beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  // Test files share their modules.
+  setSingleKeyShortcuts(true)
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0]
+    if (name) document.cookie = `${name}=; path=/; max-age=0`
+  }
   unexpected = []
   for (const method of noisy) {
     vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
@@ -75,16 +56,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  forgetLoadingComponents()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  localStorage.clear()
-  sessionStorage.clear()
-  // Test files share their modules.
-  setSingleKeyShortcuts(true)
-  for (const pair of document.cookie.split('; ')) {
-    const name = pair.split('=')[0]
-    if (name) document.cookie = `${name}=; path=/; max-age=0`
-  }
+  // What a test itself put into the page; one element for announcements lives as long as the window.
+  for (const element of document.querySelectorAll('body > :not([data-live-announcer])')) element.remove()
   if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`)
 })
+
+// What is still loading when a file ends would never arrive, for later files either.
+afterAll(() => vi.dynamicImportSettled())

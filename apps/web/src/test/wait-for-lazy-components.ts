@@ -68,6 +68,9 @@ export function waitForLazyComponents(): void {
   })
 }
 
+/** After a test: what its page was loading need not arrive any more. */
+export const forgetLoadingComponents = (): void => loading.clear()
+
 async function allLoaded(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise((resolve) => (timer = startTimer(resolve, limitMs)))

@@ -1,14 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadEnv } from '#web/lib/env.ts'
 import { testEnv } from '#web/test/test-env.ts'
-import { StartupError } from './startup-error.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts with this response to `/config.json` and returns the text shown. */
 async function startupText(respond: () => Promise<Response>): Promise<string | null> {
   vi.stubGlobal('fetch', respond)
+  // The configuration is loaded once.
+  vi.resetModules()
+  const { loadEnv } = await import('#web/lib/env.ts')
+  const { StartupError } = await import('./startup-error.tsx')
   const error = await loadEnv().then(
     () => undefined,
     (reason: unknown) => reason,
