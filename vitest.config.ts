@@ -89,7 +89,7 @@ export default defineConfig({
           ...webTests,
           name: 'web-pages',
           // Every file has its own window and modules, in processes that the files share.
-          environment: `${import.meta.dirname}/apps/web/src/test/window-environment.ts`,
+          environment: `${import.meta.dirname}/apps/web/src/test/own-window.ts`,
           pool: 'vmForks',
           // Windows of finished files stay in memory. Above this, a new process takes over.
           vmMemoryLimit: '1GB',

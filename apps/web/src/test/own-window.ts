@@ -7,7 +7,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
  */
 const environment: Environment = {
   ...builtinEnvironments.jsdom,
-  name: 'window',
+  name: 'own-window',
   async setupVM(options) {
     const dom = await builtinEnvironments.jsdom.setupVM?.(options)
     if (!dom) throw new Error('this version of Vitest cannot set up a window')
