@@ -6,7 +6,9 @@ import { AlertCircleIcon } from '#web/ui/icons.ts'
 export function FormError({ error }: { error: unknown }) {
   const text = useRef<HTMLParagraphElement>(null)
   // A long form may end out of sight.
-  useEffect(() => text.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    text.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <p ref={text} role="alert" className="flex items-start gap-2 text-sm font-medium text-danger">
       <AlertCircleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -17,9 +17,10 @@ vi.waitFor = (check, options) =>
 
 waitForLazyComponents()
 
-// jsdom has no layout, so scrolling does nothing.
-window.scrollTo = () => undefined
-Element.prototype.scrollIntoView = () => undefined
+// jsdom has no layout, so scrolling does nothing. Browsers return a promise, which the types lack.
+const scroll: () => unknown = () => Promise.resolve()
+Object.assign(window, { scrollTo: scroll })
+Object.assign(Element.prototype, { scrollIntoView: scroll })
 
 // The frames of jsdom stop for good when a test replaces the timers while one is due.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
