@@ -34,9 +34,6 @@ const noisy = ['error', 'warn', 'log', 'info', 'debug'] as const
  */
 let unexpected: string[] = []
 
-settleRoutersAfterTests()
-serveMockApi()
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -64,6 +61,10 @@ afterEach(() => {
   for (const element of document.querySelectorAll('body > :not([data-live-announcer])')) element.remove()
   if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`)
 })
+
+// Hooks after a test run in reverse order: navigation ends on a page that still stands, then the calls, then the page.
+serveMockApi()
+settleRoutersAfterTests()
 
 // What is still loading when a file ends would never arrive, for later files either.
 afterAll(() => vi.dynamicImportSettled())
