@@ -9,8 +9,18 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 const loading = new Set<Promise<unknown>>()
 type Loader = Original.ComponentLoader<never>
 const trackedLoaders = new WeakMap<Loader, Loader>()
+const unfinished = new WeakSet<Loader>()
+
+/** Marks a loader that a test leaves unfinished on purpose, so that nothing waits for it. */
+export function leaveUnfinished<Props>(
+  load: Original.ComponentLoader<Props>,
+): Original.ComponentLoader<Props> {
+  unfinished.add(load as Loader)
+  return load
+}
 
 function tracked<Props>(load: Original.ComponentLoader<Props>): Original.ComponentLoader<Props> {
+  if (unfinished.has(load as Loader)) return load
   const known = trackedLoaders.get(load as Loader)
   if (known) return known as Original.ComponentLoader<Props>
   const trackedLoad = () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
+import { leaveUnfinished } from '#web/test/wait-for-lazy-components.ts'
 import { PaletteHost, type OpenPaletteProps } from './palette-host.tsx'
 
 test('what is typed after Ctrl K reaches the palette that is still loading, not the keys of the page', async () => {
@@ -12,7 +13,7 @@ test('what is typed after Ctrl K reaches the palette that is still loading, not 
     group: 'Page',
     read: () => [{ id: 'hold', title: 'Hold', key: 'h', run: hold }],
   })
-  const load = () => palette.promise
+  const load = leaveUnfinished(() => palette.promise)
   render(<PaletteHost load={load} />)
   await userEvent.keyboard('{Control>}k{/Control}holx{Backspace}ds{Enter}')
   palette.resolve({
@@ -24,10 +25,11 @@ test('what is typed after Ctrl K reaches the palette that is still loading, not 
 })
 
 test('Esc closes the palette while it loads', async () => {
+  const load = leaveUnfinished<OpenPaletteProps>(() => new Promise(() => undefined))
   render(
     <>
       <button type="button">Row</button>
-      <PaletteHost load={() => new Promise(() => undefined)} />
+      <PaletteHost load={load} />
     </>,
   )
   const row = screen.getByRole('button', { name: 'Row' })
