@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addEvent, addVenue } from '#api/test/fixtures/factories.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import * as repo from './events.repo.ts'
+import type { IndexSink } from './index-catalogue.ts'
 
 // Only a large catalogue keeps this read busy for long.
 const readFigures = vi.fn<typeof repo.readFigures>()
@@ -23,6 +24,21 @@ afterAll(async () => {
   await app.close()
 })
 
+function createIndexer(write: IndexSink['write'], options: { pageSize?: number } = {}) {
+  const { db, outbox, clock, logger } = app.deps
+  const sink = { write, idsOf: async () => [] }
+  return createCatalogueIndexer({
+    db,
+    outbox,
+    clock,
+    logger,
+    product: 'trade',
+    exchanges: [],
+    sink,
+    ...options,
+  })
+}
+
 test('[SEARCH-04] a change is written while the demand of all events is being read', async () => {
   const figures = Promise.withResolvers<Awaited<ReturnType<typeof repo.readFigures>>>()
   readFigures.mockReturnValueOnce(figures.promise)
@@ -30,19 +46,8 @@ test('[SEARCH-04] a change is written while the demand of all events is being re
   await addEvent(app.db, { venueId, title: 'Known' })
   const titles: unknown[] = []
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  const { db, outbox, clock, logger } = app.deps
-  const indexer = createCatalogueIndexer({
-    db,
-    outbox,
-    clock,
-    logger,
-    product: 'trade',
-    exchanges: [],
-    sink: {
-      write: async ({ put }) => void titles.push(...put.map(({ title }) => title)),
-      idsOf: async () => [],
-    },
-  })
+  const { db, outbox } = app.deps
+  const indexer = createIndexer(async ({ put }) => void titles.push(...put.map(({ title }) => title)))
   indexer.start()
   try {
     await indexer.loaded()
@@ -62,7 +67,7 @@ test('[SEARCH-04] a change is written while the demand of all events is being re
 })
 
 test('[SEARCH-04] a change is written between the pages of a full rewrite, which keeps it', async () => {
-  const { db, outbox, clock, logger } = app.deps
+  const { db, outbox } = app.deps
   const { venueId } = await addVenue(app.db)
   const add = (title: string, startsAt = new Date('2127-03-14T15:00Z')) =>
     addEvent(db, { venueId, title, startsAt })
@@ -79,27 +84,16 @@ test('[SEARCH-04] a change is written between the pages of a full rewrite, which
   const titles: unknown[] = []
   const resumed = Promise.withResolvers<void>()
   const paused = Promise.withResolvers<void>()
-  const indexer = createCatalogueIndexer({
-    db,
-    outbox,
-    clock,
-    logger,
-    product: 'trade',
-    exchanges: [],
-    pageSize: 1,
-    sink: {
-      async write({ index: name, put, remove }) {
-        if (name !== 'trade_events') return
-        for (const { objectID, title } of put) index.set(objectID, title)
-        for (const id of remove) index.delete(id)
-        titles.push(...put.map(({ title }) => title))
-        if (!titles.includes('First')) return
-        paused.resolve()
-        await resumed.promise
-      },
-      idsOf: async () => [],
-    },
-  })
+  async function write({ index: name, put, remove }: Parameters<IndexSink['write']>[0]) {
+    if (name !== 'trade_events') return
+    for (const { objectID, title } of put) index.set(objectID, title)
+    for (const id of remove) index.delete(id)
+    titles.push(...put.map(({ title }) => title))
+    if (!titles.includes('First')) return
+    paused.resolve()
+    await resumed.promise
+  }
+  const indexer = createIndexer(write, { pageSize: 1 })
   indexer.start()
   try {
     await paused.promise
