@@ -152,6 +152,8 @@ test('Tab walks the profile and the checkout from the first control to the last 
 async function waitForDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('combobox').first()).toBeVisible()
+  // On touch screens, React Aria hides a dialog until the keyboard of the screen had time to open.
+  await expect(dialog.locator('..')).not.toHaveAttribute('style', /clip-path/)
   await page.waitForLoadState('networkidle')
 }
 
