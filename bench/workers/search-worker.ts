@@ -8,7 +8,8 @@ import { eventRecordOf } from '../../apps/api/src/modules/search/indexer/event-r
 import { readEventPages } from '../../apps/api/src/modules/search/indexer/events.repo.ts'
 import { indexDefinitions } from '../../apps/api/src/modules/search/indexer/index-settings.ts'
 import { readNames } from '../../apps/api/src/modules/search/indexer/names.repo.ts'
-import { searchMany } from '@terrace/search-engine/protocol/run-search'
+import { createCallBudget } from '@terrace/search-engine/protocol/search/call-budget'
+import { searchMany } from '@terrace/search-engine/protocol/search/run-search'
 import { metricOf } from '../measure.ts'
 import { serve } from '../worker.ts'
 
@@ -153,7 +154,7 @@ async function type(indexes: Indexes, texts: readonly string[]): Promise<number[
   for (const query of texts) {
     const from = performance.now()
     await searchMany(
-      { indexes, grant },
+      { indexes, grant, budget: createCallBudget() },
       {
         requests: [
           {

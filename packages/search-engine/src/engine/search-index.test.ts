@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildResponse } from './response/build-response.ts'
+import { hitFrom, hitsOf } from '../test/hits-of.ts'
 import { find } from './search.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { createVocabulary } from './vocabulary/vocabulary.ts'
@@ -136,13 +137,13 @@ test('a page that is being read stays the same while other searches run and reco
   const page = async (query: string) => {
     const params = { query, getRankingInfo: true }
     const found = await find(index.store, params, createTurns())
-    return (await buildResponse(found, params, { isAdmin: false }, createTurns())).hits
+    return buildResponse(found, params, { isAdmin: false }, createTurns())
   }
-  const before = [...(await page('first'))]
+  const before = hitsOf(await page('first'))
   const read = []
-  for (const hit of await page('first')) {
-    read.push(hit)
-    expect([...(await page('other word'))]).toHaveLength(1)
+  for (const write of (await page('first')).hits) {
+    read.push(hitFrom(write))
+    expect((await page('other word')).hits).toHaveLength(1)
     index.remove('4')
   }
   expect(read).toEqual(before)

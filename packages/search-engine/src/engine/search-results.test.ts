@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { searchNaively, type NaiveRecord } from '../test/naive-search.ts'
 import { buildResponse } from './response/build-response.ts'
+import { hitsOf } from '../test/hits-of.ts'
 import { prepareLists } from './postings/posting-lists.ts'
 import { find } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -134,7 +135,7 @@ test('pages and counts are those of a search that looks at every record', async 
                 { isAdmin: false },
                 createTurns(),
               )
-              const ids = Array.from(found.hits, (hit) => (JSON.parse(hit) as NaiveRecord).objectID)
+              const ids = hitsOf(found).map(({ objectID }) => objectID)
               expect(ids).toEqual(expected.slice(page * size, (page + 1) * size))
               expect(found.fields['nbHits']).toBe(expected.length)
             }

@@ -86,7 +86,7 @@ export async function find(
   const withoutTypos = attributeMask(store, params['disableTypoToleranceOnAttributes'])
   const terms = queryTermsOf(syntax?.text ?? query, options).map((term) => ({ ...term, withoutTypos }))
   const words = addAlternatives(terms, lists, optionOf)
-  const allowed = withinSlots(required, syntax && slotsAllowedBy(store, syntax))
+  const allowed = withinSlots(required, syntax && (await slotsAllowedBy(store, syntax, turns)))
   const geoQuery = readGeoQuery(optionOf)
   const geo = geoQuery && createGeoMatcher(store, geoQuery)
   const filter = withTest(store, allowed, geo?.passes)
@@ -127,7 +127,7 @@ interface WordSearch {
 }
 
 async function findWords(search: WordSearch, words: readonly QueryTerm[]): Promise<Matches> {
-  const { extraTypos: above } = search
+  const { extraTypos: above, turns } = search
   if (above === 0) {
     // Only the fewest typos count, so the many words with typos are needed only when nothing matches without.
     const literal = words.map((word) => ({ ...word, maxTypos: 0, isLiteral: true }))
@@ -135,7 +135,7 @@ async function findWords(search: WordSearch, words: readonly QueryTerm[]): Promi
     if (matches.count > 0) return matches
   }
   const matches = await findLists(search, words)
-  return above === undefined ? matches : selectFewestTypos(matches, above)
+  return above === undefined ? matches : selectFewestTypos(matches, above, turns)
 }
 
 async function findLists(

@@ -50,7 +50,7 @@ export interface Store {
   recordIdAt(slot: number): string
   /** The attributes of a record as JSON; undefined for a record that has to be parsed. */
   partsAt(slot: number): RecordParts | undefined
-  readonly shared: Pick<RecordPacker, 'sharedJson' | 'sharedValue'>
+  readonly shared: Pick<RecordPacker, 'sharedJson' | 'sharedValue' | 'valueOf'>
   /** Undefined when no record has a number at that path. */
   numberColumn(path: string): NumberColumn | undefined
   facetColumn(path: string): FacetColumn | undefined

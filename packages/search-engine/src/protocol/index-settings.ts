@@ -2,7 +2,7 @@ import type { IndexSettings } from '../engine/settings.ts'
 import { badRequest } from './algolia-error.ts'
 import { kinds, readers, settingKinds } from './param-kinds.ts'
 import { checkParams } from './params.ts'
-import type { JsonObject } from './run-search.ts'
+import type { JsonObject } from './search/search-context.ts'
 
 /** Search parameters that have no default per index. */
 const notSettings = new Set(

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Indexes } from '../engine/indexes.ts'
+import { FilterError } from '../filters/filter.ts'
+import { parseFilterList } from '../filters/filter-lists.ts'
+import { parseFilter } from '../filters/parse-filter.ts'
 import { AlgoliaError } from './algolia-error.ts'
+import { readParams } from './params.ts'
 import { isNetworkAllowed } from './access/networks.ts'
 import {
   findStoredKey,
@@ -43,6 +47,8 @@ export interface Grant {
   enforcedParams: readonly Readonly<Record<string, string>>[]
   /** 0 is no limit. */
   maxHitsPerQuery: number
+  /** The key that was added over HTTP, or that a secured key is made from. */
+  keyId?: string
   /** Set for keys with an hourly limit per address. */
   hourlyLimit?: { id: string; queries: number }
 }
@@ -142,6 +148,7 @@ function grantOfStored(stored: StoredKey, { ip, referer }: Caller): Grant | unde
     canUseIndex: (index) => stored.indexes.length === 0 || matchesPattern(stored.indexes, index),
     enforcedParams: Object.keys(enforced).length > 0 ? [enforced] : [],
     maxHitsPerQuery: stored.maxHitsPerQuery,
+    keyId: stored.objectID,
     ...(stored.maxQueriesPerIPPerHour > 0 && {
       hourlyLimit: { id: stored.objectID, queries: stored.maxQueriesPerIPPerHour },
     }),
@@ -167,6 +174,7 @@ function securedGrant(ring: KeyRing, key: string, caller: Caller): Grant | undef
   )
   if (validUntil !== undefined && !(Number(validUntil) > now().getTime() / 1000)) return undefined
   if (restrictSources !== undefined && !isNetworkAllowed(restrictSources, caller.ip)) return undefined
+  if (!isValidRestriction(enforced)) return undefined
   return {
     ...inherited,
     isRestricted: true,
@@ -175,6 +183,23 @@ function securedGrant(ring: KeyRing, key: string, caller: Caller): Grant | undef
       inherited.canUseIndex(index) &&
       (restrictIndices === undefined || matchesPattern(listOf(restrictIndices), index)),
     enforcedParams: [enforced, ...inherited.enforcedParams],
+  }
+}
+
+const filterLists = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalFilters'] as const
+
+/** Anyone can sign with the public key, so what a key forces on searches is checked before it is used. */
+function isValidRestriction(enforced: Readonly<Record<string, string>>): boolean {
+  try {
+    const params = readParams(enforced)
+    const { filters } = params
+    if (filters !== undefined && typeof filters !== 'string') return false
+    parseFilter(filters ?? '')
+    for (const name of filterLists) parseFilterList(params[name], name)
+    return true
+  } catch (error) {
+    if (error instanceof AlgoliaError || error instanceof FilterError) return false
+    throw error
   }
 }
 

@@ -177,7 +177,10 @@ test('browsing returns every record, in several pages', async () => {
   await full().browseObjects({
     indexName: 'browsed',
     browseParams: { hitsPerPage: 10 },
-    aggregator: ({ hits }) => void seen.push(...hits.map(({ objectID }) => objectID)),
+    aggregator: ({ hits }) => {
+      seen.push(...hits.map(({ objectID }) => objectID))
+      expect(hits.filter(({ _highlightResult: highlights }) => highlights !== undefined)).toEqual([])
+    },
   })
   expect(seen.toSorted()).toEqual(objects.map(({ objectID }) => objectID).toSorted())
 })

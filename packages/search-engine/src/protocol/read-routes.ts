@@ -5,21 +5,15 @@ import { replicaNames } from '../engine/replicas.ts'
 import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { createResponseCache } from './response-cache.ts'
-import { browse } from './browse.ts'
-import { createCallBudget } from './call-budget.ts'
-import {
-  asJsonObject,
-  facetValues,
-  indexOf,
-  searchMany,
-  searchSingle,
-  type JsonObject,
-  type SearchContext,
-} from './run-search.ts'
+import { browse } from './search/browse.ts'
+import { createCallBudget } from './search/call-budget.ts'
+import { asJsonObject, indexOf, type JsonObject, type SearchContext } from './search/search-context.ts'
+import { facetValues } from './search/facet-values.ts'
+import { searchMany, searchSingle } from './search/run-search.ts'
 import { primaryOf } from './index-writes.ts'
 import { shownSettings } from './index-settings.ts'
 import { isInternal } from './internal-indexes.ts'
-import { requirePermission, seesUnretrievable } from './keys.ts'
+import { requirePermission, seesUnretrievable, type Permission } from './keys.ts'
 import { grantFor, jsonOf, pathPart, queryOf, type SearchServerOptions } from './request-context.ts'
 import { countOf } from './words/search-entries.ts'
 import { recordOf } from './write-records.ts'
@@ -28,57 +22,79 @@ const maxObjects = 1000
 const jsonType = 'application/json; charset=utf-8'
 
 /** Mounts the routes that only read. */
-export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchServerOptions): void {
+export function mountReads(api: FastifyInstance, { indexes, perMinute, work }: SearchServerOptions): void {
   const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } }
-  const call = (request: FastifyRequest): SearchContext => ({ indexes, grant: grantFor(request) })
+
+  /** Runs what a call may read, and charges its caller for it. */
+  async function run<Result>(
+    request: FastifyRequest,
+    permission: Permission,
+    read: (call: SearchContext) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const grant = grantFor(request)
+    requirePermission(grant, permission)
+    const isCharged = work && !grant.isAdmin
+    const seconds = isCharged && work.waitSeconds(request, grant.keyId)
+    if (seconds) throw exhausted(seconds)
+    const budget = createCallBudget()
+    try {
+      return await read({ indexes, grant, budget })
+    } finally {
+      if (isCharged) work.charge(request, grant.keyId, budget.spentMs())
+    }
+  }
 
   const send = createResponseCache(indexes)
 
   api.post('/indexes/:index/queries', { config }, (request, reply) => {
     requirePermission(grantFor(request), 'search')
-    return send(request, reply, () => searchMany(call(request), jsonOf(request)))
+    return send(request, reply, () => run(request, 'search', (call) => searchMany(call, jsonOf(request))))
   })
 
   api.post('/indexes/:index/query', { config }, (request, reply) => {
     requirePermission(grantFor(request), 'search')
     return send(request, reply, () =>
-      searchSingle(call(request), pathPart(request, 'index'), jsonOf(request)),
+      run(request, 'search', (call) => searchSingle(call, pathPart(request, 'index'), jsonOf(request))),
     )
   })
 
   api.get('/indexes/:index', { config }, async (request, reply) => {
-    requirePermission(grantFor(request), 'search')
-    const json = await searchSingle(call(request), pathPart(request, 'index'), queryOf(request))
+    const json = await run(request, 'search', (call) =>
+      searchSingle(call, pathPart(request, 'index'), queryOf(request)),
+    )
     return reply.type(jsonType).send(json)
   })
 
   api.post('/indexes/:index/browse', { config }, async (request, reply) => {
-    requirePermission(grantFor(request), 'browse')
-    const json = await browse(call(request), pathPart(request, 'index'), jsonOf(request))
+    const json = await run(request, 'browse', (call) =>
+      browse(call, pathPart(request, 'index'), jsonOf(request)),
+    )
     return reply.type(jsonType).send(json)
   })
 
   api.get('/indexes/:index/browse', { config }, async (request, reply) => {
-    requirePermission(grantFor(request), 'browse')
-    const json = await browse(call(request), pathPart(request, 'index'), queryOf(request))
+    const json = await run(request, 'browse', (call) =>
+      browse(call, pathPart(request, 'index'), queryOf(request)),
+    )
     return reply.type(jsonType).send(json)
   })
 
   api.post('/indexes/:index/facets/:facet/query', { config }, (request) => {
-    requirePermission(grantFor(request), 'search')
     const [index, facet] = [pathPart(request, 'index'), pathPart(request, 'facet')]
-    return facetValues(call(request), { index, facet, body: jsonOf(request) })
+    return run(request, 'search', (call) => facetValues(call, { index, facet, body: jsonOf(request) }))
   })
 
   api.post('/indexes/:index/objects', { config }, (request) => {
-    requirePermission(grantFor(request), 'search')
-    return getObjects(call(request), jsonOf(request))
+    return run(request, 'search', (call) => getObjects(call, jsonOf(request)))
   })
 
   api.get('/indexes/:index/settings', { config }, (request) => {
     requirePermission(grantFor(request), 'settings')
     const name = pathPart(request, 'index')
-    return shownSettings(indexOf(call(request), name).settings, primaryOf(indexes, name))
+    return shownSettings(
+      indexOf({ indexes, grant: grantFor(request) }, name).settings,
+      primaryOf(indexes, name),
+    )
   })
 
   // Writes finish before their response, so every task is published.
@@ -92,16 +108,17 @@ export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchS
     return { status: 'published', pendingTask: false }
   })
 
-  api.get('/indexes/:index/:object', { config }, (request) => {
-    requirePermission(grantFor(request), 'search')
-    const found = getObject(call(request), {
-      index: pathPart(request, 'index'),
-      objectID: pathPart(request, 'object'),
-      params: listsOf(queryOf(request)),
-    })
-    if (!found) throw new AlgoliaError(404, 'ObjectID does not exist')
-    return found
-  })
+  api.get('/indexes/:index/:object', { config }, (request) =>
+    run(request, 'search', (call) => {
+      const found = getObject(call, {
+        index: pathPart(request, 'index'),
+        objectID: pathPart(request, 'object'),
+        params: listsOf(queryOf(request)),
+      })
+      if (!found) throw new AlgoliaError(404, 'ObjectID does not exist')
+      return found
+    }),
+  )
 
   api.get('/indexes', { config }, (request) => {
     requirePermission(grantFor(request), 'listIndexes')
@@ -130,6 +147,14 @@ export function mountReads(api: FastifyInstance, { indexes, perMinute }: SearchS
   })
 }
 
+function exhausted(seconds: number): AlgoliaError {
+  return new AlgoliaError(
+    429,
+    `Too much computing for your address or API key in the last minute. Try again in ${seconds} seconds, with fewer or simpler queries`,
+    seconds,
+  )
+}
+
 function replicasIn(indexes: Indexes, name: string, settings: IndexSettings): Hit {
   const [primary, replicas] = [primaryOf(indexes, name), replicaNames(settings)]
   return { ...(primary !== undefined && { primary }), ...(replicas.length > 0 && { replicas }) }
@@ -147,21 +172,22 @@ function getObject(call: SearchContext, { index: name, objectID, params }: Objec
   return record ? retrieverOf(index.store, params, seesUnretrievable(call.grant))(record) : null
 }
 
-function getObjects(call: SearchContext, { requests }: JsonObject): Hit {
+async function getObjects(call: SearchContext, { requests }: JsonObject): Promise<Hit> {
   if (!Array.isArray(requests)) throw badRequest('requests: expected an array')
   if (requests.length > maxObjects) throw badRequest(`Too many objects in one call, at most ${maxObjects}`)
-  const budget = createCallBudget()
-  return {
-    results: requests.map((request: unknown) => {
-      const { indexName, objectID, attributesToRetrieve } = asJsonObject(request)
-      if (typeof indexName !== 'string') throw badRequest('indexName: is required')
-      if (typeof objectID !== 'string') throw badRequest('objectID: is required')
-      const params = listsOf({ attributesToRetrieve })
-      const record = getObject(call, { index: indexName, objectID, params })
-      budget.spendBytes(JSON.stringify(record))
-      return record
-    }),
+  const { budget } = call
+  const results: (Hit | null)[] = []
+  for (const request of requests) {
+    const { indexName, objectID, attributesToRetrieve } = asJsonObject(request)
+    if (typeof indexName !== 'string') throw badRequest('indexName: is required')
+    if (typeof objectID !== 'string') throw badRequest('objectID: is required')
+    const params = listsOf({ attributesToRetrieve })
+    const record = getObject(call, { index: indexName, objectID, params })
+    budget.spendBytes(Buffer.byteLength(JSON.stringify(record)))
+    results.push(record)
+    if (budget.isTurnOver()) await budget.takeTurn()
   }
+  return { results }
 }
 
 /** `attributesToRetrieve` as a list; a query string separates names by commas. */

@@ -3,7 +3,7 @@ import type { Indexes } from '../engine/indexes.ts'
 import type { SearchRecord } from '../engine/records/record-values.ts'
 import type { IndexSettings } from '../engine/settings.ts'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
-import { asJsonObject, type JsonObject } from './run-search.ts'
+import { asJsonObject, type JsonObject } from './search/search-context.ts'
 import type { ApiKeys, Grant } from './keys.ts'
 
 /** The changes to one index, applied in this order: drop, clear, settings, records. */
@@ -27,8 +27,16 @@ export interface SearchServerOptions {
   /** Resolves once the indexes are loaded, and returns undefined from then on. Requests wait for it. */
   loaded: () => Promise<void> | undefined
   persist: PersistWrites
+  work?: WorkMeter
   /** Rate limit per client address; needs `@fastify/rate-limit` on the host app. */
   perMinute: number
+}
+
+/** Limits the computing that a caller may cause. */
+export interface WorkMeter {
+  /** Seconds until the caller may cause more; undefined if it may now. `keyId` is set for keys added over HTTP. */
+  waitSeconds(request: FastifyRequest, keyId: string | undefined): number | undefined
+  charge(request: FastifyRequest, keyId: string | undefined, ms: number): void
 }
 
 declare module 'fastify' {
@@ -36,7 +44,7 @@ declare module 'fastify' {
     /** Permissions of the API key in a search request. */
     searchGrant?: Grant
     /** The response before it is compressed. */
-    searchAnswer?: string
+    searchAnswer?: Buffer | string
   }
 }
 

@@ -59,10 +59,14 @@ const filters: Readonly<Record<string, (entry: LogEntry) => boolean>> = {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
+const startOf = (text: Buffer | string): Buffer =>
+  typeof text === 'string'
+    ? Buffer.from(text.slice(0, maxTextBytes))
+    : Buffer.from(text.subarray(0, maxTextBytes))
+
 /** Copies the start of the texts, so that an entry does not hold whole requests in memory. */
 function entryOf(request: FastifyRequest, reply: FastifyReply, time: Date): LogEntry {
   const { index } = request.params as { index?: string }
-  const body = Buffer.isBuffer(request.body) ? request.body.subarray(0, maxTextBytes) : ''
   return {
     time,
     method: request.method,
@@ -71,8 +75,8 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, time: Date): LogE
     ip: request.ip,
     index,
     headers: request.headers,
-    body: Buffer.from(body),
-    answer: Buffer.from((request.searchAnswer ?? '').slice(0, maxTextBytes)),
+    body: startOf(Buffer.isBuffer(request.body) ? request.body : ''),
+    answer: startOf(request.searchAnswer ?? ''),
     elapsedMs: reply.elapsedTime,
   }
 }

@@ -6,12 +6,14 @@ import { grantFor } from './request-context.ts'
 
 interface CachedResponse {
   version: number
-  json: string
+  json: Buffer
   /** Compressed on first use. */
   gzipped: Buffer | undefined
 }
 
 const maxBytes = 24 * 1024 * 1024
+/** Characters of the requests that are remembered until they come again. */
+const maxAskedCharacters = 1_000_000
 const minGzipBytes = 1024
 /** Longer responses are compressed by another thread. */
 const maxSyncGzipBytes = 100_000
@@ -19,10 +21,27 @@ const gzipInThread = promisify(gzip)
 
 /**
  * Caches search responses, with their gzipped form, until any index changes: typing repeats the same prefixes often.
+ * A response is stored when its request comes for the second time: what is asked for once would fill the cache,
+ * and its garbage costs more time than many searches.
  */
 export function createResponseCache(indexes: Indexes) {
   const responses = new Map<string, CachedResponse>()
   let bytes = 0
+
+  const asked = new Set<string>()
+  let askedCharacters = 0
+
+  /** Whether the request came before; from now on it did. */
+  function isRepeated(key: string): boolean {
+    if (asked.has(key)) return true
+    askedCharacters += key.length
+    if (askedCharacters > maxAskedCharacters) {
+      asked.clear()
+      askedCharacters = key.length
+    }
+    asked.add(key)
+    return false
+  }
 
   function drop(key: string, { json, gzipped }: CachedResponse): void {
     responses.delete(key)
@@ -44,7 +63,7 @@ export function createResponseCache(indexes: Indexes) {
   return async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    make: () => string | Promise<string>,
+    make: () => Promise<Buffer>,
   ): Promise<FastifyReply> {
     const { isAdmin, isRestricted } = grantFor(request)
     const requestText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
@@ -59,7 +78,7 @@ export function createResponseCache(indexes: Indexes) {
     }
     if (!entry) {
       entry = { version, json: await make(), gzipped: undefined }
-      if (isCacheable) store(key, entry)
+      if (isCacheable && isRepeated(key)) store(key, entry)
     }
 
     request.searchAnswer = entry.json

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AlgoliaError, badRequest } from './algolia-error.ts'
 import { requirePermission } from './keys.ts'
 import { grantFor, jsonValueOf, pathPart } from './request-context.ts'
-import { indexOf } from './run-search.ts'
+import { indexOf } from './search/search-context.ts'
 import { authorisedIndex, type Writer } from './writer.ts'
 
 /** Rules are not supported: an index has none. Clients that copy or clear an index ask for them all the same. */

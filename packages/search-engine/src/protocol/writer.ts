@@ -9,7 +9,7 @@ import {
   type IndexWrite,
   type SearchServerOptions,
 } from './request-context.ts'
-import type { JsonObject } from './run-search.ts'
+import type { JsonObject } from './search/search-context.ts'
 import { applyWrites } from './write-records.ts'
 
 const indexName = /^[\w.~+ -]{1,256}$/

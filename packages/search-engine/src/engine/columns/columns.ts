@@ -25,6 +25,8 @@ export interface FacetColumn {
 /** Slots in ascending order, which are only listed when they are not known as bits. */
 interface SlotSet {
   bits: Bits | undefined
+  /** The slot of the first bit; a multiple of 32. */
+  firstSlot: number
   readonly slots: Uint32Array
   count: number
 }
@@ -101,15 +103,16 @@ export function createFacetColumn(path: string): FacetColumn & WritableColumn {
       else for (const code of several.get(slot)) visit(code)
     },
     countIn(counts, set) {
-      const { bits } = set
+      const { bits, firstSlot } = set
       const { chunks } = singles
       if (bits) {
         for (let word = 0; word < bits.length; word += 1) {
           let rest = bits[word] ?? 0
           if (rest === 0) continue
-          const chunk = chunks[chunkOf(word << 5)]
+          const first = firstSlot + (word << 5)
+          const chunk = chunks[chunkOf(first)]
           for (; rest !== 0; rest &= rest - 1) {
-            const slot = (word << 5) + 31 - Math.clz32(rest & -rest)
+            const slot = first + 31 - Math.clz32(rest & -rest)
             countSlot(counts, slot, chunk?.[placeInChunk(slot)] ?? 0)
           }
         }

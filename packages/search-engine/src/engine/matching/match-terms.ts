@@ -13,6 +13,7 @@ import { kindReader, type PostingList } from '../postings/posting-list.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import type { QueryTerm } from './query.ts'
 import type { Store } from '../store.ts'
+import type { Turns } from '../turns.ts'
 
 /** The records that match a query. Valid until the index changes. */
 export interface Matches {
@@ -68,7 +69,7 @@ export function matchTerms(
 }
 
 /** Keeps only the records with at most `above` more typing errors than the best record. */
-export function selectFewestTypos(matches: Matches, above: number): Matches {
+export async function selectFewestTypos(matches: Matches, above: number, turns: Turns): Promise<Matches> {
   const { words, lists, bits, count } = matches
   if (!lists.some(({ hasTypos }) => hasTypos)) return matches
   const typosIn = typoCounter(lists)
@@ -82,11 +83,17 @@ export function selectFewestTypos(matches: Matches, above: number): Matches {
     row += 1
   }
   if (!bits) {
-    for (const slot of matches.slots) visit(slot)
+    for (const slot of matches.slots) {
+      if (row % step === 0 && turns.isTurnOver()) await turns.takeTurn()
+      visit(slot)
+    }
     const kept = matches.slots.filter((_, at) => (typos[at] ?? 0) <= fewest + above)
     return fromSlots(words, lists, kept)
   }
-  eachSlot(bits, 0, bits.length, visit)
+  for (let word = 0; word < bits.length; word += step / 32) {
+    eachSlot(bits, word, Math.min(word + step / 32, bits.length), visit)
+    if (turns.isTurnOver()) await turns.takeTurn()
+  }
   const kept: Bits = new Uint32Array(bits.length)
   row = 0
   eachSlot(bits, 0, bits.length, (slot) => {
@@ -95,6 +102,9 @@ export function selectFewestTypos(matches: Matches, above: number): Matches {
   })
   return fromBits(words, lists, kept)
 }
+
+/** Records between two looks at the clock. */
+const step = 16_384
 
 /** The number of typing errors in how a slot matches the words. */
 function typoCounter(lists: readonly PostingList[]): (slot: number) => number {

@@ -7,7 +7,7 @@ import {
   allocateKinds,
   allocateList,
   countRanks,
-  denseFraction,
+  denseDivisor,
   mergeLists,
   type KindNumbers,
   type PostingList,
@@ -15,29 +15,29 @@ import {
 import { firstFrom, narrowBits, narrowMask, type TermPostings } from './term-postings.ts'
 import { matchesOtherAttribute, typosOfQuality, type TermSource } from './term-sources.ts'
 
-/** Merges the sources into one list; a record with several matches keeps the best. */
+/** Merges the records of the sources before a slot into one list; a record with several matches keeps the best. */
 export async function collectList(
   store: Store,
   sources: readonly TermSource[],
   turns: Turns,
-  ignoredAttributes?: Uint8Array,
+  { before, ignoredAttributes }: { before: number; ignoredAttributes?: Uint8Array },
 ): Promise<PostingList> {
   const kinds = createMatchKinds()
-  const readers = readersOf(store, sources, { kinds, from: 0, ignoredAttributes })
+  const readers = readersOf(store, sources, { kinds, from: 0, before, ignoredAttributes })
   const total = readers.reduce((sum, reader) => sum + sizeOf(reader), 0)
-  return total * scanFraction < store.slots
+  return total * scanFraction < before
     ? mergeAll(kinds, readers, turns)
-    : collectBySlot(store.slots, kinds, readers, turns)
+    : collectBySlot(before, kinds, readers, turns)
 }
 
-/** The matches of slots from `from` on, for the few that were added after another list was collected. */
+/** The matches of slots from `from` to `before`, for the few that were added after another list was collected. */
 export async function collectNewer(
   store: Store,
   sources: readonly TermSource[],
   turns: Turns,
-  { kinds, from }: { kinds: MatchKinds; from: number },
+  options: { kinds: MatchKinds; from: number; before: number },
 ): Promise<PostingList> {
-  return mergeAll(kinds, readersOf(store, sources, { kinds, from }), turns)
+  return mergeAll(options.kinds, readersOf(store, sources, options), turns)
 }
 
 /** With fewer entries than this fraction of the records, merging costs less than looking at every slot. */
@@ -58,25 +58,27 @@ interface ReaderOptions {
   kinds: MatchKinds
   /** The first slot to read. */
   from: number
+  /** The first slot not to read: later records may arrive while the sources are read. */
+  before: number
   ignoredAttributes?: Uint8Array | undefined
 }
 
 function readersOf(
   { postings: { occurrences } }: Store,
   sources: readonly TermSource[],
-  { kinds, from, ignoredAttributes }: ReaderOptions,
+  { kinds, from, before, ignoredAttributes }: ReaderOptions,
 ): SourceReader[] {
   const sorted = sources.toSorted((left, right) => left.quality - right.quality)
   return sorted.flatMap(({ postings, quality, excludedAttributes }) => {
-    const first = firstFrom(postings, from)
-    if (first === postings.count) return []
+    const [first, to] = [firstFrom(postings, from), firstFrom(postings, before)]
+    if (first === to) return []
     const excluded = mergeMasks(excludedAttributes, ignoredAttributes)
     const kindOf = Uint32Array.from(postings.references, (reference) =>
       excluded && isExcluded(occurrences, reference, excluded)
         ? 0
         : kindFor(kinds, { quality, reference, occurrences }),
     )
-    return [{ postings, from: first, to: postings.count, hasTypos: typosOfQuality(quality) > 0, kindOf }]
+    return [{ postings, from: first, to, hasTypos: typosOfQuality(quality) > 0, kindOf }]
   })
 }
 
@@ -138,22 +140,22 @@ async function collectBySlot(
 ): Promise<PostingList> {
   // Slots are read in groups of 32.
   const best = allocateKinds(kinds, Math.ceil(slots / 32) * 32)
-  const strengths = Uint32Array.from(kinds.strengths)
+  const penalties = Uint32Array.from(kinds.penalties)
   for (const reader of readers) {
-    if (reader.postings.isWide) fillWide(best, strengths, reader)
-    else fillNarrow(best, strengths, reader)
+    if (reader.postings.isWide) fillWide(best, penalties, reader)
+    else fillNarrow(best, penalties, reader)
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   const list = packDense(slots, kinds, best)
   list.hasTypos = readers.some(({ hasTypos }) => hasTypos)
-  return list.count * denseFraction < slots ? sparseOf(list, best) : list
+  return list.count * denseDivisor < slots ? sparseOf(list, best) : list
 }
 
 // The loops over postings are plain, because a common start of words has millions of them.
 
 function fillNarrow(
   best: KindNumbers,
-  strengths: Uint32Array,
+  penalties: Uint32Array,
   { postings: { entries }, from, to, kindOf }: SourceReader,
 ): void {
   for (let at = from; at < to; at += 1) {
@@ -162,13 +164,13 @@ function fillNarrow(
     if (kind === 0) continue
     const slot = entry & narrowMask
     const known = best[slot] ?? 0
-    if (known === 0 || (strengths[kind] ?? 0) < (strengths[known] ?? 0)) best[slot] = kind
+    if (known === 0 || (penalties[kind] ?? 0) < (penalties[known] ?? 0)) best[slot] = kind
   }
 }
 
 function fillWide(
   best: KindNumbers,
-  strengths: Uint32Array,
+  penalties: Uint32Array,
   { postings: { entries }, from, to, kindOf }: SourceReader,
 ): void {
   for (let at = from; at < to; at += 1) {
@@ -176,7 +178,7 @@ function fillWide(
     if (kind === 0) continue
     const slot = entries[at * 2] ?? 0
     const known = best[slot] ?? 0
-    if (known === 0 || (strengths[kind] ?? 0) < (strengths[known] ?? 0)) best[slot] = kind
+    if (known === 0 || (penalties[kind] ?? 0) < (penalties[known] ?? 0)) best[slot] = kind
   }
 }
 

@@ -9,8 +9,8 @@ export interface MatchKinds {
   codes: number[]
   /** By kind: into the occurrences of the postings. */
   references: number[]
-  /** By kind: smaller is better, see {@link strengthOf}. */
-  strengths: number[]
+  /** By kind: smaller is better, see {@link penaltyOf}. */
+  penalties: number[]
   numbers: Map<number, number>
 }
 
@@ -23,10 +23,10 @@ export const qualityIn = (code: number): number => (code >> 1) & 7
 export const isOnlyIn = (code: number): boolean => (code & 1) === 1
 
 /** Which of two matches of one record counts: by quality, then by attribute. */
-const strengthOf = (code: number): number => (qualityIn(code) << 12) | (code >> codeBits)
+const penaltyOf = (code: number): number => (qualityIn(code) << 12) | (code >> codeBits)
 
 export function createMatchKinds(): MatchKinds {
-  return { codes: [0], references: [0], strengths: [0], numbers: new Map() }
+  return { codes: [0], references: [0], penalties: [0], numbers: new Map() }
 }
 
 export function kindFor(
@@ -39,7 +39,7 @@ export function kindFor(
   const code = codeOf(quality, occurrences[reference - 1] ?? 0)
   const kind = kinds.codes.push(code) - 1
   kinds.references.push(reference)
-  kinds.strengths.push(strengthOf(code))
+  kinds.penalties.push(penaltyOf(code))
   kinds.numbers.set(key, kind)
   return kind
 }

@@ -3,8 +3,12 @@ import { isLast, lastOccurrenceBit, onlyWordBit } from './occurrence.ts'
 /** Lists of occurrences. Words that occur at the same places of their records share one list. */
 export interface OccurrencePool {
   /**
-   * A reference is the index of a list's first occurrence here; the last one has a bit. The number before it is the
-   * first occurrence with the only-word flag if any occurrence has it. Adding may replace the array.
+   * All lists, one after another. A list is stored as
+   *
+   *     summary, occurrence, occurrence, …, occurrence | lastOccurrenceBit
+   *
+   * and its reference is the index of its first occurrence. The summary is the first occurrence, with the only-word flag
+   * if any occurrence has it. Adding a list may replace the array.
    */
   readonly numbers: Uint32Array
   /** The reference to the list that the first `length` numbers form. */

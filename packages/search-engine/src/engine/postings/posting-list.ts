@@ -29,8 +29,8 @@ export interface DenseSlots {
   ranks: Uint32Array
 }
 
-/** Lists with at least this fraction of the records are dense: their bits take less memory than slots. */
-export const denseFraction = 16
+/** Lists with at least 1/16 of the records are dense: their bits take less memory than slots. */
+export const denseDivisor = 16
 
 export function allocateList(kinds: MatchKinds, capacity: number): PostingList {
   return {
@@ -49,7 +49,7 @@ export function sizeOf({ matches, slots, dense, kinds }: PostingList): number {
   return matches.byteLength + slots.byteLength + bits + kinds.codes.length * bytesPerKind
 }
 
-/** Its numbers and its place in the map. */
+/** Memory of one kind: its array elements and its entry in the map. */
 const bytesPerKind = 64
 
 /** The entry of a slot in a dense list, or -1. */
@@ -91,7 +91,25 @@ export function kindReader(list: PostingList): (slot: number) => number {
   }
 }
 
-/** Writes the entries before each word, from a word on; returns the number of all entries. */
+/** How each of some ascending slots matches; 0 where the list lacks it. */
+export function kindsAt(list: PostingList, slots: Uint32Array): Uint32Array {
+  const { dense, matches } = list
+  const kinds = new Uint32Array(slots.length)
+  let cursor = 0
+  for (let row = 0; row < slots.length; row += 1) {
+    const slot = slots[row] ?? 0
+    if (dense) {
+      const entry = denseEntry(dense, slot)
+      if (entry >= 0) kinds[row] = matches[entry] ?? 0
+    } else {
+      cursor = seek(list, cursor, slot)
+      if (cursor < list.count && list.slots[cursor] === slot) kinds[row] = matches[cursor] ?? 0
+    }
+  }
+  return kinds
+}
+
+/** Fills `ranks` from word `fromWord` on; returns the number of all entries. */
 export function countRanks({ bits, ranks }: DenseSlots, fromWord: number): number {
   let count = fromWord === 0 ? 0 : (ranks[fromWord - 1] ?? 0) + countOnes(bits[fromWord - 1] ?? 0)
   for (let word = fromWord; word < bits.length; word += 1) {
@@ -142,7 +160,7 @@ function appendBits(dense: DenseSlots, { slots, count }: PostingList): void {
 export function mergeLists(left: PostingList, right: PostingList): PostingList {
   const list = allocateList(left.kinds, left.count + right.count)
   list.hasTypos = left.hasTypos || right.hasTypos
-  const { strengths } = left.kinds
+  const { penalties } = left.kinds
   const { slots, matches } = list
   let [i, j, count] = [0, 0, 0]
   while (i < left.count || j < right.count) {
@@ -151,7 +169,7 @@ export function mergeLists(left: PostingList, right: PostingList): PostingList {
     const isInBoth = slotOfLeft === slotOfRight
     const [kindOfLeft, kindOfRight] = [left.matches[i] ?? 0, right.matches[j] ?? 0]
     const isLeft = isInBoth
-      ? (strengths[kindOfRight] ?? 0) >= (strengths[kindOfLeft] ?? 0)
+      ? (penalties[kindOfRight] ?? 0) >= (penalties[kindOfLeft] ?? 0)
       : slotOfLeft < slotOfRight
     slots[count] = isLeft ? slotOfLeft : slotOfRight
     matches[count] = isLeft ? kindOfLeft : kindOfRight

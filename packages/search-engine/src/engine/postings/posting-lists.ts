@@ -5,12 +5,18 @@ import type { Turns } from '../turns.ts'
 import { collectList, collectNewer } from './collect-list.ts'
 import { appendList, sizeOf, type PostingList } from './posting-list.ts'
 import { slotAt } from './term-postings.ts'
-import { alternativeSources, joinedWordSources, termSourcesFor, type TermSource } from './term-sources.ts'
+import {
+  alternativePhrases,
+  joinedWordSources,
+  sourceOfPhrase,
+  termSourcesFor,
+  type TermSource,
+} from './term-sources.ts'
 
 /** A list and its key among the cached ones. */
 interface ListRequest {
   key: string
-  readSources(): TermSource[]
+  readSources(turns: Turns): Promise<TermSource[]>
 }
 
 interface CachedList {
@@ -53,12 +59,22 @@ export async function postingListsFor(
   for (const request of requestsFor(store, words)) {
     found.push(
       ignoredAttributes
-        ? await collectList(store, request.readSources(), turns, ignoredAttributes)
+        ? await collectUncached(store, request, turns, ignoredAttributes)
         : await cachedList(store, request, turns),
     )
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   return found
+}
+
+async function collectUncached(
+  store: Store,
+  request: ListRequest,
+  turns: Turns,
+  ignoredAttributes: Uint8Array,
+): Promise<PostingList> {
+  const before = store.slots
+  return collectList(store, await request.readSources(turns), turns, { before, ignoredAttributes })
 }
 
 function requestsFor(store: Store, words: readonly QueryTerm[]): ListRequest[] {
@@ -67,14 +83,15 @@ function requestsFor(store: Store, words: readonly QueryTerm[]): ListRequest[] {
     return previous && !word.isLiteral ? joinedWordSources(store, previous, word) : undefined
   })
   return words.map((word, index) => {
-    const joined = [
-      ...(joins[index]?.left ?? []),
-      ...(joins[index - 1]?.right ?? []),
-      ...alternativeSources(store, word),
-    ]
+    const joined = [...(joins[index]?.left ?? []), ...(joins[index - 1]?.right ?? [])]
+    const phrases = alternativePhrases(store, word)
     return {
-      key: `${kindOfMatch(store, word)}${joined.map(({ key }) => `+${key}`).join('')}`,
-      readSources: () => [...termSourcesFor(store, word), ...joined],
+      key: `${kindOfMatch(store, word)}${[...joined, ...phrases].map(({ key }) => `+${key}`).join('')}`,
+      async readSources(turns) {
+        const sources = [...(await termSourcesFor(store, word, turns)), ...joined]
+        for (const phrase of phrases) sources.push(await sourceOfPhrase(store, phrase, turns))
+        return sources
+      },
     }
   })
 }
@@ -99,9 +116,9 @@ async function cachedList(store: Store, request: ListRequest, turns: Turns): Pro
 async function collectAll(store: Store, request: ListRequest, turns: Turns): Promise<CachedList> {
   const { slots } = store
   const words = store.vocabulary.size
-  const sources = request.readSources()
+  const sources = await request.readSources(turns)
   const keys = keysOf(sources, slots)
-  const list = await collectList(store, sources, turns)
+  const list = await collectList(store, sources, turns, { before: slots })
   return { list, sources: keys, slots, words, bytes: sizeOf(list) }
 }
 
@@ -115,12 +132,16 @@ async function appendNewer(
   const { slots } = store
   const words = store.vocabulary.size
   if (cached.slots === slots) return true
-  const sources = request.readSources()
   const from = cached.slots
+  const sources = await request.readSources(turns)
   // A new word may be another way to match, or stand in for words with typing errors.
   if (cached.words !== words && !isSame(cached.sources, keysOf(sources, from))) return false
   const keys = keysOf(sources, slots)
-  const newer = await collectNewer(store, sources, turns, { kinds: cached.list.kinds, from })
+  const newer = await collectNewer(store, sources, turns, {
+    kinds: cached.list.kinds,
+    from,
+    before: slots,
+  })
   // Another search may have appended them meanwhile.
   if (cached.slots === from) {
     appendList(cached.list, newer)
@@ -185,7 +206,7 @@ async function commonStarts(
     const word = vocabulary.wordOf(term)
     for (let length = 1; length <= Math.min(maxPreparedLength, word.length); length += 1) {
       const start = word.slice(0, length)
-      counts.set(start, (counts.get(start) ?? 0) + postings.of(term).count)
+      counts.set(start, (counts.get(start) ?? 0) + postings.postingsOf(term).count)
     }
     if (turns.isTurnOver()) await turns.takeTurn()
   }

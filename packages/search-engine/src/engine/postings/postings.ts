@@ -3,11 +3,11 @@ import { createOccurrencePool } from './occurrence-pool.ts'
 import { appendEntry, createTermPostings, type TermPostings } from './term-postings.ts'
 
 /**
- * Where each term occurs. Records get ever-growing slots, which keeps every list sorted. The entries of changed
+ * Where each term occurs. Records get slots in ascending order, which keeps every list sorted. The entries of changed
  * records stay under the old slot until the index is rebuilt.
  */
 export interface Postings {
-  of(term: number): TermPostings
+  postingsOf(term: number): TermPostings
   /** The first attribute in which any record has the term. */
   lowestAttribute(term: number): number
   /** Whether a record may have the term in one of the attributes, 1 for each. */
@@ -68,7 +68,7 @@ export function createPostings(): Postings {
   }
 
   return {
-    of: (term) => lists[term] ?? noPostings,
+    postingsOf: (term) => lists[term] ?? noPostings,
     lowestAttribute: (term) => lowest[term] ?? maxAttribute,
     mayOccurIn(term, attributes) {
       const set = attributeSets[term] ?? 0

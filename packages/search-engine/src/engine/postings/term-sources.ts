@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../matching/query.ts'
 import type { Store } from '../store.ts'
+import type { Turns } from '../turns.ts'
 import { attributeOf, isLast, lastOccurrenceBit, positionOf } from './occurrence.ts'
 import type { Postings } from './postings.ts'
 import {
@@ -28,7 +29,7 @@ export const typosOfQuality = (quality: number): number => (quality - 1) >> 1
 export const isExactQuality = (quality: number): boolean => quality > 0 && (quality & 1) === 1
 
 /** The ways to match a term: exactly, as a prefix, and if it may have typos, with these or split in two words. */
-export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
+export async function termSourcesFor(store: Store, word: QueryTerm, turns: Turns): Promise<TermSource[]> {
   const { vocabulary, postings } = store
   const candidates = vocabulary.candidatesFor(word.text, word)
   const found: TermSource[] = []
@@ -42,13 +43,13 @@ export function termSourcesFor(store: Store, word: QueryTerm): TermSource[] {
     found.push(isAffected ? { ...source, excludedAttributes } : source)
   }
   const hasExactTerm = candidates[0]?.typos === 0
-  return hasExactTerm || word.isLiteral ? found : [...found, ...splitWordSources(store, word)]
+  return hasExactTerm || word.isLiteral ? found : [...found, ...(await splitWordSources(store, word, turns))]
 }
 
 function sourceOf(postings: Postings, term: number, quality: number): TermSource {
   return {
     key: `${term} ${quality}`,
-    postings: postings.of(term),
+    postings: postings.postingsOf(term),
     quality,
   }
 }
@@ -69,64 +70,106 @@ export function joinedWordSources(
   }
 }
 
-/** Matches the alternatives of a term, such as its synonyms. */
-export function alternativeSources(store: Store, word: QueryTerm): TermSource[] {
-  const { alternatives = [], isLiteral } = word
+/** Words next to each other that match instead of a term, and their key among the sources. */
+interface Phrase {
+  key: string
+  terms: readonly number[]
+  quality: number
+}
+
+/** The alternatives of a term, such as its synonyms, whose words are all in the index. */
+export function alternativePhrases(store: Store, { alternatives = [], isLiteral }: QueryTerm): Phrase[] {
   return alternatives.flatMap(({ words, typos, isExact }) => {
-    const source = isLiteral && typos > 0 ? undefined : sourceOfWords(store, words)
+    const terms = isLiteral && typos > 0 ? undefined : termsOf(store, words)
     const quality = qualityOf(typos, isExact)
-    return source ? [{ ...source, quality, key: `${source.key} ${quality}` }] : []
+    return terms ? [{ terms, quality, key: `${terms.join('+')} ${quality}` }] : []
   })
 }
 
-/** Matches words next to each other. Undefined when one of them is in no record. */
-export function sourceOfWords(
-  { vocabulary, postings }: Store,
+export async function sourceOfPhrase(
+  { postings }: Store,
+  { terms, quality, key }: Phrase,
+  turns: Turns,
+): Promise<TermSource> {
+  return { postings: await postingsOfPhrase(postings, terms, turns), quality, key }
+}
+
+/** The records with the words next to each other. Undefined when one of them is in no record. */
+export async function postingsOfWords(
+  store: Store,
   words: readonly string[],
-): TermSource | undefined {
+  turns: Turns,
+): Promise<TermPostings | undefined> {
+  const terms = termsOf(store, words)
+  return terms && (await postingsOfPhrase(store.postings, terms, turns))
+}
+
+function termsOf({ vocabulary }: Store, words: readonly string[]): number[] | undefined {
   const terms = words.map((each) => vocabulary.numberOf(each)).filter((term) => term !== undefined)
-  const [first] = terms
-  if (first === undefined || terms.length < words.length) return undefined
-  return { ...phraseSource(postings, terms, first), key: terms.join('+') }
+  return terms.length === 0 || terms.length < words.length ? undefined : terms
 }
 
 /** Records in which each of the terms follows the one before. */
-function phraseSource(postings: Postings, terms: readonly number[], first: number): TermSource {
-  const pairs = terms.slice(1).map((right, index) => neighbours(postings, terms[index] ?? right, right))
+async function postingsOfPhrase(
+  postings: Postings,
+  terms: readonly number[],
+  turns: Turns,
+): Promise<TermPostings> {
+  const pairs: TermPostings[] = []
+  for (const [index, right] of terms.slice(1).entries())
+    pairs.push(await neighbours(postings, terms[index] ?? right, right, turns))
   const [firstPair, ...others] = pairs
-  if (!firstPair) return sourceOf(postings, first, 0)
-  const slots = others.map(({ postings: each }) => new Set(slotsOf(each)))
+  if (!firstPair) return postings.postingsOf(terms[0] ?? 0)
+  if (others.length === 0) return firstPair
   const found = createTermPostings()
-  for (let at = 0; at < firstPair.postings.count; at += 1) {
-    const slot = slotAt(firstPair.postings, at)
-    if (slots.every((each) => each.has(slot))) appendEntry(found, slot, referenceAt(firstPair.postings, at))
+  const cursors = others.map(() => 0)
+  for (let at = 0; at < firstPair.count; at += 1) {
+    if (at % step === 0 && turns.isTurnOver()) await turns.takeTurn()
+    const slot = slotAt(firstPair, at)
+    const isInAll = others.every((each, index) => {
+      const cursor = seekSlot(each, cursors[index] ?? 0, slot)
+      cursors[index] = cursor
+      return cursor < each.count && slotAt(each, cursor) === slot
+    })
+    if (isInAll) appendEntry(found, slot, referenceAt(firstPair, at))
   }
-  return { key: '', postings: found, quality: 0 }
+  return found
 }
 
-function* slotsOf(postings: TermPostings): Generator<number> {
-  for (let at = 0; at < postings.count; at += 1) yield slotAt(postings, at)
-}
+/** Records between two looks at the clock. */
+const step = 4096
 
 /** Matches adjacent 'new york' for 'newyork'. */
-function splitWordSources({ vocabulary, postings }: Store, { text, isPrefix }: QueryTerm): TermSource[] {
+async function splitWordSources(
+  { vocabulary, postings }: Store,
+  { text, isPrefix }: QueryTerm,
+  turns: Turns,
+): Promise<TermSource[]> {
   const found: TermSource[] = []
   for (let splitAt = 1; splitAt < text.length; splitAt += 1) {
     const left = vocabulary.numberOf(text.slice(0, splitAt))
     if (left === undefined) continue
     for (const { term: right } of vocabulary.candidatesFor(text.slice(splitAt), { isPrefix, maxTypos: 0 })) {
-      const source = neighbours(postings, left, right)
-      if (source.postings.count > 0) found.push(source)
+      const both = await neighbours(postings, left, right, turns)
+      if (both.count > 0)
+        found.push({ key: `${left}+${right}`, postings: both, quality: qualityOf(1, false) })
     }
   }
   return found
 }
 
-function neighbours(postings: Postings, left: number, right: number): TermSource {
+async function neighbours(
+  postings: Postings,
+  left: number,
+  right: number,
+  turns: Turns,
+): Promise<TermPostings> {
   const found = createTermPostings()
-  const [a, b] = [postings.of(left), postings.of(right)]
-  let [i, j] = [0, 0]
+  const [a, b] = [postings.postingsOf(left), postings.postingsOf(right)]
+  let [i, j, looks] = [0, 0, 0]
   while (i < a.count && j < b.count) {
+    looks += 1
+    if (looks % step === 0 && turns.isTurnOver()) await turns.takeTurn()
     const [slotOfA, slotOfB] = [slotAt(a, i), slotAt(b, j)]
     if (slotOfA < slotOfB) i = seekSlot(a, i + 1, slotOfB)
     else if (slotOfA > slotOfB) j = seekSlot(b, j + 1, slotOfA)
@@ -138,7 +181,7 @@ function neighbours(postings: Postings, left: number, right: number): TermSource
       j += 1
     }
   }
-  return { key: `${left}+${right}`, postings: found, quality: qualityOf(1, false) }
+  return found
 }
 
 export const maxDistance = 8

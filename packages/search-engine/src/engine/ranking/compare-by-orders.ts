@@ -10,9 +10,13 @@ interface SortColumns {
 /** Compares two slots. Negative when `left` comes first. */
 type CompareSlots = (left: number, right: number) => number
 
-/** Compares by the first order that distinguishes two slots. */
+/** Compares by the first order that distinguishes two slots. Orders without values, and repeated ones, cannot. */
 export function compareByOrders(orders: readonly CustomOrder[], columns: SortColumns): CompareSlots {
-  const comparators = orders.map((order) => compareByOrder(order, columns))
+  const { numberColumns, textColumns } = columns
+  const comparators = orders
+    .filter(({ path }, at) => orders.findIndex((earlier) => earlier.path === path) === at)
+    .filter(({ path }) => numberColumns.get(path) !== undefined || textColumns.has(path))
+    .map((order) => compareByOrder(order, columns))
   return (left, right) => {
     for (const compare of comparators) {
       const result = compare(left, right)

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memoize.ts'
 import { countOnes, type Bits } from '../postings/bits.ts'
 import { attributeOf, positionOf } from '../postings/occurrence.ts'
 import { kindReader, type PostingList } from '../postings/posting-list.ts'
@@ -17,7 +18,7 @@ export function createMatchReader(lists: readonly PostingList[], occurrences: Ui
   const kinds = new Uint32Array(lists.length)
   const readers = lists.map(readerOf)
   const references = lists.map((list) => new Uint32Array(list.kinds.references))
-  const gapOf = lists.length > 1 ? createGapReader(occurrences) : () => 0
+  const gapOf = gapReaderOf(occurrences)
   return {
     kinds,
     read(slot) {
@@ -52,7 +53,10 @@ function readerOf(list: PostingList): (slot: number) => number {
 }
 
 /** Distances that are remembered: many records have the words at the same places. */
-const rememberedGaps = 4096
+const rememberedGaps = 16_384
+
+/** Shared by all searches, because the occurrences of a reference never change. */
+const gapReaderOf = memoizeByObject(createGapReader)
 
 /** The distance of the occurrences that two references stand for. */
 function createGapReader(occurrences: Uint32Array): (left: number, right: number) => number {

@@ -11,18 +11,18 @@ import {
 } from '../postings/bits.ts'
 import { denseEntry, type DenseSlots, type PostingList } from '../postings/posting-list.ts'
 import { memoizeByObject } from '../memoize.ts'
+import type { Turns } from '../turns.ts'
 import type { RecordOrder } from './record-order.ts'
 
 /**
  * The best matches of a query with at most one word, found without visiting all of them: equally good ones form a
  * group, and the order of all records tells the first of each group. Undefined when the matches have no bits.
  */
-export function bestOfBroad(
+export async function bestOfBroad(
   order: RecordOrder,
   { lists: [list], bits, count: size }: Matches,
-  costs: Float64Array,
-  count: number,
-): number[] | undefined {
+  { costs, count, turns }: { costs: Float64Array; count: number; turns: Turns },
+): Promise<number[] | undefined> {
   if (!bits) return undefined
   if (!list) return order.first(bits, size, count)
   const { dense } = list
@@ -32,10 +32,11 @@ export function bestOfBroad(
   for (const codes of groupsOf(sets.codes, costs)) {
     const wanted = Math.min(count, size) - found.length
     if (wanted === 0) break
-    found.push(
-      ...(order.firstPassing(bits, testFor(list, dense, codes), wanted) ??
-        firstOfGroup(order, bits, slotsOfGroup(sets, list, dense, codes), wanted)),
-    )
+    const group =
+      order.firstPassing(bits, testFor(list, dense, codes), wanted) ??
+      firstOfGroup(order, bits, await slotsOfGroup(sets, list, codes, turns), wanted)
+    found.push(...group)
+    if (turns.isTurnOver()) await turns.takeTurn()
   }
   return found
 }
@@ -102,9 +103,18 @@ function groupsOf(codes: ReadonlySet<number>, costs: Float64Array): number[][] {
   return [...groups].toSorted(([left], [right]) => left - right).map(([, group]) => group)
 }
 
-function slotsOfGroup(sets: CodeSets, list: PostingList, dense: DenseSlots, codes: readonly number[]): Bits {
-  const group: Bits = new Uint32Array(dense.bits.length)
-  for (const code of codes) unite(group, slotsWith(sets, list, dense, code))
+async function slotsOfGroup(
+  sets: CodeSets,
+  list: PostingList,
+  codes: readonly number[],
+  turns: Turns,
+): Promise<Bits> {
+  const group: Bits = new Uint32Array(list.dense?.bits.length ?? 0)
+  for (const code of codes) {
+    // Read again: the list may have grown while other work had its turn.
+    if (list.dense) unite(group, slotsWith(sets, list, list.dense, code))
+    if (turns.isTurnOver()) await turns.takeTurn()
+  }
   return group
 }
 

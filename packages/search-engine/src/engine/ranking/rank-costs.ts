@@ -85,3 +85,18 @@ export function costsOf(
   costs[0] = weights.words + weights.exact
   return costs
 }
+
+const noCosts = new Float64Array(0)
+
+/** Adds to each key what its kind of match costs. Plain, because it runs for each match of each word. */
+export function addCosts(keys: Float64Array, kinds: Uint32Array, costsOfKind: Float64Array = noCosts): void {
+  for (let row = 0; row < keys.length; row += 1)
+    keys[row] = (keys[row] ?? 0) + (costsOfKind[kinds[row] ?? 0] ?? 0)
+}
+
+/** By kind of match: its cost. Plain, because a short start of words has thousands of kinds. */
+export function costsOfKinds(codes: readonly number[], costs: Float64Array): Float64Array {
+  const found = new Float64Array(codes.length)
+  for (let kind = 0; kind < codes.length; kind += 1) found[kind] = costs[codes[kind] ?? 0] ?? 0
+  return found
+}

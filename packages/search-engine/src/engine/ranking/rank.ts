@@ -2,11 +2,21 @@ import type { Matches } from '../matching/match-terms.ts'
 import type { GeoDistances } from '../geo/geo-matcher.ts'
 import { eachSlot } from '../postings/bits.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'
+import { kindsAt } from '../postings/posting-list.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import { createMatchReader, positionsOf } from './match-reader.ts'
 import { bestByKey } from './rank-by-key.ts'
 import { bestOfBroad } from './rank-broad.ts'
-import { costsOf, exactTest, maxPositions, sizesFor, weightsOf, type Criterion } from './rank-costs.ts'
+import {
+  addCosts,
+  costsOf,
+  costsOfKinds,
+  exactTest,
+  maxPositions,
+  sizesFor,
+  weightsOf,
+  type Criterion,
+} from './rank-costs.ts'
 import type { FilterScore } from '../search.ts'
 import type { CustomOrder } from '../settings.ts'
 import type { Store } from '../store.ts'
@@ -49,8 +59,8 @@ export interface Ranker {
   infoOf(slot: number): RankingInfo
 }
 
-/** Records, or words of 32 records, between two looks at the clock. */
-const step = 1024
+/** Records between two looks at the clock. */
+const step = 2048
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions, turns: Turns): Ranker {
   const { words, lists } = matches
@@ -90,10 +100,11 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   /** The smallest proximity possible: all required terms adjacent. */
   const baseProximity =
     Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
+  const baseKey = baseProximity * weights.proximity
 
   /** A lower bound of the key, based on each term alone. */
   function minKeyOf(slot: number): number {
-    let key = baseProximity * weights.proximity
+    let key = baseKey
     for (let word = 0; word < termCount; word += 1) key += costsByKind[word]?.[reader.kinds[word] ?? 0] ?? 0
     if (distances) key += Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) * weights.geo
     if (!varying) return key
@@ -158,8 +169,9 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     }
     const { bits } = matches
     const length = bits ? bits.length : matches.slots.length
-    for (let from = 0; from < length; from += step) {
-      const to = Math.min(from + step, length)
+    const size = bits ? step / 32 : step
+    for (let from = 0; from < length; from += size) {
+      const to = Math.min(from + size, length)
       if (bits) eachSlot(bits, from, to, visit)
       else for (let row = from; row < to; row += 1) visit(matches.slots[row] ?? 0)
       if (turns.isTurnOver()) await turns.takeTurn()
@@ -171,17 +183,25 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const isByMatch = !isSorted && !varying && !distances
   const isGrouped = isByMatch && (termCount === 0 || (termCount === 1 && !hasOrdered))
 
-  function keyOf(slot: number): number {
-    reader.read(slot)
-    return minKeyOf(slot) + remainingKey()
+  /** The keys of ascending slots, without values that differ by record. */
+  function writeKeys(slots: Uint32Array, keys: Float64Array): void {
+    const kindsByWord = lists.map((list) => kindsAt(list, slots))
+    keys.fill(baseKey)
+    for (const [word, kinds] of kindsByWord.entries()) addCosts(keys, kinds, costsByKind[word])
+    if (termCount < 2 && !hasOrdered) return
+    for (let row = 0; row < keys.length; row += 1) {
+      for (let word = 0; word < termCount; word += 1) reader.kinds[word] = kindsByWord[word]?.[row] ?? 0
+      keys[row] = (keys[row] ?? 0) + remainingKey()
+    }
   }
 
   return {
     async best(count) {
       if (count === 0) return []
-      const grouped = isGrouped ? bestOfBroad(store.order, matches, costs, count) : undefined
+      const grouped = isGrouped ? await bestOfBroad(store.order, matches, { costs, count, turns }) : undefined
       return (
-        grouped ?? (isByMatch ? bestByKey({ matches, keyOf, order: store.order }, count, turns) : best(count))
+        grouped ??
+        (isByMatch ? bestByKey({ matches, writeKeys, order: store.order }, count, turns) : best(count))
       )
     },
     infoOf(slot) {
@@ -205,11 +225,4 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
 
 function sumOf(codes: readonly number[], of: (code: number) => number): number {
   return codes.reduce((sum, code) => sum + of(code), 0)
-}
-
-/** Plain, because a short start of words has thousands of kinds. */
-function costsOfKinds(codes: readonly number[], costs: Float64Array): Float64Array {
-  const found = new Float64Array(codes.length)
-  for (let kind = 0; kind < codes.length; kind += 1) found[kind] = costs[codes[kind] ?? 0] ?? 0
-  return found
 }

@@ -1,4 +1,4 @@
-import { countBits, hasBit, slotsIn, type Bits } from '../postings/bits.ts'
+import { countBits, hasBit, setBit, slotsIn, wordsFor, type Bits } from '../postings/bits.ts'
 import { createTurns, type Turns } from '../turns.ts'
 import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
@@ -27,6 +27,8 @@ export interface RecordOrder {
 /** Slots that are sorted without a pause. */
 const runLength = 2048
 const minUnsorted = 4096
+/** Fewer slots are sorted to find the first. */
+const minToMark = 256
 /** Slots that `firstPassing` looks at. */
 const maxWalked = 20_000
 
@@ -72,12 +74,31 @@ export function createRecordOrder(currentCompare: () => CompareSlots): RecordOrd
     }
   }
 
+  function allInOrder(slots: Uint32Array): number[] {
+    const found = new Uint32Array(slots.length)
+    for (let at = 0; at < slots.length; at += 1) found[at] = places[slots[at] ?? 0] ?? 0
+    return Array.from(found.sort(), (place) => sorted[place] ?? 0)
+  }
+
+  /** Marks the places of the slots, then walks along the marks: sorting would take longer. */
+  function firstMarked(slots: Uint32Array, count: number): number[] {
+    const marks: Bits = new Uint32Array(wordsFor(places.length))
+    for (let at = 0; at < slots.length; at += 1) setBit(marks, places[slots[at] ?? 0] ?? 0)
+    const found: number[] = []
+    for (let word = 0; word < marks.length && found.length < count; word += 1) {
+      for (let rest = marks[word] ?? 0; rest !== 0 && found.length < count; rest &= rest - 1)
+        found.push(sorted[(word << 5) + 31 - Math.clz32(rest & -rest)] ?? 0)
+    }
+    return found
+  }
+
   /** The first of some slots, which are in ascending order. */
   function firstOf(slots: Uint32Array, count: number): number[] {
     let older = slots.length
     while (older > 0 && (slots[older - 1] ?? 0) >= places.length) older -= 1
-    const found = slots.subarray(0, older).map((slot) => places[slot] ?? 0)
-    const first = Array.from(found.sort().subarray(0, count), (place) => sorted[place] ?? 0)
+    const sortedSlots = slots.subarray(0, older)
+    const isSelection = older > minToMark && count * 4 < older
+    const first = isSelection ? firstMarked(sortedSlots, count) : allInOrder(sortedSlots).slice(0, count)
     return withNewer(first, slots.subarray(older), count)
   }
 

@@ -11,6 +11,7 @@ export interface RecordPacker {
   /** A nested value that records share, as JSON and parsed. */
   sharedJson(number: number): string
   sharedValue(number: number): unknown
+  valueOf(field: Field, part: string): unknown
 }
 
 export interface RecordParts {
@@ -89,6 +90,7 @@ export function createRecordPacker(): RecordPacker {
     sharedJson: (number) => shared[number] ?? 'null',
     sharedValue,
     partsOf,
+    valueOf,
     pack(record) {
       let shape = ''
       let packed = ''

@@ -3,6 +3,7 @@ import { bestOfGroups, groupsOf, type Groups } from './distinct.ts'
 import { countFacets } from './facets.ts'
 import type { Hit } from './attribute-writer.ts'
 import { createHitWriter, type HitOptions } from './hit-writer.ts'
+import type { JsonBytes } from './json-bytes.ts'
 import { createRanker, type Ranker, type RankOptions } from '../ranking/rank.ts'
 import type { Criterion } from '../ranking/rank-costs.ts'
 import { numberOf, textOf, type SearchResult } from '../search.ts'
@@ -12,11 +13,13 @@ import type { Turns } from '../turns.ts'
 
 /** One page of results in Algolia's response format, without the fields that the protocol layer adds. */
 export interface ResultPage {
-  /** As JSON, written one at a time. Still valid after the index changes, unlike the matches. */
-  hits: Iterable<string>
+  /** Each writes its JSON. Still valid after the index changes, unlike the matches. */
+  hits: readonly WriteHit[]
   /** The other fields. */
   fields: Hit
 }
+
+export type WriteHit = (out: JsonBytes) => void
 
 const allCriteria: readonly Criterion[] = [
   'typo',
@@ -46,17 +49,18 @@ export async function buildResponse(
   const total = groups?.count ?? matches.count
   const hasInfo = params['getRankingInfo'] === true
   // A record may have been removed since it was found.
-  const pending = ranked
+  const hits = ranked
     .filter(({ slot }) => store.isLive(slot))
-    .map(({ slot, sequence }) => ({
-      slot,
-      info: {
+    .map(({ slot, sequence }): WriteHit => {
+      const more = {
         ...(sequence !== undefined && { _distinctSeqID: sequence }),
         ...(hasInfo && {
           _rankingInfo: { ...ranker.infoOf(slot), ...noGeo, ...found.distances?.infoOf(slot) },
         }),
-      },
-    }))
+      }
+      const hasMore = hasInfo || sequence !== undefined
+      return (out) => writer(out, slot, hasMore ? more : undefined)
+    })
   const { userData } = store.settings
   const fields = {
     nbHits: isBeyond ? 0 : total,
@@ -74,10 +78,6 @@ export async function buildResponse(
     ...queryAfterRemoval(found),
     ...(isBeyond && { message: beyondLimit(limit) }),
   }
-  const hits = pending
-    .values()
-
-    .map(({ slot, info }) => writer(slot, Object.keys(info).length > 0 ? info : undefined))
   return { hits, fields }
 }
 

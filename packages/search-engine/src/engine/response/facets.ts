@@ -18,12 +18,23 @@ interface Counted {
   count: number
 }
 
+/** Matches between two looks at the clock. */
+const step = 16_384
+
 /** The number of matches for each value of a facet, most frequent first. */
-export function countFacet(store: Store, name: string, matches: Matches): Counted[] {
+export async function countFacet(
+  store: Store,
+  name: string,
+  matches: Matches,
+  turns: Turns,
+): Promise<Counted[]> {
   const column = store.facetColumn(name)
   if (!column) return []
   const counts = new Uint32Array(column.values.length)
-  column.countIn(counts, matches)
+  for (const part of partsOf(matches)) {
+    column.countIn(counts, part)
+    if (turns.isTurnOver()) await turns.takeTurn()
+  }
   const found: Counted[] = []
   for (const [code, value] of column.values.entries()) {
     const times = counts[code] ?? 0
@@ -31,6 +42,22 @@ export function countFacet(store: Store, name: string, matches: Matches): Counte
   }
   return found.toSorted((left, right) => right.count - left.count || byText(left.value, right.value))
 }
+
+/** The matches in parts of at most `step` records. */
+function* partsOf(matches: Matches) {
+  const { bits, count } = matches
+  if (bits) {
+    for (let from = 0; from < bits.length; from += step / 32)
+      yield { bits: bits.subarray(from, from + step / 32), firstSlot: from * 32, slots: none, count: 0 }
+    return
+  }
+  for (let from = 0; from < count; from += step) {
+    const slots = matches.slots.subarray(from, Math.min(from + step, count))
+    yield { bits: undefined, firstSlot: 0, slots, count: slots.length }
+  }
+}
+
+const none = new Uint32Array(0)
 
 /** Counts the declared facets in the matches for each; undeclared and filter-only facets are skipped. */
 export async function countFacets(
@@ -42,13 +69,13 @@ export async function countFacets(
   const counts: FacetCounts = { facets: {}, facets_stats: {} }
   for (const name of requestedFacets(store, options.names)) {
     const matches = matchesFor(name)
-    const all = countFacet(store, name, matches)
+    const all = await countFacet(store, name, matches, turns)
     const limited = all.slice(0, options.maxValues)
     if (options.order === 'alpha') limited.sort((left, right) => byText(left.value, right.value))
     if (limited.length > 0) {
       counts.facets[name] = Object.fromEntries(limited.map(({ value, count }) => [value, count]))
     }
-    const stats = statsOf(store, name, matches)
+    const stats = await statsOf(store, name, matches, turns)
     if (stats) counts.facets_stats[name] = stats
     if (turns.isTurnOver()) await turns.takeTurn()
   }
@@ -62,11 +89,12 @@ function requestedFacets(store: Store, names: readonly string[]): string[] {
   return names.includes('*') ? declared : declared.filter((path) => names.includes(path))
 }
 
-function statsOf(store: Store, name: string, matches: Matches) {
+async function statsOf(store: Store, name: string, matches: Matches, turns: Turns) {
   const column = store.numberColumn(name)
   if (!column) return undefined
   let [min, max, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0]
   for (let row = 0; row < matches.count; row += 1) {
+    if (row % step === 0 && turns.isTurnOver()) await turns.takeTurn()
     for (const number of column.all(matches.slots[row] ?? 0)) {
       min = Math.min(min, number)
       max = Math.max(max, number)

@@ -50,6 +50,19 @@ export function createHighlighter(
   const candidates = words.map((word) => mistypedTerms(vocabulary.candidatesFor(word.text, word)))
 
   const alternativeTests = words.map((word) => word.alternatives && alternativeTest(word))
+  /** Each word and the next one, written as one. */
+  const joined = words.map(({ text }, index) => {
+    const following = words[index + 1]
+    return following && text + following.text
+  })
+
+  /** Whether a word matches the term with typing errors. */
+  function isMistyped(folded: string, index: number, literal: ReadonlySet<number>): boolean {
+    const terms = candidates[index] ?? none
+    if (terms.size === 0 || literal.has(index)) return false
+    const term = vocabulary.numberOf(folded)
+    return term !== undefined && terms.has(term)
+  }
 
   /** The query terms that a token matches, and the number of its letters they cover. */
   function matchToken(
@@ -72,15 +85,13 @@ export function createHighlighter(
         if (isReplacingSynonyms) replacement ??= text
         continue
       }
-      const term = vocabulary.numberOf(folded)
-      if (term !== undefined && !literal.has(index) && candidates[index]?.has(term)) {
+      if (isMistyped(folded, index, literal)) {
         termIndexes.push(index)
         const isOpen = isPrefix && folded.length > text.length + 1
         length = Math.max(length, isOpen ? text.length : folded.length)
         continue
       }
-      const following = words[index + 1]
-      if (following && folded === text + following.text) {
+      if (folded === joined[index]) {
         termIndexes.push(index, index + 1)
         length = folded.length
       } else if (next !== undefined && text.startsWith(folded) && text.length > folded.length) {

@@ -1,16 +1,14 @@
 import type { Params } from '../../protocol/params.ts'
 import { createHighlighter, type Highlighted, type Highlighter } from './highlight.ts'
-import { createAttributeWriter, type Hit } from './attribute-writer.ts'
-import { createHighlightWriter, type TextWriter } from './highlight-writer.ts'
+import type { Hit } from './attribute-writer.ts'
+import { hitTemplatesFor, unmatched, unmatchedJson, type HitTemplate } from './hit-template.ts'
+import type { JsonBytes } from './json-bytes.ts'
 import { memoize } from '../memoize.ts'
-import { mapTexts, textsOf } from '../records/record-texts.ts'
+import { mapTexts, textsOf, writeTexts } from '../records/record-texts.ts'
 import type { SearchRecord } from '../records/record-values.ts'
 import { textOf, type SearchResult } from '../search.ts'
 import { stringsOf } from '../settings.ts'
 import type { Store } from '../store.ts'
-
-/** How the highlight of a text ends that matches nothing. */
-const unmatched = '"matchLevel":"none","matchedWords":[]}'
 
 export interface HitOptions {
   /** Includes attributes that `unretrievableAttributes` hides from the public. */
@@ -18,13 +16,12 @@ export interface HitOptions {
 }
 
 /** Writes the record in a slot as a hit in JSON: the requested attributes with their highlights, then `more`. */
-export function createHitWriter(
-  found: SearchResult,
-  params: Params,
-  { isAdmin }: HitOptions,
-): (slot: number, more?: Hit) => string {
+export type HitWriter = (out: JsonBytes, slot: number, more?: Hit) => void
+
+export function createHitWriter(found: SearchResult, params: Params, { isAdmin }: HitOptions): HitWriter {
   const { store, matches, optionOf } = found
-  const retrieve = createAttributeWriter(store, params, isAdmin)
+  const templates = hitTemplatesFor(store, params, isAdmin)
+  const { highlightTexts } = templates
   const tags = [
     textOf(optionOf('highlightPreTag'), '<em>'),
     textOf(optionOf('highlightPostTag'), '</em>'),
@@ -40,35 +37,63 @@ export function createHitWriter(
     optionOf('restrictHighlightAndSnippetArrays') === true && matches.words.length > 0
       ? (json: string) => !json.endsWith(unmatched)
       : undefined
-  const textWriterFor = memoize((literal: string): TextWriter => {
+  /** By the terms that are written in the record: the JSON of a highlighted text; undefined when it matches nothing. */
+  const highlightsFor = memoize((literal: string) => {
     const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
-    const write = memoize((text: string) => JSON.stringify(highlighter.text(text, terms)))
-    return {
-      write,
-      isItemShown,
-      writtenIn: memoize((_name: string) => new Map<number, string | undefined>()),
-    }
+    return memoize((text: string): string | undefined => {
+      const highlighted = highlighter.text(text, terms)
+      return highlighted.matchLevel === 'none' ? undefined : JSON.stringify(highlighted)
+    })
   })
-  const highlight = createHighlightWriter(found, params, isAdmin)
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
   const hidden = isAdmin ? new Set<string>() : store.parsedSettings.unretrievable
-  return (slot, more) => {
-    const parts = store.partsAt(slot)
-    let json = retrieve(slot, parts).slice(0, -1)
+
+  /** Texts with literal matches are not highlighted with typing errors too: a match of "home" does not mark "Hove". */
+  function literalTermsIn(slot: number): string {
+    if (!highlighter.hasTypos) return ''
+    return [...highlighter.literalTerms(searchableTexts(store, store.recordAt(slot)))].join(' ')
+  }
+
+  return (out, slot, more) => {
+    const template = templates.of(slot)
+    const { bytes, attributesEnd } = template
+    let written = 0
     if (snippets.length > 0) {
       const snippetResult = snippetRecord(store.recordAt(slot), { highlighter, snippets, ellipsis, hidden })
-      json += `,"_snippetResult":${JSON.stringify(snippetResult, isItemShown && matchingItems)}`
+      out.bytes(bytes, 0, attributesEnd)
+      written = attributesEnd
+      out.text(`,"_snippetResult":${JSON.stringify(snippetResult, isItemShown && matchingItems)}`)
     }
-    if (highlight) {
-      // Texts with literal matches are not highlighted with typing errors too: a match of "home" does not mark "Hove".
-      const literal = highlighter.hasTypos
-        ? [...highlighter.literalTerms(searchableTexts(store, store.recordAt(slot)))].join(' ')
-        : ''
-      json += `,"_highlightResult":${highlight(slot, parts, textWriterFor(literal))}`
+    if (highlightTexts && isItemShown) {
+      out.bytes(bytes, written, attributesEnd)
+      const highlight = highlightsFor(literalTermsIn(slot))
+      const write = (text: string) => highlight(text) ?? unmatchedJson(text)
+      out.text(`,"_highlightResult":${writeTexts(highlightTexts.of(slot), write, isItemShown)}`)
+    } else {
+      const highlight = highlightsFor(highlightTexts ? literalTermsIn(slot) : '')
+      writeHighlights(out, template, written, highlight)
     }
-    return more ? `${json},${JSON.stringify(more).slice(1)}` : `${json}}`
+    out.text(more ? `,${JSON.stringify(more).slice(1)}` : '}')
   }
+}
+
+/** Writes the template from a byte on, with the highlights of the texts that match. */
+function writeHighlights(
+  out: JsonBytes,
+  { bytes, texts, bounds }: HitTemplate,
+  from: number,
+  highlight: (text: string) => string | undefined,
+): void {
+  let written = from
+  for (let at = 0; at < texts.length; at += 1) {
+    const json = highlight(texts[at] ?? '')
+    if (json === undefined) continue
+    out.bytes(bytes, written, bounds[at * 2] ?? 0)
+    out.text(json)
+    written = bounds[at * 2 + 1] ?? 0
+  }
+  out.bytes(bytes, written, bytes.length)
 }
 
 /** All texts of a record that searches look at. */

@@ -5,7 +5,7 @@ import { AlgoliaError, badRequest } from '../algolia-error.ts'
 import { apiKeysIndex } from '../internal-indexes.ts'
 import { adminPermissions, requireAdmin, searchPermissions, type ApiKeys } from '../keys.ts'
 import { grantFor, jsonOf, pathPart } from '../request-context.ts'
-import type { JsonObject } from '../run-search.ts'
+import type { JsonObject } from '../search/search-context.ts'
 import { findStoredKey, hasExpired, storedKeys, valueOfKey, type StoredKey } from './stored-keys.ts'
 import type { Writer } from '../writer.ts'
 

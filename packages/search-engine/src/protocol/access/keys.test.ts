@@ -67,3 +67,30 @@ test('a secured key searches only what it permits', async () => {
     await expect(full(wrong).searchSingleIndex({ indexName })).rejects.toMatchObject({ status: 403 })
   }
 })
+
+test.each([
+  'restrictSources=fe80::1%25eth0',
+  'restrictSources=fe80::1%25eth0/64',
+  'restrictSources=%2F%2F',
+  'validUntil=soon',
+  'hitsPerPage=many',
+  'hitsPerPage=-1',
+  'unknownParameter=1',
+  '__proto__=1',
+  'filters=city%3A%22Madrid',
+  'filters=' + '('.repeat(5000),
+  'facetFilters=' + '['.repeat(5000),
+  'query=' + 'x'.repeat(600),
+  '%E0%A4%A',
+])('a secured key with malformed restrictions (%#) is rejected with 403', async (parameters) => {
+  const key = Buffer.from(
+    createHmac('sha256', searchKey).update(parameters).digest('hex') + parameters,
+  ).toString('base64')
+  const response = await app.app.inject({
+    method: 'POST',
+    url: `/1/indexes/${indexName}/query`,
+    headers: { 'x-algolia-application-id': searchKeys.app, 'x-algolia-api-key': key },
+    payload: '{}',
+  })
+  expect([response.statusCode, response.json()]).toEqual([403, { message: expect.any(String), status: 403 }])
+})

@@ -10,7 +10,8 @@ interface Network {
 function readNetwork(text: string): Network | undefined {
   const [start = '', prefix, ...rest] = text.trim().split('/')
   const version = isIP(start)
-  if (version === 0 || rest.length > 0) return undefined
+  // A block list has no zones, such as %eth0.
+  if (version === 0 || start.includes('%') || rest.length > 0) return undefined
   const most = version === 6 ? 128 : 32
   const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1
   return bits < 0 || bits > most ? undefined : { start, bits, family: version === 6 ? 'ipv6' : 'ipv4' }
@@ -20,7 +21,8 @@ export const isNetwork = (text: string): boolean => readNetwork(text) !== undefi
 
 /** Whether the address is in one of the comma-separated networks; an invalid network contains none. */
 export function isNetworkAllowed(networks: string, ip: string): boolean {
-  const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
+  const [withoutZone = ''] = ip.split('%')
+  const address = withoutZone.startsWith('::ffff:') ? withoutZone.slice(7) : withoutZone
   const list = new BlockList()
   for (const text of networks.split(',')) {
     const network = readNetwork(text)

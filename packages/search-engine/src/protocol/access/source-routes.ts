@@ -6,7 +6,7 @@ import { recordsIn, sourcesIndex } from '../internal-indexes.ts'
 import { requireAdmin } from '../keys.ts'
 import { isNetwork, isNetworkAllowed } from './networks.ts'
 import { grantFor, jsonOf, jsonValueOf, pathPart } from '../request-context.ts'
-import { asJsonObject, type JsonObject } from '../run-search.ts'
+import { asJsonObject, type JsonObject } from '../search/search-context.ts'
 import type { Writer } from '../writer.ts'
 
 const maxSources = 1000

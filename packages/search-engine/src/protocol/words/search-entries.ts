@@ -1,6 +1,6 @@
 import { foldedWords } from '../../language/word-rules.ts'
 import { badRequest } from '../algolia-error.ts'
-import type { JsonObject } from '../run-search.ts'
+import type { JsonObject } from '../search/search-context.ts'
 
 interface EntryPage<Entry> {
   hits: Entry[]

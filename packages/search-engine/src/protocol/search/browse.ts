@@ -1,17 +1,19 @@
-import { createHitWriter } from '../engine/response/hit-writer.ts'
-import { find, numberOf } from '../engine/search.ts'
-import { badRequest } from './algolia-error.ts'
-import { createCallBudget, maxResponseBytes } from './call-budget.ts'
-import { seesUnretrievable } from './keys.ts'
-import { applyEnforcedParams, indexOf, type JsonObject, type SearchContext } from './run-search.ts'
-import { echoParams, readParams } from './params.ts'
-import { wordListsFor } from './words/word-lists.ts'
+import { createHitWriter } from '../../engine/response/hit-writer.ts'
+import { createJsonBytes } from '../../engine/response/json-bytes.ts'
+import { find, numberOf } from '../../engine/search.ts'
+import { badRequest } from '../algolia-error.ts'
+import { maxResponseBytes } from './call-budget.ts'
+import { seesUnretrievable } from '../keys.ts'
+import { applyEnforcedParams } from './enforced-params.ts'
+import { indexOf, type JsonObject, type SearchContext } from './search-context.ts'
+import { echoParams, readParams } from '../params.ts'
+import { wordListsFor } from '../words/word-lists.ts'
 
 /**
  * All records that match, without the limit of paging, in pages linked by `cursor`. A record that changes while
  * browsing gets a new slot and appears again at the end, so none is missed. Returns the response as JSON.
  */
-export async function browse(call: SearchContext, name: string, body: JsonObject): Promise<string> {
+export async function browse(call: SearchContext, name: string, body: JsonObject): Promise<Buffer> {
   const from = performance.now()
   const { store, version } = indexOf(call, name)
   const { cursor, ...rest } = readParams(body)
@@ -19,7 +21,7 @@ export async function browse(call: SearchContext, name: string, body: JsonObject
   const requested = { ...start.params, ...rest }
   const params = applyEnforcedParams(requested, call.grant)
   const size = numberOf(params['hitsPerPage'], 1000)
-  const budget = createCallBudget()
+  const { budget } = call
   const found = await find(store, params, budget, wordListsFor(call.indexes, name))
   const remaining = found.matches.slots.filter((slot) => slot > start.after)
   const writer = createHitWriter(
@@ -27,19 +29,26 @@ export async function browse(call: SearchContext, name: string, body: JsonObject
     { ...params, attributesToHighlight: [] },
     { isAdmin: seesUnretrievable(call.grant) },
   )
-  const hits: string[] = []
-  let bytes = 0
+  const out = createJsonBytes()
+  let before = '{"hits":['
   let read = 0
   for (const slot of remaining.subarray(0, size)) {
+    const end = out.length
     // The record may have been removed since it was found.
-    const hit = store.isLive(slot) ? writer(slot) : undefined
-    bytes += Buffer.byteLength(hit ?? '')
-    // A page of large records ends early; the cursor continues after it.
-    if (bytes > maxResponseBytes && hits.length > 0) break
+    if (store.isLive(slot)) {
+      out.text(before)
+      writer(out, slot)
+      // A page of large records ends early; the cursor continues after it.
+      if (out.length > maxResponseBytes && before === ',') {
+        out.truncate(end)
+        break
+      }
+      before = ','
+    }
     read += 1
-    if (hit !== undefined) hits.push(hit)
     if (budget.isTurnOver()) await budget.takeTurn()
   }
+  out.text(before === ',' ? ']' : '{"hits":[]')
   const hasMore = size > 0 && remaining.length > read
   const fields = {
     nbHits: found.matches.count,
@@ -59,7 +68,8 @@ export async function browse(call: SearchContext, name: string, body: JsonObject
       }),
     }),
   }
-  return `{"hits":[${hits.join(',')}],${JSON.stringify(fields).slice(1)}`
+  out.text(`,${JSON.stringify(fields).slice(1)}`)
+  return out.take()
 }
 
 interface Cursor {
@@ -76,7 +86,12 @@ function writeCursor(cursor: Cursor & { version: number }): string {
 function readCursor(text: string): Cursor {
   try {
     const { after, page, params } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Cursor
-    if (Number.isSafeInteger(after) && Number.isSafeInteger(page) && typeof params === 'object') {
+    if (
+      Number.isSafeInteger(after) &&
+      Number.isSafeInteger(page) &&
+      typeof params === 'object' &&
+      params !== null
+    ) {
       return { after, page, params: readParams(params) }
     }
   } catch (error) {
