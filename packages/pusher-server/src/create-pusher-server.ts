@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Command } from './command.ts'
 import { encodeEventData } from './encode-event-data.ts'
@@ -6,7 +7,8 @@ import type { PusherApp } from './pusher-app.ts'
 import { signChannel, type ChannelAuthorisation } from './signatures.ts'
 import { createHub } from './sockets/hub.ts'
 import { defaultLimits, type SocketLimits } from './sockets/limits.ts'
-import { dismiss, listen, type SocketServer } from './sockets/listen.ts'
+import { dismiss } from './sockets/connection.ts'
+import { listen, type SocketServer } from './sockets/listen.ts'
 import { createWebhooks, type WebhookOptions } from './webhooks.ts'
 
 export interface PusherServerOptions {
@@ -14,6 +16,15 @@ export interface PusherServerOptions {
   logger: FastifyBaseLogger
   limits?: Partial<SocketLimits>
   now?: () => Date
+  /** The channels on which clients may send events to each other; by default all private and presence channels. */
+  acceptsClientEvents?: (channel: string) => boolean
+  /** The client's address behind a proxy, by which sockets are limited; by default that of the connection. */
+  addressOf?: (request: IncomingMessage) => string
+  /**
+   * Whether pages of this origin may open sockets; by default those of every origin. Clients outside browsers send no
+   * `Origin` and are not asked about.
+   */
+  isOriginAllowed?: (origin: string, request: IncomingMessage) => boolean | Promise<boolean>
   /** Tells the subscribers of a channel how many they are. Off by default: each change is sent to all of them. */
   sendsSubscriptionCounts?: boolean
   /** Reports channels, members and client events of this process. */
@@ -36,6 +47,8 @@ export interface SubscriptionRequest {
   member?: ChannelMember | undefined
   /** Ties the socket to a session, so that {@link PusherServer.closeSession} can close it. */
   sessionId?: string | undefined
+  /** Sockets of one account count together. */
+  accountId?: string | undefined
 }
 
 export interface PusherServer {
@@ -62,6 +75,9 @@ export function createPusherServer({
   logger,
   limits: overrides,
   now = () => new Date(),
+  acceptsClientEvents = () => true,
+  addressOf,
+  isOriginAllowed,
   sendsSubscriptionCounts,
   webhooks: webhookOptions,
   forward,
@@ -91,9 +107,12 @@ export function createPusherServer({
     deliver: (channel, event, data) => hub.deliver({ channels: [channel], event, json: jsonOf(data) }),
     execute,
     hasSubscribers: (channel) => hub.subscribersOf(channel) > 0,
-    authorise({ member, sessionId, ...request }) {
-      // Part of the signed data, so that a client cannot leave the session out.
-      const content = sessionId === undefined ? member : { ...member, session_id: sessionId }
+    authorise({ member, sessionId, accountId, ...request }) {
+      // Part of the signed data, so that a client cannot leave the session or account out.
+      const content =
+        sessionId === undefined && accountId === undefined
+          ? member
+          : { ...member, session_id: sessionId, account_id: accountId }
       return signChannel(app, request, content)
     },
     closeSession(sessionId) {
@@ -104,7 +123,16 @@ export function createPusherServer({
     attach(server) {
       serveEventsApi(server, { app, now, hub, dispatch })
       server.addHook('onReady', async () => {
-        sockets = listen(server.server, { hub, app, limits, dispatch, logger })
+        sockets = listen(server.server, {
+          hub,
+          app,
+          limits,
+          dispatch,
+          logger,
+          acceptsClientEvents,
+          addressOf,
+          isOriginAllowed,
+        })
       })
       // Fastify waits for open connections after this hook.
       server.addHook('preClose', async () => {

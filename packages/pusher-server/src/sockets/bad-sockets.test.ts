@@ -24,6 +24,7 @@ async function serve(limits: Partial<SocketLimits>): Promise<void> {
     app: { appId: '1', key, secret: 's' },
     limits: all,
     logger,
+    acceptsClientEvents: () => true,
     dispatch: (command) => command.kind === 'message' && hub.deliver(command),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -73,6 +74,14 @@ test('a full server closes new sockets with 4100 until one disconnects', async (
   first.socket.terminate()
   await disconnected
   await first.closed
+  await expect.poll(() => open().greeted()).toMatch(/^\d+\.\d+$/)
+})
+
+test('one address gets a limited number of sockets', async () => {
+  await serve({ socketsPerAddress: 2 })
+  const [first] = await Promise.all([open(), open()].map(async (socket) => (await socket.greeted(), socket)))
+  expect(await open().closed).toBe(4100)
+  first?.socket.terminate()
   await expect.poll(() => open().greeted()).toMatch(/^\d+\.\d+$/)
 })
 

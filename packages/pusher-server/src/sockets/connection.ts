@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import { errorFrame } from './frames.ts'
 
 /** One socket. Most sockets are idle, so optional fields are created on demand. */
 export interface Connection {
@@ -14,6 +15,8 @@ export interface Connection {
   userId: string | undefined
   /** Sessions that authorised its subscriptions. */
   sessions: Set<string> | undefined
+  /** The account that its first signed subscription named. */
+  accountId: string | undefined
   frames: Allowance
   clientEvents: Allowance
   hasViolated: boolean
@@ -37,6 +40,7 @@ export function newConnection(socket: WebSocket, now: number): Connection {
     memberships: undefined,
     userId: undefined,
     sessions: undefined,
+    accountId: undefined,
     frames: { since: 0, used: 0 },
     clientEvents: { since: 0, used: 0 },
     hasViolated: false,
@@ -54,4 +58,11 @@ export function consumeAllowance(
   }
   allowance.used += 1
   return allowance.used <= limit
+}
+
+/** Sends an error and closes; ws terminates sockets that do not respond within 30 s. */
+export function dismiss({ socket }: Connection, code: number, message: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(errorFrame(code, message))
+  socket.close(code, message)
 }

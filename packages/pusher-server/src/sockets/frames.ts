@@ -34,7 +34,10 @@ export const memberData = z.object({
 })
 
 /** Part of the signed channel data; see {@link PusherServer.authorise}. */
-export const sessionData = z.object({ session_id: z.string().min(1) })
+export const sessionData = z.object({
+  session_id: z.string().min(1).optional(),
+  account_id: z.string().min(1).optional(),
+})
 
 /** A frame with `data` as a JSON string, which the protocol uses except in errors, pings and pongs. */
 export function frame(event: string, data: unknown, channel?: string): string {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { isEncrypted, isEventName, isPresence, needsSignature } from '../channels.ts'
 import type { PusherApp } from '../pusher-app.ts'
@@ -24,6 +25,11 @@ export interface SocketDeps {
   app: PusherApp
   limits: SocketLimits
   dispatch: (command: Command) => void
+  /** Whether clients may send events to the channel's other subscribers. */
+  acceptsClientEvents: (channel: string) => boolean
+  /** The client's address, by which sockets are limited; by default that of the connection. */
+  isOriginAllowed?: ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>) | undefined
+  addressOf?: ((request: IncomingMessage) => string) | undefined
   logger: FastifyBaseLogger
 }
 
@@ -129,7 +135,7 @@ function idOfUser(text: string): string | undefined {
 
 /** Client events go to the other subscribers of the channel, not to the sender. */
 function forward(
-  { hub, limits, dispatch }: SocketDeps,
+  { hub, limits, dispatch, acceptsClientEvents }: SocketDeps,
   connection: Connection,
   clientMessage: ClientFrame,
 ): void {
@@ -138,6 +144,10 @@ function forward(
     hub.send(connection, errorFrame(4301, `Client event rejected - ${reason}`))
   if (!needsSignature(channel)) {
     reject('only supported on private and presence channels')
+    return
+  }
+  if (!acceptsClientEvents(channel)) {
+    reject('not enabled on this channel')
     return
   }
   if (isEncrypted(channel)) {

@@ -28,6 +28,7 @@ export function createHub({ backlogBytes, sendsSubscriptionCounts, record: repor
   const presence = new Map<string, Map<string, Member>>()
   const users = new Map<string, Set<Connection>>()
   const sessions = new Map<string, Set<Connection>>()
+  const accounts = new Map<string, Set<Connection>>()
   const cached = new Map<string, { text: string; until: number }>()
 
   function send({ socket }: Connection, text: string | Buffer): void {
@@ -128,10 +129,17 @@ export function createHub({ backlogBytes, sendsSubscriptionCounts, record: repor
       ;(connection.sessions ??= new Set()).add(sessionId)
       add(sessions, sessionId, connection)
     },
+    /** Counts the socket as one of the account's; a socket belongs to the first account only. */
+    bindAccount(connection: Connection, accountId: string): void {
+      if (connection.accountId !== undefined) return
+      connection.accountId = accountId
+      add(accounts, accountId, connection)
+    },
     disconnect(connection: Connection): void {
       for (const channel of connection.channels ?? []) leave(connection, channel)
       if (connection.userId !== undefined) remove(users, connection.userId, connection)
       for (const sessionId of connection.sessions ?? []) remove(sessions, sessionId, connection)
+      if (connection.accountId !== undefined) remove(accounts, connection.accountId, connection)
     },
     deliver(message: Message): void {
       for (const channel of message.channels) {
@@ -152,6 +160,7 @@ export function createHub({ backlogBytes, sendsSubscriptionCounts, record: repor
     subscribersOf: (channel: string): number => subscribers.get(channel)?.size ?? 0,
     channelNames: (): string[] => [...subscribers.keys()],
     socketsOf: (userId: string): Connection[] => [...(users.get(userId) ?? [])],
+    countSocketsOfAccount: (accountId: string): number => accounts.get(accountId)?.size ?? 0,
     socketsOfSession: (sessionId: string): Connection[] => [...(sessions.get(sessionId) ?? [])],
   }
 }

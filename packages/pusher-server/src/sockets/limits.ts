@@ -8,6 +8,10 @@ export interface SocketLimits {
   /** How long a closing server waits for clients to disconnect. */
   closeTimeoutMs: number
   maxSockets: number
+  /** Open sockets from one client address. */
+  socketsPerAddress: number
+  /** Open sockets with subscriptions of one account. */
+  socketsPerAccount: number
   channelsPerSocket: number
   membersPerChannel: number
   clientEventsPerSecond: number
@@ -23,6 +27,8 @@ export const defaultLimits: SocketLimits = {
   idleCheckMs: 5000,
   closeTimeoutMs: 2000,
   maxSockets: 20_000,
+  socketsPerAddress: 2000,
+  socketsPerAccount: 100,
   channelsPerSocket: 100,
   membersPerChannel: 100,
   clientEventsPerSecond: 10,

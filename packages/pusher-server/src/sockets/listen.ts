@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import { newConnection, type Connection } from './connection.ts'
+import { dismiss, newConnection, type Connection } from './connection.ts'
 import { errorFrame, frame, pingFrame } from './frames.ts'
 import { isSocketPath, checkHandshake } from './handshake.ts'
 import { maxFrameBytes } from './limits.ts'
@@ -16,8 +16,9 @@ export interface SocketServer {
 
 /** Accepts WebSocket connections at `/app/{key}`. */
 export function listen(server: Server, deps: SocketDeps): SocketServer {
-  const { hub, limits, logger } = deps
+  const { hub, limits, logger, addressOf = (request) => request.socket.remoteAddress ?? '' } = deps
   const connections = new Set<Connection>()
+  const socketsByAddress = new Map<string, number>()
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -35,20 +36,44 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, (opened) =>
-      acceptSocket(opened, checkHandshake(url, deps.app)),
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const handshakeError = checkHandshake(url, deps.app)
+      const { origin } = request.headers
+      if (handshakeError || origin === undefined || !deps.isOriginAllowed)
+        acceptSocket(opened, handshakeError, addressOf(request))
+      else void acceptOrigin(opened, origin, request)
+    })
+  }
+
+  /** A page of another site must not listen with this browser. Errors count as refusals. */
+  async function acceptOrigin(socket: WebSocket, origin: string, request: IncomingMessage): Promise<void> {
+    const isAllowed = await Promise.resolve(deps.isOriginAllowed?.(origin, request)).catch(
+      (error: unknown) => {
+        logger.warn({ err: error }, 'the origin of a socket could not be checked')
+        return false
+      },
     )
+    // The client may have gone while the origin was checked.
+    if (socket.readyState !== socket.OPEN) return
+    const problem = { code: 4009, message: 'Pages of this origin may not connect' }
+    acceptSocket(socket, isAllowed ? undefined : problem, addressOf(request))
   }
 
   function acceptSocket(
     socket: WebSocket,
     handshakeError: { code: number; message: string } | undefined,
+    address: string,
   ): void {
     const problem =
       handshakeError ??
       (isClosing
         ? { code: 4200, message: 'The server is restarting' }
-        : connections.size >= limits.maxSockets && { code: 4100, message: 'Over capacity' })
+        : connections.size >= limits.maxSockets
+          ? { code: 4100, message: 'Over capacity' }
+          : (socketsByAddress.get(address) ?? 0) >= limits.socketsPerAddress && {
+              code: 4100,
+              message: 'Too many connections from this address',
+            })
     if (problem) {
       // An unhandled error on the closing socket would end the process.
       socket.on('error', () => undefined)
@@ -58,6 +83,7 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
     }
     const connection = newConnection(socket, performance.now())
     connections.add(connection)
+    socketsByAddress.set(address, (socketsByAddress.get(address) ?? 0) + 1)
     socket.on('message', (data, isBinary) => handleFrame(deps, connection, bytesOf(data), isBinary))
     socket.on('error', (error) => {
       // ws closes the socket after an oversized or broken frame.
@@ -67,6 +93,9 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
     })
     socket.once('close', () => {
       connections.delete(connection)
+      const others = (socketsByAddress.get(address) ?? 1) - 1
+      if (others === 0) socketsByAddress.delete(address)
+      else socketsByAddress.set(address, others)
       hub.disconnect(connection)
     })
     const greeting = { socket_id: connection.id, activity_timeout: Math.ceil(limits.activityMs / 1000) }
@@ -110,13 +139,6 @@ export function listen(server: Server, deps: SocketDeps): SocketServer {
       server.off('upgrade', upgrade)
     },
   }
-}
-
-/** Sends an error and closes; ws terminates sockets that do not respond within 30 s. */
-export function dismiss({ socket }: Connection, code: number, message: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  socket.send(errorFrame(code, message))
-  socket.close(code, message)
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -1,7 +1,7 @@
 import { isCache, isChannelName, isPresence, isUserId, needsSignature, userOfChannel } from '../channels.ts'
 import type { PusherApp } from '../pusher-app.ts'
 import { channelSignature, isEqualText } from '../signatures.ts'
-import type { Connection } from './connection.ts'
+import { dismiss, type Connection } from './connection.ts'
 import { errorFrame, frame, memberData, subscriptionErrorFrame, sessionData } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { SocketLimits } from './limits.ts'
@@ -19,10 +19,14 @@ interface SubscribeDeps {
 }
 
 type Admission =
-  | { member?: { userId: string; info: unknown }; sessionId?: string | undefined }
+  | {
+      member?: { userId: string; info: unknown }
+      sessionId?: string | undefined
+      accountId?: string | undefined
+    }
   | { rejection: string; status?: number }
 
-/** Subscribes a socket to a channel, or sends it the reason why not. */
+/** Subscribes a socket to a channel, or sends it the reason for the rejection. */
 export function subscribe(deps: SubscribeDeps, connection: Connection, request: SubscribeRequest): void {
   const { hub } = deps
   const { channel } = request
@@ -39,6 +43,14 @@ export function subscribe(deps: SubscribeDeps, connection: Connection, request: 
         : subscriptionErrorFrame(channel, rejection, 'LimitReached', status)
     hub.send(connection, text)
     return
+  }
+  const { accountId } = admission
+  if (accountId !== undefined && connection.accountId === undefined) {
+    if (hub.countSocketsOfAccount(accountId) >= deps.limits.socketsPerAccount) {
+      dismiss(connection, 4004, 'This account has too many connections')
+      return
+    }
+    hub.bindAccount(connection, accountId)
   }
   hub.join(connection, channel, admission.member)
   if (admission.sessionId !== undefined) hub.bindSession(connection, admission.sessionId)
@@ -66,8 +78,9 @@ function admit(deps: SubscribeDeps, connection: Connection, request: SubscribeRe
   const expected = `${key}:${channelSignature(secret, connection.id, channel, data)}`
   if (!isEqualText(request.auth ?? '', expected)) return { rejection: 'The signature is not valid' }
   const content = jsonOf(data)
-  const sessionId = sessionData.safeParse(content).data?.session_id
-  return isPresence(channel) ? admitMember(deps, channel, content, sessionId) : { sessionId }
+  const { session_id: sessionId, account_id: accountId } = sessionData.safeParse(content).data ?? {}
+  const signedBy = { sessionId, accountId }
+  return isPresence(channel) ? { ...admitMember(deps, channel, content), ...signedBy } : signedBy
 }
 
 function jsonOf(text: string | undefined): unknown {
@@ -82,8 +95,7 @@ function admitMember(
   { hub, limits }: SubscribeDeps,
   channel: string,
   value: unknown,
-  sessionId: string | undefined,
-): Admission {
+): { member: { userId: string; info: unknown } } | { rejection: string; status?: number } {
   const parsed = memberData.safeParse(value)
   if (!parsed.success || !isUserId(parsed.data.user_id)) return { rejection: 'channel_data has no user_id' }
   const { user_id: userId, user_info: info } = parsed.data
@@ -91,7 +103,7 @@ function admitMember(
   if (isFull && !hub.hasMember(channel, userId)) {
     return { rejection: 'The presence channel is full', status: 4004 }
   }
-  return { member: { userId, info }, sessionId }
+  return { member: { userId, info } }
 }
 
 function welcome(hub: Hub, channel: string): object {
