@@ -4,8 +4,13 @@ import { printStep } from './terminal.ts'
 
 export interface ServerLog {
   file: string
+  /** The output of one process; a restarted one has its own. */
+  openOutput: () => ProcessOutput
+}
+
+interface ProcessOutput {
   write: (line: string) => void
-  /** The latest lines, shown when the server ends unexpectedly. */
+  /** The latest lines, shown when the process ends unexpectedly. */
   tail: () => string
 }
 
@@ -29,7 +34,7 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
   let stream: WriteStream | undefined
   let isFailing = false
   let retryAt = 0
-  /** On a full or read-only disk lines are lost, but what runs goes on. */
+  /** On a full or read-only disk lines are lost, but everything keeps running. */
   function stopLog(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error)
     if (!isFailing) printStep('log', `${reason}; log lines are lost until the disk can be written again`)
@@ -66,21 +71,23 @@ export function openServerLog(file: string, showAll: boolean): ServerLog {
       if (!error) isFailing = false
     })
   }
-  const latest: string[] = []
-  return {
-    file,
-    tail: () => latest.map((line) => `    ${line}`).join('\n'),
-    write(line) {
-      append(line)
-      const entry = parse(line)
-      const shown = entry ? [entry.msg, entry.err?.message].filter(Boolean).join(': ') : line
-      if (shown === '') return
-      latest.push(shown)
-      if (latest.length > 20) latest.shift()
-      const isRoutine = entry?.req !== undefined || entry?.res !== undefined
-      if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) printStep('server', shown)
-    },
+  function openOutput(): ProcessOutput {
+    const latest: string[] = []
+    return {
+      tail: () => latest.map((line) => `    ${line}`).join('\n'),
+      write(line) {
+        append(line)
+        const entry = parse(line)
+        const shown = entry ? [entry.msg, entry.err?.message].filter(Boolean).join(': ') : line
+        if (shown === '') return
+        latest.push(shown)
+        if (latest.length > 20) latest.shift()
+        const isRoutine = entry?.req !== undefined || entry?.res !== undefined
+        if ((showAll && !isRoutine) || (entry?.level ?? 0) >= warn) printStep('server', shown)
+      },
+    }
   }
+  return { file, openOutput }
 }
 
 /** Opens the file immediately, so that it exists when it is rotated. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { startChild, type Child } from './processes/child-process.ts'
 import type { RunningPostgres } from './database/embedded-postgres.ts'
-import type { RunningPart } from './processes/keep-running.ts'
+import type { RunningPart } from './processes/supervise-part.ts'
 import { pause } from './processes/process-identity.ts'
 import { sandboxUrl, sandboxVariables, serverVariables, type SandboxSettings } from './sandbox-settings.ts'
 import { serverFlags } from './server-flags.ts'
@@ -34,6 +34,7 @@ export async function startApi(
   }: { databaseUrl: string; port: number; log: ServerLog; sandbox: SandboxSettings | undefined },
 ): Promise<RunningPart> {
   const from = Date.now()
+  const output = log.openOutput()
   const api = startChild({
     args: [...serverFlags, ...(dev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
     env: {
@@ -46,14 +47,14 @@ export async function startApi(
       ...(sandbox && serverVariables(sandbox)),
     },
     cwd: projectFolder,
-    onLine: log.write,
+    onLine: output.write,
     followsParent: !dev,
   })
   onStart(api)
   await waitUntilReady(`${baseUrlOf(host, port)}/health/ready`, {
     child: api,
     stopping,
-    lastOutput: log.tail,
+    lastOutput: output.tail,
   })
   printStep('server', `ready in ${secondsSince(from)}, log: ${log.file}`)
   return api
@@ -65,14 +66,19 @@ export async function startSandbox(
   { settings, serverPort, log }: { settings: SandboxSettings; serverPort: number; log: ServerLog },
 ): Promise<RunningPart> {
   const from = Date.now()
+  const output = log.openOutput()
   const sandbox = startChild({
     args: ['apps/sandbox/src/main.ts'],
     env: sandboxVariables(settings, baseUrlOf(host, serverPort)),
     cwd: projectFolder,
-    onLine: log.write,
+    onLine: output.write,
   })
   onStart(sandbox)
-  await waitUntilReady(`${sandboxUrl(settings)}/health`, { child: sandbox, stopping, lastOutput: log.tail })
+  await waitUntilReady(`${sandboxUrl(settings)}/health`, {
+    child: sandbox,
+    stopping,
+    lastOutput: output.tail,
+  })
   printStep('sandbox', `ready in ${secondsSince(from)}, log: ${log.file}`)
   return sandbox
 }
@@ -107,7 +113,14 @@ export async function startVite(
 export function databasePart(server: RunningPostgres): RunningPart {
   return {
     ended: (async () => {
-      while (server.isRunning()) await pause(databasePollMs)
+      while (server.isRunning()) {
+        if (server.isLost()) {
+          // It would confirm changes that no disk keeps until it notices the loss itself, up to a minute later.
+          await server.abandon()
+          return 'its data are gone'
+        }
+        await pause(databasePollMs)
+      }
       return 'its process is gone'
     })(),
   }

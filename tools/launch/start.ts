@@ -2,18 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { recordNewFiles } from './backup/record-new-files.ts'
 import type { Child } from './processes/child-process.ts'
 import { dataFolderOf } from './data-folder/data-folder.ts'
-import { databaseProblem } from './database/database-problem.ts'
-import { migrateDatabase, seedDatabase, startDatabase } from './database/database.ts'
-import type { RunningPostgres } from './database/embedded-postgres.ts'
-import { keepRunning, type RunningPart } from './processes/keep-running.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
+import { supervisePart, type SupervisedPart } from './processes/supervise-part.ts'
+import { pauseUnlessStopped } from './processes/pause-unless-stopped.ts'
 import { occupyDataFolder } from './data-folder/occupy-data-folder.ts'
 import { waitForPort } from './processes/ports.ts'
+import { readPort } from './processes/read-port.ts'
 import { newSandboxSettings, type SandboxSettings } from './sandbox-settings.ts'
 import { openServerLog } from './server-log.ts'
-import { baseUrlOf, databasePart, startApi, startSandbox, startVite } from './start-parts.ts'
+import { baseUrlOf, startApi, startSandbox, startVite } from './start-parts.ts'
 import { printStep, secondsSince } from './terminal.ts'
 import { explain, UserError, whenStopped } from './user-error.ts'
 import { ensureWebBuilt } from './web/web-build.ts'
@@ -65,7 +64,7 @@ async function start(options: Options): Promise<void> {
     stopping,
   })
   if (home === undefined) return
-  cleanups.push(() => home.release())
+  cleanups.push(async () => home.release())
   stopping.addEventListener('abort', () => home.update({ isStopping: true }), { once: true })
   for (const taken of options.dev ? [port, port + 1] : [port]) {
     // The server of an interrupted start finishes its requests.
@@ -73,7 +72,7 @@ async function start(options: Options): Promise<void> {
   }
   console.log('Terrace is starting (Ctrl-C stops it)')
 
-  const database = prepareDatabase(options)
+  const database = prepareDatabase({ ...options, stopping, onCleanup: (step) => cleanups.push(step) })
   const web = options.dev ? Promise.resolve() : ensureWebBuilt()
   // Wait for both, so that a failure of one does not leave the other running.
   const [prepared, built] = await Promise.allSettled([database, web])
@@ -96,11 +95,15 @@ async function start(options: Options): Promise<void> {
   })
   const log = (name: string) => openServerLog(join(dataFolder, 'logs', name), options.dev)
   const [serverLog, sandboxLog] = [log('api.log'), log('sandbox.log')]
-  const { databaseUrl, supervised } = prepared.value
+  const { databaseUrl, supervised, whenRunning } = prepared.value
   const parts = [...supervised]
   const sandbox = await sandboxFor(dataFolder)
   const start = {
-    server: () => startApi(partOf('server'), { databaseUrl, port: apiPort, log: serverLog, sandbox }),
+    async server() {
+      // It does not start without the database, whose own restart may have to wait for the disk.
+      await whenRunning()
+      return startApi(partOf('server'), { databaseUrl, port: apiPort, log: serverLog, sandbox })
+    },
     sandbox: (settings: SandboxSettings) =>
       startSandbox(partOf('sandbox'), { settings, serverPort: apiPort, log: sandboxLog }),
     web: () => startVite(partOf('web app'), apiPort),
@@ -125,83 +128,14 @@ async function sandboxFor(dataFolder: string): Promise<SandboxSettings | undefin
   return gateway === 'stripe' || url ? undefined : newSandboxSettings(dataFolder)
 }
 
-interface SupervisedPart {
-  name: string
-  first: RunningPart
-  start: () => Promise<RunningPart>
-}
-
 function supervise({ name, first, start: startAgain }: SupervisedPart): Promise<void> {
-  return keepRunning(first, {
+  return supervisePart(first, {
     name,
     start: startAgain,
     stopping,
     printLine: (line) => printStep('restart', line),
-    wait: (milliseconds) => pauseUnlessStopped(milliseconds),
+    wait: (milliseconds) => pauseUnlessStopped(milliseconds, stopping),
   })
-}
-
-function pauseUnlessStopped(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    stopping.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
-}
-
-interface PreparedDatabase {
-  databaseUrl: string
-  /** The embedded server; empty with DATABASE_URL. */
-  supervised: SupervisedPart[]
-}
-
-async function prepareDatabase({ dataFolder, temporary, seedArgs }: Options): Promise<PreparedDatabase> {
-  const database = await openDatabase(dataFolder, !temporary)
-  stopping.throwIfAborted()
-  // Migrations need a session of their own, which a pooler may not give.
-  await migrateDatabase(process.env['DATABASE_DIRECT_URL'] || database.databaseUrl).catch(
-    (error: unknown) => {
-      throw databaseProblem(error) ?? error
-    },
-  )
-  stopping.throwIfAborted()
-  // Production rejects demo accounts.
-  if (process.env['APP_ENV'] !== 'production') {
-    await seedDatabase({ DATABASE_URL: database.databaseUrl, DATA_DIR: dataFolder }, seedArgs, stopping)
-  }
-  return database
-}
-
-async function openDatabase(dataFolder: string, durable: boolean): Promise<PreparedDatabase> {
-  const externalUrl = process.env['DATABASE_URL']
-  if (externalUrl) {
-    printStep('database', 'using DATABASE_URL')
-    return { databaseUrl: externalUrl, supervised: [] }
-  }
-  let server: RunningPostgres = await startDatabase(dataFolder, { durable })
-  cleanups.push(() => server.stop())
-  const { databaseUrl, cluster } = server
-  const stopRecording = recordNewFiles({
-    dataFolder,
-    cluster,
-    printLine: (line) => printStep('backup', line),
-  })
-  cleanups.push(stopRecording)
-  const port = Number(new URL(databaseUrl).port)
-  async function startAgain(): Promise<RunningPart> {
-    server = await startDatabase(dataFolder, { durable, port })
-    return databasePart(server)
-  }
-  return {
-    databaseUrl,
-    supervised: [{ name: 'PostgreSQL', first: databasePart(server), start: startAgain }],
-  }
 }
 
 async function assertPortFree(port: number, host: string, timeoutMs: number): Promise<void> {
@@ -213,10 +147,7 @@ async function assertPortFree(port: number, host: string, timeoutMs: number): Pr
 
 function readOptions(): Options {
   const { values } = parseArguments()
-  const port = Number(process.env['PORT'] || 4000)
-  if (!Number.isInteger(port) || port < 1 || port > 65_534) {
-    throw new UserError(`PORT is ${process.env['PORT']}, which is not a port number.`)
-  }
+  const port = readPort(process.env['PORT'], values.dev ? 2 : 1)
   const temporary = values.temporary
   const dataFolder = temporary ? mkdtempSync(join(tmpdir(), 'terrace-temporary-')) : dataFolderOf()
   if (temporary) cleanups.push(() => rmSync(dataFolder, { recursive: true, force: true }))

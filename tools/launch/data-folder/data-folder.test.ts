@@ -1,9 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { dataFolderOf, readOccupant, tryOccupyDataFolder, type Occupant } from './data-folder.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  dataFolderOf,
+  readOccupant,
+  tryOccupyDataFolder,
+  type Occupancy,
+  type Occupant,
+} from './data-folder.ts'
 import { identify } from '../processes/process-identity.ts'
 
 const folders: string[] = []
@@ -15,6 +21,7 @@ function emptyFolder(): string {
 }
 
 afterEach(() => {
+  vi.useRealTimers()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -32,6 +39,12 @@ function writeLockOf(folder: string, occupant: Partial<Occupant>): void {
     ...occupant,
   }
   writeFileSync(join(folder, 'in-use.json'), JSON.stringify(left))
+}
+
+function occupy(folder: string): Occupancy {
+  const taking = tryOccupyDataFolder(folder, 'npm start', true)
+  if (taking.state !== 'taken') throw new Error('the folder is not free')
+  return taking.occupancy
 }
 
 test('a folder has one occupant, and a second process learns which', () => {
@@ -70,6 +83,36 @@ test('a truncated lock file does not block the folder', () => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'in-use.json'), '{"key":"x","laun')
   expect(tryOccupyDataFolder(folder, 'npm start', true).state).toBe('taken')
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'on a full disk a folder keeps its lock and nothing else, and records the change later',
+  async () => {
+    const folder = emptyFolder()
+    const { update, release } = occupy(folder)
+    // The next draft is written to a device that is always full.
+    symlinkSync('/dev/full', join(folder, `in-use.json.${readOccupant(folder)?.key}`))
+    update({ url: 'http://localhost:4000' })
+    expect(readOccupant(folder)).toMatchObject({ launcher: self })
+    expect(readOccupant(folder)?.url).toBeUndefined()
+    expect(readdirSync(folder)).toEqual(['in-use.json'])
+    await expect.poll(() => readOccupant(folder)?.url, { timeout: 5000 }).toBe('http://localhost:4000')
+    expect(readdirSync(folder)).toEqual(['in-use.json'])
+    release()
+  },
+)
+
+test('an occupant whose folder was removed does not write to a new one', () => {
+  vi.useFakeTimers()
+  const folder = emptyFolder()
+  const { update } = occupy(folder)
+  rmSync(folder, { recursive: true })
+  update({ url: 'http://localhost:4000' })
+  mkdirSync(folder)
+  writeLockOf(folder, { key: 'another process' })
+  vi.advanceTimersByTime(60_000)
+  update({ isStopping: true })
+  expect(readOccupant(folder)?.key).toBe('another process')
 })
 
 test("an occupant that lost the folder does not release its successor's lock", () => {

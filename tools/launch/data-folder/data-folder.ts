@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isDiskProblem } from '../processes/disk-problem.ts'
 import { identify, isProcessRunning, type ProcessIdentity } from '../processes/process-identity.ts'
+import { printStep } from '../terminal.ts'
 
 /**
  * The process that uses a data folder. Stored in the folder, so that other commands can find, await or replace it.
@@ -71,16 +73,31 @@ export function readOccupant(folder: string): Occupant | undefined {
   }
 }
 
+const retryMs = 1000
+
 function occupancyOf(folder: string, occupant: Occupant): Occupancy {
   let now = occupant
+  let retry: NodeJS.Timeout | undefined
+  const isLocked = () => readOccupant(folder)?.key === now.key
+  /** Everything keeps running if the lock cannot be written. */
+  function write(): void {
+    clearTimeout(retry)
+    if (!isLocked()) return
+    try {
+      renameSync(draft(folder, now), lockFile(folder))
+    } catch (error) {
+      if (isDiskProblem(error)) retry = setTimeout(write, retryMs).unref()
+      else printStep('lock', String(error))
+    }
+  }
   return {
     update(change) {
       now = { ...now, ...change }
-      const file = draft(folder, now)
-      renameSync(file, lockFile(folder))
+      write()
     },
     release() {
-      if (readOccupant(folder)?.key === now.key) rmSync(lockFile(folder), { force: true })
+      clearTimeout(retry)
+      if (isLocked()) rmSync(lockFile(folder), { force: true })
     },
   }
 }
@@ -144,10 +161,24 @@ function parseOrNothing(file: string): Occupant | undefined {
   }
 }
 
+/** Each occupant has one name for its drafts, so that failures never leave more than one. */
 function draft(folder: string, occupant: Occupant): string {
-  const file = `${lockFile(folder)}.${randomUUID()}`
-  writeFileSync(file, JSON.stringify(occupant), { mode: 0o600 })
-  return file
+  const file = `${lockFile(folder)}.${occupant.key}`
+  try {
+    writeFileSync(file, JSON.stringify(occupant), { mode: 0o600 })
+    return file
+  } catch (error) {
+    removeIfPossible(file)
+    throw error
+  }
+}
+
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // On a read-only disk it stays, and the next draft replaces it.
+  }
 }
 
 function lockFile(folder: string): string {

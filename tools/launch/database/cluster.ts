@@ -67,7 +67,7 @@ export async function openCluster(
     rmSync(folder, { recursive: true, force: true })
   }
   await createCluster({ folder, binaries, user, password })
-  if (folder !== inData) writeFileSync(ownershipFile(folder), passwordHash)
+  if (folder !== inData) writeFileSync(ownershipFile(folder), passwordHash, { flush: true })
   writeMarker(marker)
   return { folder, binaries, user, password, created: true }
 }
@@ -75,7 +75,9 @@ export async function openCluster(
 /** An interrupted first start leaves a password without a cluster, so only a marker shows that one existed. */
 function writeMarker(file: string): void {
   if (!existsSync(file))
-    writeFileSync(file, 'If the database is missing, Terrace does not create an empty one.\n')
+    writeFileSync(file, 'If the database is missing, Terrace does not create an empty one.\n', {
+      flush: true,
+    })
 }
 
 function lostDatabase(dataFolder: string, folder: string): PermanentError {
@@ -143,7 +145,8 @@ export function identityOf(user: ServerUser | undefined): { uid?: number; gid?: 
 
 function readPassword(dataFolder: string): string {
   const file = join(dataFolder, passwordName)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   return readFileSync(file, 'utf8').trim()
 }
 

@@ -61,7 +61,7 @@ export async function migrateDatabase(databaseUrl: string, { quiet = false } = {
 /** Loads the demo catalogue and stock; `args` go to the seed command. `stopping` interrupts it. */
 export async function seedDatabase(
   env: Record<string, string>,
-  args: string[],
+  { name, args }: { name: string; args: string[] },
   stopping: AbortSignal,
 ): Promise<void> {
   const from = Date.now()
@@ -73,12 +73,12 @@ export async function seedDatabase(
     onLine(line) {
       latest.push(line)
       if (latest.length > 20) latest.shift()
-      printStep('demo data', line.trim())
+      printStep(name, line.trim())
     },
   })
   stopping.addEventListener('abort', () => void child.stop(5000), { once: true })
   const end = await child.ended
   stopping.throwIfAborted()
-  if (end !== 'code 0') throw new Error(`Cannot load the demo data (${end}):\n${latest.join('\n')}`)
-  printStep('demo data', `ready in ${secondsSince(from)}`)
+  if (end !== 'code 0') throw new Error(`Cannot load the ${name} (${end}):\n${latest.join('\n')}`)
+  printStep(name, `ready in ${secondsSince(from)}`)
 }

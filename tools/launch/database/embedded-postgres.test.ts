@@ -14,6 +14,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
 import { pause } from '../processes/process-identity.ts'
+import { databasePart } from '../start-parts.ts'
 import { PermanentError } from '../user-error.ts'
 
 // One cluster for all tests; each starts with a stopped server.
@@ -98,6 +99,17 @@ test('a stale pid file with the pid of another program does not block the start'
   await next.stop()
   expect(other.exitCode ?? other.signalCode).toBeNull()
   other.kill()
+})
+
+test('a server whose folder is lost is noticed and ended at once', async () => {
+  const server = await startPostgres({ dataFolder, durable: false })
+  expect(server.isLost()).toBe(false)
+  const cluster = join(dataFolder, 'postgres')
+  renameSync(cluster, `${cluster}-elsewhere`)
+  expect(server.isLost()).toBe(true)
+  await expect(databasePart(server).ended).resolves.toBe('its data are gone')
+  expect(server.isRunning()).toBe(false)
+  renameSync(`${cluster}-elsewhere`, cluster)
 })
 
 test('a lost database is not replaced by an empty one', async () => {

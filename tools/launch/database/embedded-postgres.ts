@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, statfsSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  statfsSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { archiveSettings } from '../backup/archive.ts'
 import { applicationRole, identityOf, openCluster, superuser, type Cluster } from './cluster.ts'
@@ -36,6 +45,10 @@ export interface RunningPostgres {
   /** Whether the cluster was just created. */
   created: boolean
   isRunning: () => boolean
+  /** Whether its folder was removed while it runs. */
+  isLost: () => boolean
+  /** Ends it without saving anything, for a lost folder. */
+  abandon: () => Promise<void>
   /** Closes connections, flushes to disk and resolves when the server has ended. */
   stop: () => Promise<void>
 }
@@ -215,6 +228,8 @@ function handle(cluster: Cluster, postmaster: Postmaster, adopted: boolean): Run
     adopted,
     created: cluster.created,
     isRunning: () => isProcessRunning(postmaster.identity),
+    isLost: () => !existsSync(join(cluster.folder, 'PG_VERSION')),
+    abandon: () => abandonServer(postmaster),
     stop: () => stopServer(cluster, postmaster),
   }
 }
@@ -238,6 +253,10 @@ async function stopServer(cluster: Cluster, postmaster: Postmaster): Promise<voi
 async function endServer({ identity }: Postmaster): Promise<void> {
   // INT ends sessions and checkpoints; QUIT leaves recovery to the next start.
   if (await endProcess(identity, 'SIGINT', 60_000)) return
+  await abandonServer({ identity })
+}
+
+async function abandonServer({ identity }: Pick<Postmaster, 'identity'>): Promise<void> {
   if (await endProcess(identity, 'SIGQUIT', 5_000)) return
   await endProcess(identity, 'SIGKILL', 5_000)
 }

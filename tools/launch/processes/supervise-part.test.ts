@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepRunning, type RunningPart } from './keep-running.ts'
+import { supervisePart, type RunningPart } from './supervise-part.ts'
 import { PermanentError, UserError } from '../user-error.ts'
 
 /** A part whose starts end as listed, and then run on until the test stops them. */
@@ -18,7 +18,7 @@ function supervise(ends: readonly (string | Error)[], minutesBetweenEnds = 0) {
     return { ended: new Promise(() => undefined) }
   }
   const supervision = start().then((first) =>
-    keepRunning(first, {
+    supervisePart(first, {
       name: 'The server',
       start,
       stopping: controller.signal,
@@ -56,6 +56,28 @@ test('five restarts within ten minutes are the limit', async () => {
   const { supervision } = supervise(Array.from({ length: 9 }, () => 'code 1'))
   await expect(supervision).rejects.toThrow(UserError)
   await expect(supervision).rejects.toThrow('The server ended again (code 1), after 5 restarts')
+})
+
+test.each([
+  'PostgreSQL did not start. The end of its log postgres.log:\nFATAL: could not write: No space left on device',
+  'PostgreSQL did not start. The end of its log postgres.log:\nFATAL: could not create file: Read-only file system',
+  "EROFS: read-only file system, open '/data/postgres/postmaster.pid'",
+  'The server ended before it was ready (code 1). Its last output:\n    attempt to write a readonly database',
+])('a part waits for its disk without a limit of restarts: %s', async (message) => {
+  const { lines, pausesMs, supervision, running, stop } = supervise([
+    'its process is gone',
+    ...Array.from({ length: 20 }, () => new Error(message)),
+    'code 1',
+  ])
+  await Promise.race([running, supervision])
+  stop()
+  await supervision
+  expect(lines).toEqual([
+    'The server ended unexpectedly (its process is gone); restarting, 1 of 5',
+    'The server cannot restart while its disk is full or read-only; trying again every 5 seconds',
+    'The server ended unexpectedly (code 1); restarting, 2 of 5',
+  ])
+  expect(pausesMs).toEqual([0, ...Array.from({ length: 20 }, () => 5000), 1000])
 })
 
 test('an error that would occur again ends the supervision with its whole message', async () => {
