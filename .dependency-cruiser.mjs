@@ -25,6 +25,8 @@ const moduleEdges = {
   // team.
   orders: ['holds', 'ledger', 'payments', 'teams'],
   payments: [],
+  // Reads and erases the rows of a person in every capability.
+  privacy: [],
   // Only team owners change how quotes look. Clients see the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],
   realtime: [],
@@ -211,7 +213,7 @@ export default {
     forbid(
       'foundation-imports-no-module',
       'Modules build on database, outbox, files, audit, shared, http and plugins, not the other way round.',
-      { path: '^apps/api/src/(audit|db|files|outbox|shared|http|plugins)/', pathNot: tests },
+      { path: '^apps/api/src/(audit|db|files|outbox|retention|shared|http|plugins)/', pathNot: tests },
       `^${modules}/`,
     ),
     ...moduleRules,

@@ -52,6 +52,8 @@ export default defineConfig({
         DATABASE_URL: '',
         APP_ENV: 'demo',
         HANDOVER_ISSUERS: issuerSetting(issuer),
+        // The journeys hold the same tickets again and again.
+        HOLD_COOLDOWN_AFTER: '0',
       },
       timeout: 300_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -122,7 +122,8 @@ async function vacuum(databaseUrl: string): Promise<void> {
   }
 }
 
-async function seedStock(databaseUrl: string, stock: Stock) {
+/** Loads events, listings and buying teams with one session each into a migrated database. */
+export async function seedStock(databaseUrl: string, stock: Stock) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -208,7 +209,8 @@ const listingsOfEvents = `
     true, clock_timestamp() - interval '3 days'
   from events e
   cross join generate_series(1, $1::integer) n
-  join seating_categories c on c.rank = 1 + n % 3
+  join seating_categories c on c.venue_id = e.venue_id and c.rank = 1 + n % 3
+  where e.source_key like 'bench/%'
   returning id`
 
 /** Starts the real server on this database; generated keys go into the folder. */
@@ -227,6 +229,11 @@ export async function startApi(
       PORT: String(port),
       HOST: host,
       NODE_ENV: 'production',
+      // The same tickets are held again and again.
+      HOLD_COOLDOWN_AFTER: '0',
+      // One account and address do the work of thousands.
+      WORK_MS_PER_ADDRESS: '100000000',
+      WORK_MS_PER_ACCOUNT: '100000000',
       LOG_LEVEL: 'info',
       WEB_BUILD_DIR: undefined,
       ...env,

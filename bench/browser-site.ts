@@ -68,7 +68,10 @@ export interface Site {
 
 /** A new browser context with an empty cache. */
 export async function logIn({ browser, origin, token }: Site): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+  })
   const cookie = (name: string, value: unknown) => ({
     name,
     value: encodeURIComponent(JSON.stringify(value)),

@@ -23,7 +23,7 @@ const targetMs = 15
 const maxTableReads = 20
 
 /** PostgreSQL reports the reads of idle sessions within this time. */
-const countedAfterMs = 11_000
+const statsDelayMs = 11_000
 
 const path = (route: { path: string }) => `/api${expandProduct(route.path, productDefaults.product)}`
 
@@ -39,10 +39,10 @@ await withBenchData(
 process.exit()
 
 async function measure(bench: string, benchData: BenchData, offer: object): Promise<boolean> {
-  const maker = await benchData.serve()
+  const creatorPort = await benchData.serve()
   const [token = ''] = benchData.tokens
-  const made = await sendRequest(
-    maker,
+  const created = await sendRequest(
+    creatorPort,
     requestText('POST', path(quotesRoutes.generate), {
       token,
       body: {
@@ -56,7 +56,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
       },
     }),
   )
-  const { slug } = quotesRoutes.generate.response.parse(made).data
+  const { slug } = quotesRoutes.generate.response.parse(created).data
   // Each client has its own IP address, because limits count by it.
   const requests = Array.from({ length: perSecond * seconds }, (_, client) =>
     requestText('POST', path(quotePageRoutes.details), {
@@ -83,7 +83,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
 
   const pacer = startWorker<PaceJob, PaceResult>('pace-worker.ts')
   await pacer.run({ port, requests, connections: 64, perSecond, seconds: 3 })
-  const holdTraffic = startHoldTraffic(maker, benchData)
+  const holdTraffic = startHoldTraffic(creatorPort, benchData)
   const { durations } = await pacer.run({ port, requests, connections: 64, perSecond, seconds })
   const changes = await holdTraffic.stop()
   await pacer.stop()
@@ -118,7 +118,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
 
 /** Number of reads of the tables behind a quote, without polled tables. */
 async function countReads(databaseUrl: string): Promise<number> {
-  await wait(countedAfterMs)
+  await wait(statsDelayMs)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -4,7 +4,7 @@ import { pause } from '../tools/launch/processes/process-identity.ts'
 import { sandboxUrl, sandboxVariables, type SandboxSettings } from '../tools/launch/sandbox-settings.ts'
 import { startServer } from './worker.ts'
 
-/** Starts the payment provider of a server that listens on `serverPort`, and waits until it is ready. */
+/** Starts the payment sandbox that a server on `serverPort` uses, and waits until it is ready. */
 export async function startSandbox(
   settings: SandboxSettings,
   { dataFolder, serverPort }: { dataFolder: string; serverPort: number },

@@ -20,7 +20,10 @@ const targets = { idleMb: 150, p99Ms: 250 }
 const stock = { events: 2, listingsPerEvent: 10, ticketsPerListing: 1_000_000, teams: 64 }
 
 await withBenchData(stock, async ({ tokens, listingIds, conditions, serve }) => {
-  const port = await serve()
+  const port = await serve({
+    REALTIME_MAX_SOCKETS_PER_ADDRESS: String(idle + listening),
+    REALTIME_MAX_SOCKETS_PER_ACCOUNT: String(listening),
+  })
   const base = `http://127.0.0.1:${port}`
   const { realtime } = browserConfig.parse(await (await fetch(`${base}/config.json`)).json())
   const [token = ''] = tokens

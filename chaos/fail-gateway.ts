@@ -9,6 +9,7 @@ import type { Fault } from '../apps/sandbox/src/faults.ts'
 import { openSandbox } from '../apps/sandbox/src/sandbox.ts'
 import { fileIn } from '../apps/sandbox/src/settings.ts'
 import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
+import { withoutLimits } from './options.ts'
 import { serverVariables, type SandboxSettings } from '../tools/launch/sandbox-settings.ts'
 
 interface Failing {
@@ -47,7 +48,7 @@ export async function failGateway({ databaseUrl, dataFolder, sandbox, tokens, li
   const config = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataFolder,
-    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...withoutLimits,
     LOG_LEVEL: 'silent',
     ...serverVariables(sandbox),
     SANDBOX_URL: url,

@@ -58,6 +58,7 @@ export const test = base.extend<SessionFixtures>({
   },
   expectOperable: async ({ expectAccessibleLayout, expectDarkContrast, isMobile }, provide) => {
     await provide(async (page) => {
+      await expectDialogShown(page)
       // Before Tab scrolls rows below the header.
       await expectAccessibleLayout(page)
       if (!isMobile) await expectDarkContrast(page)
@@ -65,6 +66,15 @@ export const test = base.extend<SessionFixtures>({
     })
   },
 })
+
+/** A dialog that focuses a field stays transparent on phones until the keyboard of the screen is up. */
+async function expectDialogShown(page: Page): Promise<void> {
+  const isShown = `(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+    return dialog === undefined || dialog.checkVisibility({ opacityProperty: true })
+  })()`
+  await expect.poll(() => page.evaluate<boolean>(isShown)).toBe(true)
+}
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')

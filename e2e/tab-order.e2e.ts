@@ -54,6 +54,8 @@ test('Tab walks every page before login, and the page of sellers and operators',
     '/forgot-password',
     '/reset-password/unknown-token',
     '/verify-email/unknown-token',
+    '/change-email/unknown-token',
+    '/undo-email-change/unknown-token',
   ]
   for (const address of addresses) {
     await open(page, address)

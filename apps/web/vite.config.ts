@@ -19,9 +19,15 @@ const flags = join(dirname(createRequire(import.meta.url).resolve('country-flag-
 const source = (file: string) => join(import.meta.dirname, 'src', file)
 
 /** Pages other than the login that render without the logged-in frame. */
-const pagesWithoutFrame = ['sign-up', 'forgot-password', 'reset-password', 'verify-email', 'join-team'].map(
-  (page) => source(`routes/${page}.tsx`),
-)
+const pagesWithoutFrame = [
+  'sign-up',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'change-email',
+  'undo-email-change',
+  'join-team',
+].map((page) => source(`routes/${page}.tsx`))
 /** Modules shared by pages. */
 const general = /node_modules|packages[\\/]|src[\\/](lib|ui|forms)[\\/]/
 
@@ -40,6 +46,8 @@ function commonChunk(
 const loginPage = [source('main.tsx'), source('routes/login.tsx')]
 const quotePage = [source('quote.tsx')]
 const loggedInFrame = [source('main.tsx'), source('logged-in.tsx')]
+/** A page of a table, with fields that filter it. */
+const listPage = [source('main.tsx'), source('routes/profile/quotes.tsx')]
 
 /** Modules that load others later; a chunk with one of them would include the code for that, which the quote page needs. */
 const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx', 'before-login.tsx'].map(source)
@@ -63,14 +71,14 @@ const routes = (...names: string[]) => new Set(names.map((name) => source(`route
 /** Pages that have much in common: what two of them share is in one chunk, although some do not need all of it. */
 const similarPages: readonly ReadonlySet<string>[] = [
   routes(
-    'profile-purchases',
-    'profile-quotes',
-    'profile-holds',
-    'profile-clients',
-    'profile-tracked',
-    'profile-searches',
+    'profile/purchases',
+    'profile/quotes',
+    'profile/holds',
+    'profile/clients',
+    'profile/tracked',
+    'profile/searches',
   ),
-  routes('profile-account', 'profile-team', 'profile-quote-page'),
+  routes('profile/account', 'profile/team', 'profile/quote-page'),
   routes('home', 'category', 'search', 'search-results'),
   new Set(pagesWithoutFrame),
 ]
@@ -105,7 +113,7 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
       const withoutFrame = needsOf(...pagesWithoutFrame)
       const pages = [
         ...pagesOf('router.tsx'),
-        ...pagesOf('routes/profile-tabs.ts'),
+        ...pagesOf('routes/profile/tabs.ts'),
         ...pagesOf('routes/search.tsx'),
         source('quote.tsx'),
       ]
@@ -179,18 +187,25 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Chunks that every page loads: they compress better together and stay cached when pages change. First
-            // the code for any render, which includes the core of zod, then the base of every form, which the
-            // logged-in frame does not need.
+            // the code for any render, which includes the core of zod, then the base of every field, then of every
+            // form. The logged-in frame needs neither, and tables need no forms.
             {
               name: commonChunk('shared', [loginPage, quotePage, loggedInFrame]),
               debugName: 'shared',
               tags: ['$initial'],
               test: general,
+              priority: 5,
+            },
+            {
+              name: commonChunk('fields', [loginPage, quotePage, listPage]),
+              debugName: 'fields',
+              tags: ['$initial'],
+              test: general,
               priority: 4,
             },
             {
-              name: commonChunk('fields', [loginPage, quotePage]),
-              debugName: 'fields',
+              name: commonChunk('forms', [loginPage, quotePage]),
+              debugName: 'forms',
               tags: ['$initial'],
               test: general,
               priority: 3,

@@ -1,6 +1,6 @@
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
-import type { SplitType } from '@terrace/domain/tickets/split-options'
+import type { SplitType } from '@terrace/domain/tickets/split-rules'
 
 export interface StockBlock {
   name: string

@@ -1,6 +1,6 @@
 import { generateSeatingPlan, type VenueKind } from '@terrace/domain/seating-plan/seating-plan'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
-import { allowedQuantities, splitTypes } from '@terrace/domain/tickets/split-options'
+import { allowedQuantities, splitTypes } from '@terrace/domain/tickets/split-rules'
 import { expect, test } from 'vitest'
 import { demoSellers } from '../demo.ts'
 import { makeListings } from './make-listings.ts'

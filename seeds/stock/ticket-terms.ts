@@ -1,7 +1,7 @@
 import { deliveryTypes, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds, type ListingNote } from '@terrace/domain/tickets/listing-notes'
 import { randomInteger, type Random } from '@terrace/domain/text/short-hash'
-import type { SplitType } from '@terrace/domain/tickets/split-options'
+import type { SplitType } from '@terrace/domain/tickets/split-rules'
 import market from '../data/stock/market.json' with { type: 'json' }
 import terms from '../data/stock/ticket-terms.json' with { type: 'json' }
 import type { StockEvent } from './stock-types.ts'

@@ -22,7 +22,7 @@ export interface Budget {
 
 const route = (name: string) => `src/routes/${name}.tsx`
 const loggedIn = ['index.html', 'src/logged-in.tsx']
-const profile = [...loggedIn, route('profile'), 'src/routes/profile-tabs.ts']
+const profile = [...loggedIn, route('profile'), 'src/routes/profile/tabs.ts']
 
 const budgets: Budget[] = [
   { name: 'login', sources: ['index.html', route('login')], kilobytes: 146 },
@@ -35,15 +35,17 @@ const budgets: Budget[] = [
   { name: 'sign-up', sources: ['index.html', route('sign-up')], kilobytes: 183 },
   { name: 'search', sources: [...loggedIn, route('search'), route('search-results')], kilobytes: 200 },
   { name: 'checkout', sources: [...loggedIn, route('checkout')], kilobytes: 200 },
-  { name: 'account', sources: [...profile, route('profile-account')], kilobytes: 200 },
-  { name: 'team', sources: [...profile, route('profile-team')], kilobytes: 200 },
-  { name: 'purchases', sources: [...profile, route('profile-purchases')], kilobytes: 200 },
-  { name: 'quotes', sources: [...profile, route('profile-quotes')], kilobytes: 200 },
-  { name: 'holds', sources: [...profile, route('profile-holds')], kilobytes: 200 },
-  { name: 'clients', sources: [...profile, route('profile-clients')], kilobytes: 200 },
-  { name: 'quote page', sources: [...profile, route('profile-quote-page')], kilobytes: 200 },
-  { name: 'tracked', sources: [...profile, route('profile-tracked')], kilobytes: 200 },
-  { name: 'searches', sources: [...profile, route('profile-searches')], kilobytes: 200 },
+  { name: 'account', sources: [...profile, route('profile/account')], kilobytes: 200 },
+  { name: 'team', sources: [...profile, route('profile/team')], kilobytes: 200 },
+  { name: 'security', sources: [...profile, route('profile/security')], kilobytes: 200 },
+  { name: 'second factor', sources: ['index.html', route('second-factor')], kilobytes: 183 },
+  { name: 'purchases', sources: [...profile, route('profile/purchases')], kilobytes: 200 },
+  { name: 'quotes', sources: [...profile, route('profile/quotes')], kilobytes: 200 },
+  { name: 'holds', sources: [...profile, route('profile/holds')], kilobytes: 200 },
+  { name: 'clients', sources: [...profile, route('profile/clients')], kilobytes: 200 },
+  { name: 'quote page', sources: [...profile, route('profile/quote-page')], kilobytes: 200 },
+  { name: 'tracked', sources: [...profile, route('profile/tracked')], kilobytes: 200 },
+  { name: 'searches', sources: [...profile, route('profile/searches')], kilobytes: 200 },
 ]
 
 /**

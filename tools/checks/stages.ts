@@ -41,7 +41,9 @@ export function allStages(reports: string): Stage[] {
     { name: 'web build', commands: [['tools/checks/build-web.ts']] },
     { name: 'page weight', commands: [['tools/checks/page-weight.ts']], after: ['web build'] },
     vitestStage('unit', ['unit'], reports),
-    vitestStage('web components', ['web', 'web-pages'], reports),
+    // One after the other: side by side, each set waits for the memory and the cores of the other.
+    vitestStage('web components', ['web'], reports),
+    vitestStage('web pages', ['web-pages'], reports),
     vitestStage('api', ['api'], reports),
     previousReleaseStage(reports),
     // Limits how old a response may be, so it needs both cores.

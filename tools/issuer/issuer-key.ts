@@ -40,6 +40,8 @@ export function issuerSetting({ origin, name, key }: IssuerSettings): string {
       name,
       origin,
       authorize_url: `${origin}/hand-over`,
+      // Its user names accounts; the first handover links them.
+      subject: 'username',
       public_key: createPublicKey(key).export({ format: 'jwk' }),
       introspection_url: `${origin}/introspect`,
       introspection_secret: introspectionSecret(key),

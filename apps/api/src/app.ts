@@ -3,17 +3,23 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
 import { createMigrationCheck } from './db/pending-migrations.repo.ts'
+import { createWriteCheck } from './db/write-check.repo.ts'
 import type { Deps } from './deps.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { createRequestIds } from './http/request-ids.ts'
 import {
   mountAccounts,
+  mountClosing,
+  mountEmailChange,
   mountMembers,
   mountPasswords,
   mountPreferences,
+  mountSecurity,
   mountSessions,
   mountSignUp,
   mountVerifyEmail,
+  requireFactorOncePerSession,
+  requireRecentFactor,
 } from './modules/accounts/index.ts'
 import { mountCalendars, serveCalendarFeeds } from './modules/calendars/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
@@ -57,6 +63,8 @@ import { installRateLimit } from './plugins/rate-limit/install-rate-limit.ts'
 import { installRequestLog } from './plugins/request-log.ts'
 import { installSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { installNoindex } from './plugins/noindex.ts'
+import { installUnlistedProxyWarning } from './plugins/unlisted-proxies.ts'
+import { installSlowBodyLimit, timeoutOptions } from './plugins/slow-requests.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { installWorkerOnly } from './plugins/worker-only.ts'
 
@@ -85,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     // request-log.ts writes one line instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
+    ...timeoutOptions(config.slowRequests),
     genReqId: createRequestIds(),
     trustProxy: config.security.trustedProxies.length > 0 && config.security.trustedProxies,
     routerOptions: { maxParamLength: 300 },
@@ -96,7 +105,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const mounted = new Map<string, RouteContract>()
 
   installErrorHandler(app)
+  installSlowBodyLimit(app, config.slowRequests)
   installRequestLog(app)
+  installUnlistedProxyWarning(app)
   installSecurityHeaders(app, headers)
   installNoindex(app, { prefix: '/api', product: config.product })
   installCors(app, config.security.corsOrigins)
@@ -106,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     perMinute: config.rateLimitPerMinute,
     sessionOf: deps.authenticator.sessionOf,
     db: deps.db,
+    counts: deps.requestCounts,
   })
   installBodyDepthLimit(app)
   await app.register(compress, { threshold: 1024 })
@@ -117,6 +129,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     outbox: deps.outbox,
     draining,
     countPendingMigrations: createMigrationCheck(deps.db),
+    checkWrites: createWriteCheck(deps.db),
     search: config.roles.web ? deps.search : undefined,
     replica: deps.replica,
     countSockets: config.roles.web ? deps.realtime.countSockets : undefined,
@@ -132,14 +145,19 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         strict: !config.production,
         mounted,
         authenticate: deps.authenticator.authenticate,
+        requireRecentFactor: (account, options) => requireRecentFactor(deps.db, account, options),
+        requireFactorOncePerSession: (account) => requireFactorOncePerSession(deps.db, account),
       }
       mountAccounts(http, deps)
       mountPasswords(http, deps)
       mountSessions(http, deps)
+      mountSecurity(http, deps)
       mountPreferences(http, deps)
       mountSignUp(http, deps)
       mountHandover(http, deps)
       mountVerifyEmail(http, deps)
+      mountEmailChange(http, deps)
+      mountClosing(http, deps)
       mountTeams(http, deps)
       mountMembers(http, deps)
       mountCatalogue(http, deps)
@@ -205,7 +223,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     await deps.outbox.stop()
     deps.mailer.close()
     // Running payments have finished, so nothing that this process has claimed is cut off.
-    await deps.registration.stop()
+    await deps.processRegistration.stop()
     await deps.replica?.stop()
     await deps.db.destroy()
   })

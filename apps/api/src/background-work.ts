@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
-import { createOutboxEmails } from './jobs/outbox-emails.ts'
+import { createOutboxEmails } from './emails/outbox-emails.ts'
 import { createJobScheduler } from './jobs/scheduled-jobs.ts'
 import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
@@ -13,7 +13,7 @@ export interface BackgroundWork {
   stop(): Promise<void>
 }
 
-/** What a process with the role `worker` does without being asked. */
+/** The background loops and jobs of a process with the role `worker`. */
 export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork {
   const loops = [
     createAttemptReconciler(deps),
@@ -40,6 +40,7 @@ export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork
       )
     },
     async stop() {
+      outboxEmails.stop()
       await Promise.all([
         ...loops.map((loop) => loop.stop()),
         jobStore.stop({ graceful: true, timeout: 5000 }),

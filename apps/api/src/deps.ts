@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
+import { firstInWindow } from './audit/first-in-window.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { openReplica, type Replica } from './db/replica.ts'
@@ -7,7 +8,7 @@ import { createDiskStore } from './files/adapters/disk.ts'
 import { createS3Store } from './files/adapters/s3.ts'
 import type { FileStoreFailure, FileStore } from './files/file-store.port.ts'
 import { createAuthenticator, type Authenticator } from './modules/accounts/index.ts'
-import { createCheckoutCalls, type CheckoutCalls } from './modules/checkout/index.ts'
+import { createBatchedCheckoutCalls, type BatchedCheckoutCalls } from './modules/checkout/index.ts'
 import { createIntercomChat } from './modules/chat/adapters/intercom.ts'
 import { localChat } from './modules/chat/adapters/local.ts'
 import { noChat } from './modules/chat/adapters/none.ts'
@@ -50,6 +51,8 @@ import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import type { InstallationKeys } from './processes/key-fingerprints.ts'
 import { createProcessRegistration, type ProcessRegistration } from './processes/process-registration.ts'
+import { createRequestCounts, type RequestCounts } from './plugins/rate-limit/request-counts.ts'
+import { createWorkBudget, type WorkBudget } from './plugins/rate-limit/work-budget.ts'
 import type { PaymentSources } from './plugins/security-headers.ts'
 import { systemClock, type Clock } from './shared/clock.ts'
 import { randomIds, type Ids } from './shared/ids.ts'
@@ -76,14 +79,17 @@ export interface Deps {
   ids: Ids
   outbox: OutboxTail
   metrics: Metrics
-  registration: ProcessRegistration
+  processRegistration: ProcessRegistration
   authenticator: Authenticator
   eventCache: EventCache
   /** Stages of purchases that concurrent buyers share. */
-  checkoutCalls: CheckoutCalls
+  batchedCheckoutCalls: BatchedCheckoutCalls
   rates: Rates
   /** Listings tracked per account, for the feed. */
   tracked: TrackingCache
+  /** Requests and work of callers, over all processes. */
+  requestCounts: RequestCounts
+  work: WorkBudget
   /** Cache of lists that do not depend on the caller. */
   lists: TtlCache
   mailer: Mailer
@@ -139,6 +145,15 @@ export function createDeps(
   })
   const keys = readInstallationKeys(config)
   const metrics = createMetrics()
+  const isFirstError = firstInWindow(60_000)
+  const requestCounts = createRequestCounts({
+    db,
+    onError(error) {
+      if (isFirstError('share')) logger.warn({ err: error }, 'could not share rate limits; counting alone')
+    },
+  })
+  const work = createWorkBudget({ counts: requestCounts, limits: config.work, db })
+  const quoteOrigins = createQuoteOrigins({ db, outbox, config })
   const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
   return {
     config,
@@ -151,7 +166,7 @@ export function createDeps(
     ids,
     outbox,
     metrics,
-    registration: createProcessRegistration({
+    processRegistration: createProcessRegistration({
       db,
       id: ids.next('prc'),
       roles: config.roles,
@@ -160,19 +175,21 @@ export function createDeps(
     }),
     authenticator: createAuthenticator({ db, outbox }),
     eventCache: createEventCache({ db, clock, outbox, onRead: metrics.countReadsOf('event_snapshots') }),
-    checkoutCalls: createCheckoutCalls({ pool, config }),
+    batchedCheckoutCalls: createBatchedCheckoutCalls({ pool, config }),
     rates: createRates({ db, clock }),
     tracked: createTrackingCache({ db, outbox }),
+    requestCounts,
+    work,
     lists: createTtlCache({ freshMs: config.listCacheTtlMs, maxEntries: 1000 }),
     mailer: measureCalls(createMailer(config), 'mail', metrics),
     ...payments,
     gateway: measureCalls(payments.gateway, config.payment.gateway, metrics),
     vault: measureCalls(payments.vault, config.payment.gateway, metrics),
     pricer: createStockPricer(config),
-    quoteOrigins: createQuoteOrigins({ db, outbox, config }),
-    realtime: createRealtime(config, { db, outbox, clock, logger }),
+    quoteOrigins,
+    realtime: createRealtime(config, { db, outbox, clock, logger, quoteOrigins }),
     signing: createSigning(config, { db, outbox, clock, ids, files, logger }),
-    search: createSearch(config, { db, outbox, clock, logger }),
+    search: createSearch(config, { db, outbox, clock, logger, work }),
     chat: createChat(config),
     files,
     fieldCipher: createDataCipher(keys.data, logger),
@@ -262,16 +279,25 @@ function createChat({ chat }: Config): ChatPort {
 
 function createRealtime(
   config: Config,
-  parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>,
+  { quoteOrigins, ...parts }: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger' | 'quoteOrigins'>,
 ): RealtimePort {
   const { realtime } = config
   const app = realtimeAppOf(config)
   return realtime.hosted
     ? createHostedRealtime({ app, endpoint: realtime.hosted, ...parts })
-    : createEmbeddedRealtime({ app, limits: { maxSockets: realtime.maxSockets }, ...parts })
+    : createEmbeddedRealtime({
+        app,
+        limits: realtime.limits,
+        trustedProxies: config.security.trustedProxies,
+        isOriginAllowed: (origin) => quoteOrigins.isOwnSite(origin),
+        ...parts,
+      })
 }
 
-function createSearch(config: Config, parts: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger'>): SearchPort {
+function createSearch(
+  config: Config,
+  { work, ...parts }: Pick<Deps, 'db' | 'outbox' | 'clock' | 'logger' | 'work'>,
+): SearchPort {
   const { search, product } = config
   const browser = {
     exchanges: search.exchanges,
@@ -281,7 +307,7 @@ function createSearch(config: Config, parts: Pick<Deps, 'db' | 'outbox' | 'clock
   }
   const common = { ...parts, product, exchanges: search.exchanges, browser }
   if (search.hosted) return createHostedSearch({ ...common, ...search.hosted })
-  return createEmbeddedSearch({ ...common, perMinute: search.perMinute, keys: searchKeysOf(config) })
+  return createEmbeddedSearch({ ...common, work, perMinute: search.perMinute, keys: searchKeysOf(config) })
 }
 
 function createMailer({ mail }: Config): Mailer {

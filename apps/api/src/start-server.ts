@@ -39,7 +39,7 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
 
   for (const warning of startWarnings(config)) deps.logger.warn(warning)
   if (config.production) await rejectDemoAccounts(deps.db)
-  await deps.registration.start()
+  await deps.processRegistration.start()
   await app.listen({ host: config.host, port: config.port })
   backgroundWork?.start()
   // Only S3 is checked here: without its data folder, the server would not have started.

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { teamEvents } from '@terrace/contracts/realtime'
+import { FactorPromptHost } from './features/accounts/security/factor-prompt-host.tsx'
 import { useChat } from './features/chat/use-chat.ts'
 import { recordToasts } from './features/notifications/record-toasts.ts'
 import { useQuoteNotifications } from './features/quotes/live/use-quote-notifications.ts'
@@ -24,6 +25,7 @@ export function LoggedIn() {
     <QueryClientProvider client={queryClient}>
       {/* Buyer screens call endpoints that return 403 to other roles. */}
       {isBuyer ? <Buyer queryClient={queryClient} /> : <OtherRole />}
+      <FactorPromptHost />
     </QueryClientProvider>
   )
 }

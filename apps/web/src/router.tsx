@@ -15,7 +15,7 @@ import { monthParams } from './features/search/month/month-address.ts'
 import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
-import { profileTabOf, profileTabs } from './routes/profile-address.ts'
+import { profileTabOf, profileTabs } from './routes/profile/address.ts'
 import { isLoggedIn } from './lib/http/session.ts'
 import { isTradingSite } from './lib/url/trading-site.ts'
 import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
@@ -85,10 +85,33 @@ const verifyEmail = createRoute({
   component: page(() => import('./routes/verify-email.tsx')),
 })
 
+const changeEmail = createRoute({
+  getParentRoute: () => emailLinks,
+  path: '/change-email/$token',
+  component: page(() => import('./routes/change-email.tsx')),
+})
+
+const undoEmailChange = createRoute({
+  getParentRoute: () => emailLinks,
+  path: '/undo-email-change/$token',
+  component: page(() => import('./routes/undo-email-change.tsx')),
+})
+
 const joinTeam = createRoute({
   getParentRoute: () => emailLinks,
   path: '/join/$token',
   component: page(() => import('./routes/join-team.tsx')),
+})
+
+/* Logged in, but before anything else. */
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  validateSearch: z.object({ next: optionalParam(z.string()) }),
+  beforeLoad: () => {
+    if (!isLoggedIn()) throw redirect({ href: paths.login() })
+  },
+  component: page(() => import('./routes/second-factor.tsx')),
 })
 
 /* … and logged in. */
@@ -168,7 +191,7 @@ const profile = createRoute({
   }),
   // Loads the tab in parallel with the page around it.
   loader: ({ location: { search } }) => {
-    void import('./routes/profile-tabs.ts').then(
+    void import('./routes/profile/tabs.ts').then(
       ({ preloadProfileTab }) => preloadProfileTab(profileTabOf(search)),
       // The page reports it.
       () => undefined,
@@ -278,7 +301,8 @@ const routeTree = root.addChildren([
     category,
     categoryById,
   ]),
-  emailLinks.addChildren([verifyEmail, joinTeam]),
+  emailLinks.addChildren([verifyEmail, changeEmail, undoEmailChange, joinTeam]),
+  secondFactor,
   devUi,
   catchAll,
 ])

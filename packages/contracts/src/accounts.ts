@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { secondFactorMethod } from './factors.ts'
 import { defineRoute } from './route.ts'
 
 const text = (name: string) => z.string({ error: `${name} is required` })
@@ -26,6 +27,21 @@ export const wireUser = z.object({
 })
 export type WireUser = z.output<typeof wireUser>
 
+/** The answer of a login that is complete (spec §3). */
+export const loggedIn = z.object({ status: z.literal(true), token: z.string(), ...wireUser.shape })
+
+/** The answer to the right password of an account with a second factor. */
+export const secondFactorPrompt = z.object({
+  status: z.literal(false),
+  second_factor: z.object({
+    /** For `auth/second-factor`, once; opaque. */
+    token: z.string(),
+    expires_at: z.iso.datetime(),
+    methods: z.array(secondFactorMethod),
+  }),
+})
+export type WireSecondFactorPrompt = z.output<typeof secondFactorPrompt>['second_factor']
+
 export const accountsRoutes = {
   logIn: defineRoute({
     name: 'accounts.log-in',
@@ -43,9 +59,7 @@ export const accountsRoutes = {
         z.maxLength(1000, 'Password is too long'),
       ),
     }),
-    response: z.object({
-      data: z.object({ status: z.boolean(), token: z.string(), ...wireUser.shape }),
-    }),
+    response: z.object({ data: z.discriminatedUnion('status', [loggedIn, secondFactorPrompt]) }),
     errors: ['account.login_failed', 'account.pending', 'account.too_many_attempts'],
     productKeys: ['{product}_user'],
   }),
@@ -54,6 +68,7 @@ export const accountsRoutes = {
     method: 'POST',
     path: '/auth/logout',
     auth: 'account',
+    isAllowedBeforeSecondFactor: true,
     response: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: [],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { visible } from './visible-text.ts'
 
-const detail = z.optional(z.string().check(z.maxLength(254, 'must be at most 254 characters')))
+const detail = z.optional(z.string().check(visible(), z.maxLength(254, 'must be at most 254 characters')))
 
 /**
  * Attendee details of one ticket, possibly incomplete. `@terrace/domain/people/attendee-details` validates them

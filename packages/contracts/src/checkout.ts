@@ -10,12 +10,15 @@ import { listingId } from './listings.ts'
 import { wireOrder } from './orders.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 const purchaseDetails = {
   /** Who the tickets are for: a client of the team's book, or any name. Without
    * either, the client of the quote; an empty name: none. */
   client_id: z.optional(clientId),
-  client_name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+  client_name: z.optional(
+    z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
+  ),
   ...internalDetails,
 }
 
@@ -107,6 +110,7 @@ export const checkoutRoutes = {
       'checkout.in_progress',
       'checkout.card_missing',
       'checkout.card_unknown',
+      'checkout.too_many_declines',
       'client.unknown',
       'cards.too_many',
       'payments.unavailable',

@@ -8,6 +8,7 @@ import { quoteId, wireQuote } from './quote-shapes.ts'
 import { commissionCheck } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 const proposalId = z.string().check(z.regex(/^clp_[0-9A-Za-z_-]{1,60}$/, 'must be a proposal id'))
 
@@ -44,13 +45,20 @@ export const clientLanguages = [
 export const clientUnusedMonths = 24
 
 const text = (limit: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)), '')
+  z._default(
+    z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)),
+    '',
+  )
 
 /** Optional fields are empty strings, so that forms can send their values unchanged. */
 const clientFields = {
   name: z
     .string({ error: 'Name is required' })
-    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters')),
+    .check(
+      visibleTrimmed(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(100, 'must be at most 100 characters'),
+    ),
   company: text(100),
   email: z._default(
     z.string().check(

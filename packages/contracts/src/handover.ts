@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireUser } from './accounts.ts'
+import { secondFactorPrompt, wireUser } from './accounts.ts'
 import { defineRoute } from './route.ts'
 
 const handoverUser = z.object({ username: z.string(), name: z.string(), team: z.string() })
@@ -32,7 +32,7 @@ const handoverErrors = [
 export const handoverRoutes = {
   /**
    * Exchanges the code in the handover cookies for a Terrace session (product.md §8). `status: false` means that a
-   * cookie was missing and nothing changed.
+   * cookie was missing and nothing changed, or, with `second_factor`, that the login is not complete.
    */
   redeem: defineRoute({
     name: 'handover.redeem',
@@ -53,7 +53,13 @@ export const handoverRoutes = {
           redirect: z.string(),
           ...wireUser.shape,
         }),
-        z.object({ status: z.literal(false) }),
+        z.object({
+          status: z.literal(false),
+          /** The account has a second factor: `auth/second-factor` completes the login. */
+          second_factor: z.optional(secondFactorPrompt.shape.second_factor),
+          /** With `second_factor`: where to continue then. */
+          redirect: z.optional(z.string()),
+        }),
       ]),
     }),
     errors: ['handover.other_user', ...handoverErrors],

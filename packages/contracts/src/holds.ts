@@ -31,12 +31,14 @@ export const wireHold = z.object({
   state: z.enum(['active', 'paying']),
   /** The part that is released at `release_at`. An undo or the start of a payment clears it. */
   releasing: z.optional(z.object({ quantity: z.int(), release_at: z.iso.datetime() })),
-  /** Id of the team's quote that the hold is for. */
+  /** The quote that the hold is for, by its id (`quoteId` elsewhere), not by its slug or number. */
   quote_ref: z.optional(z.string()),
   /** Title and client of that quote; `null` without one. */
   quote: z.nullable(z.object({ title: z.string(), client_name: z.nullable(z.string()) })),
   /** The price before conversion, and the frozen rate with its date; absent without conversion. */
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
+  /** Once this hold has ended without a purchase, the team waits this long before it holds the tickets again; else `null`. */
+  next_hold_waits_minutes: z.nullable(z.int()),
   /** The team's own note, which clients never see. */
   internal_note: z.nullable(z.string()),
   /** The member who placed the hold; `null` if the account no longer exists. */
@@ -75,7 +77,7 @@ const holdItems = z
     z.strictObject({
       listing_id: listingId,
       quantity,
-      /** Id of the team's quote that the hold is for. Anything else is rejected with `hold.quote_unknown`. */
+      /** The quote that the hold is for, by its id. Ids that are not the team's quotes are rejected with `hold.quote_unknown`. */
       quote_ref: z.optional(z.string().check(z.maxLength(100))),
       target_currency: z.optional(
         z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code')),
@@ -113,6 +115,7 @@ export const holdsRoutes = {
     ],
     idempotent: true,
   }),
+  /** Releases at once. The Release button uses `scheduleRelease`. */
   release: defineRoute({
     name: 'holds.release',
     method: 'POST',

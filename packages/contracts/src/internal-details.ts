@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { visibleTrimmed } from './visible-text.ts'
 
 const internalText = (limit: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)))
+  z.optional(z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)))
 
 export const internalNote = internalText(2000)
 

@@ -1,6 +1,6 @@
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds } from '@terrace/domain/tickets/listing-notes'
-import { splitTypes } from '@terrace/domain/tickets/split-options'
+import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRawRoute } from './route.ts'
@@ -26,7 +26,10 @@ export const wireListing = z.object({
   multiple_sale_unit: z.nullable(z.int()),
   available: z.int().check(z.nonnegative()),
   splits: z.array(z.int().check(z.positive())),
-  /** Ticket price before the service fee, in the response's currency. */
+  /**
+   * What the buyer pays for one ticket before the service fee: the seller's price, converted to the response's currency. The
+   * name is the specification's.
+   */
   proceed_price: wireMoney,
   /** Ticket price with the service fee of one ticket, rounded as checkout rounds it. */
   all_in_price: wireMoney,
@@ -58,6 +61,7 @@ export const feedFacets = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string(), ...counted })),
   sections: z.array(z.object({ name: z.string(), ...counted })),
   ticket_types: z.array(z.object({ id: z.enum(deliveryTypes), ...counted })),
+  /** Sellers. "Broker" is the spec's name; elsewhere a broker is the buying team. */
   brokers: z.array(z.object({ id: z.string(), name: z.string(), ...counted })),
   /** Listings with an allowed quantity of `id` or more. */
   quantities: z.array(z.object({ id: z.int().check(z.gte(1), z.lte(5)), count: z.int() })),
@@ -155,7 +159,7 @@ const quantityText = 'must be a number of tickets from 1 to 6'
 const filterFields = {
   /** Performers, not teams: matches events with any of them. */
   'team_id[]': oneOrMany(numericId('must be team ids')),
-  /** 1 to 5 mean "that many or more"; 6 means the same as 1, which our client sends for it. */
+  /** 1 to 5 mean "that many or more". 6, "Any quantity", is treated as 1; our client sends 1. */
   min_quantity: z._default(
     z.coerce
       .number({ error: quantityText })
@@ -166,10 +170,10 @@ const filterFields = {
   new_listings: flag,
   /** In hand today or earlier, in the venue's time zone. */
   ticket_in_hand: flag,
-  /** Called `is_vip_listings` in the spec's form and in whole-event quotes. */
+  /** Called `is_vip_listings` in the spec's request and in whole-event quotes. */
   hospitality: flag,
   instant_download: flag,
-  /** Ticket price before the service fee. */
+  /** Limits of `proceed_price`, in the request's currency. */
   proceed_price_min: price,
   proceed_price_max: price,
   'ticket_types[]': oneOrMany(

@@ -6,6 +6,7 @@ import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireTicketDelivery } from './tickets.ts'
 import { wireMoney } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 /** Line statuses in the spelling of the wire (spec §4, product.md §10). */
 export const wireOrderLineStatus = z.enum(['Confirmed', 'Fullfilled', 'Cancelled'])
@@ -258,7 +259,9 @@ export const ordersRoutes = {
     body: z.strictObject({
       ...internalDetails,
       client_id: z.optional(clientId),
-      client_name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+      client_name: z.optional(
+        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
+      ),
     }),
     response: z.object({ data: wireOrder }),
     errors: ['order.not_found', 'client.unknown'],
@@ -308,7 +311,7 @@ export const ordersRoutes = {
       text: z
         .string()
         .check(
-          z.trim(),
+          visibleTrimmed(),
           z.minLength(1, 'Describe the issue'),
           z.maxLength(2000, 'must be at most 2000 characters'),
         ),

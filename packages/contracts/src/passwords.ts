@@ -76,7 +76,7 @@ export const passwordsRoutes = {
       })
       .check(passwordsMatch),
     response: statusResponse,
-    errors: ['password.link_invalid', 'password.too_many_requests'],
+    errors: ['password.link_invalid', 'password.guessable', 'password.too_many_requests'],
   }),
   change: defineRoute({
     name: 'passwords.change',
@@ -96,6 +96,6 @@ export const passwordsRoutes = {
       })
       .check(passwordsMatch),
     response: statusResponse,
-    errors: ['password.current_wrong', 'account.too_many_attempts'],
+    errors: ['password.current_wrong', 'password.guessable', 'account.too_many_attempts'],
   }),
 }

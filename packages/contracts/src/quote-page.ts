@@ -6,6 +6,7 @@ import { offerId } from './quote-shapes.ts'
 import { offerChoice } from './quote-terms.ts'
 import { defineRawRoute, defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 /*
  * The public quote page (product.md §5). Responses must not contain any cost, fee, commission, seller or team member,
@@ -192,7 +193,11 @@ const clientQuoteResponse = z.object({ data: wireClientQuote, meta: pageMeta })
 
 const personName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'must be at most 100 characters'))
+  .check(
+    visibleTrimmed(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(100, 'must be at most 100 characters'),
+  )
 
 /** Offers per page of `quotes.details`, unless the request asks for fewer. */
 export const quotePageSize = 100
@@ -287,8 +292,12 @@ export const quotePageRoutes = {
     auth: 'public',
     body: z.strictObject({
       slug: quoteSlug,
-      name: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
-      reason: z.optional(z.string().check(z.trim(), z.maxLength(500, 'must be at most 500 characters'))),
+      name: z.optional(
+        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
+      ),
+      reason: z.optional(
+        z.string().check(visibleTrimmed(), z.maxLength(500, 'must be at most 500 characters')),
+      ),
     }),
     response: clientQuoteResponse,
     errors: ['quote.unknown', 'quote.ended', 'quote.closed'],

@@ -11,6 +11,7 @@ import {
   quoteExpiry,
 } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 const heldQuantityError = 'must be a whole number of tickets from 1 to 60'
 
@@ -36,7 +37,7 @@ export const quoteDefaults = z
     quote_expiry: quoteExpiry,
     price_mode: priceMode,
     offer_choice: offerChoice,
-    note: z.string().check(z.trim(), z.maxLength(2000, 'must be at most 2000 characters')),
+    note: z.string().check(visibleTrimmed(), z.maxLength(2000, 'must be at most 2000 characters')),
   })
   .check(
     commissionCheck,
@@ -51,7 +52,7 @@ export type WireQuoteDefaults = z.output<typeof quoteDefaults>
 /** Appearance and behaviour of a team's quotes (product.md §5, §12.6). Only an owner can change them. */
 export const quoteSettings = z.strictObject({
   /** Empty uses the team name. */
-  name: z.string().check(z.trim(), z.maxLength(80, 'must be at most 80 characters')),
+  name: z.string().check(visibleTrimmed(), z.maxLength(80, 'must be at most 80 characters')),
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #0a6a4d')),
   contact_email: z.union([
     z.literal(''),
@@ -112,6 +113,7 @@ export const quoteSettingsRoutes = {
     response: settingsResponse,
     errors: [],
   }),
+  /** Needs a recent factor when contact details or the commission change. */
   change: defineRoute({
     name: 'quotes.change-settings',
     method: 'POST',

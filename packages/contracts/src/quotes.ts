@@ -26,6 +26,7 @@ import {
 } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 const eventId = z
   .int({ error: 'must be an event id' })
@@ -37,7 +38,7 @@ const commission = { commission_method: commissionMethod, commission_amount: com
 const isUnique = (names: readonly string[]) => new Set(names).size === names.length
 
 const offerText = (limit: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(limit, `must be at most ${limit} characters`)))
+  z.optional(z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)))
 
 export const maxQuoteOffers = 100
 
@@ -50,7 +51,7 @@ export const quoteBody = z
     title: z
       .string()
       .check(
-        z.trim(),
+        visibleTrimmed(),
         z.minLength(1, 'Title is required'),
         z.maxLength(120, 'must be at most 120 characters'),
       ),

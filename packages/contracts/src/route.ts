@@ -38,6 +38,15 @@ export interface RouteContract<
   idempotent?: true
   /** Keys with the `{product}` placeholder in code and the configured name on the wire. */
   productKeys?: readonly string[]
+  /**
+   * Needs a factor that the session proved within the last ten minutes: the second factor of an account that has one,
+   * otherwise the password. Until then it answers 403 `session.factor_required`; the browser asks and repeats the call.
+   */
+  needsRecentFactor?: true
+  /** The first such call of a session needs a recent factor, as above; later ones do not. */
+  needsFactorOncePerSession?: true
+  /** Serves sessions that must first prove a second factor; other routes answer them 403 `session.second_factor_due`. */
+  isAllowedBeforeSecondFactor?: true
   /** Calls per minute and caller, when stricter than the default. */
   perMinute?: number
   /** Body size limit in bytes, when larger than the default. */

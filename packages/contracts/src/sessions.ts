@@ -7,8 +7,10 @@ export const wireSession = z.object({
   /** Whether this is the session that made the request. */
   current: z.boolean(),
   user_agent: z.string(),
-  /** Where the session started: an IPv4 address, or the network of an IPv6 address. Empty when unknown. */
+  /** The address range where the session started, such as `203.0.113.0/24`. Empty when unknown. */
   address: z.string(),
+  /** The request comes from the same range. */
+  same_network: z.boolean(),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
 })
@@ -28,6 +30,7 @@ export const sessionsRoutes = {
     method: 'DELETE',
     path: '/settings/account/sessions/:id',
     auth: 'account',
+    needsRecentFactor: true,
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     response: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: ['session.not_found'],
@@ -37,6 +40,7 @@ export const sessionsRoutes = {
     method: 'DELETE',
     path: '/settings/account/sessions',
     auth: 'account',
+    needsRecentFactor: true,
     response: z.object({ data: z.object({ status: z.boolean(), ended: z.int() }) }),
     errors: [],
   }),

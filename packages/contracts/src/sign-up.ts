@@ -1,6 +1,7 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { visible, visibleTrimmed } from './visible-text.ts'
 
 /* Separate from accounts.ts, so that the login page does not load the largest form. */
 
@@ -11,7 +12,7 @@ const name = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .check(
-      z.trim(),
+      visibleTrimmed(),
       z.minLength(1, { error: `${label} is required`, abort: true }),
       z.maxLength(100, `${label} must be at most 100 characters`),
     )
@@ -35,6 +36,7 @@ export const signUpFields = {
       z.regex(z.regexes.email, 'Must be a valid email address'),
     ),
   username: z.string({ error: 'Username is required' }).check(
+    visible(),
     z.minLength(1, { error: 'Username is required', abort: true }),
     z.refine((text) => !/\s/u.test(text), { error: 'No spaces allowed', abort: true }),
     z.refine((text) => characters(text) >= 5, { error: 'Minimum 5 characters', abort: true }),
@@ -90,7 +92,7 @@ export const signUpRoutes = {
       ...signUpFields,
       country_code: z.string().check(z.regex(/^\+\d{1,4}$/, 'must be a dial code such as +41')),
       referral_code: z.optional(
-        z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters')),
+        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
       ),
       package_id: z.literal(signUpConstants.package_id),
       is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),
@@ -98,7 +100,13 @@ export const signUpRoutes = {
       seller_type: z.literal(signUpConstants.seller_type),
     }),
     response: signUpResponse,
-    errors: ['account.taken', 'account.terms_not_signed', 'account.currency_unknown'],
+    errors: [
+      'account.taken',
+      'account.too_many_sign_ups',
+      'account.terms_not_signed',
+      'account.currency_unknown',
+      'password.guessable',
+    ],
     productKeys: ['{product}_user'],
     perMinute: 20,
   }),

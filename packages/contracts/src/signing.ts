@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { visibleTrimmed } from './visible-text.ts'
 
 /** Sent on the sign-up's channel once its document is signed (spec §4). */
 export const signedEvent = 'docusign-completed' as const
@@ -26,7 +27,11 @@ export const signingRoutes = {
     body: z.strictObject({
       name: z
         .string()
-        .check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200, 'must be at most 200 characters')),
+        .check(
+          visibleTrimmed(),
+          z.minLength(1, 'is required'),
+          z.maxLength(200, 'must be at most 200 characters'),
+        ),
       email: z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
     }),
     response: z.object({

@@ -14,6 +14,7 @@ export const wireMember = z.object({
   email: z.string(),
   role: teamRole,
   status: z.enum(['pending', 'active', 'suspended']),
+  has_second_factor: z.boolean(),
   /** Whether this is the caller. */
   is_me: z.boolean(),
   joined_at: z.iso.datetime(),
@@ -48,6 +49,8 @@ export const teamsRoutes = {
         name: z.string(),
         /** True for owners, who alone may invite, change and remove members. */
         may_manage: z.boolean(),
+        /** From when members without a second factor can only set one up; `null` if it is optional. */
+        second_factor_required_from: z.nullable(z.iso.datetime()),
         members: z.array(wireMember),
         invitations: z.array(wireInvitation),
       }),
@@ -59,6 +62,7 @@ export const teamsRoutes = {
     method: 'POST',
     path: '/settings/team/invitations',
     auth: 'account',
+    needsRecentFactor: true,
     body: z.strictObject({
       email: signUpFields.email,
       role: teamRole,
@@ -80,6 +84,7 @@ export const teamsRoutes = {
     method: 'POST',
     path: '/settings/team/invitations/:id/resend',
     auth: 'account',
+    needsRecentFactor: true,
     params: invitationParams,
     response: z.object({ data: wireInvitation, message: z.string() }),
     errors: ['team.not_owner', 'team.invitation_not_found', 'team.too_many_emails'],
@@ -98,6 +103,7 @@ export const teamsRoutes = {
     method: 'PATCH',
     path: '/settings/team/members/:id',
     auth: 'account',
+    needsRecentFactor: true,
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.strictObject({ role: teamRole }),
     response: statusResponse,
@@ -108,9 +114,23 @@ export const teamsRoutes = {
     method: 'DELETE',
     path: '/settings/team/members/:id',
     auth: 'account',
+    needsRecentFactor: true,
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.not_yourself'],
+  }),
+  /** Requires a second factor of every member. Members without one have seven days to set it up. */
+  requireSecondFactor: defineRoute({
+    name: 'teams.require-second-factor',
+    method: 'PATCH',
+    path: '/settings/team/second-factor',
+    auth: 'account',
+    needsRecentFactor: true,
+    body: z.strictObject({ required: z.boolean({ error: 'must be true or false' }) }),
+    response: z.object({
+      data: z.object({ second_factor_required_from: z.nullable(z.iso.datetime()) }),
+    }),
+    errors: ['team.not_owner', 'team.second_factor_first'],
   }),
   /** Removes the caller from the team and closes their account, because an account belongs to exactly one team. */
   leave: defineRoute({
@@ -157,7 +177,7 @@ export const teamsRoutes = {
       })
       .check(passwordsMatch),
     response: statusResponse,
-    errors: ['team.invitation_invalid', 'team.account_in_other_team', 'account.taken'],
+    errors: ['team.invitation_invalid', 'team.account_in_other_team', 'account.taken', 'password.guessable'],
     perMinute: 60,
   }),
 }

@@ -41,6 +41,7 @@ export const ticketsRoutes = {
     method: 'GET',
     path: '/{product}/tickets/:ticket_id/file',
     auth: 'account',
+    needsFactorOncePerSession: true,
     params: ticketParams,
     response: z.object({
       data: z.object({ filename: z.string(), content_type: z.string(), base64: z.string() }),
@@ -57,6 +58,7 @@ export const ticketsRoutes = {
     method: 'POST',
     path: '/{product}/tickets/:ticket_id/download-link',
     auth: 'account',
+    needsFactorOncePerSession: true,
     params: ticketParams,
     response: z.object({ data: z.object({ path: z.string(), expires_at: z.iso.datetime() }) }),
     errors: ['ticket.not_found', 'ticket.no_file'],

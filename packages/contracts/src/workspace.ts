@@ -8,6 +8,8 @@ export const wireCurrentUser = z.object({
   created_at: z.iso.datetime(),
   /** Whether the user opened and confirmed the verification link. */
   email_verified: z.boolean(),
+  /** Whether the password has fewer than 8 characters, which sign-up accepts; the user is asked for a longer one. */
+  has_weak_login: z.boolean(),
   /** Replaces `intercom_hash` when the configuration says so. */
   intercom_user_jwt: z.optional(z.string()),
 })

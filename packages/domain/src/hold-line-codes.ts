@@ -18,6 +18,8 @@ export const holdLineCodes = [
   'listing.insufficient_quantity',
   'listing.split_not_allowed',
   'listing.no_rate',
+  // The team has held the tickets again and again without buying them.
+  'listing.held_too_often',
   ...eventBlockers,
 ] as const
 export type HoldLineCode = (typeof holdLineCodes)[number]

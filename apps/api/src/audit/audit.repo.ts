@@ -38,6 +38,8 @@ export interface SecurityEventFilter {
   /** Username, ignoring case; matches both the actor and the affected account. */
   username?: string | undefined
   kind?: string | undefined
+  /** Entries that concern this team, also those of operators and of the server. */
+  teamId?: string | undefined
   ipAddress?: string | undefined
   since?: Date | undefined
   /** Newest records only. */
@@ -61,7 +63,7 @@ export interface RecordedSecurityEvent {
 /** Returns the matching records, oldest first. Accounts appear by username, or by id once deleted. */
 export async function readSecurityEvents(
   db: DbOrTx,
-  { username, kind, ipAddress, since, limit }: SecurityEventFilter,
+  { username, kind, teamId, ipAddress, since, limit }: SecurityEventFilter,
 ): Promise<RecordedSecurityEvent[]> {
   const rows = await db
     .selectFrom('security_events as e')
@@ -84,19 +86,11 @@ export async function readSecurityEvents(
       query.where(sql<boolean>`lower(${username ?? ''}) in (lower(actor.username), lower(account.username))`),
     )
     .$if(kind !== undefined, (query) => query.where('e.kind', '=', kind ?? ''))
+    .$if(teamId !== undefined, (query) => query.where('e.team_id', '=', teamId ?? ''))
     .$if(ipAddress !== undefined, (query) => query.where('e.ip_address', '=', ipAddress ?? ''))
     .$if(since !== undefined, (query) => query.where('e.at', '>=', since ?? new Date(0)))
     .orderBy('e.id', 'desc')
     .limit(limit)
     .execute()
   return rows.toReversed()
-}
-
-/** Deletes records older than 400 days, the minimum age that the database trigger accepts. */
-export async function purgeOldSecurityEvents(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('security_events')
-    .where('at', '<', sql<Date>`clock_timestamp() - interval '400 days'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

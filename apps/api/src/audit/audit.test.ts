@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
+import { runNightly } from '#api/test/fixtures/run-nightly.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
-import { purgeOldSecurityEvents, readSecurityEvents, recordSecurityEvents } from './audit.repo.ts'
+import { readSecurityEvents, recordSecurityEvents } from './audit.repo.ts'
 import { serverCaller } from './caller.ts'
 
 let database: TestDatabase
@@ -82,7 +83,7 @@ test('purging deletes records older than 400 days and no others', async () => {
       from unnest(array[399, 401]) as days`.execute(tx)
     await sql`alter table security_events enable trigger security_events__set_time`.execute(tx)
   })
-  expect(await purgeOldSecurityEvents(db)).toBe(1)
+  expect((await runNightly(db)).get('security_events')?.removed).toBe(1)
   expect(await readSecurityEvents(db, { kind: 'handover.rejected', limit: 10 })).toHaveLength(1)
 })
 

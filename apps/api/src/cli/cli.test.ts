@@ -138,6 +138,23 @@ test('[X-CONST-04] seed: production rejects the demo, and an invalid count is na
   }
 })
 
+test('seed: production gets countries and currencies without the demo', async () => {
+  await sql`truncate currencies, countries cascade`.execute(fixture.db)
+  for (const _ of ['first', 'second']) {
+    const { code, error } = await run('seed', ['--reference'], { APP_ENV: 'production' })
+    expect([code, error]).toEqual([0, ''])
+    const { rows } = await sql`
+      select (select count(*)::int from currencies) as currencies,
+        (select count(*)::int from countries where dial_code <> '') as "dialCodes",
+        (select count(*)::int from accounts where is_demo) as accounts`.execute(fixture.db)
+    expect(rows).toEqual([
+      { currencies: 154, dialCodes: expect.toSatisfy((count: number) => count > 200), accounts: 0 },
+    ])
+  }
+  const both = await run('seed', ['--reference', '--listings', '5'])
+  expect([both.code, both.error]).toEqual([2, '--reference: cannot be used with --listings\n'])
+})
+
 test('a command that cannot start prints the reason without a stack', async () => {
   const setting = await run('admin', ['audit'], { MAX_HELD_TICKETS_PER_TEAM: 'many' })
   expect([setting.code, setting.error]).toEqual([

@@ -41,3 +41,18 @@ test('a transaction pooler needs the direct address of the database, which is ot
     directDatabaseUrl: direct,
   })
 })
+
+test.each(['0.0.0.0', '::', '192.0.2.7', 'terrace.example'])(
+  'the demo does not listen on %s by accident',
+  (host) => {
+    const env = { DATABASE_URL: 'postgres://localhost/none', HOST: host }
+    expect(() => readConfig(env)).toThrow(
+      /HOST: .*APP_ENV=production, HOST=127.0.0.1, or ALLOW_PUBLIC_DEMO=yes/,
+    )
+    expect(readConfig({ ...env, ALLOW_PUBLIC_DEMO: 'yes' })).toMatchObject({ host })
+  },
+)
+
+test.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('the demo listens on %s', (host) => {
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/none', HOST: host })).toMatchObject({ host })
+})

@@ -3,14 +3,17 @@ import { StartupError } from '#api/shared/startup/startup-error.ts'
 import { appConfig, appInProduction, type AppConfig } from './app.ts'
 import { chatConfig } from './chat.ts'
 import { encryptionConfig, encryptionInProduction } from './encryption.ts'
+import { encryptedConnectionsInProduction } from './encrypted-connections.ts'
 import { filesConfig } from './files.ts'
 import { handoverConfig } from './handover.ts'
+import { invoicingConfig } from './invoicing.ts'
 import { mailConfig, mailInProduction } from './mail.ts'
 import { paymentConfig, paymentsInProduction } from './payments.ts'
 import { realtimeConfig, realtimeInProduction } from './realtime.ts'
+import { retentionConfig } from './retention.ts'
 import { searchConfig } from './search.ts'
 import { securityConfig } from './security.ts'
-import { serverConfig } from './server.ts'
+import { publicDemo, serverConfig } from './server.ts'
 import { signingConfig } from './signing.ts'
 import { storageConfig, type StorageConfig } from './storage.ts'
 import { tradingConfig } from './trading.ts'
@@ -20,6 +23,7 @@ const configuration = appConfig
   .and(serverConfig)
   .and(storageConfig)
   .and(tradingConfig)
+  .and(invoicingConfig)
   .and(mailConfig)
   .and(realtimeConfig)
   .and(signingConfig)
@@ -28,13 +32,16 @@ const configuration = appConfig
   .and(chatConfig)
   .and(paymentConfig)
   .and(securityConfig)
+  .and(retentionConfig)
   .and(encryptionConfig)
   .and(filesConfig)
+  .and(publicDemo)
   .and(appInProduction)
   .and(mailInProduction)
   .and(realtimeInProduction)
   .and(paymentsInProduction)
   .and(encryptionInProduction)
+  .and(encryptedConnectionsInProduction)
 
 export type Config = z.output<typeof configuration>
 
@@ -53,9 +60,27 @@ export function readDatabaseConfig(env: Environment = process.env): AppConfig & 
   return parse(appConfig.and(storageConfig), env)
 }
 
+export interface VariableProblem {
+  name: string
+  /** Never contains the variable's value. */
+  message: string
+}
+
+/** Every invalid or missing variable; empty when `readConfig` would succeed. */
+export function findConfigProblems(env: Environment = process.env): VariableProblem[] {
+  const { error } = configuration.safeParse(env)
+  return error ? problemsOf(error) : []
+}
+
 function parse<Output>(schema: z.ZodType<Output>, env: Environment): Output {
   const { data, error } = schema.safeParse(env)
   if (!error) return data
-  const problems = new Set(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  throw new StartupError(`Configuration is not valid. ${[...problems].join('; ')}`)
+  const problems = problemsOf(error).map(({ name, message }) => `${name}: ${message}`)
+  throw new StartupError(`Configuration is not valid. ${problems.join('; ')}`)
+}
+
+/** Each problem once. */
+function problemsOf(error: z.ZodError): VariableProblem[] {
+  const problems = error.issues.map(({ path, message }) => ({ name: path.join('.'), message }))
+  return [...new Map(problems.map((problem) => [`${problem.name}: ${problem.message}`, problem])).values()]
 }

@@ -4,9 +4,11 @@ import { chatVariables } from './chat.ts'
 import { encryptionVariables } from './encryption.ts'
 import { filesVariables } from './files.ts'
 import { handoverVariables } from './handover.ts'
+import { invoicingVariables } from './invoicing.ts'
 import { mailVariables } from './mail.ts'
 import { paymentVariables } from './payments.ts'
 import { realtimeVariables } from './realtime.ts'
+import { retentionVariables } from './retention.ts'
 import { searchVariables } from './search.ts'
 import { securityVariables } from './security.ts'
 import { serverVariables } from './server.ts'
@@ -21,8 +23,10 @@ const sections: Record<string, Record<string, z.ZodType>> = {
   'Data and processes': storageVariables,
   Trading: tradingVariables,
   Payments: paymentVariables,
+  Invoices: invoicingVariables,
   Email: mailVariables,
   Security: securityVariables,
+  Retention: retentionVariables,
   Encryption: encryptionVariables,
   Files: filesVariables,
   Search: searchVariables,
@@ -30,6 +34,12 @@ const sections: Record<string, Record<string, z.ZodType>> = {
   'Signing of terms': signingVariables,
   'Handover from other sites': handoverVariables,
   Chat: chatVariables,
+}
+
+/** A line that sets the variable to an example; undefined for a name that is not a variable. */
+export function exampleLine(name: string): string | undefined {
+  const schema = Object.values(sections).find((variables) => name in variables)?.[name]
+  return schema && `${name}=${noteOf(name, schema).example}`
 }
 
 /** The text of `docs/guides/configuration.md`. */

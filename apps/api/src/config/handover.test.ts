@@ -18,11 +18,11 @@ const introspection = {
 
 function read(sites: unknown, env: Record<string, string> = {}) {
   const text = typeof sites === 'string' ? sites : JSON.stringify(sites)
-  return readConfig({ DATABASE_URL: 'postgres://nowhere', HANDOVER_ISSUERS: text, ...env }).handover
+  return readConfig({ DATABASE_URL: 'postgres://localhost/none', HANDOVER_ISSUERS: text, ...env }).handover
 }
 
 test('[X-HANDOVER-01] without configuration no site may hand over users', () => {
-  expect(readConfig({ DATABASE_URL: 'postgres://nowhere' }).handover).toEqual([])
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/none' }).handover).toEqual([])
 })
 
 test('a public key is PEM or JWK and determines the algorithm', () => {

@@ -22,8 +22,11 @@ const issuer = z
       .transform(readPublicKey)
       .optional(),
     secret: z.string().min(32).optional(),
-    /** How `sub` of a code identifies an account. */
-    subject: z.enum(['username', 'email']).default('username'),
+    /**
+     * What `sub` of a code is. `id`: opaque; an operator links it to an account. `username` and `email` also name the
+     * account at the first handover, which links them.
+     */
+    subject: z.enum(['id', 'username', 'email']).default('id'),
     /** Raw tokens only (RFC 7662); called with the secret as a bearer token. */
     introspection_url: httpUrl.optional(),
     introspection_secret: z.string().min(16).optional(),
@@ -83,7 +86,7 @@ export interface HandoverIssuer {
   key: { algorithms: string[]; key: KeyObject } | undefined
   /** Undefined: raw tokens of this site are rejected. */
   introspection: { url: string; secret: string } | undefined
-  subject: 'username' | 'email'
+  subject: 'id' | 'username' | 'email'
 }
 
 export const handoverConfig = z

@@ -41,6 +41,14 @@ export const realtimeVariables = {
     meaning: 'Sockets that one process accepts.',
     example: '5000',
   }),
+  REALTIME_MAX_SOCKETS_PER_ADDRESS: described(wholeNumber({ default: 2000 }), {
+    meaning: 'Sockets that one process accepts from one IP address. An office shares one IP address.',
+    example: '500',
+  }),
+  REALTIME_MAX_SOCKETS_PER_ACCOUNT: described(wholeNumber({ default: 100 }), {
+    meaning: 'Sockets that one process accepts from one account; each open tab has one.',
+    example: '40',
+  }),
 }
 
 export interface RealtimeConfig {
@@ -48,14 +56,19 @@ export interface RealtimeConfig {
   app: { appId: string; key: string; secret: string } | undefined
   /** The external socket server; undefined: sockets are in this process. */
   hosted: { cluster: string } | { origin: string } | undefined
-  maxSockets: number
+  limits: { maxSockets: number; socketsPerAddress: number; socketsPerAccount: number }
 }
 
 export const realtimeConfig = z
   .object(realtimeVariables)
   .transform((values, context): { realtime: RealtimeConfig } => {
     const { REALTIME_APP_ID: appId, REALTIME_KEY: key, REALTIME_SECRET: secret } = values
-    const { REALTIME_CLUSTER: cluster, REALTIME_ORIGIN: origin, REALTIME_MAX_SOCKETS: maxSockets } = values
+    const { REALTIME_CLUSTER: cluster, REALTIME_ORIGIN: origin } = values
+    const limits = {
+      maxSockets: values.REALTIME_MAX_SOCKETS,
+      socketsPerAddress: values.REALTIME_MAX_SOCKETS_PER_ADDRESS,
+      socketsPerAccount: values.REALTIME_MAX_SOCKETS_PER_ACCOUNT,
+    }
     const app = appId && key && secret ? { appId, key, secret } : undefined
     if (!app && (appId || key || secret))
       return reject(
@@ -63,7 +76,7 @@ export const realtimeConfig = z
         'REALTIME_APP_ID',
         'set it together with REALTIME_KEY and REALTIME_SECRET, or none',
       )
-    if (values.REALTIME_PROVIDER === 'embedded') return { realtime: { app, hosted: undefined, maxSockets } }
+    if (values.REALTIME_PROVIDER === 'embedded') return { realtime: { app, hosted: undefined, limits } }
     const hosted = origin === undefined ? cluster !== undefined && { cluster } : { origin }
     if (!app || !hosted)
       return reject(
@@ -71,7 +84,7 @@ export const realtimeConfig = z
         'REALTIME_PROVIDER',
         'pusher needs REALTIME_APP_ID, REALTIME_KEY, REALTIME_SECRET, and REALTIME_CLUSTER or REALTIME_ORIGIN',
       )
-    return { realtime: { app, hosted, maxSockets } }
+    return { realtime: { app, hosted, limits } }
   })
 
 export const realtimeInProduction = productionProblems((env) => ({

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { described, list, originList } from './variable.ts'
+import { encryptionOfConnectionsVariables } from './encrypted-connections.ts'
+import { described, list, originList, wholeNumber } from './variable.ts'
 
 export const securityVariables = {
+  ...encryptionOfConnectionsVariables,
   TRUSTED_PROXIES: described(
     list.refine(
       (parts) => parts.every(isAddressRange),
@@ -19,6 +21,28 @@ export const securityVariables = {
     example: 'https://desk.example.com',
     default: 'none',
   }),
+  CARD_DECLINES_PER_ACCOUNT: described(wholeNumber({ default: 6 }).pipe(z.number().min(1)), {
+    meaning:
+      'Declined payments of a day by one account after which it need not wait. Each further one waits longer, from 1 minute up to an hour.',
+    example: '10',
+  }),
+  CARD_DECLINES_PER_CARD: described(wholeNumber({ default: 4 }).pipe(z.number().min(1)), {
+    meaning: 'The same for one card by all accounts; who has tried it, waits.',
+    example: '6',
+  }),
+  CARD_DECLINES_PER_ADDRESS: described(wholeNumber({ default: 30 }).pipe(z.number().min(1)), {
+    meaning: 'The same for one IP address. An office shares one IP address.',
+    example: '60',
+  }),
+  SIGN_UPS_PER_ADDRESS: described(wholeNumber({ default: 20 }).pipe(z.number().min(1)), {
+    meaning:
+      'Sign-ups of a day from one IP address that need not wait. Each further one waits longer after the one before, from 1 minute up to an hour.',
+    example: '50',
+  }),
+  SIGN_UPS_PER_EMAIL_DOMAIN: described(wholeNumber({ default: 30 }).pipe(z.number().min(1)), {
+    meaning: 'The same for addresses of one email domain. Domains of common mail providers are not counted.',
+    example: '100',
+  }),
   METRICS_TOKEN: described(
     z
       .string()
@@ -33,6 +57,19 @@ export const securityVariables = {
   ),
 }
 
+/** Declined payments of a day that need not wait; each further one waits longer. */
+export interface CardTestingLimits {
+  perAccount: number
+  perCard: number
+  perAddress: number
+}
+
+/** Sign-ups of a day that need not wait; each further one waits longer. */
+export interface SignUpLimits {
+  perAddress: number
+  perDomain: number
+}
+
 export interface SecurityConfig {
   trustedProxies: string[]
   corsOrigins: string[]
@@ -41,13 +78,24 @@ export interface SecurityConfig {
 
 export const securityConfig = z
   .object(securityVariables)
-  .transform((values): { security: SecurityConfig } => ({
-    security: {
-      trustedProxies: values.TRUSTED_PROXIES,
-      corsOrigins: values.CORS_ORIGINS,
-      metricsToken: values.METRICS_TOKEN,
-    },
-  }))
+  .transform(
+    (values): { security: SecurityConfig; signUpLimits: SignUpLimits; cardTesting: CardTestingLimits } => ({
+      cardTesting: {
+        perAccount: values.CARD_DECLINES_PER_ACCOUNT,
+        perCard: values.CARD_DECLINES_PER_CARD,
+        perAddress: values.CARD_DECLINES_PER_ADDRESS,
+      },
+      signUpLimits: {
+        perAddress: values.SIGN_UPS_PER_ADDRESS,
+        perDomain: values.SIGN_UPS_PER_EMAIL_DOMAIN,
+      },
+      security: {
+        trustedProxies: values.TRUSTED_PROXIES,
+        corsOrigins: values.CORS_ORIGINS,
+        metricsToken: values.METRICS_TOKEN,
+      },
+    }),
+  )
 
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')

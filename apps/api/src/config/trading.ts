@@ -14,6 +14,19 @@ export const tradingVariables = {
     meaning: 'How long a hold lasts at most; it also ends when the event starts.',
     example: '20',
   }),
+  HOLD_COOLDOWN_AFTER: described(wholeNumber({ default: 2 }), {
+    meaning:
+      'After this many holds of one listing by one team that ended without a purchase, the next one waits. 0: never.',
+    example: '3',
+  }),
+  HOLD_COOLDOWN_WINDOW_MINUTES: described(wholeNumber({ default: 120 }).pipe(z.number().min(1)), {
+    meaning: 'How far back such holds count.',
+    example: '60',
+  }),
+  HOLD_COOLDOWN_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
+    meaning: 'How long the next hold waits after the last one ended.',
+    example: '20',
+  }),
   PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
     meaning:
       'How long a payment in progress keeps its holds from expiring, and how long the buyer has for a check by the bank.',
@@ -26,6 +39,8 @@ export interface TradingConfig {
   serviceFeeBp: number
   maxHeldTicketsPerTeam: number
   holdMinutes: number
+  /** `null`: the same tickets can be held again at once, however often. */
+  holdCooldown: { afterHolds: number; windowMinutes: number; minutes: number } | null
   paymentHoldExtensionMinutes: number
 }
 
@@ -33,5 +48,13 @@ export const tradingConfig = z.object(tradingVariables).transform((values): Trad
   serviceFeeBp: values.SERVICE_FEE_BP,
   maxHeldTicketsPerTeam: values.MAX_HELD_TICKETS_PER_TEAM,
   holdMinutes: values.HOLD_MINUTES,
+  holdCooldown:
+    values.HOLD_COOLDOWN_AFTER === 0
+      ? null
+      : {
+          afterHolds: values.HOLD_COOLDOWN_AFTER,
+          windowMinutes: values.HOLD_COOLDOWN_WINDOW_MINUTES,
+          minutes: values.HOLD_COOLDOWN_MINUTES,
+        },
   paymentHoldExtensionMinutes: values.PAYMENT_HOLD_EXTENSION_MINUTES,
 }))

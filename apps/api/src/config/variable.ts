@@ -49,14 +49,13 @@ export const originList = list.refine(
 export function productionProblems(
   problemsOf: (env: Record<string, unknown>) => Record<string, string | undefined>,
 ) {
-  return z
-    .looseObject({})
-    .superRefine((env, context) => {
-      if (env['APP_ENV'] !== 'production') return
+  // Returns nothing even with problems: the raw variables would not merge with those that other concerns have parsed.
+  return z.looseObject({}).transform((env, context) => {
+    if (env['APP_ENV'] === 'production')
       for (const [name, message] of Object.entries(problemsOf(env)))
         if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
-    })
-    .transform(() => ({}))
+    return {}
+  })
 }
 
 /** Reports a problem with a combination of variables and fails the schema. */

@@ -32,8 +32,7 @@ export async function withAdvisoryLock<Result>(
 async function removeTimeLimits(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '0', true),
-      case when current_setting('server_version_num')::int >= 170000
-        then set_config('transaction_timeout', '0', true) end`.execute(tx)
+      set_config('transaction_timeout', '0', true)`.execute(tx)
 }
 
 async function tryLock(tx: Tx, lockKey: number): Promise<boolean> {

@@ -20,13 +20,12 @@ export async function beginWithStatement(
   return execute(client, [{ name: begin.name }], statement)
 }
 
-// Sets the limits and returns no row. Servers before PostgreSQL 17 lack the last one.
+// Sets the limits and returns no row.
 const transactionLimitsSql = `
   select 1 where concat(
     set_config('statement_timeout', '30s', true),
     set_config('idle_in_transaction_session_timeout', '15s', true),
-    case when current_setting('server_version_num')::int >= 170000
-      then set_config('transaction_timeout', '60s', true) end
+    set_config('transaction_timeout', '60s', true)
   ) = ''`
 
 /** As {@link beginWithStatement}, on a session that has neither prepared statements nor limits. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
-import { transactionTimeoutSql, openDatabase, type Db } from './client.ts'
+import { openDatabase, type Db } from './client.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -25,13 +25,6 @@ test('the server ends a transaction after a minute and a statement after half a 
   const expected = { transaction: '1min', statement: '30s', idle: '15s' }
   // Two concurrently: every connection of the pool has the limits.
   expect(await Promise.all([limits(), limits()])).toEqual([expected, expected])
-})
-
-test('a server without the transaction timeout is not sent the setting', async () => {
-  const older = transactionTimeoutSql
-    .replace('transaction_timeout', 'no_such_timeout')
-    .replace("current_setting('server_version_num')", "'150012'")
-  expect((await sql.raw(older).execute(db)).rows).toEqual([])
 })
 
 test.for(['while a statement runs', 'between two statements'])(

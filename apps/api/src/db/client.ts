@@ -25,10 +25,6 @@ const types = {
   },
 }
 
-/** Limits a transaction to 60 seconds; servers before PostgreSQL 17 lack the setting. */
-export const transactionTimeoutSql = `
-  select set_config('transaction_timeout', '60s', false) where current_setting('server_version_num')::int >= 170000`
-
 // An open write transaction holds the outbox back, so none may run for long.
 const sessionLimits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 15_000 }
 
@@ -80,11 +76,10 @@ function ownSessions(hasLongTransactions: boolean): pg.PoolConfig {
   return {
     ...sessionLimits,
     Client: NamingClient,
-    // The pool awaits this hook. As a startup option, an unknown setting would make older servers refuse the
-    // connection.
+    // The driver knows no option for this limit. The pool awaits the hook.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
     onConnect: async (client) => {
-      if (!hasLongTransactions) await client.query(transactionTimeoutSql)
+      if (!hasLongTransactions) await client.query("set transaction_timeout = '60s'")
     },
   }
 }

@@ -26,6 +26,8 @@ export interface DescribedColumn {
   /** Allowed values of a check; `null` without such a check. */
   values: string[] | null
   comment: string | null
+  /** Size of the sample that the planner keeps; `null` for the server's default. */
+  statistics: number | null
 }
 
 interface Row {
@@ -42,6 +44,7 @@ interface Row {
     generated: string
     expression: string | null
     comment: string | null
+    statistics: number | null
   }[]
   constraints: { name: string; kind: string; definition: string; column: string | null }[]
   indexes: string[]
@@ -53,7 +56,8 @@ select case when n.nspname = 'public' then '' else n.nspname || '.' end || t.rel
   (
     select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
       'required', a.attnotnull, 'identity', a.attidentity, 'generated', a.attgenerated,
-      'expression', pg_get_expr(d.adbin, d.adrelid), 'comment', col_description(t.oid, a.attnum)) order by a.attnum)
+      'expression', pg_get_expr(d.adbin, d.adrelid), 'comment', col_description(t.oid, a.attnum),
+      'statistics', nullif(a.attstattarget, -1)) order by a.attnum)
     from pg_attribute a
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -94,6 +98,7 @@ export async function describeTables(client: pg.Client): Promise<DescribedTable[
         comment: column.comment,
         type: normalizeSql(column.type),
         isNullable: !column.required,
+        statistics: column.statistics,
         hasDefault: column.expression !== null,
         isGenerated: column.identity !== '' || column.generated !== '',
         values: allowedValues(column.name, named),

@@ -1,4 +1,4 @@
-import { convertMoney, rateValidityDays, type RateTable } from '@terrace/domain/money/exchange'
+import { convertMoney, rateIgnoredAfterDays, type RateTable } from '@terrace/domain/money/exchange'
 import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,11 +65,11 @@ test('each currency uses its newest rate that is not in the future', async () =>
   expect(await rateDateOn('2026-05-04', 'NOK', 'AUD')).toBe('2026-05-01')
 })
 
-test('a rate ends `rateValidityDays` before the newest rate of any currency, in SQL and in the rate table', async () => {
+test('a rate ends `rateIgnoredAfterDays` before the newest rate of any currency, in SQL and in the rate table', async () => {
   const firstDay = '2027-05-01'
   const daysLater = (days: number) =>
     new Date(Date.parse(firstDay) + days * 86_400_000).toISOString().slice(0, 10)
-  const [lastValidDay, endDay] = [daysLater(rateValidityDays - 1), daysLater(rateValidityDays)]
+  const [lastValidDay, endDay] = [daysLater(rateIgnoredAfterDays - 1), daysLater(rateIgnoredAfterDays)]
   await addRates(app.db, firstDay, { HRK: '7.5' })
   await addRates(app.db, lastValidDay, { SEK: '10.9' })
   await addRates(app.db, endDay, { SEK: '10.9' })

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countThings, createSqlFolder, type SqlFolder } from '#api/test/harness/sql-folder.ts'
 import { migrate } from './migrate.ts'
@@ -23,6 +24,12 @@ test('migrations run once and in order, before functions', async () => {
   await files.write('migrations/0003-rows.sql', 'insert into things (id) values (1)')
   expect(await run()).toEqual(['0003-rows.sql'])
   expect(Number(await ask('select count_things() as value'))).toBe(1)
+})
+
+test('each migration has its own number', async () => {
+  const names = await readdir(new URL('./migrations/', import.meta.url))
+  const numbers = names.map((name) => name.slice(0, 4))
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted())
 })
 
 test('two processes starting together apply each file once', async () => {

@@ -10,6 +10,7 @@ import {
 import { releaseNumber } from './upgrade/release-number.ts'
 import { runsConcurrently, runStatements } from './upgrade/run-concurrently.ts'
 import { SchemaError } from './upgrade/schema-error.ts'
+import { checkServerVersion } from './upgrade/server-version.ts'
 import { withLockTimeout } from './upgrade/with-lock-timeout.ts'
 
 // An arbitrary constant: two processes that start together must not both migrate.
@@ -57,6 +58,7 @@ export async function migrate({
   const apply = (name: string, work: () => Promise<void>) =>
     withLockTimeout(client, { name, lockTimeoutMs, lockTries }, () => inTransaction(client, work))
   try {
+    await checkServerVersion(client)
     await lock(client)
     await createBookkeeping(client)
     const pending = pendingMigrations(migrations, await readApplied(client, 'schema_migrations'))

@@ -126,6 +126,7 @@ test('SQL functions return only declared error codes, and every code is returned
     'hold.placed',
     'hold.released',
     'hold.payment_started',
+    'hold.payments_started',
     'hold.sold',
     'hold.expired',
     'hold.release_scheduled',

@@ -20,6 +20,9 @@ function renderTable(table: DescribedTable): string {
     `  ${name} ${definition}`,
   ])
   const parts = [...columns, ...table.constraints.map((constraint) => `  ${constraint}`)]
+  const statistics = table.columns
+    .filter((column) => column.statistics !== null)
+    .map((column) => `alter column ${column.name} set statistics ${column.statistics}`)
   const last = parts.length - 1
   const body = parts.map((part, index) => (index === last || part.startsWith('  --') ? part : `${part},`))
   const options = table.options.length > 0 ? ` with (${table.options.join(', ')})` : ''
@@ -29,6 +32,7 @@ function renderTable(table: DescribedTable): string {
     ...body,
     `)${options};`,
     ...table.indexes.map((index) => `${index};`),
+    ...(statistics.length > 0 ? [`alter table ${table.name} ${statistics.join(', ')};`] : []),
     '',
   ].join('\n')
 }

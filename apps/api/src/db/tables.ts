@@ -18,6 +18,7 @@ import type { OutboxTables } from './tables/outbox.ts'
 import type { PaymentsTables } from './tables/payments.ts'
 import type { ProcessesTables } from './tables/processes.ts'
 import type { QuotesTables } from './tables/quotes.ts'
+import type { RetentionTables } from './tables/retention.ts'
 import type { SavedSearchesTables } from './tables/saved-searches.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { SharedTables } from './tables/shared.ts'
@@ -47,6 +48,7 @@ export interface Tables
     PaymentsTables,
     ProcessesTables,
     QuotesTables,
+    RetentionTables,
     SavedSearchesTables,
     SearchTables,
     SharedTables,

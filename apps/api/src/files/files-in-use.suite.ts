@@ -86,7 +86,7 @@ export function filesInUseSuite(name: string, open: () => Promise<FileStoreUnder
     const expireGracePeriod = () =>
       sql`update unclaimed_files set recorded_at = recorded_at - interval '25 hours'`.execute(market.db)
     const sweep = async () =>
-      allScheduledJobs(market.deps.files)
+      allScheduledJobs(market.deps)
         .find((job) => job.name === 'sweep-files')
         ?.run(market.db)
     const sweepAll = async () => {

@@ -9,4 +9,6 @@ export interface AuthenticatedAccount {
   teamName: string
   role: AccountRole
   baseCurrency: string
+  /** The account must have a second factor, and this session has not proved one: it may only do that. */
+  isSecondFactorDue: boolean
 }

@@ -26,6 +26,8 @@ beforeAll(async () => {
       strict: true,
       mounted: new Map(),
       authenticate: async () => Promise.reject(new Error('public')),
+      requireRecentFactor: async () => undefined,
+      requireFactorOncePerSession: async () => undefined,
     }
     mountRoute(http, route('/large'), async () => bytes)
     mountRoute(http, route('/small'), async () => Buffer.from('{}'))

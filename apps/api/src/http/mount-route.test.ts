@@ -14,6 +14,7 @@ const seller: AuthenticatedAccount = {
   teamName: 'Team',
   role: 'seller',
   baseCurrency: 'GBP',
+  isSecondFactorDue: false,
 }
 
 function context(overrides: Partial<HttpContext> = {}): HttpContext {
@@ -25,6 +26,8 @@ function context(overrides: Partial<HttpContext> = {}): HttpContext {
     strict: true,
     mounted: new Map(),
     authenticate: async () => seller,
+    requireRecentFactor: async () => undefined,
+    requireFactorOncePerSession: async () => undefined,
     ...overrides,
   }
 }
@@ -154,4 +157,23 @@ test('a role without permission gets 403 before its input is validated', async (
   mountRoute(http, { ...echo, auth: 'buyer' }, async () => ({ data: { '{product}_count': 1 } }))
   const response = await http.app.inject({ method: 'POST', url: '/trade/echo', payload: { count: 'two' } })
   expect(response.statusCode).toBe(403)
+})
+
+test('a route that needs a recent factor rejects valid input only', async () => {
+  const http = context({
+    requireRecentFactor: async () => {
+      throw commonErrors.make('session.factor_required', { details: { methods: ['password'] } })
+    },
+  })
+  mountRoute(http, { ...echo, auth: 'account', needsRecentFactor: true }, async () => ({
+    data: { '{product}_count': 1 },
+  }))
+  const send = (payload: object) => http.app.inject({ method: 'POST', url: '/trade/echo', payload })
+  expect((await send({ count: 'two' })).statusCode).toBe(422)
+  const rejected = await send({ count: 2 })
+  expect(rejected.statusCode).toBe(403)
+  expect(rejected.json()).toMatchObject({
+    code: 'session.factor_required',
+    errors: { title: 'Confirm that it’s you to continue', methods: ['password'] },
+  })
 })

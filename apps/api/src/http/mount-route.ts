@@ -30,7 +30,19 @@ export interface HttpContext {
   strict: boolean
   /** Every mounted contract; a test compares them with all contracts. */
   mounted: Map<string, RouteContract>
-  authenticate(request: FastifyRequest): Promise<AuthenticatedAccount>
+  authenticate(
+    request: FastifyRequest,
+    options?: { isSecondFactorDueAllowed?: boolean },
+  ): Promise<AuthenticatedAccount>
+  /**
+   * Rejects a session that has not proved a factor within the last ten minutes; the browser then asks and repeats the
+   * call. Routes that always need it declare `needsRecentFactor` in their contract; handlers call this where it depends
+   * on the case. `isPasswordInCall`: the call itself contains the password, which is enough without a second factor.
+   * @throws `session.factor_required`
+   */
+  requireRecentFactor(account: AuthenticatedAccount, options?: { isPasswordInCall?: boolean }): Promise<void>
+  /** The same, but only for the first such call of a session. For contracts with `needsFactorOncePerSession`. */
+  requireFactorOncePerSession(account: AuthenticatedAccount): Promise<void>
 }
 
 /**
@@ -56,9 +68,20 @@ export function mountRoute<Route extends RouteContract>(
     // Raw responses are compressed below, once for all callers.
     ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {
+      // Nothing is stored on the way or in the browser, unless the handler says otherwise.
+      void reply.header('cache-control', 'no-store')
       // Authenticate before validating, so that an unknown caller learns nothing about valid input.
-      const account = contract.auth === 'public' ? undefined : await context.authenticate(request)
-      if (account) assertRole(contract, account)
+      const account =
+        contract.auth === 'public'
+          ? undefined
+          : await context.authenticate(request, {
+              isSecondFactorDueAllowed: contract.isAllowedBeforeSecondFactor ?? false,
+            })
+      if (account) {
+        const { accountId, sessionId } = account
+        request.log = request.log.child({ accountId, sessionId })
+        assertRole(contract, account)
+      }
       const call = {
         params: contract.params && parseInput(contract.params, request.params),
         query: readQuery(request),
@@ -72,6 +95,9 @@ export function mountRoute<Route extends RouteContract>(
         reply,
         // The schemas above belong to the contract, so their output has its types.
       } as Call<Route>
+      // After the input: an invalid request is rejected without asking first.
+      if (account && contract.needsRecentFactor) await context.requireRecentFactor(account)
+      if (account && contract.needsFactorOncePerSession) await context.requireFactorOncePerSession(account)
       const response = await (context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call))
       void reply.type('application/json; charset=utf-8')
       if (contract.raw) return compressResponse(response, request, reply)

@@ -55,36 +55,6 @@ test('idempotency keys and failed logins older than a day are purged', async () 
   expect(await run('purge-login-failures')).toBe(1)
 })
 
-test('gateway events are purged after two months', async () => {
-  await sql`insert into payment_events (gateway, event_id, type, received_at) values
-    ('sandbox', 'evt_old', 'x', now() - interval '61 days'), ('sandbox', 'evt_new', 'x', now())`.execute(
-    market.db,
-  )
-  expect(await run('purge-payment-events')).toBe(1)
-})
-
-test('card setups are purged after a month', async () => {
-  const { teamId } = await market.addBuyer()
-  await sql`insert into card_setups (gateway, setup_id, team_id, created_at) values
-    ('sandbox', 'seti_old', ${teamId}, now() - interval '31 days'), ('sandbox', 'seti_new', ${teamId}, now())`.execute(
-    market.db,
-  )
-  expect(await run('purge-card-setups')).toBe(1)
-  const { rows } = await sql`select setup_id from card_setups where team_id = ${teamId}`.execute(market.db)
-  expect(rows).toEqual([{ setup_id: 'seti_new' }])
-})
-
-test('only sessions that expired unused are purged', async () => {
-  const { accountId } = await market.addBuyer()
-  await sql`insert into sessions (id, account_id, token_hash, last_seen_at) values
-    ('ses_old', ${accountId}, '\\x01', now() - interval '30 days 1 minute'),
-    ('ses_new', ${accountId}, '\\x02', now() - interval '29 days')`.execute(market.db)
-  expect(await run('purge-sessions')).toBe(1)
-  const { rows } = await sql<{ id: string }>`
-    select id from sessions where id in ('ses_old', 'ses_new')`.execute(market.db)
-  expect(rows).toEqual([{ id: 'ses_new' }])
-})
-
 test('kick-off times close to the event become confirmed, whenever they were imported', async () => {
   await sql`update categories set confirm_ahead_days = 42`.execute(market.db)
   await sql`update events set time_known = true, time_confirmed = false, starts_at = now() + interval '20 days',
@@ -111,7 +81,7 @@ test('scheduled jobs are registered with the job store of the process', async ()
     select name, cron from pgboss.schedule order by name`.execute(market.db)
   await boss.stop()
   expect(rows).toEqual(
-    allScheduledJobs(market.deps.files)
+    allScheduledJobs({ ...market.deps, logger })
       .map(({ name, cron }) => ({ name, cron }))
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
   )

@@ -1,46 +1,37 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { purgeOldSecurityEvents } from '#api/audit/audit.repo.ts'
+import type { Config } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
 import type { FileStore } from '#api/files/file-store.port.ts'
 import { sweepFiles } from '#api/files/sweep-files.ts'
 import {
   purgeOldLoginFailures,
   purgeOldPasswordResets,
-  purgeExpiredSessions,
-  purgeOldEmailVerifications,
+  purgeOldSignUpCounts,
+  purgeReservedNames,
+  purgeOldEmailChanges,
+  purgeUnfinishedLogins,
 } from '#api/modules/accounts/index.ts'
 import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
 import { confirmKickOffs, loadDecidedRows, finishInterruptedImports } from '#api/modules/catalogue/index.ts'
-import { purgeOldDrafts, purgeUnusedSavedPeople } from '#api/modules/checkout/index.ts'
-import { purgeOldProposals } from '#api/modules/clients/index.ts'
+import { purgeOldPaymentFailures } from '#api/modules/checkout/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
-import { purgeOldNotifications } from '#api/modules/notifications/index.ts'
-import { purgeAttendees, purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
-import { purgePaymentEvents, purgeCardSetups } from '#api/modules/payments/index.ts'
+import { purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
-import {
-  purgeEndedSearches,
-  purgeOldSearchAlerts,
-  sendPendingMatches,
-} from '#api/modules/saved-searches/index.ts'
-import { purgeUnsignedDocuments } from '#api/modules/signing/index.ts'
+import { purgeEndedSearches, sendPendingMatches } from '#api/modules/saved-searches/index.ts'
 import { purgeOldInvitations } from '#api/modules/teams/index.ts'
-import {
-  purgeEndedTrackings,
-  purgeOldAlerts,
-  purgeTrackedPrices,
-  sendPendingAlerts,
-} from '#api/modules/tracking/index.ts'
+import { purgeEndedTrackings, purgeTrackedPrices, sendPendingAlerts } from '#api/modules/tracking/index.ts'
 import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
 import type { Metrics } from '#api/metrics/create-metrics.ts'
 import { measure } from '#api/metrics/measure-calls.ts'
 import { purgeOutbox } from '#api/outbox/outbox.repo.ts'
 import { purgeEndedProcesses } from '#api/processes/processes.repo.ts'
+import { runRetention } from '#api/retention/run-retention.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
+import { ownRetention } from './own-retention.ts'
 
 /**
  * Work that runs on a schedule: cleans up old rows, confirms kick-offs, finishes imports, sends collected alerts and
@@ -95,34 +86,37 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-ended-processes', cron: '43 * * * *', run: purgeEndedProcesses },
   { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },
   { name: 'purge-login-failures', cron: '20 * * * *', run: purgeOldLoginFailures },
+  { name: 'purge-payment-failures', cron: '21 * * * *', run: purgeOldPaymentFailures },
+  { name: 'purge-sign-up-counts', cron: '24 * * * *', run: purgeOldSignUpCounts },
+  { name: 'purge-unfinished-logins', cron: '22 * * * *', run: purgeUnfinishedLogins },
   { name: 'purge-password-resets', cron: '25 * * * *', run: purgeOldPasswordResets },
-  { name: 'purge-sessions', cron: '40 * * * *', run: purgeExpiredSessions },
-  // Identity data is deleted 30 days after the event (product.md §12.7).
-  { name: 'purge-attendees', cron: '15 * * * *', run: purgeAttendees },
-  { name: 'purge-checkout-drafts', cron: '16 * * * *', run: purgeOldDrafts },
-  { name: 'purge-saved-people', cron: '54 3 * * *', run: purgeUnusedSavedPeople },
-  { name: 'purge-card-setups', cron: '53 3 * * *', run: purgeCardSetups },
-  { name: 'purge-payment-events', cron: '51 3 * * *', run: purgePaymentEvents },
-  { name: 'purge-security-events', cron: '45 3 * * *', run: purgeOldSecurityEvents },
-  { name: 'purge-email-verifications', cron: '26 * * * *', run: purgeOldEmailVerifications },
+  { name: 'purge-email-changes', cron: '29 * * * *', run: purgeOldEmailChanges },
+  { name: 'purge-reserved-names', cron: '37 * * * *', run: purgeReservedNames },
   { name: 'purge-invitations', cron: '27 * * * *', run: purgeOldInvitations },
   { name: 'purge-ended-trackings', cron: '28 * * * *', run: purgeEndedTrackings },
-  { name: 'purge-tracking-alerts', cron: '32 3 * * *', run: purgeOldAlerts },
   { name: 'purge-ended-searches', cron: '41 3 * * *', run: purgeEndedSearches },
-  { name: 'purge-search-alerts', cron: '42 3 * * *', run: purgeOldSearchAlerts },
-  { name: 'purge-notifications', cron: '34 3 * * *', run: purgeOldNotifications },
   { name: 'purge-attention-dismissals', cron: '39 3 * * *', run: purgeOldDismissals },
   { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
   { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedFeeds },
-  { name: 'purge-client-proposals', cron: '38 3 * * *', run: purgeOldProposals },
   { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
   { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },
-  { name: 'purge-unsigned-documents', cron: '35 3 * * *', run: purgeUnsignedDocuments },
 ]
 
-/** Includes the job that needs the file store. */
-export const allScheduledJobs = (files: FileStore): readonly ScheduledJob[] => [
+interface JobDeps {
+  files: FileStore
+  config: Pick<Config, 'retentionDays'>
+  logger: Logger
+}
+
+/** Includes the jobs that need the file store or the configuration. */
+export const allScheduledJobs = ({ files, config, logger }: JobDeps): readonly ScheduledJob[] => [
   ...databaseJobs,
+  {
+    // What is past its time according to RETENTION_DAYS.
+    name: 'retention',
+    cron: '17 2 * * *',
+    run: (db) => runRetention({ db, clock: systemClock, config, logger }, ownRetention(db)),
+  },
   { name: 'sweep-files', cron: '37 * * * *', run: (db) => sweepFiles({ db, files }) },
 ]
 
@@ -136,18 +130,17 @@ export function createJobScheduler({
   db,
   boss,
   files,
+  config,
   logger,
   metrics,
-}: {
+}: JobDeps & {
   db: Db
   boss: PgBoss
-  files: FileStore
-  logger: Logger
   metrics: Pick<Metrics, 'jobSeconds'>
 }): JobScheduler {
   return {
     async start() {
-      const jobs = allScheduledJobs(files)
+      const jobs = allScheduledJobs({ files, config, logger })
       const names = new Set(jobs.map(({ name }) => name))
       // Schedules are stored: remove those of jobs that were renamed or no longer exist.
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)

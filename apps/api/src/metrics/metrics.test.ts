@@ -70,7 +70,7 @@ test('a failed call is measured as an error and still fails', async () => {
   )
 })
 
-test('waiting and failed jobs are counted by queue', async () => {
+test('waiting and failed jobs are counted by queue, and so are all emails of a shared job', async () => {
   const boss = new PgBoss({ connectionString: market.deps.config.databaseUrl, max: 2 })
   await boss.start()
   try {
@@ -80,6 +80,8 @@ test('waiting and failed jobs are counted by queue', async () => {
     await boss.fetch('mail', { batchSize: 1 })
     await boss.fail('mail', first)
     expect(await readQueueSizes(market.db)).toMatchObject({ pending: { mail: 1 }, failed: { mail: 1 } })
+    await boss.send('mail', { events: [{}, {}, {}] })
+    expect(await readQueueSizes(market.db)).toMatchObject({ pending: { mail: 4 }, failed: { mail: 1 } })
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
+import { emailsOfJob } from '#api/modules/notifications/index.ts'
 
 export interface OperationalCounts {
   openAttempts: number
@@ -45,14 +46,14 @@ interface QueueSizes {
   failed: Record<string, number>
 }
 
-/** Sizes by queue; empty before the first worker has started. */
+/** Sizes by queue, where emails that share a job are all counted; empty before the first worker has started. */
 export async function readQueueSizes(db: Db): Promise<QueueSizes> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('pgboss.job') is not null as exists`.execute(db)
   if (rows[0]?.exists !== true) return { pending: {}, failed: {} }
   const sizes = await sql<{ name: string; pending: number; failed: number }>`
-    select name, count(*) filter (where state < 'completed')::int as pending,
-      count(*) filter (where state = 'failed')::int as failed
+    select name, coalesce(sum(${emailsOfJob}) filter (where state < 'completed'), 0)::int as pending,
+      coalesce(sum(${emailsOfJob}) filter (where state = 'failed'), 0)::int as failed
     from pgboss.job where state < 'completed' or state = 'failed' group by name`.execute(db)
   return {
     pending: Object.fromEntries(sizes.rows.map(({ name, pending }) => [name, pending])),

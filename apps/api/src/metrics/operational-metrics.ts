@@ -39,12 +39,16 @@ export function createOperationalMetrics(
     'Seconds since each durable subscriber last moved on.',
     ['subscriber'],
   )
-  const queues = gauge('jobs_pending', 'Jobs that wait or run, by queue; emails wait in one of them.', [
-    'queue',
-  ])
-  const failedJobs = gauge('jobs_failed', 'Jobs that were given up, by queue, while they are kept.', [
-    'queue',
-  ])
+  const queues = gauge(
+    'jobs_pending',
+    'Jobs that wait or run, by queue. The queues mail.send and mail.send_batch count emails.',
+    ['queue'],
+  )
+  const failedJobs = gauge(
+    'jobs_failed',
+    'Jobs that were given up, by queue, while they are kept. The queues of emails count emails.',
+    ['queue'],
+  )
   const unprocessed = gauge(
     'payment_events_unprocessed',
     'Webhooks of the payment gateway in the last day that failed and are expected again.',

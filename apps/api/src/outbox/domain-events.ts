@@ -12,6 +12,8 @@ export type DomainEvent =
       subject: string
       payload: { holdId: string; teamId: string }
     }
+  /** Payments of several teams that leave their reservations as they were, so that only the teams are notified. */
+  | { topic: 'hold.payments_started'; subject: string; payload: { teamIds: string[] } }
   | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
   | QuoteEvent
   /** An email with the link will be sent to a client. */
@@ -94,8 +96,16 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; status: 'pending' | 'active' }
     }
+  /** Its last email is due. */
+  | { topic: 'account.closed'; subject: string; payload: { accountId: string } }
   | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
   | { topic: 'email_verification.requested'; subject: string; payload: { verificationId: string } }
+  /** Like the response, it does not reveal whether the address belongs to an account. */
+  | {
+      topic: 'email_change.requested' | 'account.email_changed'
+      subject: string
+      payload: { changeId: string }
+    }
   /** A listing was tracked or untracked. Tracking belongs to the account, so no event's stock changed. */
   | {
       topic: 'listing.tracked' | 'listing.untracked'
@@ -134,6 +144,23 @@ export type DomainEvent =
     }
   | { topic: 'team.invited'; subject: string; payload: { emailId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
+  | {
+      topic: 'account.security_changed'
+      subject: string
+      payload: { accountId: string; change: SecurityChange }
+    }
+  /** A login on a device that the account has not used before. */
+  | {
+      topic: 'account.new_device_used'
+      subject: string
+      payload: { accountId: string; sessionId: string }
+    }
+  /** The account's team requires a second factor from this time on. */
+  | {
+      topic: 'account.second_factor_requested'
+      subject: string
+      payload: { accountId: string; from: string }
+    }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
 
 /** Topics that change how a buyer sees one listing. */
@@ -208,5 +235,21 @@ export interface OrderLineChanged {
   teamId: string
   sellerTeamId: string
 }
+
+/** Changes of an account's factors; its owner gets an email. */
+export const securityChanges = [
+  'passkey_added',
+  'passkey_removed',
+  'authenticator_app_added',
+  'authenticator_app_removed',
+  'recovery_codes_created',
+  'recovery_code_used',
+  'second_factors_removed',
+  'suspended',
+  'reinstated',
+  'sessions_ended',
+  'password_replaced',
+] as const
+export type SecurityChange = (typeof securityChanges)[number]
 
 export type Topic = DomainEvent['topic']

@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { createMigrationCheck } from '#api/db/pending-migrations.repo.ts'
+import { createWriteCheck } from '#api/db/write-check.repo.ts'
 import { createMetrics } from '#api/metrics/create-metrics.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { installErrorHandler } from './error-handler.ts'
@@ -27,6 +28,7 @@ afterAll(async () => {
 const ready = {
   draining: { isActive: () => false },
   countPendingMigrations: async () => 0,
+  checkWrites: async () => undefined,
   outbox: { secondsSinceRead: () => 0 },
   search: { isReady: () => true, secondsBehind: () => 0.25 },
 }
@@ -105,6 +107,45 @@ test('a database that lost its schema makes a ready process unready', async () =
   await sql`alter table lost_migrations rename to schema_migrations`.execute(db)
   expect(await findUnreadiness(deps)).toBeUndefined()
 })
+
+test.each([
+  ['takes no changes', 'default_transaction_read_only = on', 'database does not accept changes'],
+  // What a full disk does, without filling one.
+  ['has no space', "temp_file_limit = '64kB'", 'database cannot write'],
+])('a process is not ready while its database %s', async (_what, setting, reason) => {
+  const [name] = setting.split(' ')
+  const change = (clause: string) => onSuperuser(`alter database ${database.name} ${clause}`)
+  const find = async () => {
+    const own = openDatabase({ url: database.databaseUrl, poolSize: 1 })
+    const found = await findUnreadiness({ ...ready, checkWrites: createWriteCheck(own.db), db: own.db })
+    await own.db.destroy()
+    return found
+  }
+  await change(`set ${setting}`)
+  expect(await find()).toBe(reason)
+  await change(`reset ${name}`)
+  expect(await find()).toBeUndefined()
+})
+
+test('a database that is lost during the check of writes is not reachable', async () => {
+  const lost = openDatabase({ url: 'postgres://terrace@127.0.0.1:1/terrace', poolSize: 1 }).db
+  expect(await findUnreadiness({ ...ready, checkWrites: createWriteCheck(lost), db })).toBe(
+    'database is not reachable',
+  )
+  await lost.destroy()
+})
+
+async function onSuperuser(statement: string): Promise<void> {
+  const url = new URL(database.databaseUrl)
+  url.username = 'postgres'
+  const client = new pg.Client({
+    connectionString: url.href,
+    options: '-c default_transaction_read_only=off',
+  })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
 
 test('migrations of this release that the database lacks are counted', async () => {
   expect(await createMigrationCheck(db)()).toBe(0)

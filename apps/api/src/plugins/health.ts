@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '#api/metrics/create-metrics.ts'
 import { createOperationalMetrics, type Observed } from '#api/metrics/operational-metrics.ts'
+import { isFromThisMachine } from '#api/shared/http/is-from-this-machine.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
 import { refusalCodeOf } from './error-handler.ts'
 import { findUnreadiness, type ReadinessDeps } from './readiness.ts'
@@ -52,7 +53,7 @@ export function installHealth(app: FastifyInstance, health: Health): void {
   const mayRead =
     metricsToken === undefined
       ? // In production a proxy makes every request look local.
-        (request: FastifyRequest) => !production && isFromHere(request)
+        (request: FastifyRequest) => !production && isFromThisMachine(request)
       : hasBearerToken(metricsToken)
   app.get('/metrics', open, async (request, reply) => {
     // Hide the endpoint from callers without access.
@@ -68,11 +69,4 @@ function hasBearerToken(token: string): (request: FastifyRequest) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const right = digest(`Bearer ${token}`)
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), right)
-}
-
-/** True for a request from this machine that no proxy forwarded. */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress ?? ''
-  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address)
-  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }

@@ -8,6 +8,8 @@ export interface ReadinessDeps {
   db: Db
   draining: { isActive(): boolean }
   countPendingMigrations: () => Promise<number>
+  /** Says why the database cannot write. */
+  checkWrites: () => Promise<string | undefined>
   outbox: { secondsSinceRead(): number }
   /** Absent in a process that answers no searches. */
   search: { isReady(): boolean } | undefined
@@ -15,12 +17,14 @@ export interface ReadinessDeps {
 
 /** Why the process should get no requests now; `undefined` if it should. */
 export async function findUnreadiness(deps: ReadinessDeps): Promise<string | undefined> {
-  const { db, draining, countPendingMigrations, outbox, search } = deps
+  const { db, draining, countPendingMigrations, checkWrites, outbox, search } = deps
   if (draining.isActive()) return 'shutting down'
   try {
     await sql`select 1`.execute(db)
     const pending = await countPendingMigrations()
     if (pending > 0) return `${pending} migrations are pending`
+    const problem = await checkWrites()
+    if (problem !== undefined) return problem
   } catch {
     return 'database is not reachable'
   }

@@ -28,7 +28,10 @@ function redactUrl(url: string): string {
   const redacted = path
     // On a team's origin a quote is at the top level.
     .replace(/^\/[\w-]{22}(?:\/.*)?$/, '/…')
-    .replace(/^(\/(?:reset-password|verify-email|join|quote|calendars|api\/ticket-files)\/).+/i, '$1…')
+    .replace(
+      /^(\/(?:reset-password|verify-email|change-email|undo-email-change|join|quote|calendars|api\/ticket-files)\/).+/i,
+      '$1…',
+    )
   if (query === undefined) return redacted
   if (/^\/(?:api\/auth\/|login|handover\/|signing\/)/i.test(path)) return `${redacted}?…`
   return `${redacted}?${query.split('&').map(redactParam).join('&')}`

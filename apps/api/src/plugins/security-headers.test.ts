@@ -53,6 +53,7 @@ test.each(urls)('%s runs scripts only from our files and sends nothing to other 
     const sources = policy.get(name) ?? policy.get('default-src')
     expect([["'self'"], ["'none'"]], name).toContainEqual(sources)
   }
+  expect(policy.get('base-uri')).toEqual(["'none'"])
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toMatch(/^(same-origin|no-referrer)$/)
   expect(headers['x-powered-by']).toBeUndefined()

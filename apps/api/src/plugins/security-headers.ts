@@ -58,7 +58,7 @@ function policy({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         // `'self'` also covers sockets of the same host and port.
         connectSrc: ["'self'", ...connectSources, ...connectSrc, ...(paymentSources.connectSrc ?? [])],
         fontSrc: ["'self'", 'data:', ...fontSrc],

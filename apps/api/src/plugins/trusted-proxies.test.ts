@@ -1,7 +1,9 @@
+import Fastify, { LogController } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { readConfig } from '#api/config/config.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { installUnlistedProxyWarning } from './unlisted-proxies.ts'
 
 let bare: TestApp
 let behind: TestApp
@@ -50,6 +52,28 @@ test.each([
   ['an untrusted peer is ignored', '203.0.113.9', '198.51.100.7', '203.0.113.9'],
 ])('with proxies configured, %s', async (_, socket, forwarded, taken) => {
   expect(await recordedIpAddress(behind, socket, { 'x-forwarded-for': forwarded })).toBe(taken)
+})
+
+test('a proxy that is not listed is named in the log, once', async () => {
+  const lines: { msg?: string; level: number }[] = []
+  const server = Fastify({
+    trustProxy: ['10.0.0.0/8'],
+    logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  installUnlistedProxyWarning(server)
+  server.get('/', () => 'ok')
+  const request = (remoteAddress: string, headers: Record<string, string>) =>
+    server.inject({ url: '/', remoteAddress, headers })
+  await request('10.1.2.3', { 'x-forwarded-for': '198.51.100.7' })
+  await request('203.0.113.9', {})
+  expect(lines).toEqual([])
+  await request('192.168.7.2', { 'x-forwarded-for': '198.51.100.7' })
+  await request('192.168.7.2', { 'x-forwarded-for': '198.51.100.8' })
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('TRUSTED_PROXIES=192.168.7.2') }),
+  ])
+  await server.close()
 })
 
 test.each([

@@ -7,7 +7,8 @@ import {
   type InstallationKeys,
   type SharedKey,
 } from './key-fingerprints.ts'
-import { addDataKeys, findEarlierProcess, readDataKeys } from './processes.repo.ts'
+import { findNeededKey } from './encrypted-values.repo.ts'
+import { addDataKeys, findEarlierProcess, readDataKeys, removeDataKey } from './processes.repo.ts'
 
 /**
  * Compares this process's keys with those that the database was used with, and with those of the running processes.
@@ -36,8 +37,12 @@ async function checkDataKeys(db: Db, keys: InstallationKeys): Promise<void> {
       if ((known.get(id) ?? fingerprint) !== fingerprint) throw new StartupError(wrongKeyText(id))
     }
     const [encrypting] = stored
-    if (encrypting && !configured.some(({ id }) => id === encrypting.id))
-      throw new StartupError(missingKeyText(encrypting.id))
+    const absent = stored.map(({ id }) => id).filter((id) => !configured.some((key) => key.id === id))
+    if (encrypting && absent.includes(encrypting.id)) throw new StartupError(missingKeyText(encrypting.id))
+    // Only after a key was taken out of the configuration: it reads whole tables.
+    const needed = absent.length > 0 ? await findNeededKey(tx, absent) : undefined
+    if (needed !== undefined) throw new StartupError(neededKeyText(needed))
+    for (const id of absent) await removeDataKey(tx, id)
     await addDataKeys(tx, configured)
   })
 }
@@ -51,6 +56,10 @@ function wrongKeyText(id: number): string {
 
 function missingKeyText(id: number): string {
   return `DATA_ENCRYPTION_KEYS lacks key ${id}, which encrypts this database. ${whereText} To replace it, put the new key first and keep key ${id} after it. ${giveUpText(id)}`
+}
+
+function neededKeyText(id: number): string {
+  return `DATA_ENCRYPTION_KEYS lacks key ${id}, and there are values that only it can decrypt. Put it back after the first key and run npm run admin -- data-keys re-encrypt; then it is no longer needed. ${giveUpText(id)}`
 }
 
 function giveUpText(id: number): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import { encryptedColumns, type EncryptedColumn } from './encrypted-columns.ts'
 
 export interface EncryptedValues {
   keyId: number
@@ -8,22 +9,63 @@ export interface EncryptedValues {
   count: number
 }
 
-/** Counts encrypted values by the key that they need. Each one begins with its key's id. */
+/** Counts encrypted values by the key that they need. Each one begins with its key's id. Reads whole tables. */
 export async function countEncryptedValues(db: DbOrTx): Promise<EncryptedValues[]> {
+  const all = encryptedColumns.map(
+    ({ what, table, column }) =>
+      sql`select ${what}::text as what, ${sql.ref(column)} as bytes from ${sql.table(table)}`,
+  )
   const { rows } = await sql<EncryptedValues>`
-    with encrypted (what, bytes) as (
-      select 'attendees of orders', attendees from order_lines
-      union all select 'attendees of purchases in progress', attendees from checkout_attempt_lines
-      union all select 'contacts at checkout', ciphertext from checkout_contacts
-      union all select 'drafts of purchases', ciphertext from checkout_drafts
-      union all select 'saved people', encrypted_details from saved_people
-      union all select 'keys of client books', encrypted_hash_key from client_books
-      union all select 'clients', encrypted_details from clients
-      union all select 'proposed changes of clients', encrypted_details from client_proposals
-      union all select 'links of quotes', encrypted_slug from quotes
-    )
     select get_byte(bytes, 0) as "keyId", what, count(*)::int as count
-    from encrypted where length(bytes) > 0
+    from (${sql.join(all, sql` union all `)}) encrypted where length(bytes) > 0
     group by 1, 2 order by 1, 3 desc, 2`.execute(db)
   return rows
+}
+
+/** The first of these keys that a value needs. Stops reading at that value. */
+export async function findNeededKey(db: DbOrTx, keyIds: readonly number[]): Promise<number | undefined> {
+  const all = encryptedColumns.map(
+    ({ table, column }) => sql`select ${sql.ref(column)} as bytes from ${sql.table(table)}`,
+  )
+  const { rows } = await sql<{ keyId: number }>`
+    select get_byte(bytes, 0) as "keyId" from (${sql.join(all, sql` union all `)}) encrypted
+    where length(bytes) > 0 and get_byte(bytes, 0) = any(${keyIds}::integer[]) limit 1`.execute(db)
+  return rows[0]?.keyId
+}
+
+export interface EncryptedValue {
+  keys: string[]
+  bytes: Buffer
+}
+
+/** Up to `limit` rows with a value, in the order of their keys, after the row `after`. */
+export async function readEncryptedValues(
+  db: DbOrTx,
+  { table, column, keys }: EncryptedColumn,
+  { after, limit }: { after: readonly string[] | undefined; limit: number },
+): Promise<EncryptedValue[]> {
+  const refs = keys.map((key) => sql.ref(key))
+  const isLater = after ? sql`(${sql.join(refs)}) > (${sql.join(after)})` : sql`true`
+  const { rows } = await sql<EncryptedValue>`
+    select array[${sql.join(refs)}] as keys, ${sql.ref(column)} as bytes from ${sql.table(table)}
+    where ${isLater} and length(${sql.ref(column)}) > 0
+    order by ${sql.join(refs)} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Replaces values that are still as they were read; returns how many. */
+export async function replaceEncryptedValues(
+  db: DbOrTx,
+  { table, column, keys }: EncryptedColumn,
+  values: readonly (EncryptedValue & { replacement: Buffer })[],
+): Promise<number> {
+  const columns = keys.map((_, index) => values.map((value) => value.keys[index] ?? ''))
+  const names = keys.map((_, index) => sql.ref(`key${index}`))
+  const matches = keys.map((key, index) => sql`stored.${sql.ref(key)} = given.${sql.ref(`key${index}`)}`)
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} stored set ${sql.ref(column)} = given.replacement
+    from unnest(${sql.join(columns.map((each) => sql`${each}::text[]`))}, ${values.map(({ bytes }) => bytes)}::bytea[],
+      ${values.map(({ replacement }) => replacement)}::bytea[]) given (${sql.join(names)}, bytes, replacement)
+    where ${sql.join(matches, sql` and `)} and stored.${sql.ref(column)} = given.bytes`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -58,9 +58,9 @@ const isLeaseFree = async (owner: string | null, seconds: number) =>
 
 test('a lease ends with its process, or when its time has run out', async () => {
   const process = registrationOf('prc_one')
-  const before = process.leaseOwner('secret')
+  const before = process.leaseOwner('work')
   await process.start()
-  const owner = process.leaseOwner('secret')
+  const owner = process.leaseOwner('work')
   expect([await isLeaseFree(owner, 30), await isLeaseFree(owner, -1)]).toEqual([false, true])
   await process.stop()
   expect(await isLeaseFree(owner, 30)).toBe(true)

@@ -12,10 +12,10 @@ const roleNames = ['web', 'worker'] as const
 
 export interface ProcessRegistration {
   id: string
-  /** Owner of a lease that ends with this process; before `start`, one that only runs out. */
-  leaseOwner(secret: string): string
+  /** Owner of a lease that ends with this process. Before `start`, an owner whose lease only times out. */
+  leaseOwner(workId: string): string
   /**
-   * Registers the process and keeps it known.
+   * Registers the process and sends a heartbeat every second.
    * @throws StartupError if its keys are not those of the installation
    */
   start(): Promise<void>
@@ -51,7 +51,7 @@ export function createProcessRegistration({
   })
   return {
     id,
-    leaseOwner: (secret) => (isRegistered ? `${id}/${secret}` : secret),
+    leaseOwner: (workId) => (isRegistered ? `${id}/${workId}` : workId),
     async start() {
       await record()
       try {

@@ -68,6 +68,11 @@ export function invalidInput(fields: Record<string, string[]>): AppError {
 export const commonErrors = defineErrors({
   'input.invalid': { status: 422, title: 'Invalid request' },
   'session.missing': { status: 401, title: 'Log in to continue' },
+  'session.factor_required': { status: 403, title: 'Confirm that it’s you to continue' },
+  'session.second_factor_due': {
+    status: 403,
+    title: 'Confirm your second factor, or set one up, to continue',
+  },
   'session.forbidden': { status: 403, title: 'You don’t have permission to do this' },
   'route.not_found': { status: 404, title: 'Not found' },
   'rate.limited': { status: 429, title: 'Too many requests. Wait a moment and try again' },

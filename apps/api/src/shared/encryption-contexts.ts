@@ -12,5 +12,6 @@ export const encryptionContexts = {
   clientDetails: (clientId: string) => `clients.encrypted_details:${clientId}`,
   clientProposal: (proposalId: string) => `client_proposals.encrypted_details:${proposalId}`,
   savedPerson: (personId: string) => `saved_people.encrypted_details:${personId}`,
+  authenticatorSecret: (appId: string) => `account_authenticator_apps.encrypted_secret:${appId}`,
   quoteSlug: (quoteId: string) => `quotes.encrypted_slug:${quoteId}`,
 } as const

@@ -46,8 +46,11 @@ export type IdPrefix =
   | 'spn' // saved person
   | 'usr' // account
   | 'ses' // session
+  | 'psk' // passkey
+  | 'aut' // authenticator app
   | 'rst' // password reset
   | 'ver' // email verification
+  | 'emc' // change of an email address
   | 'inv' // invitation
   | 'iem' // email of an invitation
   | 'sgn' // signing

@@ -25,6 +25,12 @@ const lostConnection = new Set([
  */
 const unavailableState = /^(?:08|53|58|57P0[1-3]|57014|25006|25P0[34]|40001|40P01)/
 
+/** System errors of a disk that is full or only reads. */
+const unwritableDisk = new Set(['EDQUOT', 'ENOSPC', 'EROFS'])
+
+/** PostgreSQL reports a read-only disk with the SQLSTATE of a missing right. */
+const readOnlyDisk = /: Read-only file system$/
+
 /** What pg and its pool throw without a code. */
 const unavailableText =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
@@ -48,8 +54,14 @@ function isOutage(error: unknown): boolean {
 
 function isOutageItself(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError) return unavailableState.test(code)
+  if (error instanceof pg.DatabaseError)
+    return unavailableState.test(code) || (code === '42501' && readOnlyDisk.test(error.message))
   // A missing socket file means that the server does not run; any other missing file is a bug.
   const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
-  return lostConnection.has(code) || isMissingSocket || unavailableText.test(error.message)
+  return (
+    lostConnection.has(code) ||
+    unwritableDisk.has(code) ||
+    isMissingSocket ||
+    unavailableText.test(error.message)
+  )
 }

@@ -2,9 +2,9 @@ import { internalDetailsBody } from '@terrace/contracts/internal-details'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { InternalFields } from './internal-fields.tsx'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface InternalDetails {
   /** Absent: there is no reference to edit. */
@@ -42,14 +42,12 @@ export function InternalDetailsDialog({
       onClose={state.onCancel}
       isDismissable={!state.isPending}
       actions={
-        <>
-          <Button onPress={state.onCancel} isDisabled={state.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={state.isPending}>
-            Save
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Save"
+          isPending={state.isPending}
+          onCancel={state.onCancel}
+        />
       }
     >
       <Fields formId={formId} details={details} error={state.error} onConfirm={onConfirm}>

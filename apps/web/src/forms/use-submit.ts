@@ -6,7 +6,7 @@ type Submission = { status: 'idle' | 'pending' | 'success' } | { status: 'error'
  * Runs a form's request and tracks its state, for pages before login, which have no query client. `run` never
  * rejects; failures are in `error`.
  */
-export function useSubmit<Input>(send: (input: Input) => Promise<unknown>) {
+export function useSubmit<Input, Output = unknown>(send: (input: Input) => Promise<Output>) {
   const [state, setState] = useState<Submission>({ status: 'idle' })
   return {
     isPending: state.status === 'pending',
@@ -14,12 +14,12 @@ export function useSubmit<Input>(send: (input: Input) => Promise<unknown>) {
     isError: state.status === 'error',
     error: state.status === 'error' ? state.error : null,
     reset: () => setState({ status: 'idle' }),
-    run: async (input: Input, onSuccess?: () => void) => {
+    run: async (input: Input, onSuccess?: (output: Output) => void) => {
       setState({ status: 'pending' })
       try {
-        await send(input)
+        const output = await send(input)
         setState({ status: 'success' })
-        onSuccess?.()
+        onSuccess?.(output)
       } catch (error) {
         setState({ status: 'error', error })
       }

@@ -17,5 +17,6 @@ export function applyTheme(theme: Theme): void {
     meta.content = surfaces[theme === 'system' ? own : theme]
   }
   const maxAge = theme === 'system' ? 0 : yearInSeconds
-  document.cookie = `${cookieName}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${cookieName}=${theme}; path=/; max-age=${maxAge}; samesite=lax${secure}`
 }

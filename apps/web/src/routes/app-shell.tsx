@@ -23,7 +23,7 @@ import {
 } from '#web/features/search/panel/search-overlay.tsx'
 import { HeaderSlotProvider } from '#web/features/workspace/header-slot.tsx'
 import { OutageNotice } from '#web/features/workspace/outage-notice.tsx'
-import { countsQuery } from '#web/features/workspace/queries.ts'
+import { countsQuery, userInfoQuery } from '#web/features/workspace/queries.ts'
 import { SiteFooter } from '#web/features/workspace/site-footer.tsx'
 import { SiteHeader } from '#web/features/workspace/site-header.tsx'
 import { ShortcutHelp } from '#web/features/workspace/shortcuts/shortcut-help.tsx'
@@ -36,6 +36,9 @@ import { readUser } from '#web/lib/http/session.ts'
 
 const loadPalette = () => import('./palettes/buyer-palette.tsx')
 const loadResults = () => import('./search-results.tsx')
+const loadPasswordNotice = async () => ({
+  default: (await import('#web/features/accounts/security/short-password-notice.tsx')).ShortPasswordNotice,
+})
 const loadUndoBar = async () => ({ default: (await import('#web/ui/overlay/undo-bar.tsx')).UndoBar })
 
 /** The layout of every page for logged-in users (spec §2, main layout). */
@@ -52,6 +55,7 @@ export default function AppShell() {
               <div className="flex min-h-dvh flex-col">
                 <SkipLink />
                 <OutageNotice />
+                <PasswordNotice />
                 <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
                   <MegaMenu />
                   <HeaderSearch />
@@ -108,6 +112,15 @@ function Basket({ timerPlace }: { timerPlace: HTMLElement | null }) {
       onQuoteHeld={(holds) => requestQuote(requestsFromHolds(holds))}
     />
   )
+}
+
+/** Asks the owner of a short password for a longer one. */
+function PasswordNotice() {
+  const { data: isShort = false } = useQuery({
+    ...userInfoQuery(),
+    select: (user) => user.has_weak_login,
+  })
+  return isShort && <LazyDialog load={loadPasswordNotice} props={{}} />
 }
 
 /** Toggles the search overlay; on the search page it navigates back (spec §2). */

@@ -1,7 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { WireSecondFactorPrompt } from '@terrace/contracts/accounts'
+import { useEffect, useState } from 'react'
 import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
 import { LoginForm } from '#web/features/accounts/login/login-form.tsx'
+import { PasskeyLogin } from '#web/features/accounts/login/passkey-login.tsx'
+import { SecondFactorPage } from '#web/features/accounts/login/second-factor-page.tsx'
 import { SignUpInvitation } from '#web/features/accounts/sign-up/sign-up-invitation.tsx'
 import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { changeLayoutState, useLayoutState } from '#web/lib/layout-state.ts'
@@ -18,6 +21,7 @@ export default function Login() {
   useTitle()
   const { next } = route.useSearch()
   const { isLoading } = useLayoutState()
+  const [prompt, setPrompt] = useState<WireSecondFactorPrompt | null>(null)
 
   useEffect(() => {
     // The browser may restore this page from its cache with the loading bar still shown.
@@ -33,16 +37,20 @@ export default function Login() {
     }
   }, [next])
 
+  function finish() {
+    changeLayoutState({ isLoading: true })
+    // A full page load, so the application starts with the new session (spec §4).
+    redirectTo(safeNext(next))
+  }
+
   if (isLoading) return <RouteLoader />
+  if (prompt) {
+    return <SecondFactorPage prompt={prompt} onLoggedIn={finish} onBack={() => setPrompt(null)} />
+  }
   return (
     <AuthPage heading="Login" lead="One connection. A world of events.">
-      <LoginForm
-        onLoggedIn={() => {
-          changeLayoutState({ isLoading: true })
-          // A full page load, so the application starts with the new session (spec §4).
-          redirectTo(safeNext(next))
-        }}
-      />
+      <LoginForm onLoggedIn={finish} onSecondFactor={setPrompt} />
+      {'PublicKeyCredential' in window && <PasskeyLogin onLoggedIn={finish} />}
       <p className="mt-5">
         <TextLink to="/forgot-password">Forgot password</TextLink>
       </p>

@@ -2,6 +2,9 @@ import { useLogOut } from '#web/features/accounts/use-log-out.ts'
 import { useEffect, useRef, type RefObject } from 'react'
 import { DisplaySettings } from '#web/features/accounts/preferences/display-settings.tsx'
 import { ChangePasswordForm } from '#web/features/accounts/passwords/change-password-form.tsx'
+import { CloseAccountSection } from '#web/features/accounts/closing/close-account-section.tsx'
+import { EmailSection } from '#web/features/accounts/email/email-section.tsx'
+import { SecondFactorSection } from '#web/features/accounts/security/second-factor-section.tsx'
 import { SessionList } from '#web/features/accounts/sessions/session-list.tsx'
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
 import { PaletteButton } from '#web/features/palette/palette-button.tsx'
@@ -25,10 +28,14 @@ export default function OtherRole() {
   const role = user?.['role'] === 'operator' ? 'operator' : 'seller'
   const account = [userName(user), teamName(user)].filter((part) => part !== '').join(', ')
   const password = useRef<HTMLDivElement>(null)
+  const factor = useRef<HTMLDivElement>(null)
+  const email = useRef<HTMLDivElement>(null)
   const display = useRef<HTMLDivElement>(null)
   const sessions = useRef<HTMLDivElement>(null)
   useCommands('This page', [
     { id: 'account.password', title: 'Change password', run: () => focusFirst(password) },
+    { id: 'account.second-factor', title: 'Second factor', run: () => focusFirst(factor) },
+    { id: 'account.email', title: 'Email address', run: () => focusFirst(email) },
     { id: 'account.display', title: 'Display and keyboard', run: () => focusFirst(display) },
     { id: 'account.sessions', title: 'Sessions', run: () => focusFirst(sessions) },
   ])
@@ -65,12 +72,19 @@ export default function OtherRole() {
         <div ref={password}>
           <ChangePasswordForm />
         </div>
+        <div ref={factor} tabIndex={-1} className="outline-none">
+          <SecondFactorSection />
+        </div>
+        <div ref={email} tabIndex={-1} className="outline-none">
+          <EmailSection />
+        </div>
         <div ref={display}>
           <DisplaySettings />
         </div>
         <div ref={sessions} tabIndex={-1} className="outline-none">
           <SessionList />
         </div>
+        <CloseAccountSection />
       </main>
     </div>
   )

@@ -13,13 +13,14 @@ import {
   PaletteIcon,
   QuoteIcon,
   SaveSearchIcon,
+  ShieldIcon,
   TicketIcon,
   TimerIcon,
   UserIcon,
   UsersIcon,
 } from '#web/ui/icons.ts'
-import { profileTabOf, profileTabs, type ProfileTab } from './profile-address.ts'
-import { preloadProfileTab, profilePages } from './profile-tabs.ts'
+import { profileTabOf, profileTabs, type ProfileTab } from './profile/address.ts'
+import { preloadProfileTab, profilePages } from './profile/tabs.ts'
 
 const route = getRouteApi('/logged-in/profile')
 
@@ -34,6 +35,7 @@ const tableTabs: ReadonlySet<ProfileTab> = new Set([
 
 const titles: Readonly<Record<ProfileTab, string>> = {
   account: 'My account',
+  security: 'Security',
   team: 'Team members',
   purchases: 'Purchases',
   quotes: 'Quotes',
@@ -77,6 +79,7 @@ function ProfileNav({ activeTab, isHiddenOnPhone }: { activeTab: ProfileTab; isH
   const { data: lists } = useQuery(profileCountsQuery())
   const icons: Readonly<Record<ProfileTab, ReactNode>> = {
     account: <UserIcon aria-hidden />,
+    security: <ShieldIcon aria-hidden />,
     team: <UsersIcon aria-hidden />,
     purchases: <TicketIcon aria-hidden />,
     quotes: <QuoteIcon aria-hidden />,

@@ -9,6 +9,9 @@ import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { closingRoutes } from '@terrace/contracts/closing'
+import { emailChangeRoutes } from '@terrace/contracts/email-change'
+import { securityRoutes } from '@terrace/contracts/security'
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
@@ -16,6 +19,9 @@ import type { BrowserConfig } from '@terrace/contracts/config'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setEnv } from '#web/lib/env.ts'
+import { loadClientPanel } from '#web/features/clients/detail/load-client-panel.ts'
+import { loadOrderPanel } from '#web/features/orders/load-order-panel.ts'
+import { loadQuotePanel } from '#web/features/quotes/detail/load-quote-panel.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { storeSession } from '#web/lib/http/session.ts'
 import { Providers } from '#web/providers.tsx'
@@ -24,6 +30,8 @@ import { wireAttention } from './attention-factories.ts'
 import { mockRoute } from './mock-api.ts'
 import { wireMenu } from './menu-factories.ts'
 import { wireQuotes, wireQuoteSettings } from './quote-factories.ts'
+import { wireEmailAddress } from './email-address-factory.ts'
+import { wireSecurity } from './security-factory.ts'
 import { settleRouterAfterTest } from './settle-router-after-test.ts'
 import { testEnv } from './test-env.ts'
 import { wireTrackingSettings } from './tracking-factories.ts'
@@ -62,12 +70,9 @@ export async function renderRoute(address: string, { user = testUser, env = test
 /** Details next to a list show their content at once, as if the page had been idle before. */
 async function preloadDetails(address: string): Promise<void> {
   const tab = new URL(address, location.origin).searchParams.get('tab')
-  if (tab === 'purchases')
-    await preloadComponent((await import('#web/features/orders/order-panel.tsx')).loadOrderDetail)
-  if (tab === 'quotes')
-    await preloadComponent((await import('#web/features/quotes/detail/quote-panel.tsx')).loadQuoteDetail)
-  if (tab === 'clients')
-    await preloadComponent((await import('#web/features/clients/detail/client-panel.tsx')).loadClientDetail)
+  if (tab === 'purchases') await preloadComponent(loadOrderPanel)
+  if (tab === 'quotes') await preloadComponent(loadQuotePanel)
+  if (tab === 'clients') await preloadComponent(loadClientPanel)
 }
 
 /**
@@ -104,8 +109,17 @@ export function mockShell(): void {
   mockRoute(cardsRoutes.list, () => ({ data: [] }))
   mockRoute(calendarsRoutes.list, () => ({ data: [] }))
   mockRoute(teamsRoutes.overview, () => ({
-    data: { name: 'Harbour Box Office', may_manage: false, members: [], invitations: [] },
+    data: {
+      name: 'Harbour Box Office',
+      may_manage: false,
+      second_factor_required_from: null,
+      members: [],
+      invitations: [],
+    },
   }))
+  mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
+  mockRoute(emailChangeRoutes.read, () => ({ data: wireEmailAddress() }))
+  mockRoute(securityRoutes.overview, () => ({ data: wireSecurity() }))
   mockRoute(trackedListingsRoutes.settings, () => ({ data: wireTrackingSettings() }))
   mockRoute(trackedListingsRoutes.alerts, () => ({ data: [] }))
   let preferences = {}

@@ -56,6 +56,7 @@ afterEach(() => {
   forgetLoadingComponents()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
   // What a test itself put into the page; one element for announcements lives as long as the window.
   for (const element of document.querySelectorAll('body > :not([data-live-announcer])')) element.remove()

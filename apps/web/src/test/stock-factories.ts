@@ -89,6 +89,7 @@ export function wireHold(
     expires_at: new Date(Date.now() + 25 * 60_000).toISOString(),
     state: 'active',
     quote: null,
+    next_hold_waits_minutes: null,
     internal_note: null,
     held_by: { name: 'Jane Harbour', is_me: true },
     event: {

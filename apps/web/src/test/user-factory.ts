@@ -23,5 +23,11 @@ export function wireUser(overrides: Partial<WireUser> = {}): WireUser {
 
 /** The same user in the current-user response. */
 export function wireCurrentUser(overrides: Partial<WireCurrentUser> = {}): WireCurrentUser {
-  return { ...wireUser(), created_at: '2030-01-02T03:04:05.000Z', email_verified: true, ...overrides }
+  return {
+    ...wireUser(),
+    created_at: '2030-01-02T03:04:05.000Z',
+    email_verified: true,
+    has_weak_login: false,
+    ...overrides,
+  }
 }

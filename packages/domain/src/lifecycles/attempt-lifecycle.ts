@@ -6,13 +6,14 @@
  *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
  *     authorising      the payment's id is stored and its confirmation may have been sent; only the gateway knows
  *     requires_action  the buyer must act (3-D Secure)
- *     authorised       stored only if no order could be placed: the amount, authorised or already captured, must be
- *                      voided or refunded. With an order, the same transaction continues to `capturing`
+ *     authorised       no order could be placed: the amount, authorised or already captured, must be voided or refunded.
+ *                      If an order is placed, the same transaction continues to `capturing`, so that a stored
+ *                      `authorised` always means: to be undone
  *     capturing        the order exists and the stock is sold; the capture is outstanding
  *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
- *     refunded         no order remains: the authorisation was voided before any money moved, or the captured amount was
- *                      refunded in full
+ *     refunded         authorised once, but no order remains. The authorisation was voided, so that no money moved, or the
+ *                      captured amount was refunded in full; the ledger has entries only for the second case
  *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation;
  *                      the payment was cancelled before the stock was freed
  *
@@ -46,7 +47,7 @@ export const attemptLifecycle = defineLifecycle({
   placeOrder: { from: ['authorised'], to: 'capturing' },
   /** The amount is captured: by us, or by a gateway that captures together with the authorisation. */
   confirm: { from: ['capturing'], to: 'confirmed' },
-  /** From `capturing`, the order is reversed. */
+  /** The authorisation was voided or the amount refunded. From `capturing`, the order is reversed. */
   refund: { from: ['authorised', 'capturing'], to: 'refunded' },
 } satisfies Record<string, { from: AttemptState[]; to: AttemptState }>)
 

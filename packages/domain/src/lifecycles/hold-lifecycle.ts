@@ -10,16 +10,19 @@
  *                                             sold ── reverseSale ──▶ released    the capture failed, or tickets were
  *                                                                                 cancelled and put back on sale
  *
- * A release that can still be undone is a deadline (`release_at`) on an active hold; every transition clears it.
- *
  * `released` means: ended without a sale, for whatever reason. That includes expired holds after their cleanup.
+ * Column `released_at` says when, except for expired holds.
+ *
+ * `release_at` is in the future: the time of a release that can still be undone, on an active hold. Every transition clears
+ * it.
  *
  * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension
  * if that is later. Afterwards, an `active` hold stays `active` until a cleanup job marks it released. Time and state
  * together have these names:
  *
  *     expired    `reserved_until` has passed by the database clock
- *     open       active or paying, and not expired: reserves stock (SQL `hold_is_open`)
+ *     open       active or paying, and not expired: reserves stock (SQL function `hold_is_open`). The column `is_open`
+ *                only says "active or paying": partial indexes cannot compare the time
  *     current    open, or paying even if expired: the team sees it as its own (SQL `hold_is_current`)
  *     ended      not current: released, sold, or expired while active (error `hold.ended`)
  */

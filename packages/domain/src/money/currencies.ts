@@ -1,8 +1,11 @@
 /**
- * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). A currency can be traded if `activeCodes` lists
- * it and `exponents` leaves it two decimals; amounts of other currencies also need a current exchange rate
- * (`rateValidityDays` in exchange.ts). The table `currencies` only lists the choices of sign-up. CONTRIBUTING.md has the
- * steps to add one.
+ * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). What a currency needs:
+ *
+ *     to be traded             an entry in `activeCodes` below, and two decimals
+ *     to be converted          also an exchange rate that is at most `rateIgnoredAfterDays` older than the newest of any currency
+ *     to be offered at sign-up also a row of the database table `currencies`, which has no other use
+ *
+ * CONTRIBUTING.md has the steps to add one.
  */
 
 /** Offered to every team in this order, after its own currency; the first choices of sign-up. */

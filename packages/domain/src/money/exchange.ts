@@ -25,10 +25,10 @@ export type Conversion = CrossRate & { money: Money }
 const rateDecimals = 10
 
 /** Older rates are shown as stale (product.md §3), and in production reject a hold. Six days cover a long weekend. */
-export const maxRateAgeDays = 6
+export const rateStaleAfterDays = 6
 
-/** A currency has no rate once its latest one is this many days older than the latest rate of any currency. */
-export const rateValidityDays = 30
+/** A rate is ignored once it is this many days older than the latest rate of any currency. */
+export const rateIgnoredAfterDays = 30
 
 /**
  * Price of one unit of `from` in `to`, with at most ten decimals; holds freeze it. '1' within one currency; `null`
@@ -66,7 +66,7 @@ export function isRateStale(rateDate: string, now: Date): boolean {
   const today = Math.floor(now.getTime() / 86_400_000)
   const day = Math.floor(Date.parse(`${rateDate}T00:00:00Z`) / 86_400_000)
   // Negated so that an invalid date counts as stale.
-  return !(today - day <= maxRateAgeDays)
+  return !(today - day <= rateStaleAfterDays)
 }
 
 type Decimal = { digits: bigint; decimals: number }

@@ -1,10 +1,13 @@
 import type { DayRange, EventPart, EventPartKind, SearchWord } from './query-part.ts'
 
-/** Parts and words that events must match. */
+/**
+ * One way to read the typed text: the parts that have a meaning, such as a date or a venue, and the remaining words. Events
+ * must match all of them.
+ */
 export interface Reading {
   parts: readonly EventPart[]
   words: readonly SearchWord[]
-  /** The words match neither as the beginning of others nor with typos. */
+  /** Words are matched whole and as typed: not as the beginning of longer words, and without typos. */
   isLiteral?: boolean
 }
 
@@ -12,7 +15,7 @@ export interface Reading {
 export interface EventSearch {
   /** The names that were recognised, then the words to find. */
   query: string
-  /** Words of the names: they rank and highlight, the facets find. */
+  /** The words of the names. They only rank and highlight; what is found is decided by `facetFilters`. */
   optionalWords: string[]
   facetFilters: string[][]
   /** Condition on the date, for `filters`; '' for none. */

@@ -47,6 +47,7 @@ test.each([
       request: {
         username: 'ann',
         kind: undefined,
+        teamId: undefined,
         ipAddress: undefined,
         since: new Date('2026-11-20'),
         limit: 100,
@@ -54,7 +55,11 @@ test.each([
       },
     },
   ],
-  [[], { name: 'help' }],
+  [[], { name: 'help', args: [] }],
+  [
+    ['catalogue', 'proposals', 'accept', '--file', 'a.csv', '--help'],
+    { name: 'help', args: ['catalogue', 'proposals', 'accept', 'a.csv'] },
+  ],
 ])('parses %j', (args, command) => {
   expect(parseAdmin(args)).toEqual(command)
 })
@@ -74,6 +79,9 @@ test.each([
   [['withdraw'], 'withdraw needs a listing id'],
   [['reprice', 'lst_1', '--price', '85.00', '--unverified'], 'unknown option: --unverified'],
   [['approve'], 'approve needs one username'],
+  [['remove-second-factors'], 'remove-second-factors needs one username'],
+  [['remove-second-factors', 'ann', 'bob'], 'remove-second-factors needs one username'],
+  [['remove-second-factors', 'ann', '--unverified'], 'unknown option: --unverified'],
   [['approve', 'ann', 'bob'], 'approve needs one username'],
   [['audit', '--since', 'lately'], '--since: must be a date'],
   [['audit', '--since', '2026-13-40'], '--since: must be a date'],

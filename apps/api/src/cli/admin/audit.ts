@@ -6,6 +6,7 @@ import type { Db } from '#api/db/client.ts'
 export interface AuditQuery {
   username: string | undefined
   kind: string | undefined
+  teamId: string | undefined
   ipAddress: string | undefined
   since: Date | undefined
   limit: number
@@ -17,6 +18,7 @@ export function parseAuditQuery(
   values: {
     account?: string | undefined
     kind?: string | undefined
+    team?: string | undefined
     'ip-address'?: string | undefined
     since?: string | undefined
     limit?: string | undefined
@@ -29,8 +31,8 @@ export function parseAuditQuery(
   if (since === null)
     return '--since: must be a date such as 2026-11-20, a timestamp, or a duration such as 24h or 7d'
   if (!/^\d{1,5}$/.test(limit) || Number(limit) < 1) return '--limit: must be a whole number from 1 to 99999'
-  const { account: username, kind, 'ip-address': ipAddress, json = false } = values
-  return { username, kind, ipAddress, since, limit: Number(limit), isJson: json }
+  const { account: username, kind, team: teamId, 'ip-address': ipAddress, json = false } = values
+  return { username, kind, teamId, ipAddress, since, limit: Number(limit), isJson: json }
 }
 
 function timestampOf(text: string, now: Date): Date | null {
@@ -51,7 +53,7 @@ export async function printAudit(db: Db, { isJson, ...filter }: AuditQuery): Pro
 function lineOf(record: RecordedSecurityEvent): string {
   const { at, kind, actor, account, teamId, sessionId, ipAddress, userAgent, details } = record
   const subject = account === actor ? [] : [account && `of ${account}`]
-  const detailTexts = Object.entries(details).map(([name, value]) => `${name}=${String(value)}`)
+  const detailTexts = Object.entries(details).flatMap(([name, value]) => detailTextsOf(name, value))
   const parts = [
     at.toISOString(),
     kind.padEnd(26),
@@ -64,6 +66,13 @@ function lineOf(record: RecordedSecurityEvent): string {
     userAgent && `"${userAgent}"`,
   ]
   return printable(parts.filter(Boolean).join('  '))
+}
+
+/** `before` and `after` contain several values. */
+function detailTextsOf(name: string, value: unknown): string[] {
+  return value !== null && typeof value === 'object'
+    ? Object.entries(value).map(([key, part]) => `${name}.${key}=${String(part)}`)
+    : [`${name}=${String(value)}`]
 }
 
 /** Strips control characters, which could move the cursor or recolour the operator's terminal. */

@@ -4,6 +4,7 @@ import { formatInstant } from '@terrace/domain/time/dates'
 import { formatMoney } from '@terrace/domain/money/money'
 import { orderState, orderStateLabel } from '@terrace/domain/lifecycles/order-lifecycle'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { terminalActor } from '#api/audit/actor.ts'
 import { operatorName } from '#api/audit/caller.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
@@ -109,6 +110,7 @@ function reportFailure({ call, reason }: FileStoreFailure): void {
 /** Runs the command and returns its output. */
 export async function manageOrders(deps: OrdersDeps, request: OrderCommand): Promise<string> {
   const actor = `operator:${operatorName()}`
+  const by = terminalActor()
   switch (request.kind) {
     case 'show':
       return show(deps.db, request.number)
@@ -118,24 +120,24 @@ export async function manageOrders(deps: OrdersDeps, request: OrderCommand): Pro
       const { lineId, input, ticket } = request
       const { isFullyDelivered, delivered, quantity } = await deliverTickets(
         { ...deps, files: createFileStore(deps.config, reportFailure) },
-        { lineId, delivery: await readDelivery(input), ticketNumber: ticket, actor },
+        { lineId, delivery: await readDelivery(input), ticketNumber: ticket, actor, by },
       )
       return isFullyDelivered
         ? `${lineId} delivered; the buyer is notified`
         : `${delivered} of ${formatTickets(quantity)} of ${lineId} delivered`
     }
     case 'retry_refund':
-      await retryRefund(deps, request)
+      await retryRefund(deps, { ...request, by })
       return `${request.refundId} retried`
     case 'record_manual_refund':
-      await recordManualRefund(deps, request)
+      await recordManualRefund(deps, { ...request, by })
       return `${request.refundId} recorded as paid; the buyer is notified`
     case 'cancel': {
       const { target, reason, relist, includesDelivered } = request
       const lines = target.startsWith('oln_')
         ? { lineId: target }
         : { orderId: (await orderOf(deps.db, target)).id }
-      const refunds = await cancelLines(deps, { target: lines, reason, relist, includesDelivered, actor })
+      const refunds = await cancelLines(deps, { target: lines, reason, relist, includesDelivered, actor, by })
       return refunds
         .map(({ lineId, amount }) => `${lineId} cancelled; the buyer is refunded ${formatMoney(amount)}`)
         .join('\n')

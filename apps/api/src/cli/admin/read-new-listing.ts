@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '@terrace/domain/money/currencies'
 import { deliveryTypes, parseDeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { money, parseDecimal, type Money } from '@terrace/domain/money/money'
-import { isSplitType, splitTypes } from '@terrace/domain/tickets/split-options'
+import { isSplitType, splitTypes } from '@terrace/domain/tickets/split-rules'
 import { demoSellers } from '../../../../../seeds/demo.ts'
 import type { Db } from '#api/db/client.ts'
 import { findSeller, type NewListing } from '#api/modules/supply/index.ts'

@@ -1,28 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { toDecimal } from '@terrace/domain/money/money'
+import { terminalActor } from '#api/audit/actor.ts'
 import { terminalCaller } from '#api/audit/caller.ts'
 import { readConfig } from '#api/config/config.ts'
 import { openDatabase } from '#api/db/client.ts'
-import { approveAccount } from '#api/modules/accounts/index.ts'
+import { approveAccount, removeAllSecondFactors } from '#api/modules/accounts/index.ts'
 import { clearText, setText } from '#api/modules/content/index.ts'
 import { registerQuoteOrigin } from '#api/modules/quotes/index.ts'
 import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
 import { AppError } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
-import { parseAdmin, usage, type AdminCommand } from './arguments.ts'
+import { manageAccounts } from './accounts.ts'
+import { parseAdmin, type AdminCommand } from './arguments.ts'
+import { usage, usageOf } from './usage.ts'
 import { manageCatalogue } from './catalogue.ts'
 import { printAudit } from './audit.ts'
 import { manageDataKeys } from './data-keys.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
+import { managePersonalData } from './personal-data.ts'
+import { manageRetention } from './retention.ts'
 
 /** Runs a command of the operator; returns its exit code: 0 success, 1 rejected, 2 usage error. */
 export async function runAdmin(args: string[]): Promise<number> {
   const command = parseAdmin(args)
   if (command.name === 'help') {
-    console.log(usage)
+    console.log(usageOf(command.args))
     return 0
   }
   if (command.name === 'usage-error') {
@@ -32,7 +37,9 @@ export async function runAdmin(args: string[]): Promise<number> {
   const config = readConfig()
   const { db } = openDatabase({ url: config.directDatabaseUrl, poolSize: 2 })
   try {
-    console.log(await run({ db, clock: systemClock, ids: randomIds, config }, command))
+    console.log(
+      await run({ db, clock: systemClock, ids: randomIds, config, actor: terminalActor() }, command),
+    )
     return 0
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -64,8 +71,12 @@ async function run(
       const { id, price, quantity, version } = await updateListing(deps, command)
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
+    case 'account':
+      return manageAccounts(deps, command.request)
     case 'approve':
       return approve(deps, command)
+    case 'remove-second-factors':
+      return removeSecondFactors(deps, command.username)
     case 'quote-origin': {
       const team = await registerQuoteOrigin(deps, { ...command, caller: terminalCaller() })
       return command.origin === null
@@ -75,20 +86,24 @@ async function run(
     case 'audit':
       return printAudit(deps.db, command.request)
     case 'data-keys':
-      return manageDataKeys(deps.db, command.request)
+      return manageDataKeys(deps, command.request)
     case 'home-content':
       return manageHomeContent(deps, command.request)
     case 'orders':
       return manageOrders(deps, command.request)
+    case 'retention':
+      return manageRetention(deps, command.request)
+    case 'personal-data':
+      return managePersonalData(deps, command.request)
     case 'catalogue':
       return manageCatalogue(deps, command.request)
     case 'content-set': {
       const { page: name, file } = command
-      const length = await setText(deps, { name, bytes: await readText(file) })
+      const length = await setText(deps, { name, bytes: await readText(file), actor: terminalActor() })
       return `Page "${name}" updated from ${file} (${length} characters)`
     }
     case 'content-reset':
-      return (await clearText(deps, command.page))
+      return (await clearText(deps, { name: command.page, actor: terminalActor() }))
         ? `Page "${command.page}" reset to the default text`
         : `Page "${command.page}" already has the default text`
     case 'withdraw': {
@@ -110,6 +125,12 @@ async function approve(
     caller: terminalCaller(),
   })
   return `${username} can now log in${isEmailVerified ? '' : '; the email address is not confirmed'}`
+}
+
+async function removeSecondFactors(deps: Deps, username: string): Promise<string> {
+  const removed = await removeAllSecondFactors(deps, { username, caller: terminalCaller() })
+  const { passkeys, apps, sessions } = removed
+  return `${username}: ${passkeys} passkeys and ${apps} authenticator apps removed, ${sessions} sessions ended. The owner gets an email and logs in with the password`
 }
 
 async function readText(file: string): Promise<Uint8Array> {

@@ -80,6 +80,19 @@ test('a table of a sport without a profile is proposed, confirmed once and then 
   expect([again.code, again.out.split('\n')[0]]).toEqual([0, '2 events read: 2 unchanged'])
 })
 
+test('a file that no profile fits needs another name than that of a profile', async () => {
+  await addHockey()
+  await run('import', ['fixtures', await put('nhl.csv', ...season), '--competition', 'nhl'])
+  await run('admin', ['catalogue', 'profile', 'confirm', 'nhl'])
+  const other = await put('nhl.csv', 'Day;Host;Guest', '2027-01-09;Boston Bruins;New York Rangers')
+  expect(await run('import', ['fixtures', other, '--competition', 'nhl'])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(
+      'no profile fits the file, and another one already has the name nhl: name the new one with --profile <name>',
+    ) as string,
+  })
+})
+
 test('a file of another competition with the same columns gets a profile of its own', async () => {
   await addHockey()
   const file = await put('nhl.csv', ...season)

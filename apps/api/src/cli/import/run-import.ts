@@ -1,4 +1,5 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
+import { terminalActor } from '#api/audit/actor.ts'
 import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { finishImport, importFile, retryUnmatched, undoLastImport } from '#api/modules/catalogue/index.ts'
@@ -40,7 +41,7 @@ async function runKind(
   const source = await readSource(file)
   if ('problem' in source) return rejectUsage(source.problem)
   const progress = createProgress(`import ${kind}`)
-  const context = { db, clock: systemClock, onProgress: progress.step }
+  const context = { db, clock: systemClock, onProgress: progress.step, actor: terminalActor() }
   const report = await importFile(context, { kind, content: source.text, venue })
   return finish(db, progress, { file, report, rows: report.rowsName })
 }
@@ -52,7 +53,13 @@ async function runFixtures(
   const resultFile = result === undefined ? undefined : await openResult(result)
   if (typeof resultFile === 'string') return rejectUsage(resultFile)
   const progress = createProgress('import fixtures')
-  const context = { db, clock: systemClock, onProgress: progress.step, onRows: resultFile?.write }
+  const context = {
+    db,
+    clock: systemClock,
+    onProgress: progress.step,
+    onRows: resultFile?.write,
+    actor: terminalActor(),
+  }
   try {
     const loaded = await loadFixtures(context, file, options)
     if ('problem' in loaded) return rejectUsage(loaded.problem)
@@ -81,7 +88,7 @@ interface Loaded {
 }
 
 async function finish(db: Db, progress: Progress, { file, report, rows }: Loaded): Promise<number> {
-  const context = { db, clock: systemClock, onProgress: progress.step }
+  const context = { db, clock: systemClock, onProgress: progress.step, actor: terminalActor() }
   const isApplied = report.isApplied !== false
   // Rows that wait may need names that this file has added.
   const { loaded, waiting } = isApplied ? await retryUnmatched(context) : { loaded: 0, waiting: 0 }
@@ -101,7 +108,10 @@ async function finish(db: Db, progress: Progress, { file, report, rows }: Loaded
 }
 
 async function undo(db: Db): Promise<number> {
-  const report = await undoLastImport({ db, clock: systemClock }, { startedBy: 'command line' })
+  const report = await undoLastImport(
+    { db, clock: systemClock, actor: terminalActor() },
+    { startedBy: 'command line' },
+  )
   for (const line of undoLines(report)) console.log(line)
   return 0
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
-import { createOutboxEmails } from '#api/jobs/outbox-emails.ts'
+import { createOutboxEmails } from '#api/emails/outbox-emails.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -24,20 +24,23 @@ const settle = (...args: string[]) =>
     DATA_DIR: market.deps.config.dataFolder,
   })
 
-/** Starts and ends the email queue, so that an email waits. */
-async function leaveEmailWaiting(): Promise<void> {
+/** Starts and ends the email queue, so that three emails wait: one alone, and two of one moment. */
+async function leaveEmailsWaiting(): Promise<void> {
   const { config, logger } = market.deps
   const boss = createJobStore({ databaseUrl: config.databaseUrl, logger })
   await boss.start()
   await createOutboxEmails(market.deps, boss).start()
+  const event = { topic: 'order.placed', payload: {} }
   await boss.offWork('mail.send')
-  await boss.send('mail.send', { topic: 'order.placed', payload: {} })
+  await boss.offWork('mail.send_batch')
+  await boss.send('mail.send', event)
+  await boss.send('mail.send_batch', { events: [event, event] })
   await boss.stop({ graceful: true, timeout: 5000 })
 }
 
 const waitingEmails = async () => {
   const { rows } = await sql<{ state: string }>`
-    select state::text from pgboss.job where name = 'mail.send'`.execute(market.db)
+    select state::text from pgboss.job where name like 'mail.%'`.execute(market.db)
   return rows.map(({ state }) => state)
 }
 
@@ -62,11 +65,11 @@ test('a restored database says whether its ledger agrees and which tickets are m
 })
 
 test('emails that waited are not sent again unless that is asked for', async () => {
-  await leaveEmailWaiting()
+  await leaveEmailsWaiting()
   await settle('--send-waiting-emails')
-  expect(await waitingEmails()).toEqual(['created'])
-  expect((await settle()).out).toContain('1 waited and are withheld')
-  expect(await waitingEmails()).toEqual(['cancelled'])
+  expect(await waitingEmails()).toEqual(['created', 'created'])
+  expect((await settle()).out).toContain('3 waited and are withheld')
+  expect(await waitingEmails()).toEqual(['cancelled', 'cancelled'])
 })
 
 test('a database that a server runs on is not settled', async () => {

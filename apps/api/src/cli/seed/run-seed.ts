@@ -18,10 +18,11 @@ import { createProgress } from '../progress.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedStock } from './seed-stock.ts'
 
-const usage = `Usage: npm run seed [-- --listings <count>]
+const usage = `Usage: npm run seed [-- --listings <count> | --reference]
 
 Loads the demo: the catalogue from seeds/data, demo accounts and generated listings (${formatCount(demoListings)} by default).
 Idempotent. A different count replaces the generated listings that have no holds or orders.
+  --reference  loads countries, dial codes and currencies only; npm start does this in production
 
 Exit codes: 0 success · 1 a demo file has invalid rows · 2 rejected`
 
@@ -30,14 +31,15 @@ const lockKey = 7_336_203
 
 /** Loads the demo; returns its exit code, see {@link usage}. */
 export async function runSeed(args: string[]): Promise<number> {
-  const listings = readListings(args)
-  if (typeof listings === 'string') {
-    const isHelp = listings === usage
-    ;(isHelp ? console.log : console.error)(listings)
+  const options = readOptions(args)
+  if (typeof options === 'string') {
+    const isHelp = options === usage
+    ;(isHelp ? console.log : console.error)(options)
     return isHelp ? 0 : 2
   }
+  const { listings, isReferenceOnly } = options
   const config = readDatabaseConfig()
-  if (config.production) {
+  if (config.production && !isReferenceOnly) {
     console.error('Demo data is not allowed in production')
     return 2
   }
@@ -46,24 +48,40 @@ export async function runSeed(args: string[]): Promise<number> {
   // the demo as loaded is written last.
   pool.on('connect', (client) => void client.query('set statement_timeout = 0; set synchronous_commit = off'))
   try {
-    return await withLock(pool, () => seed({ db, pool, clock: systemClock, listings }))
+    return await withLock(pool, () =>
+      isReferenceOnly
+        ? seedReference({ db, clock: systemClock })
+        : seed({ db, pool, clock: systemClock, listings }),
+    )
   } finally {
     await db.destroy()
   }
 }
 
-/** The requested count, `undefined` for the default, or an error message. */
-function readListings(args: string[]): number | undefined | string {
+interface Options {
+  /** `undefined` for the default. */
+  listings: number | undefined
+  isReferenceOnly: boolean
+}
+
+/** The options, or an error message. */
+function readOptions(args: string[]): Options | string {
   try {
     const { values } = parseArgs({
       args,
-      options: { listings: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        listings: { type: 'string' },
+        reference: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help) return usage
-    if (values.listings === undefined) return undefined
+    if (values.listings === undefined) return { listings: undefined, isReferenceOnly: values.reference }
+    if (values.reference) return '--reference: cannot be used with --listings'
     const count = Number(values.listings)
     // Rejects an empty value: it would parse as 0 and remove all stock.
-    if (/^\d{1,8}$/.test(values.listings) && count <= 10_000_000) return count
+    if (/^\d{1,8}$/.test(values.listings) && count <= 10_000_000)
+      return { listings: count, isReferenceOnly: false }
     return `--listings: must be a whole number up to 10,000,000`
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`
@@ -126,6 +144,12 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   console.log(`listings: ${formatCount(stock.listings)} generated, ${summary}`)
   console.log(`demo: loaded in ${((Date.now() - from) / 1000).toFixed(1)} s`)
   return invalidRows > 0 ? 1 : 0
+}
+
+/** Loads what every installation needs to accept sign-ups; changes nothing that is already there. */
+async function seedReference({ db, clock }: Pick<Seed, 'db' | 'clock'>): Promise<number> {
+  const files = demoFiles.filter(({ kind }) => ['countries', 'currencies'].includes(kind))
+  return (await importFiles(db, clock, files)) > 0 ? 1 : 0
 }
 
 /** Imports files of the demo in order and returns the number of bad rows. */

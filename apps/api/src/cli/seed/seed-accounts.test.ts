@@ -1,6 +1,7 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { completeLogin } from '#api/test/fixtures/complete-login.ts'
 import { seedAccounts } from './seed-accounts.ts'
 
 let app: TestApp
@@ -32,5 +33,5 @@ test('existing accounts stay unchanged', async () => {
   const { data } = await app.visitor.call(accountsRoutes.logIn, {
     body: { username: 'seller', password: 'terrace-demo' },
   })
-  expect(data.data.firstname).toBe('Changed')
+  expect(completeLogin(data).firstname).toBe('Changed')
 })

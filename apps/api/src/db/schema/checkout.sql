@@ -4,7 +4,7 @@
 create table checkout_attempts (
   id text primary key check (id ~ '^att_'),
   team_id text not null,
-  account_id text not null references accounts(id),
+  account_id text not null,
   gateway text not null,
   -- The payment gateway's customer whose saved card pays, or is saved.
   customer_id text,
@@ -30,19 +30,35 @@ create table checkout_attempts (
   client_name text check (client_name <> ''),
   lease_expires_at timestamptz not null default '-infinity'::timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
+  -- packages/domain/src/lifecycles/attempt-lifecycle.ts says what each state means.
   state text not null,
   gateway_payment_id text,
   -- Whether the attempt can still change: the opposite of `isAttemptFinal` in packages/domain/src/lifecycles/attempt-lifecycle.ts.
   is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
-  -- The payment's id once the attempt is final: indexed instead of `gateway_payment_id`, which an open attempt gets.
+  -- `gateway_payment_id` of a final attempt; null while the attempt is open. Its index finds final attempts by payment, without an index entry for each step of an open one.
   final_payment_id text generated always as ( case when (state in ('confirmed', 'declined', 'refunded', 'cancelled')) then gateway_payment_id else null::text end) stored
-) with (fillfactor=70);
+) with (fillfactor=50);
 create index checkout_attempts__by_final_payment on checkout_attempts (final_payment_id) where (final_payment_id is not null);
 create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
 
+-- Declined cards of the past day, for limits against trying out stolen cards.
+create table payment_failures (
+  attempt_id text primary key references checkout_attempts(id) on delete cascade,
+  account_id text not null references accounts(id) on delete cascade,
+  -- The network that limits count; null until it is known.
+  ip_address text,
+  -- Of the provider's fingerprint or token, never of the card's number.
+  card_hash text not null,
+  failed_at timestamptz not null default clock_timestamp()
+);
+create index payment_failures__by_account on payment_failures (account_id, failed_at);
+create index payment_failures__by_address on payment_failures (ip_address, failed_at);
+create index payment_failures__by_card on payment_failures (card_hash, failed_at);
+create index payment_failures__by_time on payment_failures (failed_at);
+
 -- The holds that an attempt pays. `listing_id` is the listing of the hold.
 create table checkout_attempt_lines (
-  attempt_id text not null references checkout_attempts(id),
+  attempt_id text not null,
   hold_id text not null,
   listing_id text not null,
   quantity integer not null check (quantity > 0),
@@ -50,6 +66,7 @@ create table checkout_attempt_lines (
   attendees bytea,
   primary key (attempt_id, hold_id)
 );
+alter table checkout_attempt_lines alter column attendees set statistics 0;
 
 -- Contact details that a team entered at checkout, encrypted.
 create table checkout_contacts (
@@ -57,6 +74,7 @@ create table checkout_contacts (
   ciphertext bytea not null,
   updated_at timestamptz not null default clock_timestamp()
 );
+create index checkout_contacts__by_age on checkout_contacts (updated_at);
 
 -- Attendees that a team entered for a listing, encrypted.
 create table checkout_drafts (

@@ -55,6 +55,7 @@ create table client_proposals (
   constraint client_proposals__unique unique (team_id, details_hash),
   constraint client_proposals__one_origin check (num_nonnulls(quote_id, order_id) = 1)
 );
+create index client_proposals__by_age on client_proposals (proposed_at);
 create index client_proposals__by_client on client_proposals (client_id) where (client_id is not null);
 create index client_proposals__by_order on client_proposals (order_id) where (order_id is not null);
 create index client_proposals__by_quote on client_proposals (quote_id);

@@ -18,7 +18,7 @@ create table holds (
   rate numeric(20,10) not null,
   rate_date date,
   fee_bp integer not null,
-  -- Id of the team's quote that the hold is for.
+  -- Id of the team's quote that the hold is for: `quotes.id`, without a foreign key, because quotes depend on holds and not the other way round.
   quote_ref text,
   -- The checkout attempt that pays or paid for the hold.
   attempt_id text,
@@ -26,26 +26,32 @@ create table holds (
   -- Until when the hold reserves stock: `expires_at`, or the end of the payment's hold extension if later.
   reserved_until timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- When `release_quantity` tickets are released, unless undone or being paid for before. Stock stays reserved until then.
+  -- A plan: when `release_quantity` tickets will be released, unless the release is undone or a payment starts first. Stock stays reserved until then.
   release_at timestamptz,
+  -- How many tickets `release_at` concerns.
   release_quantity integer,
   -- For the team only.
   internal_note text check (internal_note <> ''),
-  -- Grows with every change that calendars show: a released part, a payment that starts or ends.
+  -- Incremented by every change that calendars show: a released part, a payment that starts or ends. The `SEQUENCE` of calendar files.
   revision integer not null default 0,
   -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
   state text not null check (state in ('active', 'paying', 'released', 'sold')),
-  -- Whether it may reserve stock, until `reserved_until`: the column of the partial indexes, because it changes less often than `state`.
+  -- Whether `state` is `active` or `paying`, the part of "open" that an index can store. True even after `reserved_until`: whether the hold still reserves stock, the function `hold_is_open` says, which also compares the time.
   is_open boolean not null generated always as (state in ('active', 'paying')) stored,
+  -- A fact: when `state` became `released`, by the team or because nothing could be sold. Null for holds that expired, which ended at `reserved_until`, and for holds older than this column.
+  released_at timestamptz,
+  -- False once a payment has started, and for holds that a client's acceptance placed: neither delays the next hold.
+  counts_towards_cooldown boolean not null default true,
   constraint holds__paying_has_attempt check (state <> 'paying' or attempt_id is not null),
   constraint holds__reserved_until_expiry check (reserved_until >= expires_at),
   constraint holds__scheduled_release check ((release_at is null) = (release_quantity is null) and (release_at is null or state = 'active' and release_quantity >= 1 and release_quantity <= quantity))
 ) with (fillfactor=80);
-create index holds__by_listing on holds (listing_id);
+create index holds__by_listing_and_team on holds (listing_id, team_id, created_at);
 create index holds__by_release_at on holds (release_at) where (release_at is not null);
 create index holds__open_by_expiry on holds (expires_at) where (is_open and (expires_at is not null));
 create index holds__open_by_listing on holds (listing_id) where (is_open and (listing_id is not null));
 create index holds__open_by_team on holds (team_id) where (is_open and (team_id is not null));
+create index holds__released_by_age on holds (created_at) where (state = 'released');
 
 -- Single row: expired holds have been announced up to this time. Its lock lets one process announce at a time.
 create table hold_expiry_cursor (

@@ -3,7 +3,7 @@
 -- What the notifications centre of an account lists, newest first; only the latest are kept.
 create table notifications (
   id text primary key check (id ~ '^ntf_'),
-  account_id text not null references accounts(id) on delete cascade,
+  account_id text not null,
   -- `message`: shown as a toast in one of the account's pages.
   kind text not null check (kind in ('message', 'quote_viewed', 'quote_unopened', 'quote_accepted', 'quote_declined', 'order_placed', 'tickets_delivered', 'order_changed', 'price_drop', 'low_stock', 'hold_expired', 'search_match')),
   severity text not null check (severity in ('success', 'warning', 'error')),
@@ -17,4 +17,5 @@ create table notifications (
   read_at timestamptz,
   constraint notifications__once_per_source unique (account_id, source)
 );
-create index notifications__by_account on notifications (account_id, at desc);
+create index notifications__by_age on notifications (at);
+alter table notifications alter column title set statistics 0, alter column detail set statistics 0, alter column link set statistics 0;

@@ -50,7 +50,7 @@ create table order_lines (
   order_id text not null references orders(id),
   seller_team_id text not null,
   listing_id text not null,
-  hold_id text not null unique references holds(id),
+  hold_id text not null unique,
   event_id integer not null,
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
@@ -67,6 +67,7 @@ create table order_lines (
 create index order_lines__by_listing on order_lines (listing_id);
 create index order_lines__by_order on order_lines (order_id);
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);
+alter table order_lines alter column snapshot set statistics 0, alter column attendees set statistics 0;
 
 -- Status changes of a line after its purchase, which is a fact of the order: `confirmed`, by its account, at `placed_at`.
 create table order_line_transitions (
@@ -120,6 +121,17 @@ create index order_refunds__by_gateway_refund on order_refunds (gateway_refund_i
 create index order_refunds__by_order on order_refunds (order_id);
 create index order_refunds__pending on order_refunds (next_attempt_at) where (state = 'pending');
 create index order_refunds__succeeded on order_refunds (refunded_at) where (state = 'succeeded');
+
+create table invoices (
+  order_id text primary key references orders(id),
+  -- The name of the company that issued it; each has numbers of its own.
+  issuer text not null,
+  number bigint not null check (number > 0),
+  -- Prefix, address, tax number and tax of the issuer when the invoice was issued.
+  issuer_details jsonb not null,
+  issued_at timestamptz not null default clock_timestamp(),
+  unique (issuer, number)
+);
 
 -- What a seller delivered: a file, a link or a reference, for one ticket of a line or for all of them.
 create table tickets (

@@ -10,6 +10,7 @@ create table outbox (
   occurred_at timestamptz not null default clock_timestamp(),
   primary key (xid, id)
 );
+alter table outbox alter column payload set statistics 0;
 
 -- One row for each durable subscriber: everything up to (xid, id) has been handled at least once.
 create table outbox_cursors (

@@ -16,6 +16,7 @@ create table card_setups (
   created_at timestamptz not null default clock_timestamp(),
   primary key (gateway, setup_id)
 );
+create index card_setups__by_age on card_setups (created_at);
 
 -- A saved card belongs to one team and has no card number here. A team has at most one default card per gateway.
 create table saved_cards (

@@ -47,6 +47,8 @@ create table quotes (
   first_sent_at timestamptz,
   -- Null once the reminder was sent or is no longer needed.
   reminder_due_at timestamptz,
+  -- Until then, no further email about the client's answers is planned; null if none was.
+  answer_emails_until timestamptz,
   constraint quotes__slug_unique unique (slug_hash),
   constraint quotes__commission_matches_method check ((commission_method = 'fixed') = (commission_minor is not null) and (commission_method = 'percentage') = (commission_bp is not null)),
   constraint quotes__reminder_after_sending check (reminder_due_at is null or first_sent_at is not null),
@@ -54,6 +56,7 @@ create table quotes (
   constraint quotes__views_have_times check ((view_count = 0) = (first_viewed_at is null) and (view_count = 0) = (last_viewed_at is null))
 );
 create index quotes__active_by_team on quotes (team_id, expires_at) where (state = 'active');
+create index quotes__answered_by_age on quotes (responded_at) where (responded_at is not null);
 create index quotes__by_event on quotes (event_id, expires_at);
 create index quotes__by_team on quotes (team_id, created_at desc, id);
 create index quotes__open_by_expiry on quotes (expires_at) where (state in ('active', 'accepted'));
@@ -102,6 +105,7 @@ create table quote_history (
   reason text,
   details jsonb not null default '{}'
 );
+create index quote_history__by_age on quote_history (at);
 create index quote_history__by_quote on quote_history (quote_id, id);
 
 -- A quote can be bought from more than once.
@@ -121,7 +125,9 @@ create table quote_emails (
   message text not null default '',
   requested_at timestamptz not null
 );
+create index quote_emails__by_age on quote_emails (requested_at);
 create index quote_emails__by_quote on quote_emails (quote_id, requested_at);
+create index quote_emails__by_recipient on quote_emails (lower(email), requested_at);
 
 create table team_quote_settings (
   team_id text primary key references teams(id) on delete cascade,

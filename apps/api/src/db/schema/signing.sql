@@ -12,6 +12,7 @@ create table signings (
   ip_address text not null,
   started_at timestamptz not null default clock_timestamp()
 );
+create index signings__by_age on signings (started_at);
 create index signings__by_email on signings (email_key, started_at);
 create index signings__by_ip_address on signings (ip_address, started_at);
 create index signings__by_nonce on signings (nonce_hash, started_at);

@@ -5,7 +5,9 @@ create table teams (
   name text not null,
   email text not null,
   base_currency text not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- From when members without a second factor can do nothing else than set one up. Null: the team does not require one.
+  second_factor_required_from timestamptz
 );
 
 -- A team has at most one open invitation per email address; an invitation works once.

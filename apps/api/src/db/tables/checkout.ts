@@ -33,6 +33,13 @@ export interface CheckoutTables {
     is_open: GeneratedAlways<boolean>
     final_payment_id: GeneratedAlways<string | null>
   }
+  payment_failures: {
+    attempt_id: string
+    account_id: string
+    ip_address: string | null
+    card_hash: string
+    failed_at: Generated<Date>
+  }
   checkout_attempt_lines: {
     attempt_id: string
     hold_id: string

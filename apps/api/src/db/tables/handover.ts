@@ -2,6 +2,12 @@
 import type { Generated } from 'kysely'
 
 export interface HandoverTables {
+  handover_links: {
+    issuer: string
+    subject_hash: Buffer
+    account_id: string
+    linked_at: Generated<Date>
+  }
   handover_redemptions: {
     issuer: string
     code_hash: Buffer

@@ -27,6 +27,8 @@ export interface HoldsTables {
     revision: Generated<number>
     state: 'active' | 'paying' | 'released' | 'sold'
     is_open: GeneratedAlways<boolean>
+    released_at: Date | null
+    counts_towards_cooldown: Generated<boolean>
   }
   hold_expiry_cursor: {
     is_only: Generated<boolean>

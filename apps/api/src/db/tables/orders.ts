@@ -80,6 +80,13 @@ export interface OrdersTables {
     attempt_count: Generated<number>
     refunded_at: Date | null
   }
+  invoices: {
+    order_id: string
+    issuer: string
+    number: number
+    issuer_details: ColumnType<unknown, string, string>
+    issued_at: Generated<Date>
+  }
   tickets: {
     id: string
     line_id: string

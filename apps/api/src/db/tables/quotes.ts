@@ -38,6 +38,7 @@ export interface QuotesTables {
     internal_note: string | null
     first_sent_at: Date | null
     reminder_due_at: Date | null
+    answer_emails_until: Date | null
   }
   quote_offers: {
     id: string

@@ -8,6 +8,7 @@ export interface TeamsTables {
     email: string
     base_currency: string
     created_at: Generated<Date>
+    second_factor_required_from: Date | null
   }
   team_invitations: {
     id: string

@@ -112,3 +112,17 @@ test('a migration does not queue behind a long transaction, and says which one t
   ])
   expect(migrated).toEqual(['0002-column.sql'])
 })
+
+test('a migration that loses a deadlock is tried again', async () => {
+  await migrate(files.options)
+  // Unlike a table, a sequence still counts the try that was rolled back.
+  await files.client.query('create sequence tries')
+  await files.write(
+    'migrations/0002-column.sql',
+    `do $$ begin
+       if nextval('tries') = 1 then raise 'deadlock detected' using errcode = 'deadlock_detected'; end if;
+     end $$;
+     alter table things add column note text`,
+  )
+  expect(await migrate(files.options)).toEqual(['0002-column.sql'])
+})

@@ -5,8 +5,8 @@ import { SchemaError } from './schema-error.ts'
 const pauseMs = 1000
 
 /**
- * Runs a transaction that waits only briefly for each lock, and tries again while others hold it: everything else that
- * needs the table waits behind it meanwhile.
+ * Runs a transaction that waits only briefly for each lock, and tries again while others hold it or after a deadlock
+ * with them: everything else that needs the table waits behind it meanwhile.
  * @throws SchemaError if the last try fails too; nothing was changed then
  */
 export async function withLockTimeout(
@@ -20,7 +20,7 @@ export async function withLockTimeout(
       try {
         return await run()
       } catch (error) {
-        if (!isLockTimeout(error)) throw error
+        if (!isLockConflict(error)) throw error
         if (attempt < lockTries) await pause(pauseMs)
         else throw new SchemaError(await lockText(client, name), { cause: error })
       }
@@ -43,7 +43,10 @@ async function lockText(client: pg.Client, name: string): Promise<string> {
   return `${name}: other transactions hold the locks it needs. It was not applied, and nothing waits for it.${cause} Try again when it has ended.`
 }
 
-function isLockTimeout(error: unknown): boolean {
+/** Lock timeout and deadlock. */
+const lockConflicts: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+
+function isLockConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause)
+  return ('code' in error && lockConflicts.has(error.code)) || isLockConflict(error.cause)
 }

@@ -16,5 +16,7 @@ export interface Account {
   countryCode: string
   phone: string
   isTradeUser: boolean
+  /** The current password is shorter than 8 characters, and there is no second factor. */
+  hasShortPassword: boolean
   createdAt: Date
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Account } from './account.ts'
+import { endPendingChanges } from './email-change/email-changes.repo.ts'
+import { deleteSecondFactors } from './security/factors.repo.ts'
+import { deletePendingLogins } from './second-factor/pending-logins.repo.ts'
 
 const columns = [
   'accounts.id',
@@ -18,6 +21,9 @@ const columns = [
   'accounts.country_code as countryCode',
   'accounts.phone',
   'accounts.is_trade_user as isTradeUser',
+  sql<boolean>`accounts.has_short_password and not account_has_second_factor(accounts.id)`.as(
+    'hasShortPassword',
+  ),
   'accounts.created_at as createdAt',
 ] as const
 
@@ -82,6 +88,7 @@ export interface NewAccount {
   email: string
   isEmailVerified: boolean
   passwordHash: string
+  hasShortPassword: boolean
   firstName: string
   lastName: string
   countryCode?: string
@@ -103,6 +110,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
       email: account.email,
       email_verified_at: account.isEmailVerified ? sql<Date>`clock_timestamp()` : null,
       password_hash: account.passwordHash,
+      has_short_password: account.hasShortPassword,
       first_name: account.firstName,
       last_name: account.lastName,
       country_code: account.countryCode ?? '',
@@ -113,7 +121,8 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
 }
 
 /** Keeps the row, because orders and history refer to it, and makes login impossible. */
-export async function closeAccount(tx: Tx, id: string): Promise<void> {
+export async function writeClosed(tx: Tx, id: string): Promise<void> {
+  await deleteSecondFactors(tx, id)
   await tx
     .updateTable('accounts')
     .set({ status: 'removed', password_hash: 'none' })
@@ -144,8 +153,38 @@ export async function lockPasswordHash(tx: Tx, accountId: string, passwordHash: 
   return row?.password_hash === passwordHash
 }
 
+/** Violates `accounts__email_unique` if the address is taken, or reserved for another account. */
+export async function writeEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx.updateTable('accounts').set({ email }).where('id', '=', accountId).execute()
+}
+
+/** Unfinished logins with the old password end with it, and so do changes of email that wait for a confirmation. */
 export async function writePasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+  await deletePendingLogins(tx, accountId)
+  await endPendingChanges(tx, accountId)
+  await tx
+    .updateTable('accounts')
+    // Every password that is set after sign-up has 8 characters or more.
+    .set({ password_hash: passwordHash, has_short_password: false })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Writes what a login saw of the password that `passwordHash` belongs to. */
+export async function writeHasShortPassword(
+  db: DbOrTx,
+  {
+    accountId,
+    passwordHash,
+    hasShortPassword,
+  }: { accountId: string; passwordHash: string; hasShortPassword: boolean },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ has_short_password: hasShortPassword })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash)
+    .execute()
 }
 
 /** True for an active account. Locks it against suspension until the transaction ends. */
@@ -157,4 +196,15 @@ export async function lockActiveAccount(tx: Tx, accountId: string): Promise<bool
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.status === 'active'
+}
+
+/** Closed accounts of this username, which are not erased yet. */
+export async function findClosedAccounts(db: DbOrTx, username: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('status', '=', 'removed')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -78,11 +78,12 @@ test('a purchase writes outbox events for its holds and its order', async () => 
   const held = await market.hold(buyer, await market.list(), 2)
   await pay(buyer, [held])
   const { rows } = await sql<{ topic: string }>`
-    select topic from outbox where subject = ${held.listing_id} or topic = 'order.placed' and payload ->> 'teamId' = ${buyer.teamId}
+    select topic from outbox where subject = ${held.listing_id} or payload ->> 'teamId' = ${buyer.teamId}
+      or payload -> 'teamIds' ? ${buyer.teamId}
     order by id`.execute(market.db)
   expect(rows.map((row) => row.topic)).toEqual([
     'hold.placed',
-    'hold.payment_started',
+    'hold.payments_started',
     'order.placed',
     'hold.sold',
   ])
@@ -258,7 +259,7 @@ test.each([
   ['contact_number', { contact_number: '020.7946.0000' }],
   ['email_address', { email_address: 'not-an-email' }],
   ['card_token', { card_token: '4242 4242 4242 4242' }],
-  ['quote_slug', { quote_slug: 'never-made' }],
+  ['quote_slug', { quote_slug: 'no-such-quote' }],
 ])('a payload with an invalid %s is rejected with the name of the field', async (field, values) => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 1)

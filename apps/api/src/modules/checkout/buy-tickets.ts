@@ -1,26 +1,48 @@
 import { AppError } from '#api/shared/app-error.ts'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { notifyStockChanged } from '#api/modules/holds/index.ts'
-import { abandonLease } from './attempts/abandon-lease.ts'
+import { releaseLeasesInBackground } from './attempts/release-leases.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt } from './attempts/checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
+import { setFailureAddress } from './card-testing/payment-failures.repo.ts'
 import { ensureGatewayCustomer } from './cards/resolve-card.ts'
 import type { BuyTicketsInput } from './purchase.ts'
 import { processAttempt, waitForLeaseEnd } from './attempts/process-attempt.ts'
 import { startPurchase, type PurchaseDeps } from './start-purchase.ts'
 
+/*
+ * Life of a payment attempt. Two callers run the same steps:
+ *
+ *     buyTickets     the buyer's request    startPurchase ──┐
+ *     resumeAttempt  the reconciler, a webhook, a buyer     ├──▶ processAttempt: runNextStep until final or waiting
+ *                    who returns from the bank ─────────────┘
+ *
+ * In a purchase that meets no obstacle, each write is one SQL call that concurrent buyers share (`batched-calls`, ADR 0023):
+ *
+ *     step of runNextStep              writes          shared call              otherwise, in a transaction of its own
+ *     start (before the first step)    created         startPurchase            validates again if a hold has changed
+ *     created: create the payment      authorising     advanceAttempt           rejected: endUnpaidAttempt
+ *     authorising: confirm it          capturing       placeOrder               outdated, or a hold has expired:
+ *                                                                                 placeOrderUnderLocks
+ *                                                                               declined or cancelled: endUnpaidAttempt
+ *     requires_action: ask the bank    as authorising
+ *     authorised: void or refund       refunded        none                     endAttemptWithoutOrder
+ *     capturing: capture the amount    confirmed       advanceAttempt           voided: endAttemptAndReverseOrder
+ *
+ * ADR 0004 lists the crash points between these writes.
+ */
+
 /**
- * Pays for held tickets (product.md §6): inserts the attempt and extends its holds, calls the gateway, then places
- * the order. ADR 0004 lists the crash points in between. Returns the resulting attempt; a declined card is a
- * result, not an error. A replayed request, with the same idempotency key, waits for the first one and returns its
- * outcome.
+ * Pays for held tickets (product.md §6). Returns the resulting attempt; a declined card is a result, not an error. A
+ * replayed request, with the same idempotency key, waits for the first one and returns its outcome.
  */
 export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {
-  const leaseOwner = deps.registration.leaseOwner(deps.ids.secret())
+  const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
   const customerId = await ensureGatewayCustomer(deps, request)
   const started = await startPurchase(deps, request, { leaseOwner, customerId }).catch((error: unknown) => {
     // A lost connection hides whether the attempt was written.
-    if (!(error instanceof AppError)) abandonLease(deps, leaseOwner)
+    if (!(error instanceof AppError)) releaseLeasesInBackground(deps, leaseOwner)
     throw error
   })
   if (started.kind === 'replay') {
@@ -29,7 +51,13 @@ export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): 
   }
   notifyStockChanged(deps, started.holds)
   const finalAttempt = await processAttempt(deps, started.attempt, { leaseOwner, mode: 'buy' })
-  return finalAttempt ?? readAttempt(deps, started.attempt.id)
+  const ended = finalAttempt ?? (await readAttempt(deps, started.attempt.id))
+  if (ended.state === 'declined')
+    await setFailureAddress(deps.db, {
+      attemptId: ended.id,
+      ipAddress: ipLimitKey(request.caller.ipAddress),
+    })
+  return ended
 }
 
 async function readAttempt(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {

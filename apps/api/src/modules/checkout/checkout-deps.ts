@@ -1,22 +1,23 @@
+import type { CardTestingLimits } from '#api/config/security.ts'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { StockChangeDeps } from '#api/modules/holds/index.ts'
 import type { CardVault, PaymentGateway } from '#api/modules/payments/index.ts'
-import type { CheckoutCalls } from './calls/checkout-calls.ts'
+import type { BatchedCheckoutCalls } from './batched-calls/batched-checkout-calls.ts'
 
 export interface CheckoutDeps extends StockChangeDeps {
   db: Db
-  checkoutCalls: CheckoutCalls
+  batchedCheckoutCalls: BatchedCheckoutCalls
   ids: Ids
-  /** Names the owner of a lease, which ends with this process. */
-  registration: { leaseOwner(secret: string): string }
+  /** Names the owners of leases. A lease ends early when the process in its owner's name is gone. */
+  processRegistration: { leaseOwner(workId: string): string }
   clock: Clock
   gateway: PaymentGateway
   vault: CardVault
   /** Encrypts attendee details. */
   fieldCipher: FieldCipher
   logger: { warn(details: object, text: string): void }
-  config: { paymentHoldExtensionMinutes: number }
+  config: { paymentHoldExtensionMinutes: number; cardTesting: CardTestingLimits }
 }

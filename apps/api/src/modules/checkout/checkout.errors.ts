@@ -18,6 +18,10 @@ export const checkoutErrors = defineErrors({
     title: 'This card isn’t one of your saved cards. Choose another one',
   },
   'checkout.draft_not_held': { status: 409, title: 'Your team isn’t holding these tickets' },
+  'checkout.too_many_declines': {
+    status: 429,
+    title: 'Too many declined payments. You weren’t charged. Wait a minute and try again',
+  },
   'checkout.attempt_not_found': { status: 404, title: 'Payment not found' },
 })
 

@@ -2,6 +2,7 @@ import { checkoutRoutes, type CheckoutBody, type WireAttempt } from '@terrace/co
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { cleanDetails } from '@terrace/domain/people/attendee-details'
 import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
+import { callerOf } from '#api/audit/caller.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
@@ -32,12 +33,13 @@ export function mountCheckout(
     return { data: presentAttempt(attempt, order) }
   }
 
-  mountRoute(http, checkoutRoutes.buy, async ({ body, account, idempotencyKey: key }) => {
+  mountRoute(http, checkoutRoutes.buy, async ({ body, account, request, idempotencyKey: key }) => {
     const attempt = await buyTickets(deps, {
       teamId: account.teamId,
       teamName: account.teamName,
       accountId: account.accountId,
       purchase: toPurchase(body),
+      caller: callerOf(request),
       key: idempotencyKey(key, body),
     })
     return present(attempt)

@@ -2,12 +2,14 @@ export { readDisputeEmailDetails } from './disputes/read-dispute-email-details.t
 export { readRefundedPaymentEmailDetails } from './attempts/read-refunded-payment-email-details.ts'
 export { mountCheckout } from './checkout.routes.ts'
 export { createAttemptReconciler } from './attempts/reconcile-attempts.ts'
-export { purgeOldDrafts } from './drafts/checkout-drafts.repo.ts'
 export { mountSavedPeople } from './people/saved-people.routes.ts'
-export { purgeUnusedSavedPeople } from './people/saved-people.repo.ts'
 export { recordDispute } from './disputes/record-dispute.ts'
 export { createDisputeReconciler } from './disputes/reconcile-disputes.ts'
 export { findPaymentsToResume } from './attempts/checkout-attempts.repo.ts'
 export { resumeAttemptOfPayment } from './attempts/resume-attempt-of-payment.ts'
 export { countMissingAttendees } from './drafts/count-missing-attendees.ts'
-export { createCheckoutCalls, type CheckoutCalls } from './calls/checkout-calls.ts'
+export {
+  createBatchedCheckoutCalls,
+  type BatchedCheckoutCalls,
+} from './batched-calls/batched-checkout-calls.ts'
+export { purgeOldPaymentFailures } from './card-testing/payment-failures.repo.ts'

@@ -1,3 +1,4 @@
+import type { Caller } from '#api/audit/caller.ts'
 import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { ChosenClient } from '#api/modules/orders/index.ts'
@@ -40,5 +41,6 @@ export interface BuyTicketsInput {
   teamName: string
   accountId: string
   purchase: Purchase
+  caller: Caller
   key?: IdempotencyKey | undefined
 }

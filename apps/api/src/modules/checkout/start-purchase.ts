@@ -4,9 +4,10 @@ import type { ClientBook } from '#api/modules/quotes/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { leaseSeconds } from './attempts/checkout-attempts.repo.ts'
 import { startedAttempt, type NewAttempt } from './attempts/new-attempt.ts'
-import { factsAtStart } from './calls/order-to-place.ts'
-import type { StoredResponse } from './calls/purchase-calls.repo.ts'
+import { orderInputsAtStart } from './batched-calls/order-to-place.ts'
+import type { StoredResponse } from './batched-calls/purchase-calls.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
+import { findPaymentWait, refusePayment } from './card-testing/payment-limits.ts'
 import { resolveCard } from './cards/resolve-card.ts'
 import { validateAttendees } from './attendees/validate-attendees.ts'
 import { validatePurchase } from './validate-purchase.ts'
@@ -22,7 +23,7 @@ type StartedPurchase =
   | { kind: 'new'; attempt: CheckoutAttempt; holds: readonly HoldDetails[] }
   | { kind: 'replay'; attemptId: string }
 
-/** Each repetition needs another change of the team's own holds in the milliseconds since they were read. */
+/** A retry follows only if the holds changed in the milliseconds between reading and locking them; ten are plenty. */
 const maxTries = 10
 
 /**
@@ -37,18 +38,23 @@ export async function startPurchase(
   const { teamId, purchase, key } = request
   const holdIds = [...new Set(purchase.lines.map((line) => line.holdId))]
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { stored, holds, listings } = await deps.checkoutCalls.readPurchase({ teamId, holdIds, key })
-    // The key comes first, so a repeated request never conflicts with the payment it has started.
+    // Together, so that an ordinary purchase does not take longer.
+    const [{ stored, holds, listings }, wait] = await Promise.all([
+      deps.batchedCheckoutCalls.readPurchase({ teamId, holdIds, key }),
+      findPaymentWait(deps, request),
+    ])
+    // Check the idempotency key first, so that a repeated request never conflicts with the payment it has started.
     const replay = replayOf(stored)
     if (replay) return replay
+    if (wait) return refusePayment(deps, request, wait)
     const attempt = await newAttempt(deps, request, { holds, leaseOwner, customerId })
-    const result = await deps.checkoutCalls.startPurchase({ attempt, key })
+    const result = await deps.batchedCheckoutCalls.startPurchase({ attempt, key })
     if (result.holds_extended_until !== undefined)
       return {
         kind: 'new',
         attempt: {
           ...startedAttempt(attempt, new Date(result.holds_extended_until)),
-          ...(attempt.quoteId === null && { knownFacts: factsAtStart(attempt, listings) }),
+          ...(attempt.quoteId === null && { orderInputsReadAtStart: orderInputsAtStart(attempt, listings) }),
         },
         holds,
       }

@@ -1,4 +1,3 @@
 export { createClientBook } from './linking/create-client-book.ts'
 export { countClients } from './clients.repo.ts'
 export { mountClients } from './clients.routes.ts'
-export { purgeOldProposals } from './linking/client-proposals.repo.ts'

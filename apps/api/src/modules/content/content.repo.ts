@@ -1,6 +1,6 @@
 import type { ContentName } from '@terrace/contracts/content'
 import { sql } from 'kysely'
-import type { DbOrTx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface StoredText {
   body: string
@@ -13,14 +13,23 @@ export async function findText(db: DbOrTx, name: ContentName): Promise<StoredTex
   return rows[0]
 }
 
+/** The stored text; other changes of it wait until the transaction ends. */
+export async function lockText(tx: Tx, name: ContentName): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('content_texts')
+    .select('body')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.body
+}
+
 export async function upsertText(db: DbOrTx, name: ContentName, body: string): Promise<void> {
   await sql`
     insert into content_texts (name, body) values (${name}, ${body})
     on conflict (name) do update set body = excluded.body, updated_at = clock_timestamp()`.execute(db)
 }
 
-/** Returns whether a text existed. */
-export async function deleteText(db: DbOrTx, name: ContentName): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from content_texts where name = ${name}`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+export async function deleteText(db: DbOrTx, name: ContentName): Promise<void> {
+  await sql`delete from content_texts where name = ${name}`.execute(db)
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await buildTestApp()
 })
 beforeEach(async () => {
-  for (const name of ['terms', 'privacy'] as const) await clearText({ db: app.db }, name)
+  for (const name of ['terms', 'privacy'] as const) await clearText({ db: app.db }, { name })
 })
 afterAll(() => app.close())
 
@@ -23,8 +23,8 @@ test('[X-POLICY-01] a page is empty without the operator’s text and shows the 
   await setText({ db: app.db }, { name: 'terms', bytes: bytes('Another text') })
   expect(await read('terms')).toMatchObject({ text: 'Another text' })
   expect(await read('privacy')).toMatchObject({ text: null })
-  expect(await clearText({ db: app.db }, 'terms')).toBe(true)
-  expect(await clearText({ db: app.db }, 'terms')).toBe(false)
+  expect(await clearText({ db: app.db }, { name: 'terms' })).toBe(true)
+  expect(await clearText({ db: app.db }, { name: 'terms' })).toBe(false)
   expect(await read('terms')).toMatchObject({ text: null })
 })
 

@@ -7,8 +7,14 @@ import { cookiesNamed } from '#api/http/cookies-named.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { AppError } from '#api/shared/app-error.ts'
-import { presentUser, type Authenticator } from '#api/modules/accounts/index.ts'
+import {
+  presentUser,
+  readDeviceCookies,
+  setDeviceCookie,
+  type Authenticator,
+} from '#api/modules/accounts/index.ts'
 import { expiredCookies } from './cookies.ts'
 import { publicErrorCodes, handoverErrors } from './handover.errors.ts'
 import { nonceCookieName, readNonce } from './handover-nonce.ts'
@@ -22,6 +28,7 @@ import { handoverTarget } from './handover-target.ts'
 interface RoutesDeps extends HandoverDeps, StartDeps {
   outbox: OutboxTail
   authenticator: Authenticator
+  fieldCipher: FieldCipher
 }
 
 /** Routes of the page that completes a handover. They require one of our pages and its cookies, but no session. */
@@ -43,16 +50,23 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
         current: await currentOf(request),
         confirm: body.confirm,
         caller: callerOf(request),
+        devices: readDeviceCookies(deps, request),
       })
       if (outcome.kind === 'question') {
         throw handoverErrors.make('handover.other_user', {
           details: { handover: presentQuestion(outcome, nonce.issuer) },
         })
       }
+      if (outcome.kind === 'second_factor') {
+        expire(request, reply, origin)
+        return { data: { status: false as const, second_factor: outcome.prompt, redirect: target } }
+      }
       for (const sessionId of outcome.ended) authenticator.dropCachedSession(sessionId)
       outbox.wake()
       expire(request, reply, origin)
-      const user = presentUser(outcome.account, { orders: 0, quotes: 0 })
+      const { account, deviceEpoch: epoch } = outcome
+      setDeviceCookie(deps, { request, reply }, { accountId: account.id, epoch })
+      const user = presentUser(account, { orders: 0, quotes: 0 })
       return { data: { status: true as const, token: outcome.token, redirect: target, ...user } }
     } catch (error) {
       if (!(error instanceof HandoverError)) throw error
@@ -98,7 +112,7 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
   /** The caller's session; `undefined` if it has ended. */
   async function currentOf(request: FastifyRequest): Promise<AuthenticatedAccount | undefined> {
     try {
-      return await authenticator.authenticate(request)
+      return await authenticator.authenticate(request, { isSecondFactorDueAllowed: true })
     } catch (error) {
       if (error instanceof AppError && error.code === 'session.missing') return undefined
       throw error

@@ -99,7 +99,7 @@ test('[HANDOVER-03] the cookies are deleted for every domain and path they may h
   const { username } = await addTestUser()
   const browser = await arrived(username, { origin: 'https://a.b.desk.example' })
   const { cookies } = await browser.redeem()
-  expect([...browser.jar.keys()]).toEqual([])
+  expect(browser.handoverCookies()).toEqual([])
   for (const name of ['handover_redirect', 'handover_session']) {
     for (const domain of ['', 'a.b.desk.example', 'b.desk.example', 'desk.example']) {
       for (const path of ['/', '/api', '/api/', '/api/auth', '/api/auth/', '/api/auth/handover']) {
@@ -109,7 +109,8 @@ test('[HANDOVER-03] the cookies are deleted for every domain and path they may h
     }
   }
   expect(cookies).toContain('__Host-handover_nonce=; Max-Age=0; Path=/; Secure')
-  expect(cookies).toHaveLength(49)
+  expect(cookies.filter((cookie) => cookie.startsWith('__Host-known_device_'))).toHaveLength(1)
+  expect(cookies).toHaveLength(50)
 })
 
 test('[HANDOVER-05] role and team come from our database, and the code’s claims are ignored', async () => {
@@ -271,10 +272,11 @@ test('start, redemption and rejection are in the audit log, without code or toke
   const records = await readSecurityEvents(app.db, { ipAddress: browser.remoteAddress, limit: 10 })
   expect(records.map(({ kind, details }) => [kind, details])).toEqual([
     ['handover.started', { issuer: 'harbour' }],
+    ['handover.linked', { issuer: 'harbour' }],
     ['handover.redeemed', { issuer: 'harbour' }],
     ['handover.rejected', { reason: 'no_nonce' }],
   ])
-  expect(records[1]).toMatchObject({ actor: username, account: username, teamId })
+  expect(records[2]).toMatchObject({ actor: username, account: username, teamId })
   const { rows } = await sql<{ text: string }>`
     select (select coalesce(json_agg(s), '[]') from security_events s)::text ||
       (select json_agg(r) from handover_redemptions r)::text as text`.execute(app.db)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { WireSecondFactorPrompt } from '@terrace/contracts/accounts'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
@@ -6,7 +7,8 @@ import { inTransaction } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { findAccount, findHandoverAccount, openSession, type Account } from '#api/modules/accounts/index.ts'
+import { findAccount, openSession, type Account, type DeviceCookie } from '#api/modules/accounts/index.ts'
+import { findLinkedAccount, linkAccount } from './linked-account.ts'
 import { nonceSeconds, type HandoverNonce } from './handover-nonce.ts'
 import { introspectToken, readRawToken } from './introspect-token.ts'
 import { readCode } from './read-code.ts'
@@ -33,6 +35,8 @@ interface RedeemHandover extends Handover {
   /** From the {@link AccountQuestion} the user confirmed. */
   confirm: string | undefined
   caller: Caller
+  /** Known devices that the browser proves, of any account. */
+  devices: readonly DeviceCookie[]
 }
 
 /** The user must confirm first. */
@@ -48,6 +52,13 @@ interface RedeemedHandover {
   account: Account
   token: string
   ended: string[]
+  deviceEpoch: number
+}
+
+/** The code is used up, and the login needs the account's second factor. */
+interface SecondFactorDue {
+  kind: 'second_factor'
+  prompt: WireSecondFactorPrompt
 }
 
 /**
@@ -57,8 +68,8 @@ interface RedeemedHandover {
  */
 export async function redeemHandover(
   deps: HandoverDeps,
-  { current, confirm, caller, ...handover }: RedeemHandover,
-): Promise<AccountQuestion | RedeemedHandover> {
+  { current, confirm, caller, devices, ...handover }: RedeemHandover,
+): Promise<AccountQuestion | SecondFactorDue | RedeemedHandover> {
   const { db, ids } = deps
   const { issuer } = handover.nonce
   const proof = await verifyProof(deps, handover)
@@ -66,7 +77,7 @@ export async function redeemHandover(
   if (await isRedeemed(db, redemption)) throw new HandoverError('replayed')
 
   // Role and team come from our own tables, never from the other site.
-  const account = await findHandoverAccount(db, issuer.subject, proof.subject)
+  const account = await findLinkedAccount(db, issuer, proof.subject)
   if (account?.status !== 'active') throw new HandoverError('no_account')
   const isOther = current !== undefined && current.accountId !== account.id
   const confirmation = proof.hash.toString('base64url')
@@ -76,23 +87,28 @@ export async function redeemHandover(
   }
 
   const session = await inTransaction(db, async (tx) => {
-    const opened = await openSession(tx, ids, { accountId: account.id, replaced: current, caller })
+    const opened = await openSession(tx, ids, { accountId: account.id, replaced: current, caller, devices })
     if (!opened) throw new HandoverError('no_account')
+    const sessionId = 'id' in opened ? opened.id : undefined
     // The primary key decides the race; losers roll back with their sessions.
-    if (!(await insertRedemption(tx, { ...redemption, sessionId: opened.id })))
+    if (!(await insertRedemption(tx, { ...redemption, ...(sessionId !== undefined && { sessionId }) })))
       throw new HandoverError('replayed')
+    if (!(await linkAccount(tx, { issuer, subject: proof.subject, account, caller })))
+      throw new HandoverError('no_account')
     await recordSecurityEvents(tx, {
       kind: 'handover.redeemed',
       caller,
       actorId: account.id,
       accountId: account.id,
       teamId: account.teamId,
-      sessionId: opened.id,
+      sessionId,
       details: { issuer: issuer.id },
     })
     return opened
   })
-  return { kind: 'redeemed', account, token: session.token, ended: session.ended }
+  if ('secondFactor' in session) return { kind: 'second_factor', prompt: session.secondFactor }
+  const { token, ended, deviceEpoch } = session
+  return { kind: 'redeemed', account, token, ended, deviceEpoch }
 }
 
 /** Consumes the code without a session. */
@@ -102,7 +118,7 @@ export async function declineHandover(deps: HandoverDeps, handover: Handover): P
 }
 
 interface Proof {
-  /** Username or email of the account. */
+  /** The user of the other site, by its id there. */
   subject: string
   hash: Buffer
   expiresAt: Date

@@ -5,7 +5,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import { placeHolds, releaseHolds, type PlaceHoldsRequest } from './holds.repo.ts'
 
-const limits = { teamLimit: 60, holdMinutes: 30, feeBp: 500, maxRateDays: null }
+const limits = { teamLimit: 60, holdMinutes: 30, feeBp: 500, maxRateDays: null, cooldown: null }
 
 let market: Marketplace
 beforeAll(async () => {

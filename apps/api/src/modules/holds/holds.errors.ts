@@ -24,6 +24,8 @@ export const holdLineErrors: Readonly<Record<HoldLineCode, string>> = {
   'listing.insufficient_quantity': 'Not enough tickets left',
   'listing.split_not_allowed': 'This quantity isn’t allowed by the seller',
   'listing.no_rate': 'No exchange rate is available for this currency',
+  'listing.held_too_often':
+    'Your team has held these tickets too often without buying them. Wait a few minutes',
   'event.started': 'This event has started',
   'event.cancelled': 'This event is cancelled',
   'event.postponed': 'This event is postponed and has no new date yet',

@@ -2,6 +2,7 @@ import type { WireHoldLine, WireHold } from '@terrace/contracts/holds'
 import { toWireMoney, toWirePercent } from '@terrace/contracts/wire-money'
 import type { Money } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
+import type { HoldCooldown } from './holds.repo.ts'
 import type { PlacedLine } from './hold.ts'
 import type { TeamHold } from './team-holds.repo.ts'
 
@@ -17,8 +18,11 @@ export function presentPlacedLine(line: PlacedLine): WireHoldLine {
   return presentLine(line.holdId, line)
 }
 
-/** `accountId` is the viewer, whose own holds are marked. */
-export function presentHold(hold: TeamHold, accountId: string): WireHold {
+/** `accountId` is the viewer, whose own holds are marked. `cooldown` applies once the hold ends unsold. */
+export function presentHold(
+  hold: TeamHold,
+  { accountId, cooldown }: { accountId: string; cooldown: HoldCooldown | null },
+): WireHold {
   const { event, listing, conversion } = hold
   return {
     ...presentLine(hold.id, hold),
@@ -37,6 +41,8 @@ export function presentHold(hold: TeamHold, accountId: string): WireHold {
         rate_date: conversion.rateDate,
       },
     }),
+    next_hold_waits_minutes:
+      cooldown && hold.earlierHolds + 1 >= cooldown.afterHolds ? cooldown.minutes : null,
     internal_note: hold.internalNote,
     quote: hold.quote && { title: hold.quote.title, client_name: hold.quote.clientName },
     held_by:

@@ -7,9 +7,9 @@ import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
  * Placing and releasing holds, the calls with the most contention. `placeHolds` and `releaseHolds` take several
- * requests: one round trip and one implicit transaction for all of them, prepared once per connection. In one call,
- * `placeHolds` takes a team or a listing once, and `releaseHolds` a team or a hold once. The rules are in
- * db/functions/holds.
+ * requests: one round trip and one implicit transaction for all of them, prepared once per connection. Each team and
+ * listing may appear only once per call of `placeHolds`, each team and hold only once per call of `releaseHolds`. The
+ * rules are in db/functions/holds.
  */
 
 export interface RequestedHold {
@@ -35,6 +35,15 @@ export interface HoldTerms {
   feeBp: number
   /** `null` accepts an exchange rate of any age. */
   maxRateDays: number | null
+  /** `null` lets every hold start at once, and does not count it. */
+  cooldown: HoldCooldown | null
+}
+
+/** Once this many holds of one listing by one team have ended unsold within the window, the next one waits. */
+export interface HoldCooldown {
+  afterHolds: number
+  windowMinutes: number
+  minutes: number
 }
 
 /** Exactly one property is set. */
@@ -49,7 +58,13 @@ export interface PlaceHoldsResult {
     fee_bp: number
     expires_at: string
   }[]
-  rejected?: { listing_id: string; code: HoldLineCode; available: number; splits: number[] }[]
+  rejected?: {
+    listing_id: string
+    code: HoldLineCode
+    available: number
+    splits: number[]
+    retry_at?: string
+  }[]
   team_limit_left?: number
   currency_unknown?: string
   rate_stale?: string
@@ -81,15 +96,15 @@ export interface ReleaseHoldsResult {
 /** Returns results in request order. */
 export async function placeHolds(
   pool: pg.Pool,
-  { teamLimit, holdMinutes, feeBp, maxRateDays }: HoldTerms,
+  { teamLimit, holdMinutes, feeBp, maxRateDays, cooldown }: HoldTerms,
   requests: readonly PlaceHoldsRequest[],
 ): Promise<PlaceHoldsResult[]> {
   const lines = requests.flatMap(({ requested }, index) =>
     requested.map((line) => ({ ...line, request: index + 1 })),
   )
   const { rows } = await pool.query<Row<PlaceHoldsResult>>({
-    name: 'place_holds',
-    text: 'select * from place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    name: 'place_holds_2',
+    text: 'select * from place_holds_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
     values: [
       requests.map(({ teamId }) => teamId),
       requests.map(({ accountId }) => accountId),
@@ -105,25 +120,31 @@ export async function placeHolds(
       holdMinutes,
       feeBp,
       maxRateDays,
+      ...cooldownValues(cooldown),
     ],
   })
   return inRequestOrder(requests, rows)
 }
 
+const cooldownValues = (cooldown: HoldCooldown | null) =>
+  [cooldown?.afterHolds ?? null, cooldown?.windowMinutes ?? null, cooldown?.minutes ?? null] as const
+
 /** Places the holds of one request in the caller's transaction. */
 export async function placeHoldsInTransaction(
   tx: Tx,
-  { teamLimit, holdMinutes, feeBp, maxRateDays }: HoldTerms,
+  { teamLimit, holdMinutes, feeBp, maxRateDays, cooldown }: HoldTerms,
   { teamId, accountId, requested }: Omit<PlaceHoldsRequest, 'key'>,
 ): Promise<PlaceHoldsResult> {
+  const [afterHolds, windowMinutes, minutes] = cooldownValues(cooldown)
   const { rows } = await sql<Row<PlaceHoldsResult>>`
-    select * from place_holds(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
+    select * from place_holds_2(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
       ${requested.map(() => 1)}::integer[], ${requested.map(({ holdId }) => holdId)}::text[],
       ${requested.map(({ listingId }) => listingId)}::text[], ${requested.map(({ quantity }) => quantity)}::integer[],
       ${requested.map(({ quoteId }) => quoteId)}::text[], ${requested.map(({ currency }) => currency)}::text[],
-      ${teamLimit}::integer, ${holdMinutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer)`.execute(tx)
+      ${teamLimit}::integer, ${holdMinutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer,
+      ${afterHolds}::integer, ${windowMinutes}::integer, ${minutes}::integer)`.execute(tx)
   const [result] = inRequestOrder([teamId], rows)
-  if (!result) throw new Error('place_holds returned no result for a request')
+  if (!result) throw new Error('place_holds_2 returned no result for a request')
   return result
 }
 

@@ -109,10 +109,11 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
   })
 
   mountRoute(http, holdsRoutes.list, async ({ account }) => {
-    const holds = await readTeamHolds(deps.db, account.teamId)
+    const cooldown = deps.config.holdCooldown
+    const holds = await readTeamHolds(deps.db, account.teamId, cooldown)
     const held = holds.reduce((sum, hold) => sum + hold.quantity, 0)
     return {
-      data: holds.map((hold) => presentHold(hold, account.accountId)),
+      data: holds.map((hold) => presentHold(hold, { accountId: account.accountId, cooldown })),
       meta: { held, limit: deps.config.maxHeldTicketsPerTeam },
     }
   })

@@ -3,7 +3,7 @@ import { money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import { toMultirange } from '#api/db/multirange.ts'
 import type { Tx } from '#api/db/transaction.ts'
-import type { HoldDetails, LockedHold } from './locked-hold.ts'
+import type { HoldDetails, LockedHold } from './hold-details.ts'
 
 /** A row of the SQL function `hold_details`. */
 export interface HoldDetailsRow {

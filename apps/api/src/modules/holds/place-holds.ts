@@ -1,5 +1,6 @@
+import type { HoldLineCode } from '@terrace/domain/hold-line-codes'
 import { isTradableCurrency } from '@terrace/domain/money/currencies'
-import { maxRateAgeDays } from '@terrace/domain/money/exchange'
+import { rateStaleAfterDays } from '@terrace/domain/money/exchange'
 import { money } from '@terrace/domain/money/money'
 import type pg from 'pg'
 import { invalidInput, type AppError } from '#api/shared/app-error.ts'
@@ -10,6 +11,7 @@ import { holdErrors, holdLineErrors } from './holds.errors.ts'
 import {
   placeHolds,
   readListingsHeldBy,
+  type HoldCooldown,
   type HoldTerms,
   type PlaceHoldsResult,
   type PlaceHoldsRequest,
@@ -21,7 +23,13 @@ import { callGroupOf } from '#api/shared/concurrency/call-group.ts'
 export interface PlaceHoldsDeps {
   pool: pg.Pool
   ids: Ids
-  config: { maxHeldTicketsPerTeam: number; holdMinutes: number; serviceFeeBp: number; production: boolean }
+  config: {
+    maxHeldTicketsPerTeam: number
+    holdMinutes: number
+    serviceFeeBp: number
+    production: boolean
+    holdCooldown: HoldCooldown | null
+  }
 }
 
 export interface HoldItem {
@@ -52,7 +60,7 @@ export function createPlaceHolds({
 }: PlaceHoldsDeps): (request: PlaceHoldsInput) => Promise<PlacedLine[]> {
   const terms = holdTermsOf(config)
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
-    lockKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
+    conflictKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
     call: (requests) => placeHolds(pool, terms, requests),
     group: callGroupOf(pool),
   })
@@ -64,12 +72,11 @@ export function createPlaceHolds({
       requested: mergeByListing(items, baseCurrency, ids),
       key,
     })
-    if (!result.holds)
-      throw toHoldError(await markTeamHolds(pool, teamId, result), items, config.maxHeldTicketsPerTeam)
+    if (!result.holds) throw toHoldError(await markTeamHolds(pool, teamId, result), items, config)
     const held = new Map(result.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
-      if (!hold) throw new Error(`place_holds returned no hold for ${listingId}`)
+      if (!hold) throw new Error(`place_holds_2 returned no hold for ${listingId}`)
       return {
         holdId: hold.hold_id,
         listingId,
@@ -89,7 +96,8 @@ export function holdTermsOf(config: PlaceHoldsDeps['config']): HoldTerms {
     holdMinutes: config.holdMinutes,
     feeBp: config.serviceFeeBp,
     // Demo data has old exchange rates and says so (product.md §3).
-    maxRateDays: config.production ? maxRateAgeDays : null,
+    maxRateDays: config.production ? rateStaleAfterDays : null,
+    cooldown: config.holdCooldown,
   }
 }
 
@@ -149,7 +157,12 @@ const unknownCurrency = () =>
     details: { fields: { target_currency: [holdErrors.copy['currency.unknown'].title] } },
   })
 
-function toHoldError(result: PlaceHoldsResult, items: readonly HoldItem[], limit: number): AppError {
+function toHoldError(
+  result: PlaceHoldsResult,
+  items: readonly HoldItem[],
+  config: PlaceHoldsDeps['config'],
+): AppError {
+  const limit = config.maxHeldTicketsPerTeam
   if (result.key_reused) return idempotencyErrors.make('idempotency.key_reused')
   if (result.currency_unknown) return unknownCurrency()
   if (result.rate_stale)
@@ -164,11 +177,23 @@ function toHoldError(result: PlaceHoldsResult, items: readonly HoldItem[], limit
   const rejectedLines = new Map((result.rejected ?? []).map((line) => [line.listing_id, line]))
   const lines = items.flatMap(({ listingId }, index) => {
     const line = rejectedLines.get(listingId)
-    return line ? [{ index, ...line, title: holdLineErrors[line.code] }] : []
+    return line ? [{ index, ...line, title: lineTitle(line, config.holdCooldown) }] : []
   })
   const [first] = lines
   return holdErrors.make('hold.rejected', {
     ...(first?.title !== undefined && { title: first.title }),
     details: { lines },
   })
+}
+
+/** The wait in whole minutes, so that no time zone is needed. */
+function lineTitle(
+  { code, retry_at: retryAt }: { code: HoldLineCode; retry_at?: string },
+  cooldown: HoldCooldown | null,
+): string {
+  if (retryAt === undefined || !cooldown) return holdLineErrors[code]
+  const minutes = Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 60_000))
+  const times =
+    cooldown.afterHolds === 1 ? 'once' : cooldown.afterHolds === 2 ? 'twice' : `${cooldown.afterHolds} times`
+  return `Your team has held these tickets ${times} without buying them. You can hold them again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

@@ -1,4 +1,4 @@
-import { maxRateAgeDays } from '@terrace/domain/money/exchange'
+import { rateStaleAfterDays } from '@terrace/domain/money/exchange'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -19,8 +19,8 @@ async function dayBefore(days: number): Promise<string> {
 }
 
 test('in production, a rate of six days ago converts a hold, and one of seven days ago does not', async () => {
-  await addRates(market.db, await dayBefore(maxRateAgeDays), { CHF: '0.9242' })
-  await addRates(market.db, await dayBefore(maxRateAgeDays + 1), { NOK: '11.1' })
+  await addRates(market.db, await dayBefore(rateStaleAfterDays), { CHF: '0.9242' })
+  await addRates(market.db, await dayBefore(rateStaleAfterDays + 1), { NOK: '11.1' })
   const buyer = await market.addBuyer()
   const listingId = await market.list({ priceMinor: 10_000, currency: 'EUR' })
   const { pool, ids, config } = market.deps

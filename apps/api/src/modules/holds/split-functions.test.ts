@@ -4,7 +4,7 @@ import {
   allowsQuantity,
   splitTypes,
   type SplitType,
-} from '@terrace/domain/tickets/split-options'
+} from '@terrace/domain/tickets/split-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'

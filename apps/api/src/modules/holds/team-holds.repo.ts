@@ -1,10 +1,11 @@
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { money, type Money } from '@terrace/domain/money/money'
-import { allowsRelease, type SplitType } from '@terrace/domain/tickets/split-options'
+import { allowsRelease, type SplitType } from '@terrace/domain/tickets/split-rules'
 import { compareTicketLocations } from '@terrace/domain/tickets/ticket-order'
 import { sql } from 'kysely'
 import { holdEndedUnsold, holdIsCurrent } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import type { HoldCooldown } from './holds.repo.ts'
 
 export interface TeamHold {
   id: string
@@ -16,7 +17,7 @@ export interface TeamHold {
   conversion: { originalPrice: Money; rate: string; rateDate: string } | null
   feeBp: number
   placedAt: Date
-  /** Grows with every change that calendars show. */
+  /** Incremented by every change that calendars show. */
   revision: number
   expiresAt: Date
   /** The part that is released unless someone undoes it; `null` without one. */
@@ -49,6 +50,8 @@ export interface TeamHold {
     attendeeIdentificationDetailsRequired: boolean
     sellerName: string
   }
+  /** Earlier holds of the listing by the team that ended unsold and count towards the cool-down; this one will too. */
+  earlierHolds: number
   /** Quantities the team may release now; empty while the hold is being paid for. */
   releasable: number[]
 }
@@ -100,10 +103,15 @@ interface Row {
   quantity_limit: number | null
   multiple_sale_unit: number | null
   available: number
+  earlier_holds: number
 }
 
 /** Returns the team's current holds, ordered by expiry, then by event, section and row. */
-export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHold[]> {
+export async function readTeamHolds(
+  db: DbOrTx,
+  teamId: string,
+  cooldown: HoldCooldown | null = null,
+): Promise<TeamHold[]> {
   const { rows } = await sql<Row>`
     with mine as (
       select * from holds h where h.team_id = ${teamId}
@@ -119,7 +127,7 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
       case when not l.seats_hidden then l.first_seat end as first_seat,
       case when not l.seats_hidden then l.last_seat end as last_seat, l.ticket_type, l.in_hand_date,
       l.instant_download, l.attendee_delivery_details_required, l.attendee_identification_details_required,
-      t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, free.available
+      t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, free.available, earlier.holds as earlier_holds
     from mine h
     join listings l on l.id = h.listing_id
     join listing_availability((select coalesce(array_agg(listing_id), '{}') from mine), clock_timestamp()) free
@@ -128,6 +136,12 @@ export async function readTeamHolds(db: DbOrTx, teamId: string): Promise<TeamHol
     join venues v on v.id = e.venue_id
     join seating_categories c on c.id = l.category_id
     join teams t on t.id = l.seller_team_id
+    cross join lateral (
+      select count(*)::int as holds from holds e
+      where ${cooldown !== null} and e.listing_id = h.listing_id and e.team_id = h.team_id
+        and e.created_at > clock_timestamp() - make_interval(mins => ${cooldown?.windowMinutes ?? 0}::integer)
+        and e.counts_towards_cooldown and ${holdEndedUnsold('e')}
+    ) earlier
     left join accounts a on a.id = h.created_by
     left join quotes q on q.id = h.quote_ref and q.team_id = h.team_id
     order by h.id`.execute(db)
@@ -211,6 +225,7 @@ function toTeamHold(row: Row): TeamHold {
       attendeeIdentificationDetailsRequired: row.attendee_identification_details_required,
       sellerName: row.seller_name,
     },
+    earlierHolds: row.earlier_holds,
     releasable: row.state === 'paying' ? [] : releasableParts(row),
   }
 }

@@ -44,7 +44,7 @@ const stockCodes: ReadonlySet<HoldLineCode> = new Set<HoldLineCode>([
  */
 export async function topUpHolds(
   tx: Tx,
-  { ids, config }: { ids: Ids; config: PlaceHoldsDeps['config'] },
+  { ids, config }: { ids: Ids; config: Omit<PlaceHoldsDeps['config'], 'holdCooldown'> },
   { teamId, accountId, currency, quoteId, holdIds, requested, maxQuantity }: TopUpRequest,
 ): Promise<TopUpResult> {
   // The accepted tickets stay held, even if the broker has just pressed Release.
@@ -63,7 +63,9 @@ export async function topUpHolds(
   const more = missing.reduce((sum, { quantity }) => sum + quantity, 0)
   if ((await countHeldForQuote(tx, teamId, quoteId)) + more > maxQuantity)
     return { kind: 'rejected', reason: 'rule' }
-  const result = await placeHoldsInTransaction(tx, holdTermsOf(config), {
+  // An acceptance neither waits for a cool-down nor counts towards one: the client decides, not the broker.
+  const terms = holdTermsOf({ ...config, holdCooldown: null })
+  const result = await placeHoldsInTransaction(tx, terms, {
     teamId,
     accountId,
     requested: missing,

@@ -1,4 +1,4 @@
-import type { StockView } from './stock-view.ts'
+import type { ListingIndex } from './listing-index.ts'
 
 /**
  * Memory limits in bytes for the feed and quote caches; each evicts its least recently used entries. They fit 2,000
@@ -7,7 +7,7 @@ import type { StockView } from './stock-view.ts'
  */
 export const cacheBudgets = {
   eventSnapshots: 110_000_000,
-  /** Including compressed copies. A feed of 100 listings has 97 kB. */
+  /** Including compressed copies. A feed of 100 listings takes 97 kB. */
   responses: 240_000_000,
   pricedStock: 10_000_000,
   quotes: 10_000_000,
@@ -26,8 +26,8 @@ export function snapshotBytes(listings: number): number {
 }
 
 /** Measured: a row with its share of the columns, plus its place in each sort order and its cached JSON text. */
-export function pricedStockBytes({ listings, orders }: StockView, characters: number): number {
-  return (200 + 4 * orders.size) * listings.length + characters
+export function pricedStockBytes({ listings, sortedPositions }: ListingIndex, characters: number): number {
+  return (200 + 4 * sortedPositions.size) * listings.length + characters
 }
 
 /**

@@ -47,7 +47,7 @@ interface EventCacheDeps {
   clock: Clock
   outbox: Pick<OutboxTail, 'onNotice'>
   maxBytes?: number
-  /** Told whether a read was answered without the database. */
+  /** Called for each read with whether it was answered without the database. */
   onRead?: (isHit: boolean) => void
 }
 

@@ -21,7 +21,7 @@ export interface EventSnapshot {
   readonly performerIds: ReadonlySet<number>
   /** Changes with every change a buyer could see. */
   readonly revision: number
-  /** Revision at load time. Revisions increase across all snapshots of the process. */
+  /** Revision at load time: what was derived from an earlier snapshot of this event has a smaller one. */
   readonly firstRevision: number
   /** Depends on the contents only, so it is equal in all processes. */
   readonly version: string

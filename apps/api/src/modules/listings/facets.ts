@@ -4,13 +4,13 @@ import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { money } from '@terrace/domain/money/money'
 import { filterBit } from './feed-filter.ts'
 import type { PricedListing } from './listing.ts'
-import type { Column, StockView } from './stock-view.ts'
+import type { IndexedField, ListingIndex } from './listing-index.ts'
 
 const maxHistogramBars = 24
 const quantities = [1, 2, 3, 4, 5] as const
 
 export interface FacetCounter {
-  /** Counts a listing by its position in the view and the bits of the filters it fails. */
+  /** Counts a listing by its position in the index and the bits of the filters it fails. */
   count(priced: PricedListing, position: number, failedFilters: number): void
   facets(): FeedFacets
 }
@@ -19,11 +19,11 @@ export interface FacetCounter {
  * Facets of a feed response (product.md §3). A facet counts the listings that pass all other filters: one that passes
  * all filters counts everywhere, one that fails a single filter counts in that filter's facet.
  */
-export function createFacetCounter(view: StockView, currency: string): FacetCounter {
-  const categories = createColumnCounter(view.category)
-  const sections = createColumnCounter(view.section)
-  const types = createColumnCounter(view.deliveryType)
-  const sellers = createColumnCounter(view.seller)
+export function createFacetCounter(index: ListingIndex, currency: string): FacetCounter {
+  const categories = createFieldCounter(index.category)
+  const sections = createFieldCounter(index.section)
+  const types = createFieldCounter(index.deliveryType)
+  const sellers = createFieldCounter(index.seller)
   const prices: number[] = []
   const quantityCounts = quantities.map((id) => ({ id, count: 0 }))
   const flags = { new_listings: 0, ticket_in_hand: 0, hospitality: 0, instant_download: 0 }
@@ -68,7 +68,7 @@ interface FacetTotals {
   min_price: ReturnType<typeof toWireMoney>
 }
 
-function createColumnCounter({ values, valueIndexes }: Column) {
+function createFieldCounter({ values, valueIndexes }: IndexedField) {
   const counts = new Int32Array(values.length)
   const lowest = new Float64Array(values.length).fill(Infinity)
   return {
@@ -78,7 +78,7 @@ function createColumnCounter({ values, valueIndexes }: Column) {
       if (minor < (lowest[value] ?? 0)) lowest[value] = minor
     },
     list<Entry>(
-      present: (label: Column['values'][number], totals: FacetTotals) => Entry,
+      present: (label: IndexedField['values'][number], totals: FacetTotals) => Entry,
       toWire: (minor: number) => FacetTotals['min_price'],
     ): Entry[] {
       return values.flatMap((label, value) => {

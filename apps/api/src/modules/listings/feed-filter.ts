@@ -2,7 +2,7 @@ import type { FeedQuery, ListingFilter } from '@terrace/contracts/listings'
 import { parseDecimal } from '@terrace/domain/money/money'
 import type { EventSnapshot } from './event-snapshot.ts'
 import type { PricedListing } from './listing.ts'
-import type { Column, Label, StockView } from './stock-view.ts'
+import type { IndexedField, Label, ListingIndex } from './listing-index.ts'
 
 /** One bit for each filter with a facet. A facet ignores its own filter and applies the others. */
 export const filterBit = {
@@ -19,7 +19,7 @@ export const filterBit = {
 } as const
 
 export interface ListingMatcher {
-  /** Whether the listing passes the filters without a facet. */
+  /** Whether the listing passes the filters that have no facet: event, own listings, and in stock or one of the ids. */
   isCandidate(priced: PricedListing): boolean
   /** Returns the bits of the filters that the listing at this position fails. */
   failedFiltersOf(priced: PricedListing, position: number): number
@@ -27,7 +27,7 @@ export interface ListingMatcher {
 
 export interface FilterContext {
   snapshots: readonly EventSnapshot[]
-  view: StockView
+  index: ListingIndex
   /** Team of the "my listings" filter. */
   teamId: string
   /** Maps all names of a section to one key; only used with a section filter. */
@@ -40,7 +40,7 @@ export type FilterQuery = ListingFilter & Pick<FeedQuery, 'listing_id[]'>
 /** The listing filter of spec §3 for one or more events. */
 export function createListingMatcher(
   query: FilterQuery,
-  { snapshots, view, teamId, sectionKey }: FilterContext,
+  { snapshots, index, teamId, sectionKey }: FilterContext,
 ): ListingMatcher {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
   // The wire's `team_id[]` means performers, such as football clubs; `teamId` is the caller's company.
@@ -55,10 +55,10 @@ export function createListingMatcher(
   const quantity = query.min_quantity === 6 ? 1 : query.min_quantity
   const minPrice = toMinorUnits(query.proceed_price_min) ?? 0
   const maxPrice = toMinorUnits(query.proceed_price_max) ?? Infinity
-  const types = selectedValuesOf(view.deliveryType, query['ticket_types[]'], ({ id }) => id)
-  const categories = selectedValuesOf(view.category, query['category_name[]'], ({ id }) => id)
-  const sellers = selectedValuesOf(view.seller, query['broker_id[]'], ({ id }) => id)
-  const sections = selectedValuesOf(view.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
+  const types = selectedValuesOf(index.deliveryType, query['ticket_types[]'], ({ id }) => id)
+  const categories = selectedValuesOf(index.category, query['category_name[]'], ({ id }) => id)
+  const sellers = selectedValuesOf(index.seller, query['broker_id[]'], ({ id }) => id)
+  const sections = selectedValuesOf(index.section, query['section_name[]']?.map(sectionKey), ({ name }) =>
     sectionKey(name),
   )
 
@@ -75,31 +75,31 @@ export function createListingMatcher(
       if (query.hospitality && !listing.hospitality) failedFilters |= filterBit.hospitality
       if (query.instant_download && !listing.instantDownload) failedFilters |= filterBit.instantDownload
       if (price.minor < minPrice || price.minor > maxPrice) failedFilters |= filterBit.price
-      if (!isSelected(types, view.deliveryType, position)) failedFilters |= filterBit.deliveryType
-      if (!isSelected(categories, view.category, position)) failedFilters |= filterBit.category
-      if (!isSelected(sellers, view.seller, position)) failedFilters |= filterBit.seller
-      if (!isSelected(sections, view.section, position)) failedFilters |= filterBit.section
+      if (!isSelected(types, index.deliveryType, position)) failedFilters |= filterBit.deliveryType
+      if (!isSelected(categories, index.category, position)) failedFilters |= filterBit.category
+      if (!isSelected(sellers, index.seller, position)) failedFilters |= filterBit.seller
+      if (!isSelected(sections, index.section, position)) failedFilters |= filterBit.section
       return failedFilters
     },
   }
 }
 
-/** Returns for each value of the column whether it is selected; `undefined` without a filter. */
+/** Returns for each value of the field whether it is selected; `undefined` without a filter. */
 function selectedValuesOf(
-  column: Column,
+  field: IndexedField,
   selected: readonly (string | number)[] | undefined,
   keyOf: (label: Label) => string | number,
 ): readonly boolean[] | undefined {
   const keys = selected && new Set(selected)
-  return keys && column.values.map((label) => keys.has(keyOf(label)))
+  return keys && field.values.map((label) => keys.has(keyOf(label)))
 }
 
 function isSelected(
   selectedValues: readonly boolean[] | undefined,
-  column: Column,
+  field: IndexedField,
   position: number,
 ): boolean {
-  return selectedValues === undefined || selectedValues[column.valueIndexes[position] ?? -1] === true
+  return selectedValues === undefined || selectedValues[field.valueIndexes[position] ?? -1] === true
 }
 
 /** Tradable currencies have two decimals (product.md §12.1). */

@@ -1,17 +1,22 @@
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createFeed, type FeedDeps, type TrackedListings } from './feed.ts'
 
 interface FeedRouteDeps extends FeedDeps {
   /** Injected because the tracking module depends on listings. Cached, because every response needs it. */
   tracked: TrackedListings
+  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
 }
 
 export function mountFeed(http: HttpContext, deps: FeedRouteDeps): void {
   const feed = createFeed(deps, deps.tracked)
 
   mountRoute(http, listingsRoutes.feed, async ({ query, account, request, reply }) => {
-    const { json, etag } = await feed.read(query, account)
+    const payer = { request, accountId: account.accountId }
+    deps.work.assertLeft(payer)
+    const { json, etag, workMs } = await feed.read(query, account)
+    deps.work.charge(payer, workMs)
     void reply.headers({ 'cache-control': 'private, no-cache', etag })
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       void reply.code(304)

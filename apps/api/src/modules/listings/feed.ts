@@ -15,10 +15,11 @@ import type { StockPricer } from './price-stock.ts'
 import type { Rates } from './rates.ts'
 import { findUnknownFilterIds } from './unknown-filter-ids.ts'
 import { findUnknownSections } from './unknown-sections.ts'
-import { searchStock, sortStock } from './search-stock.ts'
+import { searchListings, sortListings } from './search-listings.ts'
 import { createSectionMatchers } from './section-matcher.ts'
+import { cpuMsSince } from '#api/shared/cpu-time.ts'
 
-/** Each event is a snapshot to load. A basket or a search page never spans more. */
+/** Each event is a snapshot to load. Baskets and search pages span fewer events than this. */
 const maxEvents = 50
 
 export interface FeedDeps {
@@ -41,15 +42,16 @@ type FeedViewer = Pick<AuthenticatedAccount, 'accountId' | 'teamId' | 'baseCurre
 
 export interface TrackedListings {
   /** Returns the ids of the listings of these events that the account tracks. */
-  of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
+  idsTrackedBy(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
 }
 
 interface Feed {
   /**
    * Returns the listings feed (product.md §3): listings in one currency, filtered, sorted and paged, with the team's
    * holds and the account's tracked listings in `meta.mine`. Unavailable listings appear only if requested by id.
+   * `workMs` is the computing time of a page that was not cached.
    */
-  read(query: FeedQuery, viewer: FeedViewer): Promise<FeedPayload>
+  read(query: FeedQuery, viewer: FeedViewer): Promise<FeedPayload & { workMs: number }>
 }
 
 export function createFeed(
@@ -77,29 +79,30 @@ export function createFeed(
     viewer: FeedViewer,
     snapshots: readonly EventSnapshot[],
     currency: string,
-  ): Promise<CachedFeed> {
+  ): Promise<{ page: CachedFeed; workMs: number }> {
     const converter = await rates.converterTo(currency)
     // Another currency without a rate is an error. A team whose own currency has no rate still sees listings priced
     // in it.
-    if (!converter || (!isOwnCurrency(query, viewer) && !converter.hasRate)) {
+    if (!converter || (!isOwnCurrency(query, viewer) && !converter.hasCurrentRate)) {
       throw listingErrors.make('currency.unknown')
     }
     rejectFields(await findUnknownFilterIds(db, query, snapshots))
     const sectionNames = query['section_name[]'] ?? []
-    const sections = await sectionMatchers.of(sectionNames.length > 0 ? snapshots : [])
+    const sections = await sectionMatchers.forEvents(sectionNames.length > 0 ? snapshots : [])
     rejectFields(await findUnknownSections(db, sectionNames, { snapshots, sections }))
     // No `await` below: the response must reflect one point in time.
-    const { view, rateDate, isStale, jsonOf: listingJson } = pricer.price(snapshots, converter)
-    const { found, facets } = searchStock(query, currency, {
+    const from = process.threadCpuUsage()
+    const { index, rateDate, isStale, jsonOf: listingJson } = pricer.price(snapshots, converter)
+    const { found, facets } = searchListings(query, currency, {
       snapshots,
-      view,
+      index,
       teamId: viewer.teamId,
       sectionKey: sections.keyOf,
     })
     const offset = (query.page - 1) * query.per_page
-    const positions = sortStock(view, found, query).slice(offset, offset + query.per_page)
+    const positions = sortListings(index, found, query).slice(offset, offset + query.per_page)
     const priceOf = (position: number | undefined) => {
-      const priced = position === undefined ? undefined : view.listings[position]
+      const priced = position === undefined ? undefined : index.listings[position]
       return priced ? toWireMoney(priced.price) : null
     }
     const meta = {
@@ -108,7 +111,7 @@ export function createFeed(
       per_page: query.per_page,
       last_page: Math.max(1, Math.ceil(found.length / query.per_page)),
       ticket_count: found.reduce(
-        (total, position) => total + (view.listings[position]?.listing.available ?? 0),
+        (total, position) => total + (index.listings[position]?.listing.available ?? 0),
         0,
       ),
       min_price: priceOf(found.at(0)),
@@ -120,18 +123,19 @@ export function createFeed(
       version: snapshots.map(({ version }) => version).join('+'),
       facets,
     }
-    const listings = positions.flatMap((position) => view.listings[position] ?? []).map(listingJson)
-    return {
+    const listings = positions.flatMap((position) => index.listings[position] ?? []).map(listingJson)
+    const page = {
       ...presentFeed(listings, meta),
       revisions: snapshots.map(({ revision }) => revision),
       ratesRevision: converter.revision,
     }
+    return { page, workMs: cpuMsSince(from) }
   }
 
   return {
     async read(query, viewer) {
       const eventIds = query.event_id === undefined ? await eventsOfListings(query) : [query.event_id]
-      const tracked = await trackedListings.of(viewer.accountId, eventIds)
+      const tracked = await trackedListings.idsTrackedBy(viewer.accountId, eventIds)
       const ratesRevision = await rates.revision()
       // Fast path: usually one event whose snapshot is current.
       const [eventId] = eventIds
@@ -148,14 +152,18 @@ export function createFeed(
       let cachedFeed = cachedFeeds.get(key)
       const isHit = cachedFeed !== undefined && isCurrentFeed(cachedFeed, snapshots, ratesRevision)
       countRead(isHit)
+      let workMs = 0
       if (!cachedFeed || !isHit) {
-        cachedFeed = await search(query, viewer, snapshots, currency)
+        const found = await search(query, viewer, snapshots, currency)
+        cachedFeed = found.page
+        workMs = found.workMs
         cachedFeeds.set(key, cachedFeed, responseBytes(key, cachedFeed))
       }
-      return addViewerData(cachedFeed, {
+      const payload = addViewerData(cachedFeed, {
         tracked,
         held: snapshots.flatMap((snapshot) => snapshot.heldBy(viewer.teamId)),
       })
+      return { ...payload, workMs }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
-import type { SplitType } from '@terrace/domain/tickets/split-options'
+import type { SplitType } from '@terrace/domain/tickets/split-rules'
 
 /** A seller's listing for one event with its current availability. Prices are per ticket (product.md §3). */
 export interface Listing {
@@ -49,6 +49,7 @@ export interface ListingState {
 /** A listing with its price in one currency, allowed quantities and flags at a point in time. */
 export interface PricedListing {
   listing: Listing
+  /** What the buying team pays per ticket, without the fee: its cost in a quote. */
   price: Money
   /** Face value in the currency of `price`; the sort key of that column. */
   faceValueMinor: number | null
@@ -70,7 +71,7 @@ export interface OpenHold {
   teamId: string
   quantity: number
   quoteId: string | null
-  /** When the hold ends for the team. */
+  /** Expiry without a payment; a payment can extend it to `reservedUntil`. */
   expiresAt: Date
   /** Until when it reserves stock: `expiresAt`, or the end of a payment's hold extension if that is later. */
   reservedUntil: Date

@@ -1,16 +1,16 @@
 import { wireListing } from '@terrace/contracts/listings'
-import { allowedQuantities } from '@terrace/domain/tickets/split-options'
+import { allowedQuantities } from '@terrace/domain/tickets/split-rules'
 import { createLruCache } from '#api/shared/lru-cache.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
 import type { Listing, PricedListing } from './listing.ts'
 import { pricedStockBytes, cacheBudgets } from './cache-budgets.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Converter } from './rates.ts'
-import { createStockView, type StockView } from './stock-view.ts'
+import { createListingIndex, type ListingIndex } from './listing-index.ts'
 
 /** The stock of one or more events in one currency. */
 export interface PricedStock {
-  view: StockView
+  index: ListingIndex
   /** Oldest rate date used; `undefined` if nothing was converted. */
   rateDate: string | undefined
   isStale: boolean
@@ -41,9 +41,9 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
     const stock =
       previous?.revision === snapshot.revision
         ? previous
-        : makeStock({ snapshot, converter: converter.withoutUsage(), previous, serviceFeeBp })
+        : makeStock({ snapshot, converter: converter.fresh(), previous, serviceFeeBp })
     // Update the size, since texts and sort orders may have been cached since.
-    cache.set(key, stock, pricedStockBytes(stock.view, stock.characters))
+    cache.set(key, stock, pricedStockBytes(stock.index, stock.characters))
     return stock
   }
 
@@ -56,7 +56,7 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
       if (only && others.length === 0) return only
       const all = [...stocks.values()]
       return {
-        view: createStockView(all.flatMap(({ view }) => view.listings)),
+        index: createListingIndex(all.flatMap(({ index }) => index.listings)),
         rateDate: all.flatMap(({ rateDate }) => rateDate ?? []).toSorted()[0],
         isStale: all.some(({ isStale }) => isStale),
         jsonOf: (priced) => stocks.get(priced.listing.eventId)?.jsonOf(priced) ?? '',
@@ -73,10 +73,10 @@ interface StockSource {
 }
 
 function makeStock({ snapshot, converter, previous, serviceFeeBp }: StockSource): CachedStock {
-  const listings = priceListings(snapshot, converter, { previous: previous?.view })
+  const listings = priceListings(snapshot, converter, { previous: previous?.index })
   let characters = listings.reduce((total, { json }) => total + (json?.length ?? 0), 0)
   return {
-    view: createStockView(listings),
+    index: createListingIndex(listings),
     rateDate: converter.rateDate,
     isStale: converter.isStale,
     snapshot,
@@ -108,13 +108,13 @@ export function priceListings(
   {
     previous,
     listings = snapshot.listings(),
-  }: { previous?: StockView | undefined; listings?: Iterable<Listing> } = {},
+  }: { previous?: ListingIndex | undefined; listings?: Iterable<Listing> } = {},
 ): PricedListing[] {
   const known = new Map(previous?.listings.map((each) => [each.listing, each]))
   const priced: PricedListing[] = []
   for (const listing of listings) {
     // Hide listings whose currency has no exchange rate.
-    if (!converter.markUsed(listing.price.currency)) continue
+    if (!converter.recordUse(listing.price.currency)) continue
     const isNew = snapshot.isNew(listing)
     const isInHand = snapshot.isInHand(listing)
     const existing = known.get(listing)
@@ -137,7 +137,7 @@ function faceValueIn({ faceValue }: Listing, converter: Converter): number | nul
 }
 
 /** Keeps the previous order first, so that the next sort has little to do. */
-function sortByPrevious(priced: PricedListing[], previous: StockView | undefined): PricedListing[] {
+function sortByPrevious(priced: PricedListing[], previous: ListingIndex | undefined): PricedListing[] {
   if (!previous) return priced
   const known = new Set(previous.listings)
   const present = new Set(priced)

@@ -27,17 +27,20 @@ export interface Converter {
    * result rounds to zero, or if it is too large to be summed.
    */
   convert(amount: Money): Money | null
-  /** Lets the rate of `currency` count for `rateDate`, as `convert` does. Returns false without a rate. */
-  markUsed(currency: string): boolean
+  /** Records that the rate of `currency` was used, as `convert` does for `rateDate`. Returns false without a rate. */
+  recordUse(currency: string): boolean
   /** Returns the rate that a hold or quote would freeze now; `null` without one. */
   rateOf(currency: string): CrossRate | null
-  /** Whether amounts of other currencies can be converted into this one. Also true while no rates are loaded at all. */
-  readonly hasRate: boolean
+  /**
+   * Whether this currency has a current exchange rate; without one, only amounts already in it can be shown. Also true while no
+   * rates are loaded at all, so that a new installation can trade in single currencies.
+   */
+  readonly hasCurrentRate: boolean
   /** Oldest date of the rates used since this converter was created; `undefined` if none was. */
   readonly rateDate: string | undefined
   readonly isStale: boolean
-  /** Returns a converter to the same currency with no rates used yet. */
-  withoutUsage(): Converter
+  /** A new converter to the same currency that has used no rate yet. */
+  fresh(): Converter
 }
 
 export interface Rates {
@@ -111,14 +114,14 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
   return {
     currency,
     revision,
-    hasRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
+    hasCurrentRate: rates === undefined || crossRate(rates, 'EUR', currency) !== null,
     convert(amount) {
       if (amount.currency === currency) return amount
       const cross = useRate(amount.currency)
       const converted = cross && convertAtRate(amount, currency, cross.rate)
       return converted && converted.minor > 0 && converted.minor <= maxConvertedMinor ? converted : null
     },
-    markUsed: (source) => source === currency || useRate(source) !== null,
+    recordUse: (source) => source === currency || useRate(source) !== null,
     rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : useRate(source)),
     get rateDate() {
       return oldest
@@ -126,6 +129,6 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     get isStale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
-    withoutUsage: () => createConverter(currency, table, now),
+    fresh: () => createConverter(currency, table, now),
   }
 }

@@ -39,7 +39,7 @@ export function createSectionMatchers(db: Db) {
   }
 
   return {
-    async of(snapshots: readonly EventSnapshot[]): Promise<SectionMatcher> {
+    async forEvents(snapshots: readonly EventSnapshot[]): Promise<SectionMatcher> {
       const indexes = await Promise.all(snapshots.map(indexOf))
       const [only, ...others] = indexes
       return {

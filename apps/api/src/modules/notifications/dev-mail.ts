@@ -1,11 +1,20 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
+import { commonErrors } from '#api/shared/app-error.ts'
+import { isFromThisMachine } from '#api/shared/http/is-from-this-machine.ts'
 import { escapeHtml, renderStandalonePage, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
 
 const maxEmails = 100
 const styles = '/dev/mail.css'
+
+/** The emails contain links that log in as others, and a demo can be public. */
+const thisMachineOnly = {
+  onRequest(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
+    done(isFromThisMachine(request) ? undefined : commonErrors.make('route.not_found'))
+  },
+}
 
 /** Serves `/dev/mail`, the emails of the mail folder, latest first. Never mounted in production. */
 export async function installDevMail(
@@ -17,7 +26,7 @@ export async function installDevMail(
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css),
   )
 
-  app.get('/dev/mail', async (_request, reply) => {
+  app.get('/dev/mail', thisMachineOnly, async (_request, reply) => {
     const emails = await Promise.all((await latestFiles(folder)).map((name) => readEmail(folder, name)))
     const rows = emails.map(
       ({ name, at, email }) =>
@@ -28,12 +37,12 @@ export async function installDevMail(
     return reply.type('text/html; charset=utf-8').send(page('Mail', brand, list))
   })
 
-  app.get<{ Params: { name: string } }>('/dev/mail/:name', async ({ params }, reply) => {
+  app.get<{ Params: { name: string } }>('/dev/mail/:name', thisMachineOnly, async ({ params }, reply) => {
     // Only listed files can be opened, which rules out path traversal.
     if (!(await latestFiles(folder)).includes(params.name)) return reply.redirect('/dev/mail')
     const { email } = await readEmail(folder, params.name)
     const body = `<p><a href="/dev/mail">All emails</a></p>
-      <dl><dt>To</dt><dd>${escapeHtml(recipients(email))}</dd><dt>From</dt><dd>${escapeHtml(addressText(email.from))}</dd></dl>
+      <dl><dt>To</dt><dd>${escapeHtml(recipients(email))}</dd><dt>From</dt><dd>${escapeHtml(addressText(email.from))}</dd>${attachedTo(email)}</dl>
       <pre>${escapeAndLink(email.text ?? '')}</pre>
       <h2>As HTML</h2>
       <iframe title="Email as HTML" sandbox srcdoc="${escapeHtml(email.html ?? '')}"></iframe>`
@@ -66,6 +75,11 @@ async function readEmail(folder: string, name: string): Promise<{ name: string; 
 
 function recipients(email: Email): string {
   return (email.to ?? []).map(addressText).join(', ')
+}
+
+function attachedTo({ attachments }: Email): string {
+  const names = attachments.map(({ filename }) => filename ?? 'unnamed').join(', ')
+  return names === '' ? '' : `<dt>Attached</dt><dd>${escapeHtml(names)}</dd>`
 }
 
 function addressText(address: { name?: string; address?: string | undefined } | undefined): string {

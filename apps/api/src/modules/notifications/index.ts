@@ -1,10 +1,10 @@
 export { mountNotifications } from './centre/notifications.routes.ts'
-export { purgeOldNotifications } from './centre/notifications.repo.ts'
 export { installDevMail } from './dev-mail.ts'
-export type { Mailer } from './mailer.port.ts'
+export type { EmailAttachment, Mailer } from './mailer.port.ts'
 export { createEmailQueue } from './email-queue.ts'
 export { addressOf } from './smtp-message.ts'
-export { accountApprovedEmail, verificationEmail } from './templates/accounts.ts'
+export { accountApprovedEmail, accountClosedEmail, verificationEmail } from './templates/accounts.ts'
+export { emailChangedEmail, emailChangeEmail } from './templates/email-changes.ts'
 export { disputeUpdatedEmail, paymentDisputedEmail } from './templates/disputes.ts'
 export { refundDelayedEmail, refundFailedEmail } from './templates/refunds.ts'
 export {
@@ -18,12 +18,14 @@ export {
 export { passwordChangedEmail, passwordResetEmail } from './templates/passwords.ts'
 export {
   quoteAcceptedEmail,
+  quoteAnswersEmail,
   quoteDeclinedEmail,
   quoteSentEmail,
   quoteUnopenedEmail,
   quoteViewedEmail,
 } from './templates/quotes.ts'
+export { newDeviceEmail, secondFactorRequestedEmail, securityChangedEmail } from './templates/security.ts'
 export { memberLeftEmail, memberRemovedEmail, teamInvitationEmail } from './templates/teams.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
-export { withholdWaitingEmails } from './waiting-emails.repo.ts'
+export { emailsOfJob, withholdWaitingEmails } from './waiting-emails.repo.ts'

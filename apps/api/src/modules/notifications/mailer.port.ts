@@ -1,13 +1,22 @@
+export interface EmailAttachment {
+  filename: string
+  contentType: string
+  bytes: Uint8Array
+}
+
 export interface EmailMessage {
   /** Stable across retries. Used as Message-ID, so servers and mail clients recognise duplicates. */
   id: string
   to: { name: string; address: string }
+  /** Does not wait for emails that are not. */
+  isUrgent?: boolean
   /** Sender name if the email is not ours; the sender address stays ours. */
   fromName?: string
   replyTo?: string
   subject: string
   text: string
   html: string
+  attachments?: readonly EmailAttachment[]
 }
 
 /** `rejected`: the recipient's server will never accept this email, so retrying is pointless. */

@@ -44,6 +44,24 @@ export function mailerSuite(name: string, open: () => Promise<MailerUnderTest>):
       expect(arrived?.html).toContain('<a href="https://desk.example/reset-password/abc">')
     })
 
+    test('delivers attachments intact, under their names', async () => {
+      const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256)
+      const attachments = [
+        { filename: 'Rechnung für 東京.pdf', contentType: 'application/pdf', bytes },
+        {
+          filename: 'order.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          bytes: Buffer.from('BEGIN:VCALENDAR'),
+        },
+      ]
+      await it.mailer.send(message('attached', { attachments }))
+      const [arrived] = await arrivedAs('attached')
+      const [pdf, calendar] = arrived?.attachments ?? []
+      expect(pdf).toMatchObject({ filename: 'Rechnung für 東京.pdf', mimeType: 'application/pdf' })
+      expect(new Uint8Array(pdf?.content as ArrayBuffer)).toEqual(bytes)
+      expect(calendar).toMatchObject({ filename: 'order.ics', mimeType: 'text/calendar' })
+    })
+
     test('an email in another sender’s name comes from our address', async () => {
       await it.mailer.send(message('theirs', { fromName: 'Harbour, Seats & Söhne' }))
       const [arrived] = await arrivedAs('theirs')

@@ -1,7 +1,7 @@
 import type { EmailMessage } from './mailer.port.ts'
 
 export function toSmtpMessage(
-  { id, to, fromName, replyTo, subject, text, html }: EmailMessage,
+  { id, to, fromName, replyTo, subject, text, html, attachments = [] }: EmailMessage,
   from: string,
 ) {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
@@ -12,6 +12,11 @@ export function toSmtpMessage(
     subject,
     text,
     html,
+    attachments: attachments.map(({ filename, contentType, bytes }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(bytes),
+    })),
     messageId: `<${id}@${domain}>`,
     // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -1,11 +1,11 @@
 export {
-  isConfirmedByEmail,
+  shouldConfirmByEmail,
   readIssueEmailDetails,
   readOrderEmailDetails,
   type OrderEmailLineDetails,
 } from './read-order-email-details.ts'
 export { deliverTickets } from './tickets/deliver-tickets.ts'
-export type { Delivery } from './tickets/parse-delivery.ts'
+export type { Delivery } from './tickets/validate-and-store-delivery.ts'
 export { purgeExpiredDownloadLinks } from './tickets/tickets.repo.ts'
 export { mountTickets } from './tickets/tickets.routes.ts'
 export { cancelLines } from './refunds/cancel-lines.ts'
@@ -14,7 +14,7 @@ export { createRefundProcessor } from './refunds/process-refunds.ts'
 export { recordManualRefund } from './refunds/record-manual-refund.ts'
 export { retryRefund } from './refunds/retry-refund.ts'
 export { lineTotal, seatsOf, type Order } from './order.ts'
-export { encryptLineAttendees, purgeAttendees, saveAttendees, readAttendees } from './line-attendees.ts'
+export { encryptLineAttendees, saveAttendees, readAttendees } from './line-attendees.ts'
 export { chosenClient, type ChosenClient } from './details/chosen-client.ts'
 export { nextStep, seatLabel, whenAndWhere } from './line-texts.ts'
 export { orderErrors } from './orders.errors.ts'
@@ -29,7 +29,14 @@ export {
 } from './order-clients.repo.ts'
 export { mountOrders } from './orders.routes.ts'
 export { presentOrder } from './orders.presenter.ts'
-export { countOrders, findOrder, findOrderByNumber, findOrderOfAttempt } from './orders.repo.ts'
+export { createOrderPdf } from './pdf/create-order-pdf.ts'
+export {
+  countOrders,
+  findOrder,
+  findOrderByNumber,
+  findOrderOfAttempt,
+  findOrdersById,
+} from './orders.repo.ts'
 export { composeOrder, placeOrder } from './place-order.ts'
 export { toOrderRow, type NewOrder } from './order-row.ts'
 export { toSellableListings, type ListingSnapshotRow, type SellableListing } from './prepare-order.repo.ts'

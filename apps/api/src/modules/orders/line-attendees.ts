@@ -1,5 +1,4 @@
 import type { AttendeeDetails } from '@terrace/domain/people/attendee-details'
-import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
@@ -51,15 +50,4 @@ export async function readAttendees(
       return text ? [[id, JSON.parse(text) as AttendeeDetails[]]] : []
     }),
   )
-}
-
-/** Deletes attendee data of events that started more than 30 days ago. Returns the number of lines. */
-export async function purgeAttendees(db: DbOrTx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update order_lines l set attendees = null
-    from events e
-    where l.attendees is not null and e.id = l.event_id and e.starts_at < clock_timestamp() - interval '30 days'`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
 }

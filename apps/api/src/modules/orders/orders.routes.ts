@@ -1,5 +1,8 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
+import type { InvoiceIssuer } from '#api/config/invoicing.ts'
 import type { Db } from '#api/db/client.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -20,6 +23,7 @@ import { readTickets, readTransitions } from './order-detail.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 import { presentOrder } from './orders.presenter.ts'
 import { findOrder } from './orders.repo.ts'
+import { createInvoiceSubscriber } from './invoices/issue-invoices.ts'
 import { createOrderPdf } from './pdf/create-order-pdf.ts'
 import { reportIssue } from './report-issue.ts'
 
@@ -28,16 +32,18 @@ interface OrdersDeps {
   /** May be some seconds behind. */
   reads: Db
   ids: Ids
-  outbox: { wake(): void }
+  outbox: Pick<OutboxTail, 'wake' | 'subscribe'>
   fieldCipher: FieldCipher
   clientBook: DetailsDeps['clientBook'] & FilterDeps['clientBook']
   clock: Clock
-  config: { brand: string }
+  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
+  config: { brand: string; invoiceIssuer: InvoiceIssuer }
 }
 
 /** Routes of a team’s purchases: list, detail, export, PDFs and issue reports. */
 export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   const { db, config } = deps
+  deps.outbox.subscribe(createInvoiceSubscriber(config.invoiceIssuer))
 
   async function orderOf(teamId: string, orderId: string): Promise<Order> {
     const order = await findOrder(db, teamId, orderId)
@@ -97,9 +103,13 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
   })
 
   for (const kind of ['invoice', 'summary'] as const) {
-    mountRoute(http, ordersRoutes[kind], async ({ params, account }) => {
+    mountRoute(http, ordersRoutes[kind], async ({ params, account, request }) => {
+      const payer = { request, accountId: account.accountId }
+      deps.work.assertLeft(payer)
       const order = await orderOf(account.teamId, params.order_id)
-      return { data: await createOrderPdf(db, { kind, brand: config.brand, order }) }
+      const content = { kind, brand: config.brand, issuer: config.invoiceIssuer, order }
+      const { filename, bytes } = await createOrderPdf(db, content, (ms) => deps.work.charge(payer, ms))
+      return { data: { filename, base64: Buffer.from(bytes).toString('base64') } }
     })
   }
 

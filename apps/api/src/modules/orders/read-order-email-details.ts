@@ -83,7 +83,7 @@ function toEmailDetails(
  * Whether the order is confirmed by email; `false` if it was reversed.
  * @throws while its payment is still in progress, so that the email job is retried.
  */
-export function isConfirmedByEmail({ lines, isPaid }: OrderEmailDetails): boolean {
+export function shouldConfirmByEmail({ lines, isPaid }: OrderEmailDetails): boolean {
   if (lines.every(({ state }) => state === 'cancelled')) return false
   if (!isPaid) throw new Error('the order is not paid yet')
   return true

@@ -8,6 +8,7 @@ interface SoldTickets {
   sellerPrice: Money
 }
 
+/** What the ledger records of a sold order line: amounts for all of its tickets, `sellerDue` in the seller's currency. */
 export function toSaleLine({ sellerTeamId, quantity, price, fee, sellerPrice }: SoldTickets) {
   return {
     sellerTeamId,

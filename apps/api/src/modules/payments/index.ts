@@ -1,7 +1,7 @@
 export { assertUnderCardLimit } from './cards/card-limit.ts'
 export type { CardVault, Dispute, DisputePage } from './card-vault.port.ts'
 export { mountCards } from './cards/cards.routes.ts'
-export { findSavedCard, purgeCardSetups } from './cards/cards.repo.ts'
+export { findSavedCard } from './cards/cards.repo.ts'
 export { forwardSandboxPages } from './forward-sandbox-pages.ts'
 export { ensureCustomer } from './cards/ensure-customer.ts'
 export { syncCards } from './cards/sync-cards.ts'
@@ -13,7 +13,6 @@ export {
   type StoredDispute,
   type PreviousDispute,
 } from './payment-disputes.repo.ts'
-export { purgePaymentEvents } from './webhooks/payment-events.repo.ts'
 export {
   GatewayRejected,
   GatewayUnavailable,

@@ -10,6 +10,8 @@ export interface PaymentCard {
   /** Lower case: visa, mastercard, amex, discover, diners, jcb, unionpay. */
   brand: string
   last4: string
+  /** The same for the same card in all payments of this account at the gateway; not its number. */
+  fingerprint?: string
 }
 
 /** Why a card was declined, with a message for the buyer. */

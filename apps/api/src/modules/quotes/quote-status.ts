@@ -33,6 +33,7 @@ export function actionsOn(
     extend: isOpen(quote, now) && isEventOnSale,
     // An accepted quote keeps its agreed price.
     editCommission: status === 'Active' || status === 'Declined' || status === 'Expired',
+    // Turn it into an order; nothing to do with currencies.
     convert: quoteCan.order(quote) && isEventOnSale && (quote.order === null || hasMoreToBuy(quote)),
   }
 }

@@ -82,11 +82,13 @@ export interface QuoteOffer {
   quantity: number
   /** The hold that the offer was made from. `null` without one, or if that hold is promised to another client. */
   holdId: string | null
+  /** Description of the tickets when they were quoted. */
   snapshot: OfferSnapshot
   /** Per ticket in the quote's currency, when it was quoted. */
   costWhenQuoted: Money
   /** The rate of that cost, from the currency of the seller or the hold; `null` in the quote's own currency. */
   rateWhenQuoted: ExchangeRate | null
+  /** Number of tickets that the client accepted; 0 without an acceptance. */
   accepted: number
   /** Client price per ticket at acceptance; `null` unless accepted. */
   agreed: Money | null

@@ -67,6 +67,55 @@ test.each([
   })
 })
 
+test('clients cannot send events to other subscribers of a private channel', async () => {
+  const [sender, reader] = [await app.addBuyer(), await app.addBuyer()]
+  const [from, to] = [app.client(sender.token), app.client(reader.token)]
+  const [sending, reading] = [from.subscribe('private-event-5'), to.subscribe('private-event-5')]
+  await Promise.all([subscribed(sending), subscribed(reading)])
+  const heard: string[] = []
+  reading.bind_global((event: string) => void heard.push(event))
+  const refused = new Promise<{ data: { message: string } }>((done) => {
+    from.connection.bind('error', done)
+  })
+  sending.trigger('client-price', { price: 1 })
+  expect((await refused).data.message).toMatch(/^Client event rejected/)
+  // Later events have arrived, so an earlier one would have.
+  const last = nextEvent(reading, 'last')
+  await app.deps.realtime.publish(['private-event-5'], 'last', {})
+  await last
+  expect(heard).not.toContain('client-price')
+})
+
+test('an account gets a limited number of sockets; the browser does not retry', async () => {
+  const limited = await listenTestApp({
+    databaseUrl: app.deps.config.databaseUrl,
+    config: {
+      realtime: {
+        ...app.deps.config.realtime,
+        limits: { maxSockets: 10, socketsPerAddress: 10, socketsPerAccount: 2 },
+      },
+    },
+  })
+  try {
+    const buyer = await app.addBuyer()
+    const channel = `private-team-${buyer.teamId}`
+    for (const client of [limited.client(buyer.token), limited.client(buyer.token)]) {
+      await subscribed(client.subscribe(channel))
+    }
+    const third = limited.client(buyer.token)
+    const failed = new Promise((done) => {
+      third.connection.bind('failed', done)
+      third.connection.bind('disconnected', done)
+    })
+    third.subscribe(channel)
+    await failed
+    const other = await app.addBuyer()
+    await subscribed(limited.client(other.token).subscribe(`private-team-${other.teamId}`))
+  } finally {
+    await limited.close()
+  }
+})
+
 test('a message reaches the sockets of every process on the database', async () => {
   const other = await listenTestApp({ databaseUrl: app.deps.config.databaseUrl })
   try {

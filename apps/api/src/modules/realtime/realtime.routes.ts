@@ -33,7 +33,7 @@ export function mountRealtime(
       const account = await accountOf(http, request)
       const admitted = await rule.admit({ channel, account, request })
       if (admitted === false) throw realtimeErrors.make('realtime.access_denied')
-      const subscription = { socketId, channel, sessionId: account?.sessionId }
+      const subscription = { socketId, channel, sessionId: account?.sessionId, accountId: account?.accountId }
       if (!isPresence(channel)) return realtime.authorise(subscription)
       if (admitted === true) throw new Error(`the rule for ${rule.prefix} returned no member`)
       return realtime.authorise({ ...subscription, member: admitted })

@@ -107,7 +107,13 @@ test('hosted sockets receive each message once, however many processes run', asy
   // A second installation acts as the hosted service: same protocol, separate database.
   const elsewhere = await listenTestApp()
   const origin = `http://127.0.0.1:${elsewhere.port}`
-  const config = { realtime: { app: elsewhere.keys, hosted: { origin }, maxSockets: 0 } }
+  const config = {
+    realtime: {
+      app: elsewhere.keys,
+      hosted: { origin },
+      limits: { maxSockets: 0, socketsPerAddress: 0, socketsPerAccount: 0 },
+    },
+  }
   const { databaseUrl } = fixture.deps.config
   const processes = [await buildTestApp({ databaseUrl, config }), await buildTestApp({ databaseUrl, config })]
   try {
@@ -160,4 +166,12 @@ test('an event for several accounts becomes a message for each, on the channel o
       data: { account_id: accountId },
     })),
   )
+})
+
+test('payments of several teams that started together reach each of them', () => {
+  const row = { topic: 'hold.payments_started', payload: { teamIds: ['tm_1', 'tm_2'] } }
+  expect(teamMessagesFrom([row])).toEqual([
+    { channel: 'private-team-tm_1', event: 'holds-changed' },
+    { channel: 'private-team-tm_2', event: 'holds-changed' },
+  ])
 })

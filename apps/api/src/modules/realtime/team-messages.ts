@@ -36,6 +36,7 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'hold.note_changed': [teamEvents.holdsChanged],
   'hold.released': [teamEvents.holdsChanged],
   'hold.payment_started': [teamEvents.holdsChanged],
+  'hold.payments_started': [teamEvents.holdsChanged],
   'hold.reactivated': [teamEvents.holdsChanged],
   'hold.sold': [teamEvents.holdsChanged],
   'hold.expired': [teamEvents.holdsChanged],
@@ -64,7 +65,7 @@ export const forwardedTopics = Object.keys(eventsByTopic) as Topic[]
 /** The messages for these outbox rows, merged per team and kind. */
 export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
   const messages = new Map<string, TeamMessage>()
-  for (const { topic, payload } of rows.flatMap(rowsOfAccounts)) {
+  for (const { topic, payload } of rows.flatMap(rowsOfRecipients)) {
     const { teamId } = payload
     // Unknown topics have no entry.
     const events = eventsByTopic[topic as Topic]
@@ -81,9 +82,10 @@ export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
   return [...messages.values()]
 }
 
-/** One row for each account of an event for several. */
-function rowsOfAccounts({ topic, payload }: EventRow): EventRow[] {
-  const { accounts } = payload
+/** One row for each account or team of an event for several. */
+function rowsOfRecipients({ topic, payload }: EventRow): EventRow[] {
+  const { accounts, teamIds } = payload
+  if (Array.isArray(teamIds)) return teamIds.map((teamId: unknown) => ({ topic, payload: { teamId } }))
   // `notify-accounts.ts` writes accounts of this type.
   return Array.isArray(accounts)
     ? (accounts as EventRow['payload'][]).map((account) => ({ topic, payload: account }))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
-import { createStockMatcher } from '#api/modules/listings/index.ts'
+import { createSavedSearchMatcher } from '#api/modules/listings/index.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import { buildSearchFixture, type SearchFixture } from '#api/test/fixtures/saved-search-fixture.ts'
 import { createSavedSearchSubscriber, sendPendingMatches } from './match-searches.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const subscriber = () =>
-  createSavedSearchSubscriber({ ...market.deps, matcher: createStockMatcher(market.deps) })
+  createSavedSearchSubscriber({ ...market.deps, matcher: createSavedSearchMatcher(market.deps) })
 
 const changeOf = (listingId: string): OutboxRow => ({
   id: 1,
@@ -120,7 +120,7 @@ test('a search matches exactly what the feed shows', { timeout: 120_000 }, async
     market.db,
   )
   market.deps.eventCache.invalidate(market.eventId)
-  const matcher = createStockMatcher(market.deps)
+  const matcher = createSavedSearchMatcher(market.deps)
   const flag = fc.constantFrom(undefined, '1')
   const filters = fc.record(
     {

@@ -1,6 +1,6 @@
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import type { StockMatcher } from '#api/modules/listings/index.ts'
+import type { SavedSearchMatcher } from '#api/modules/listings/index.ts'
 import { listingTopics } from '#api/outbox/domain-events.ts'
 import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
@@ -37,7 +37,9 @@ const topics = [
  * Finds listings that start to match a saved search. Only the changed listings of events with searches are matched,
  * against their present state, so repeated or late events are harmless.
  */
-export function createSavedSearchSubscriber(deps: AlertDeps & { matcher: StockMatcher }): DurableSubscriber {
+export function createSavedSearchSubscriber(
+  deps: AlertDeps & { matcher: SavedSearchMatcher },
+): DurableSubscriber {
   return {
     name: 'saved_searches.match',
     topics,
@@ -71,7 +73,7 @@ export async function sendPendingMatches({ db, ...deps }: AlertDeps & { db: Db }
 /** Records the current matches of searches whose alerts were just switched on, so that they are not reported as new. */
 async function recordNewBaselines(
   tx: Tx,
-  matcher: StockMatcher,
+  matcher: SavedSearchMatcher,
   eventId: number,
   searches: readonly AlertingSearch[],
 ): Promise<void> {
@@ -98,7 +100,7 @@ interface Change {
 
 async function matchChanges(
   tx: Tx,
-  { matcher, ...deps }: AlertDeps & { matcher: StockMatcher },
+  { matcher, ...deps }: AlertDeps & { matcher: SavedSearchMatcher },
   change: Change,
 ): Promise<void> {
   const { listingIds, searches } = change
@@ -139,7 +141,7 @@ function heldEntirely({
 }
 
 /** `held` contains the listings with tickets held by the team, so that releasing them is not reported to it. */
-async function findMatches(matcher: StockMatcher, { eventId, listingIds, searches }: Change) {
+async function findMatches(matcher: SavedSearchMatcher, { eventId, listingIds, searches }: Change) {
   const parsed = searches.flatMap((search) => {
     const filter = parseStoredFilter(search.filter)
     return filter ? [{ ...search, filter }] : []

@@ -2,7 +2,7 @@ import type { ListingFilter } from '@terrace/contracts/listings'
 import { maxSavedSearches } from '@terrace/contracts/saved-searches'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import type { StockMatcher } from '#api/modules/listings/index.ts'
+import type { SavedSearchMatcher } from '#api/modules/listings/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -24,7 +24,7 @@ interface SaveDeps {
   db: Db
   clock: Clock
   ids: Ids
-  matcher: StockMatcher
+  matcher: SavedSearchMatcher
 }
 
 export interface SearchRequest {

@@ -1,7 +1,7 @@
 import { savedSearchesRoutes } from '@terrace/contracts/saved-searches'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
-import { createStockMatcher, type EventCache, type Rates } from '#api/modules/listings/index.ts'
+import { createSavedSearchMatcher, type EventCache, type Rates } from '#api/modules/listings/index.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -27,7 +27,7 @@ export function mountSavedSearches(http: HttpContext, deps: SavedSearchDeps): vo
   const { db, clock, outbox, config } = deps
   const present = (search: SavedSearch) =>
     presentSavedSearch(search, { now: clock.now(), feeBp: config.serviceFeeBp })
-  const matcher = createStockMatcher(deps)
+  const matcher = createSavedSearchMatcher(deps)
   outbox.subscribe(createSavedSearchSubscriber({ ...deps, matcher }))
 
   mountRoute(http, savedSearchesRoutes.list, async ({ account }) => {

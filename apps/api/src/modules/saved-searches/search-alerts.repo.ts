@@ -98,10 +98,3 @@ export async function readEmailedSearchAlert(
     })),
   }
 }
-
-/** Deletes alerts older than 30 days and returns how many. */
-export async function purgeOldSearchAlerts(db: DbOrTx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from saved_search_alerts where at < now() - interval '30 days'`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}

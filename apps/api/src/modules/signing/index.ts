@@ -1,6 +1,5 @@
 export { publishSignatures } from './publish-signatures.ts'
 export { claimEnvelope } from './claim-envelope.ts'
-export { purgeUnsignedDocuments } from './signings.repo.ts'
 export { type SigningPort } from './signing.port.ts'
 export { mountSigning } from './signing.routes.ts'
 export { clearSignupNonce, signupChannelRule, signupNonce } from './signup-nonce.ts'

@@ -41,9 +41,9 @@ test('the sign-up cookie is invisible to scripts and not sent from other sites',
     payload: { name: 'Ann', email: 'ann@example.com' },
   })
   expect(response.headers['set-cookie']).toMatch(
-    /^signup_nonce=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-signup_nonce=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
   )
-  expect(response.body).not.toContain(String(response.headers['set-cookie']).slice(13, 56))
+  expect(response.body).not.toContain(String(response.headers['set-cookie']).slice(20, 63))
 })
 
 test('a second start keeps the channel, and duplicate cookies are ignored', async () => {
@@ -54,6 +54,23 @@ test('a second start keeps the channel, and duplicate cookies are ignored', asyn
     headers: { cookie: `${signup.cookie()}; signup_nonce=${'a'.repeat(43)}` },
   })
   expect(forged.statusCode).toBe(404)
+})
+
+test('over https only the cookie with the prefix counts, which no other host of the domain can set', async () => {
+  const { channel } = await signup.start()
+  const plain = signup.cookie() ?? ''
+  const startAt = async (origin: string, cookie: string) => {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/api/signing/start',
+      headers: { origin, cookie },
+      payload: { name: 'Ann', email: 'ann@example.com' },
+    })
+    return response.json().data.channel
+  }
+  expect(await startAt('http://trade.example.com', plain)).toBe(channel)
+  expect(await startAt('https://trade.example.com', plain)).not.toBe(channel)
+  expect(await startAt('https://trade.example.com', `__Host-${plain}`)).toBe(channel)
 })
 
 test('[SIGN-12] only the sign-up’s own browser may subscribe to its channel', async () => {

@@ -138,12 +138,3 @@ export async function insertSigningEvent(db: DbOrTx, row: SigningEvent): Promise
     values (${signingId ?? null}, ${envelopeId ?? null}, ${event}, ${ipAddress}, ${userAgent},
       ${JSON.stringify(details)}::jsonb)`.execute(db)
 }
-
-/** Deletes signings that were started a month ago and never completed. */
-export async function purgeUnsignedDocuments(db: DbOrTx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from signings s
-    where s.started_at < clock_timestamp() - interval '30 days'
-      and not exists (select 1 from signed_envelopes e where e.signing_id = s.id)`.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}

@@ -3,7 +3,8 @@ import { signupChannelPrefix } from '@terrace/contracts/signing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookiesNamed } from '#api/http/cookies-named.ts'
 
-const cookieName = 'signup_nonce'
+/** With the prefix, no other host of the domain can set it; browsers accept that only over https. */
+const cookieNames = { https: '__Host-signup_nonce', http: 'signup_nonce' }
 const lifetimeSeconds = 24 * 3600
 
 /**
@@ -11,7 +12,10 @@ const lifetimeSeconds = 24 * 3600
  * cookie may come from an attacker.
  */
 export function signupNonce(request: FastifyRequest): string | undefined {
-  const [nonce, ...others] = cookiesNamed(request, cookieName)
+  const secure = cookiesNamed(request, cookieNames.https)
+  // A request without `Origin` behind a proxy does not show whether it is https.
+  const [nonce, ...others] =
+    secure.length > 0 || isHttps(request) ? secure : cookiesNamed(request, cookieNames.http)
   return others.length === 0 && nonce !== undefined && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
 }
 
@@ -25,10 +29,15 @@ export function clearSignupNonce(request: FastifyRequest, reply: FastifyReply): 
 }
 
 function cookie(request: FastifyRequest, value: string, maxAge: number): string {
-  const parts = [`${cookieName}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Lax']
-  // A proxy may terminate https, so trust the browser's `Origin`; a false one harms only its sender.
-  const isHttps = request.protocol === 'https' || request.headers.origin?.startsWith('https://') === true
-  return [...parts, ...(isHttps ? ['Secure'] : [])].join('; ')
+  const isSecure = isHttps(request)
+  const name = isSecure ? cookieNames.https : cookieNames.http
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Lax']
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+/** A proxy may terminate https, so the browser's `Origin` counts; a false one harms only its sender. */
+function isHttps({ protocol, headers }: FastifyRequest): boolean {
+  return protocol === 'https' || headers.origin?.startsWith('https://') === true
 }
 
 export function nonceHash(nonce: string): Buffer {

@@ -3,7 +3,8 @@ import { parseLocal } from '@terrace/domain/time/dates'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { formatMoney, money, type Money } from '@terrace/domain/money/money'
-import { allowedQuantities, type SplitType } from '@terrace/domain/tickets/split-options'
+import { removeInvisible } from '@terrace/domain/text/visible-text'
+import { allowedQuantities, type SplitType } from '@terrace/domain/tickets/split-rules'
 
 /** Tickets that a seller puts on sale (product.md §3). Amounts are per ticket, before the service fee. */
 export interface NewListing {
@@ -38,6 +39,16 @@ const maxTickets = 10_000
 
 /** Far above any ticket price, and small enough that converted totals stay safe integers. */
 const maxPriceMinor = 100_000_000_000
+
+/** The listing without invisible characters in the texts that buyers read. */
+export function withVisibleTexts(listing: NewListing): NewListing {
+  return {
+    ...listing,
+    section: removeInvisible(listing.section).trim(),
+    row: removeInvisible(listing.row).trim(),
+    notes: listing.notes.map(({ kind, text }) => ({ kind, text: removeInvisible(text).trim() })),
+  }
+}
 
 /** Validates the fields that do not depend on the event; returns no entries if the listing is valid. */
 export function validateNewListing(listing: NewListing): FieldErrors {

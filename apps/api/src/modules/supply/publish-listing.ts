@@ -1,4 +1,6 @@
 import { isOnSale } from '@terrace/domain/lifecycles/event-status'
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -6,7 +8,7 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { findEventSection, type EventSection } from '#api/modules/catalogue/index.ts'
-import { validateNewListing, type NewListing } from './new-listing.ts'
+import { validateNewListing, withVisibleTexts, type NewListing } from './new-listing.ts'
 import { supplyErrors } from './supply.errors.ts'
 import {
   changeListing,
@@ -21,6 +23,8 @@ export interface SupplyDeps {
   db: Db
   clock: Clock
   ids: Ids
+  /** Who changes stock, for the audit log; without it, the server. */
+  actor?: Actor
 }
 
 export interface PublishedListing {
@@ -34,9 +38,10 @@ export interface PublishedListing {
  * the external id is used.
  */
 export async function publishListing(
-  { db, clock, ids }: SupplyDeps,
-  listing: NewListing,
+  { db, clock, ids, actor }: SupplyDeps,
+  entered: NewListing,
 ): Promise<PublishedListing> {
+  const listing = withVisibleTexts(entered)
   const errors = validateNewListing(listing)
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return inTransaction(db, async (tx) => {
@@ -55,6 +60,16 @@ export async function publishListing(
         payload: { eventId: listing.eventId, listingId: id, version: 1 },
       },
     ])
+    const { eventId, sellerTeamId: teamId, price, quantity } = listing
+    await recordChanges(tx, actor, {
+      kind: 'listing.published',
+      teamId,
+      details: {
+        listing_id: id,
+        event_id: eventId,
+        after: { quantity, price_minor: price.minor, currency: price.currency },
+      },
+    })
     return { id, version: 1 }
   }).catch((error: unknown) => {
     if (constraintOf(error) !== 'listings__external_id_unique') throw error
@@ -64,7 +79,7 @@ export async function publishListing(
 
 /** Puts a withdrawn listing back on sale unchanged. */
 export async function relistListing(
-  { db, clock }: Omit<SupplyDeps, 'ids'>,
+  { db, clock, actor }: Omit<SupplyDeps, 'ids'>,
   listingId: string,
 ): Promise<PublishedListing> {
   return inTransaction(db, async (tx) => {
@@ -82,6 +97,11 @@ export async function relistListing(
         payload: { eventId: listing.eventId, listingId, version },
       },
     ])
+    await recordChanges(tx, actor, {
+      kind: 'listing.relisted',
+      teamId: listing.sellerTeamId,
+      details: { listing_id: listingId, event_id: listing.eventId },
+    })
     return { id: listingId, version }
   })
 }

@@ -8,6 +8,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { addEvent, addTeam } from '#api/test/fixtures/factories.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
+import { drawBlocks, newListing as newListingOf } from '#api/test/fixtures/new-listing.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { cancelLines } from '#api/modules/orders/index.ts'
 import type { NewListing } from './new-listing.ts'
@@ -20,46 +21,11 @@ let deps: Marketplace['deps']
 beforeAll(async () => {
   market = await buildMarketplace()
   ;({ deps } = market)
-  const plan = {
-    categories: [{ key: 'lower', name: 'Lower tier' }],
-    blocks: [
-      { name: 'Block 112', category: 'lower' },
-      { name: 'Block 113', category: 'lower' },
-    ],
-  }
-  await market.db
-    .insertInto('seating_plans')
-    .values({ venue_id: market.venueId, is_schematic: true, plan: JSON.stringify(plan) })
-    .execute()
+  await drawBlocks(market)
 })
 afterAll(() => market.close())
 
-function newListing(values: Partial<NewListing> = {}): NewListing {
-  return {
-    eventId: market.eventId,
-    sellerTeamId: market.sellerTeamId,
-    externalId: null,
-    section: 'Block 112',
-    row: '',
-    firstSeat: null,
-    seatsHidden: false,
-    generalAdmission: false,
-    deliveryType: 'eTicket',
-    splitType: 'No Preferences',
-    quantityLimit: null,
-    multipleSaleUnit: null,
-    quantity: 4,
-    price: money(8500, 'GBP'),
-    faceValue: null,
-    inHandDate: new Date().toISOString().slice(0, 10),
-    instantDownload: false,
-    hospitality: false,
-    attendeeDeliveryDetailsRequired: false,
-    attendeeIdentificationDetailsRequired: false,
-    notes: [],
-    ...values,
-  }
-}
+const newListing = (values?: Partial<NewListing>) => newListingOf(market, values)
 
 /** Buys two tickets and returns the order id. */
 async function buy(buyer: Caller, listingId: string): Promise<string> {
@@ -324,4 +290,19 @@ test('a listing that does not exist is not found by any command', async () => {
     (await errorOf(withdrawListing(deps, 'lst_nix'))).code,
   ]
   expect(new Set(codes)).toEqual(new Set(['supply.listing_not_found']))
+})
+
+test('invisible characters are removed from the texts that buyers read', async () => {
+  const { id } = await publishListing(
+    deps,
+    newListing({
+      section: 'Block\u202E 112',
+      row: '\u200BC',
+      notes: [{ kind: 'information', text: 'Near\u2066 the bar' }],
+    }),
+  )
+  const { rows } = await sql`select section, "row", notes from listings where id = ${id}`.execute(market.db)
+  expect(rows).toEqual([
+    { section: 'Block 112', row: 'C', notes: [{ kind: 'information', text: 'Near the bar' }] },
+  ])
 })

@@ -1,4 +1,5 @@
 import { money, type Money } from '@terrace/domain/money/money'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
@@ -25,7 +26,7 @@ export interface UpdatedListing extends PublishedListing {
  * cannot fall below sold plus held. An unchanged listing is not written, and no event either.
  */
 export async function updateListing(
-  { db, clock }: Omit<SupplyDeps, 'ids'>,
+  { db, clock, actor }: Omit<SupplyDeps, 'ids'>,
   { listingId, priceMinor, quantity }: ListingUpdate,
 ): Promise<UpdatedListing> {
   return inTransaction(db, async (tx) => {
@@ -63,6 +64,16 @@ export async function updateListing(
         payload: { eventId: listing.eventId, listingId, version },
       },
     ])
+    await recordChanges(tx, actor, {
+      kind: 'listing.changed',
+      teamId: listing.sellerTeamId,
+      details: {
+        listing_id: listingId,
+        event_id: listing.eventId,
+        before: { price_minor: listing.priceMinor, quantity: listing.quantity },
+        after: { price_minor: price.minor, quantity: next },
+      },
+    })
     return { id: listingId, version, price, quantity: next }
   })
 }

@@ -1,3 +1,4 @@
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { PublishedListing, SupplyDeps } from './publish-listing.ts'
@@ -6,7 +7,7 @@ import { changeListing, lockListing } from './supply.repo.ts'
 
 /** Takes a listing off sale. Held tickets can still be bought until their hold expires (product.md §4). */
 export async function withdrawListing(
-  { db, clock }: Omit<SupplyDeps, 'ids'>,
+  { db, clock, actor }: Omit<SupplyDeps, 'ids'>,
   listingId: string,
 ): Promise<PublishedListing> {
   return inTransaction(db, async (tx) => {
@@ -22,6 +23,11 @@ export async function withdrawListing(
         payload: { eventId: listing.eventId, listingId, version },
       },
     ])
+    await recordChanges(tx, actor, {
+      kind: 'listing.withdrawn',
+      teamId: listing.sellerTeamId,
+      details: { listing_id: listingId, event_id: listing.eventId },
+    })
     return { id: listingId, version }
   })
 }

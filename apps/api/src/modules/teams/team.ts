@@ -10,6 +10,7 @@ export interface Member {
   email: string
   firstName: string
   lastName: string
+  hasSecondFactor: boolean
   joinedAt: Date
 }
 

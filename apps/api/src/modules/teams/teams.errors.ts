@@ -15,6 +15,10 @@ export const teamErrors = defineErrors({
     status: 422,
     title: 'This address has already been invited. Resend that invitation',
   },
+  'team.second_factor_first': {
+    status: 422,
+    title: 'Set up a second factor for yourself first, under Security',
+  },
   'team.full': { status: 422, title: 'Your team is full' },
   'team.too_many_emails': { status: 429, title: 'Too many invitations. Wait an hour and try again' },
   'team.invitation_invalid': {

@@ -10,6 +10,7 @@ export function presentMember(member: Member, me: string): WireMember {
     email: member.email,
     role: member.teamRole,
     status: member.status,
+    has_second_factor: member.hasSecondFactor,
     is_me: member.id === me,
     joined_at: member.joinedAt.toISOString(),
   }

@@ -15,7 +15,7 @@ export async function lockTeam(tx: Tx, teamId: string): Promise<void> {
 export async function findTeamMembers(db: DbOrTx, teamId: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, team_role as "teamRole", status, username, email, first_name as "firstName", last_name as "lastName",
-      created_at as "joinedAt"
+      created_at as "joinedAt", account_has_second_factor(id) as "hasSecondFactor"
     from accounts where team_id = ${teamId} and status <> 'removed'
     order by team_role desc, lower(first_name), lower(last_name), id`.execute(db)
   return rows
@@ -60,6 +60,34 @@ export async function findTeamIdByEmail(db: DbOrTx, email: string): Promise<stri
     .where('status', '<>', 'removed')
     .executeTakeFirst()
   return row?.team_id
+}
+
+/** From when the team requires a second factor; `null`: it does not. */
+export async function readSecondFactorStart(db: DbOrTx, teamId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('teams')
+    .select('second_factor_required_from as from')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return row.from
+}
+
+/** Requires it after the given days; `null`: no longer. */
+export async function writeSecondFactorStart(
+  tx: Tx,
+  teamId: string,
+  days: number | null,
+): Promise<Date | null> {
+  const row = await tx
+    .updateTable('teams')
+    .set({
+      second_factor_required_from:
+        days === null ? null : sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
+    })
+    .where('id', '=', teamId)
+    .returning('second_factor_required_from as from')
+    .executeTakeFirstOrThrow()
+  return row.from
 }
 
 /** Members plus open invitations. */

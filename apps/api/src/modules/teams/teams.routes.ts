@@ -1,4 +1,5 @@
 import { teamsRoutes } from '@terrace/contracts/teams'
+import { actorOf } from '#api/audit/actor.ts'
 import { callerOf } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -12,7 +13,8 @@ import { inviteMember } from './invitations/invite-member.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
 import { teamErrors } from './teams.errors.ts'
 import { presentInvitation, presentMember } from './teams.presenter.ts'
-import { findTeamMembers } from './teams.repo.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
+import { findTeamMembers, readSecondFactorStart } from './teams.repo.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 
 interface TeamsDeps {
@@ -33,6 +35,7 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
       data: {
         name: account.teamName,
         may_manage: members.some(({ id, teamRole }) => id === account.accountId && teamRole === 'owner'),
+        second_factor_required_from: (await readSecondFactorStart(db, account.teamId))?.toISOString() ?? null,
         members: members.map((member) => presentMember(member, account.accountId)),
         invitations: invitations.map(presentInvitation),
       },
@@ -55,8 +58,9 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
     return { data: presentInvitation(invitation), message: `An invitation is on its way to ${body.email}` }
   })
 
-  mountRoute(http, teamsRoutes.resend, async ({ account, params }) => {
-    const invitation = await resendInvitation(deps, account, params.id)
+  mountRoute(http, teamsRoutes.resend, async ({ account, params, request }) => {
+    const actor = actorOf(account, request)
+    const invitation = await resendInvitation(deps, account, { invitationId: params.id, actor })
     outbox.wake()
     return {
       data: presentInvitation(invitation),
@@ -76,6 +80,15 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
       caller: callerOf(request),
     })
     return { data: { status: true } }
+  })
+
+  mountRoute(http, teamsRoutes.requireSecondFactor, async ({ account, body, request }) => {
+    const from = await requireSecondFactor(deps, account, {
+      isRequired: body.required,
+      caller: callerOf(request),
+    })
+    outbox.wake()
+    return { data: { second_factor_required_from: from?.toISOString() ?? null } }
   })
 
   mountRoute(http, teamsRoutes.readInvitation, async ({ body }) => {

@@ -64,13 +64,6 @@ export async function readEmailedAlerts(
   return rows.map(toAlert)
 }
 
-/** Deletes alerts older than 30 days and returns how many. */
-export async function purgeOldAlerts(db: DbOrTx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from tracking_alerts where at < now() - interval '30 days'`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
 function toAlert(row: AlertRow): Alert {
   const { currency } = row
   return {

@@ -1,4 +1,4 @@
-export { purgeOldAlerts, readEmailedAlerts } from './alerts.repo.ts'
+export { readEmailedAlerts } from './alerts.repo.ts'
 export { purgeTrackedPrices } from './tracked-listing-states.repo.ts'
 export { sendPendingAlerts } from './update-tracked-listings.ts'
 export { countTrackedListings, purgeEndedTrackings } from './trackings.repo.ts'

@@ -36,7 +36,7 @@ test('[TRACK-02] simultaneous "yes" and "No" leave the state that the list shows
     await Promise.all((['yes', 'No', 'yes', 'No'] as const).map((s) => market.track(buyer, listingId, s)))
     const isTracked = (await market.tracked(buyer)).length === 1
     expect((await trackingTopics(listingId)).at(-1)).toBe(isTracked ? 'listing.tracked' : 'listing.untracked')
-    expect(await market.deps.tracked.of(buyer.accountId, [market.eventId])).toEqual(
+    expect(await market.deps.tracked.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual(
       isTracked ? [listingId] : [],
     )
   }

@@ -22,22 +22,22 @@ test('tracked listings are grouped by event, and own changes are visible immedia
   const otherEvent = await addEvent(market.db, { venueId: market.venueId })
   const [here, there] = [await market.list(), await market.list({ eventId: otherEvent })]
   const { tracked } = market.deps
-  expect(await tracked.of(buyer.accountId, [market.eventId])).toEqual([])
+  expect(await tracked.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual([])
   await market.track(buyer, here)
   await market.track(buyer, there)
-  expect(await tracked.of(buyer.accountId, [market.eventId])).toEqual([here])
-  expect((await tracked.of(buyer.accountId, [otherEvent, market.eventId])).toSorted()).toEqual(
+  expect(await tracked.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual([here])
+  expect((await tracked.idsTrackedBy(buyer.accountId, [otherEvent, market.eventId])).toSorted()).toEqual(
     [here, there].toSorted(),
   )
-  expect(await tracked.of(colleague.accountId, [market.eventId, otherEvent])).toEqual([])
+  expect(await tracked.idsTrackedBy(colleague.accountId, [market.eventId, otherEvent])).toEqual([])
   await market.track(buyer, here, 'No')
-  expect(await tracked.of(buyer.accountId, [market.eventId])).toEqual([])
+  expect(await tracked.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual([])
 })
 
 test('another process learns of changes through the outbox', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list()
-  const readTracked = () => otherApp.deps.tracked.of(buyer.accountId, [market.eventId])
+  const readTracked = () => otherApp.deps.tracked.idsTrackedBy(buyer.accountId, [market.eventId])
   expect(await readTracked()).toEqual([])
   for (const status of ['yes', 'No'] as const) {
     await market.track(buyer, listingId, status)
@@ -50,10 +50,10 @@ test('a load that started before a change is not cached', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list()
   const { tracked } = market.deps
-  const early = tracked.of(buyer.accountId, [market.eventId])
+  const early = tracked.idsTrackedBy(buyer.accountId, [market.eventId])
   await market.track(buyer, listingId)
   await early
-  expect(await tracked.of(buyer.accountId, [market.eventId])).toEqual([listingId])
+  expect(await tracked.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual([listingId])
 })
 
 test('a failed load is not cached', async () => {
@@ -62,7 +62,7 @@ test('a failed load is not cached', async () => {
   await market.track(buyer, listingId)
   const cache = createTrackingCache(market.deps)
   await sql`alter table tracked_listings rename to away`.execute(market.db)
-  await expect(cache.of(buyer.accountId, [market.eventId])).rejects.toThrow('does not exist')
+  await expect(cache.idsTrackedBy(buyer.accountId, [market.eventId])).rejects.toThrow('does not exist')
   await sql`alter table away rename to tracked_listings`.execute(market.db)
-  expect(await cache.of(buyer.accountId, [market.eventId])).toEqual([listingId])
+  expect(await cache.idsTrackedBy(buyer.accountId, [market.eventId])).toEqual([listingId])
 })

@@ -12,7 +12,7 @@ interface Entry {
 
 export interface TrackingCache {
   /** Listings of these events that the account tracks. */
-  of(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
+  idsTrackedBy(accountId: string, eventIds: readonly number[]): Promise<readonly string[]>
   /** Reloads the account's tracked listings on the next read; call it after a change. */
   invalidate(accountId: string): void
 }
@@ -77,7 +77,7 @@ export function createTrackingCache({
 
   return {
     invalidate: (accountId) => void entries.delete(accountId),
-    async of(accountId, eventIds) {
+    async idsTrackedBy(accountId, eventIds) {
       const listingIds = await loadedListingIds(accountId)
       return eventIds.flatMap((eventId) => listingIds.get(eventId) ?? [])
     },

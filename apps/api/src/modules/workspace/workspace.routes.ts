@@ -50,6 +50,7 @@ export function mountWorkspace(http: HttpContext, { db, chat, clock }: Workspace
         ...presentUser(user, counts),
         created_at: user.createdAt.toISOString(),
         email_verified: user.isEmailVerified,
+        has_weak_login: user.hasShortPassword,
         ...chat.identify(user, clock.now()),
       },
     }

@@ -5,13 +5,14 @@ import { callerOf } from '#api/audit/caller.ts'
 import { firstInWindow } from '#api/audit/first-in-window.ts'
 import type { Db } from '#api/db/client.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
-import { createRequestCounts, type RequestCounts } from './request-counts.ts'
+import type { RequestCounts } from './request-counts.ts'
 
 interface RateLimit {
   perMinute: number
   /** Returns the session of an authenticated request; unknown tokens count by IP address. */
   sessionOf: (request: FastifyRequest) => string | undefined
   db: Db
+  counts: RequestCounts
 }
 
 const windowMs = 60_000
@@ -22,16 +23,9 @@ const windowMs = 60_000
  */
 export async function installRateLimit(
   app: FastifyInstance,
-  { perMinute, sessionOf, db }: RateLimit,
+  { perMinute, sessionOf, db, counts }: RateLimit,
 ): Promise<void> {
   const isFirstInWindow = firstInWindow(windowMs)
-  const isFirstError = firstInWindow(windowMs)
-  const counts = createRequestCounts({
-    db,
-    onError(error) {
-      if (isFirstError('share')) app.log.warn({ err: error }, 'could not share rate limits; counting alone')
-    },
-  })
   app.addHook('onClose', () => counts.stop())
 
   async function record(request: FastifyRequest): Promise<void> {

@@ -57,17 +57,34 @@ export function createRequestCounts({ db, onError, now = Date.now }: RequestCoun
     return count
   }
 
-  /** Counts a request unless it exceeds `max` per minute. */
-  function take(key: string, max: number): LimitState {
+  function current(key: string): { count: Count; passedMs: number } {
     const time = now()
     const minute = Math.floor(time / minuteMs)
-    const passedMs = time - minute * minuteMs
-    const count = countOf(key, minute)
+    return { count: countOf(key, minute), passedMs: time - minute * minuteMs }
+  }
+
+  /** Counts a request unless it exceeds `max` per minute. */
+  function take(key: string, max: number): LimitState {
+    const { count, passedMs } = current(key)
     const next = recentRequests(count, passedMs) + 1
     if (next > max) return { current: max + 1, ttl: waitMs(count, { max, passedMs }) }
     count.unsent += 1
     if (next >= max * sharedPart) shareSoon(key)
     return { current: Math.ceil(next), ttl: minuteMs - passedMs }
+  }
+
+  /** Milliseconds until one more unit fits below `max` per minute; 0 if it does now. */
+  function wait(key: string, max: number): number {
+    if (!counts.has(key)) return 0
+    const { count, passedMs } = current(key)
+    return recentRequests(count, passedMs) + 1 > max ? Math.ceil(waitMs(count, { max, passedMs })) : 0
+  }
+
+  /** Counts whole units that have been used already, also above `max` per minute. */
+  function spend(key: string, units: number, max: number): void {
+    const { count, passedMs } = current(key)
+    count.unsent += units
+    if (recentRequests(count, passedMs) >= max * sharedPart) shareSoon(key)
   }
 
   function shareSoon(key: string): void {
@@ -119,6 +136,8 @@ export function createRequestCounts({ db, onError, now = Date.now }: RequestCoun
 
   return {
     take,
+    wait,
+    spend,
     async stop(): Promise<void> {
       clearTimeout(timer)
       await sharing

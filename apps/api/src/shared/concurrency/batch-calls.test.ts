@@ -7,11 +7,11 @@ interface PendingCall {
   reply: PromiseWithResolvers<readonly (string | undefined)[]>
 }
 
-/** Requests are strings; their words are the lock keys. */
+/** Requests are strings; their words are the conflict keys. */
 function open() {
   const calls: PendingCall[] = []
   const run = batchCalls<string, string>({
-    lockKeysOf: (request) => request.split(' '),
+    conflictKeysOf: (request) => request.split(' '),
     call(requests) {
       const reply = Promise.withResolvers<readonly (string | undefined)[]>()
       calls.push({ requests, reply })

@@ -8,8 +8,8 @@ const maxConcurrentCalls = 4
 const maxRequestsPerCall = 64
 
 export interface BatchedCall<Request, Result> {
-  /** Requests that share a key never go into the same call and keep their order. */
-  lockKeysOf: (request: Request) => readonly string[]
+  /** What a request locks or changes, such as listing ids. Requests with a common key run in order, in separate calls. */
+  conflictKeysOf: (request: Request) => readonly string[]
   /** Returns results in request order. `undefined` means the request must be retried alone. */
   call: (requests: readonly Request[]) => Promise<readonly (Result | undefined)[]>
   /** Shared with calls of other kinds to the same database. */
@@ -18,7 +18,7 @@ export interface BatchedCall<Request, Result> {
 
 interface PendingRequest<Request, Result> {
   request: Request
-  lockKeys: readonly string[]
+  conflictKeys: readonly string[]
   arrivedAt: number
   result: PromiseWithResolvers<Result>
 }
@@ -30,7 +30,7 @@ interface PendingRequest<Request, Result> {
  * fails. After any other failure the outcome is unknown and all requests fail.
  */
 export function batchCalls<Request, Result>({
-  lockKeysOf,
+  conflictKeysOf,
   call,
   group = createCallGroup(),
 }: BatchedCall<Request, Result>): (request: Request) => Promise<Result> {
@@ -44,10 +44,11 @@ export function batchCalls<Request, Result>({
     const remaining: PendingRequest<Request, Result>[] = []
     for (const waiting of queue) {
       const canJoin =
-        batch.length < maxRequestsPerCall && !waiting.lockKeys.some((lockKey) => takenKeys.has(lockKey))
+        batch.length < maxRequestsPerCall &&
+        !waiting.conflictKeys.some((conflictKey) => takenKeys.has(conflictKey))
       ;(canJoin ? batch : remaining).push(waiting)
       // Reserve the keys of skipped requests too, so that no later request with the same key overtakes them.
-      for (const lockKey of waiting.lockKeys) takenKeys.add(lockKey)
+      for (const conflictKey of waiting.conflictKeys) takenKeys.add(conflictKey)
     }
     queue = remaining
     return batch
@@ -113,7 +114,7 @@ export function batchCalls<Request, Result>({
 
   return (request) => {
     const result = Promise.withResolvers<Result>()
-    queue.push({ request, lockKeys: lockKeysOf(request), arrivedAt: performance.now(), result })
+    queue.push({ request, conflictKeys: conflictKeysOf(request), arrivedAt: performance.now(), result })
     group.schedule()
     return result.promise
   }

@@ -17,7 +17,7 @@ function open() {
   const kind = (name: string) => {
     const run = batchCalls<string, string>({
       group,
-      lockKeysOf: (request) => [request],
+      conflictKeysOf: (request) => [request],
       call(requests) {
         sent.push(`${name}: ${requests.join(' ')}`)
         events.push(`call ${requests.join(' ')}`)

@@ -13,15 +13,16 @@ const maxWaiting = 20
 const retryAfterSeconds = 10
 
 /**
- * Runs jobs in one worker thread, one at a time, so that they never block the event loop and cost one core at most.
- * `file` must post one message per received message. A job that fails or exceeds `limitMs` ends the thread and
- * rejects; an idle thread ends itself.
+ * Returns a function that runs jobs in one worker thread, one at a time, so that they never block the event loop and
+ * cost one core at most. `file` must post one message per received message. A job that fails or exceeds `limitMs` ends
+ * the thread and rejects; an idle thread ends itself. `onEnd` receives the job's milliseconds in the thread, without its
+ * wait; not for the first job of a thread.
  * @throws `server.busy` when too many jobs wait, or the job exceeds `limitMs`
  */
 export function createWorkerQueue<Job, Result>(
   file: URL,
   { limitMs: timeLimitMs = limitMs }: { limitMs?: number } = {},
-): (job: Job) => Promise<Result> {
+): (job: Job, onEnd?: (ms: number) => void) => Promise<Result> {
   let worker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let lastJob: Promise<unknown> = Promise.resolve()
@@ -52,12 +53,23 @@ export function createWorkerQueue<Job, Result>(
     }
   }
 
-  return async (job) => {
+  async function runTimed(job: Job, onEnd?: (ms: number) => void): Promise<Result> {
+    // Loading code and fonts into a new thread is not this job's work.
+    const isStarted = worker !== undefined
+    const from = performance.now()
+    try {
+      return await run(job)
+    } finally {
+      if (isStarted) onEnd?.(performance.now() - from)
+    }
+  }
+
+  return async (job, onEnd) => {
     if (waiting >= maxWaiting) throw commonErrors.make('server.busy', { retryAfterSeconds })
     waiting += 1
     const result = lastJob.then(() => {
       waiting -= 1
-      return run(job)
+      return runTimed(job, onEnd)
     })
     lastJob = result.catch(() => undefined)
     return result

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
@@ -16,10 +25,11 @@ export function readOrCreateSecrets<Content>(
 
   mkdirSync(dirname(file), { recursive: true })
   const temporaryFile = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
-  writeFileSync(temporaryFile, `${JSON.stringify(make())}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(temporaryFile, `${JSON.stringify(make())}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try {
     // Linking is atomic: no process sees a partial file, and the second one reads the first one's.
     linkSync(temporaryFile, file)
+    syncFolder(dirname(file))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
@@ -28,6 +38,18 @@ export function readOrCreateSecrets<Content>(
   const stored = readSecrets(file, schema)
   if (stored === undefined) throw new Error(`Cannot read ${file}`)
   return stored
+}
+
+/** Without this, a power failure could take a key with which data are already encrypted. */
+function syncFolder(folder: string): void {
+  // Windows does not open folders.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 function readSecrets<Content>(file: string, schema: z.ZodType<Content>): Content | undefined {

@@ -6,6 +6,10 @@ export interface MailCatcher {
   emails: Buffer[]
   /** Rejects the next `RCPT TO` with this reply. */
   rejectNext(reply: string): void
+  /** The next connections are accepted and get no answer. */
+  silence(connections: number): void
+  /** Open connections that got no answer. */
+  silent(): number
   close(): Promise<void>
 }
 
@@ -14,9 +18,17 @@ export async function catchMail(): Promise<MailCatcher> {
   const emails: Buffer[] = []
   const rejections: string[] = []
   const sockets = new Set<Socket>()
+  const silentSockets = new Set<Socket>()
+  let silenced = 0
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
+    if (silenced > 0) {
+      silenced -= 1
+      silentSockets.add(socket)
+      socket.on('close', () => silentSockets.delete(socket))
+      return
+    }
     let text = ''
     let isData = false
     const reply = (line: string) => socket.write(`${line}\r\n`)
@@ -53,6 +65,10 @@ export async function catchMail(): Promise<MailCatcher> {
     url: `smtp://127.0.0.1:${address.port}`,
     emails,
     rejectNext: (reply) => void rejections.push(reply),
+    silence(connections) {
+      silenced = connections
+    },
+    silent: () => silentSockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

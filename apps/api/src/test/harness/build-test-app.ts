@@ -87,6 +87,15 @@ export async function buildTestApp({
     ...sandboxEnv(sandbox),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    SIGN_UPS_PER_ADDRESS: '1000000',
+    SIGN_UPS_PER_EMAIL_DOMAIN: '1000000',
+    CARD_DECLINES_PER_ACCOUNT: '1000000',
+    CARD_DECLINES_PER_CARD: '1000000',
+    CARD_DECLINES_PER_ADDRESS: '1000000',
+    WORK_MS_PER_ADDRESS: '100000000',
+    WORK_MS_PER_ACCOUNT: '100000000',
+    // Tests hold the same few tickets again and again.
+    HOLD_COOLDOWN_AFTER: '0',
     LIST_CACHE_TTL_MS: '0',
     REALTIME_APP_ID: '3',
     REALTIME_KEY: 'test-key',
@@ -146,7 +155,14 @@ export async function buildTestApp({
       })
       const token = randomIds.secret()
       await inTransaction(deps.db, (tx) =>
-        insertSession(tx, { id: randomIds.next('ses'), accountId, token, userAgent: 'test' }),
+        insertSession(tx, {
+          id: randomIds.next('ses'),
+          accountId,
+          token,
+          userAgent: 'test',
+          // Operators must have a second factor.
+          proven: role === 'operator' ? ['password', 'second_factor'] : ['password'],
+        }),
       )
       return caller({ teamId: team, accountId, token })
     },

@@ -10,7 +10,7 @@ export interface CrashPoint {
   attempt: string
   payment: string
   /** Final state of the attempt after recovery. */
-  becomes: 'confirmed' | 'cancelled'
+  finalState: 'confirmed' | 'cancelled'
 }
 
 /** In the order of a purchase. */
@@ -21,7 +21,7 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'created',
     payment: 'none',
-    becomes: 'cancelled',
+    finalState: 'cancelled',
   },
   {
     after: 'the payment was created, its id not yet saved',
@@ -29,7 +29,7 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'created',
     payment: 'requires_payment_method',
-    becomes: 'cancelled',
+    finalState: 'cancelled',
   },
   {
     after: 'the payment id was saved, the amount not yet authorised',
@@ -37,7 +37,7 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'authorising',
     payment: 'requires_payment_method',
-    becomes: 'cancelled',
+    finalState: 'cancelled',
   },
   {
     after: 'the amount was authorised, the order not yet saved',
@@ -45,7 +45,7 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'authorising',
     payment: 'requires_capture',
-    becomes: 'confirmed',
+    finalState: 'confirmed',
   },
   {
     after: 'the order was saved, the payment not yet captured',
@@ -53,7 +53,7 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'capturing',
     payment: 'requires_capture',
-    becomes: 'confirmed',
+    finalState: 'confirmed',
   },
   {
     after: 'the payment was captured, the attempt not yet confirmed',
@@ -61,6 +61,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'capturing',
     payment: 'succeeded',
-    becomes: 'confirmed',
+    finalState: 'confirmed',
   },
 ]

@@ -45,7 +45,7 @@ const config = readConfig({
 })
 const deps = createDeps(config, { logger: pino({ level: 'silent' }) })
 const { app } = await buildApp({ ...deps, gateway: blockAt(deps.gateway, crash) })
-await deps.registration.start()
+await deps.processRegistration.start()
 const response = await app.inject({
   method: 'POST',
   url: crash.url,

@@ -63,6 +63,8 @@ test('every declared error has a status and a message', async () => {
   const ofCommands = [
     'content.unreadable',
     'data_key.not_found',
+    'data_key.not_in_use',
+    'data_key.still_needed',
     'data_key.unconfirmed',
     'unmatched.not_found',
   ]

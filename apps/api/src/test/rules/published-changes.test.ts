@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
 import {
-  lockHoldsToSell,
+  lockHoldsToSellOrRelease,
   reactivateHolds,
   sellHolds,
   reverseSaleOfAttempt,
@@ -16,6 +16,7 @@ import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixt
 import type { Caller } from '../harness/build-test-app.ts'
 import { addListing, addVenue } from '../fixtures/factories.ts'
 import { expireHold } from '../fixtures/expire-hold.ts'
+import { drawBlocks, newListing } from '../fixtures/new-listing.ts'
 import { startPayment as startPaymentOf } from '../fixtures/start-payment.ts'
 
 /**
@@ -61,7 +62,7 @@ async function expectPublished(listingId: string, topic: string): Promise<void> 
 test('repricing, quantity changes, withdrawal and relisting publish notices', async () => {
   const listingId = await market.list()
   const { deps } = market
-  await drawBlock()
+  await drawBlocks(market)
   await updateListing(deps, { listingId, priceMinor: 9900 })
   await expectPublished(listingId, 'listing.updated')
   await updateListing(deps, { listingId, quantity: 8 })
@@ -73,30 +74,8 @@ test('repricing, quantity changes, withdrawal and relisting publish notices', as
 })
 
 test('a new listing publishes a notice', async () => {
-  await drawBlock()
-  const { id } = await publishListing(market.deps, {
-    sellerTeamId: market.sellerTeamId,
-    externalId: null,
-    eventId: market.eventId,
-    section: 'Block 112',
-    row: '3',
-    firstSeat: null,
-    seatsHidden: false,
-    generalAdmission: false,
-    deliveryType: 'eTicket',
-    splitType: 'No Preferences',
-    quantityLimit: null,
-    multipleSaleUnit: null,
-    quantity: 2,
-    price: { minor: 7000, currency: 'GBP' },
-    faceValue: null,
-    inHandDate: '2026-12-01',
-    instantDownload: false,
-    hospitality: false,
-    attendeeDeliveryDetailsRequired: false,
-    attendeeIdentificationDetailsRequired: false,
-    notes: [],
-  })
+  await drawBlocks(market)
+  const { id } = await publishListing(market.deps, newListing(market))
   await expectPublished(id, 'listing.published')
 })
 
@@ -121,7 +100,7 @@ test('a payment started, abandoned, restarted, completed and reversed publishes 
   await startPayment(hold_id, 'att_2')
   await expectPublished(listingId, 'hold.payment_started')
   await inTransaction(market.db, async (tx) => {
-    const { holds } = await lockHoldsToSell(tx, 'att_2')
+    const { holds } = await lockHoldsToSellOrRelease(tx, 'att_2')
     await sellHolds(tx, 'att_2', holds, new Map())
   })
   await expectPublished(listingId, 'hold.sold')
@@ -135,7 +114,11 @@ test('a payment raises the version only if it reserves the tickets for longer', 
   await published()
   const before = [await versionOf(short), await versionOf(long)].map(Number)
   await startPayment(hold.hold_id, 'att_1', 1)
-  await expectPublished(short, 'hold.payment_started')
+  await market.deps.outbox.drain()
+  expect(noticed.map(({ topic, payload }) => [topic, payload])).toEqual([
+    ['hold.payments_started', { teamIds: [buyer.teamId] }],
+  ])
+  noticed = []
   await startPayment(extended.hold_id, 'att_2')
   await expectPublished(long, 'hold.payment_started')
   expect([await versionOf(short), await versionOf(long)].map(Number)).toEqual([
@@ -232,11 +215,3 @@ test('changes invisible to buyers publish no notice', async () => {
 })
 
 /** Adds the block of these tests' listings to the venue. */
-async function drawBlock(): Promise<void> {
-  const plan = {
-    categories: [{ key: 'lower', name: 'Lower tier' }],
-    blocks: [{ name: 'Block 112', category: 'lower' }],
-  }
-  await sql`insert into seating_plans (venue_id, is_schematic, plan)
-    values (${market.venueId}, true, ${JSON.stringify(plan)})`.execute(market.db)
-}

@@ -1,10 +1,12 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
+import { closingRoutes } from '@terrace/contracts/closing'
 import type { RouteContract } from '@terrace/contracts/route'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#api/modules/accounts/passwords/password-hash.ts'
 import { buildTestApp, type Caller, type TestApp } from '../harness/build-test-app.ts'
+import { completeLogin } from '../fixtures/complete-login.ts'
 import { addAccount, addTeam } from '../fixtures/factories.ts'
 
 let app: TestApp
@@ -16,8 +18,14 @@ afterAll(() => app.close())
 /** All public routes: login, sign-up, password pages and links in emails. */
 const publicRoutes = [
   'accounts.log-in',
+  // The second step of a login, and a login with a passkey.
+  'accounts.passkey-login',
+  'accounts.second-factor',
   // The privacy text is shown while signing, before the account exists (product.md §11.2).
   'content.text',
+  // The links that confirm and undo a change of email.
+  'email-change.confirm',
+  'email-change.undo',
   // A handover starts without a session.
   'handover.decline',
   'handover.redeem',
@@ -82,7 +90,7 @@ test('[ROLE-02] a buyer may call every route that the web app uses', async () =>
 })
 
 function endsSession({ name }: RouteContract): number {
-  return Number(name === accountsRoutes.logOut.name)
+  return Number(name === accountsRoutes.logOut.name || name === closingRoutes.close.name)
 }
 
 test('[X-ROLE-02] each route accepts only its declared roles', async () => {
@@ -105,7 +113,7 @@ test('[X-ROLE-02] login and account info report the role: buyer, seller or opera
     const login = await app.visitor.call(accountsRoutes.logIn, {
       body: { username, password: 'terrace-demo' },
     })
-    expect(login.data.data.role).toBe(role)
+    expect(completeLogin(login.data).role).toBe(role)
     const caller = await app.addBuyer({ role })
     expect((await caller.call(workspaceRoutes.info)).data.data.role).toBe(role)
   }
@@ -122,10 +130,10 @@ test('[ROLE-03] a flag named after the product marks trade users', async () => {
     const login = await app.visitor.call(accountsRoutes.logIn, {
       body: { username, password: 'terrace-demo' },
     })
-    expect(login.data.data['{product}_user']).toBe(isTradeUser)
+    expect(completeLogin(login.data)['{product}_user']).toBe(isTradeUser)
     const response = await app.app.inject({
       url: '/api/settings/trade/info',
-      headers: { authorization: `Bearer ${login.data.data.token}` },
+      headers: { authorization: `Bearer ${completeLogin(login.data).token}` },
     })
     expect(response.json().data.trade_user).toBe(isTradeUser)
   }

@@ -3,7 +3,6 @@ import type { WireCurrentUser } from '@terrace/contracts/workspace'
 import { withDialCode } from '@terrace/domain/people/phone'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
@@ -22,6 +21,11 @@ export function AccountDetails({ user, role }: AccountDetailsProps) {
     <div className="space-y-8">
       <Details
         heading="You"
+        aside={
+          <Link to="/profile" search={{ tab: 'security' }} className={buttonClass('secondary', 'sm')}>
+            Change email
+          </Link>
+        }
         rows={[
           ['Name', userName(user)],
           ['Username', user.username],
@@ -73,10 +77,10 @@ function Details({ heading, aside, rows }: DetailsProps) {
 export function AccountDetailsSkeleton() {
   return (
     <SkeletonRegion label="Loading your details" className="space-y-8">
-      {/* The second heading has a button next to it. */}
-      {['h-6', 'h-8 max-sm:h-10'].map((height) => (
-        <div key={height}>
-          <div className={cx('mb-3 flex items-center', height)}>
+      {/* Both headings have a button next to them. */}
+      {['you', 'team'].map((part) => (
+        <div key={part}>
+          <div className="mb-3 flex h-8 items-center max-sm:h-10">
             <Skeleton className="h-6 w-28" />
           </div>
           <Panel className="divide-y divide-line px-4 sm:px-5">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireCreatedFeed } from '@terrace/contracts/calendars'
 import { useRef, useState } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -41,7 +41,7 @@ export function CalendarList() {
       >
         {create.error && (
           <div className="mb-3">
-            <FormError error={create.error} />
+            <ActionError error={create.error} />
           </div>
         )}
         <Panel>

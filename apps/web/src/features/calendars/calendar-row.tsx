@@ -1,7 +1,7 @@
 import type { WireCalendarFeed, WireCreatedFeed } from '@terrace/contracts/calendars'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -86,7 +86,7 @@ export function CalendarRow({ calendar, address, onReplaced }: CalendarRowProps)
       )}
       {error && (
         <div className="mt-2">
-          <FormError error={error} />
+          <ActionError error={error} />
         </div>
       )}
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { CalendarAddress } from './calendar-address.tsx'
@@ -56,7 +56,7 @@ export function SubscribeDialog({ subject, title, isOpen, onClose }: SubscribeDi
             Add an address to your calendar app, and its upcoming events appear there and stay up to date.
           </p>
         )}
-        {create.error && <FormError error={create.error} />}
+        {create.error && <ActionError error={create.error} />}
         <p className="text-xs text-muted">
           Your addresses are listed in{' '}
           <Link to="/profile" search={{ tab: 'account' }} className="rounded-sm font-medium underline">

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { WireClient } from '@terrace/contracts/clients'
 import { Button } from '#web/ui/controls/button.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
+import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -22,18 +20,15 @@ const loadBulkActions = async () => ({
 })
 
 interface ClientsProps {
-  filter: ClientFilter
-  onFilter: (filter: ClientFilter) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
+  table: FilteredTable<ClientFilter>
+  renderItemLink: RenderItemLink
   onAdd: () => void
 }
 
 /** The team's client book, with suggestions from quotes and orders. */
-export function Clients({ filter, onFilter, layout, onLayout, views, widths, onAdd }: ClientsProps) {
-  const query = useInfiniteQuery(clientsQuery(filter, layout.sort))
+export function Clients({ table, renderItemLink, onAdd }: ClientsProps) {
+  const { filter, onFilter, ...layout } = table
+  const query = useInfiniteQuery(clientsQuery(filter, table.layout.sort))
   const meta = query.data?.pages[0]?.meta
   const isOwner = meta?.is_owner ?? false
   const unusedCount = meta?.unused ?? 0
@@ -49,19 +44,8 @@ export function Clients({ filter, onFilter, layout, onLayout, views, widths, onA
         columns={clientColumns}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        layout={layout}
-        onLayout={onLayout}
-        views={views}
-        widths={widths}
-        renderLink={({ id }, props) => (
-          <Link
-            from="/profile"
-            to="/profile"
-            // Keep the list's filters in the URL.
-            search={(previous) => ({ ...previous, tab: 'clients', client: id })}
-            {...props}
-          />
-        )}
+        {...layout}
+        renderLink={({ id }, props) => renderItemLink(id, props)}
         renderCard={(client) => <ClientCard client={client} />}
         search={{
           label: 'Search clients',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { clientsRoutes, type WireClient } from '@terrace/contracts/clients'
 import { call } from '#web/lib/http/api-client.ts'
-import { findsNothing } from '#web/lib/http/finds-nothing.ts'
+import { isKnownEmpty } from '#web/lib/http/is-known-empty.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 import { toClientQuery, type ClientFilter } from './list/client-filter.ts'
 
@@ -31,7 +31,7 @@ export function clientSuggestionsQuery(search: string) {
   return queryOptions({
     queryKey: [clientsRoutes.list.name, 'suggestions', query],
     queryFn: async ({ signal, client }): Promise<WireClient[]> =>
-      findsNothing(client, search, (shorter) => clientSuggestionsQuery(shorter).queryKey)
+      isKnownEmpty(client, search, (shorter) => clientSuggestionsQuery(shorter).queryKey)
         ? []
         : (await call(clientsRoutes.list, { query, signal })).data,
     placeholderData: keepPreviousData,

@@ -1,15 +1,19 @@
+import type { WireSecondFactorPrompt } from '@terrace/contracts/accounts'
 import type { HandoverQuestion } from '@terrace/contracts/handover'
 import { useState } from 'react'
 import { AuthPage } from '#web/features/accounts/login/auth-page.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { isLoggedIn } from '#web/lib/http/session.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { RouteLoader } from '#web/ui/feedback/route-loader.tsx'
+import { SecondFactorPage } from '#web/features/accounts/login/second-factor-page.tsx'
 import { decline, redeem } from './redeem.ts'
+import { replaceAndReload } from './replace-and-reload.ts'
 
 export type HandoverStep =
   | { kind: 'question'; question: HandoverQuestion }
+  | { kind: 'second_factor'; prompt: WireSecondFactorPrompt; redirect: string }
   | { kind: 'failed'; error: unknown; restart: string | undefined }
 
 /** Asks the user to confirm a handover, or explains why it failed. */
@@ -32,6 +36,14 @@ export function HandoverPage({ first, onDone }: { first: HandoverStep; onDone: (
   }
 
   if (step === 'reloading') return <RouteLoader />
+  if (step.kind === 'second_factor') {
+    const { prompt, redirect } = step
+    const onLoggedIn = () => {
+      setStep('reloading')
+      replaceAndReload(redirect)
+    }
+    return <SecondFactor prompt={prompt} onLoggedIn={onLoggedIn} onBack={onDone} />
+  }
   return step.kind === 'question' ? (
     <Question
       question={step.question}
@@ -42,6 +54,18 @@ export function HandoverPage({ first, onDone }: { first: HandoverStep; onDone: (
   ) : (
     <Failure {...step} onDone={onDone} />
   )
+}
+
+interface SecondFactorProps {
+  prompt: WireSecondFactorPrompt
+  onLoggedIn: () => void
+  onBack: () => void
+}
+
+/** The other site vouches for the user, and the account has a second factor of its own. */
+function SecondFactor(props: SecondFactorProps) {
+  useTitle('Confirm it’s you')
+  return <SecondFactorPage {...props} backLabel={isLoggedIn() ? 'Stay logged in' : 'Go to login'} />
 }
 
 type HandoverUser = HandoverQuestion['to']
@@ -121,7 +145,7 @@ function Failure({
   useTitle('Handover')
   return (
     <AuthPage heading="We couldn’t log you in" lead="You followed a login link from another site.">
-      <FormError error={error} />
+      <ActionError error={error} />
       <div className="mt-6 space-y-3">
         {restart !== undefined && (
           <a href={restart} className={buttonClass('primary', 'lg', 'w-full')}>

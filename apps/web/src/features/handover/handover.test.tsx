@@ -1,4 +1,5 @@
 import { handoverRoutes, type HandoverQuestion } from '@terrace/contracts/handover'
+import { secondFactorRoutes } from '@terrace/contracts/second-factor'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -129,6 +130,43 @@ test('another logged-in user must confirm before the account switches', async ()
   await vi.waitFor(() => expect(replaceAndReload).toHaveBeenCalledExactlyOnceWith('/search?q=x'))
   expect(readToken()).toBe('new-token')
   expect(requests).toHaveLength(2)
+})
+
+test('an account with a second factor proves it before the session is stored, then continues at the target', async () => {
+  const expires_at = new Date(Date.now() + 600_000).toISOString()
+  mockRoute(handoverRoutes.redeem, () => ({
+    data: {
+      status: false as const,
+      second_factor: { token: 'pending', expires_at, methods: ['totp' as const] },
+      redirect: '/search?q=x',
+    },
+  }))
+  const { redirect: _, ...session } = redeemed.data
+  const proofs = mockRoute(secondFactorRoutes.prove, () => ({ data: session }))
+  await openPage()
+  expect(await screen.findByRole('heading', { name: 'Confirm it’s you', level: 1 })).toBeTruthy()
+  expect(isCookieThere()).toBe(false)
+  expect(readToken()).toBeNull()
+  await userEvent.type(await screen.findByRole('textbox'), '123456')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(replaceAndReload).toHaveBeenCalledExactlyOnceWith('/search?q=x'))
+  expect(proofs[0]?.body).toMatchObject({ token: 'pending', method: 'totp', code: '123456' })
+  expect(readToken()).toBe('new-token')
+})
+
+test('leaving the second factor of a handover keeps the session', async () => {
+  storeSession('old-token', { username: 'buyer' })
+  const expires_at = new Date(Date.now() + 600_000).toISOString()
+  mockRoute(handoverRoutes.redeem, () => ({
+    data: {
+      status: false as const,
+      second_factor: { token: 'pending', expires_at, methods: ['totp' as const] },
+    },
+  }))
+  const { onDone } = await openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }))
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(readToken()).toBe('old-token')
 })
 
 test('declining discards the code, keeps the session and shows the application', async () => {

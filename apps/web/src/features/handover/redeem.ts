@@ -1,3 +1,4 @@
+import type { WireSecondFactorPrompt } from '@terrace/contracts/accounts'
 import {
   handoverQuestion,
   handoverRestart,
@@ -17,6 +18,8 @@ type Outcome =
   /** The page is reloading with the new session. */
   | { kind: 'reloading' }
   | { kind: 'question'; question: HandoverQuestion }
+  /** The login needs the account's second factor; then the page continues at `redirect`. */
+  | { kind: 'second_factor'; prompt: WireSecondFactorPrompt; redirect: string }
   | { kind: 'failed'; error: unknown; restart: string | undefined }
 
 /**
@@ -27,7 +30,10 @@ export async function redeem(confirm?: string): Promise<Outcome> {
   try {
     const { data } = await call(handoverRoutes.redeem, { body: confirm === undefined ? {} : { confirm } })
     removeRedirectCookie(location)
-    if (!data.status) return { kind: 'nothing' }
+    if (!data.status) {
+      const { second_factor: prompt, redirect = '/' } = data
+      return prompt ? { kind: 'second_factor', prompt, redirect: safeNext(redirect) } : { kind: 'nothing' }
+    }
     const { redirect, ...session } = data
     storeSession(session.token, session)
     replaceAndReload(safeNext(redirect))

@@ -2,7 +2,7 @@ import { env } from '#web/lib/env.ts'
 
 const maxRetryMs = 10 * 60_000
 
-/** For how long pressing again resends the same request, with the same key, after its response was lost. */
+/** How long a retry after a lost response reuses its idempotency key. */
 export interface RetryWindow {
   /** Whether a request sent at `sentAt` without a response is the same as an equal request now. */
   canReuseKey(sentAt: number): boolean

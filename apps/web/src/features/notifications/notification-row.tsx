@@ -61,7 +61,7 @@ export function NotificationRow({ notification, now, onRead, onClose }: Notifica
             <a
               href={link}
               onClick={follow}
-              className="rounded-sm after:absolute after:inset-0 hover:underline focus-visible:outline-offset-4"
+              className="block rounded-sm after:absolute after:inset-0 hover:underline focus-visible:outline-offset-2"
             >
               {title}
             </a>

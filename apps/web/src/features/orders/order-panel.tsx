@@ -4,11 +4,9 @@ import { DetailBody } from '#web/ui/layout/detail-body.tsx'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
-import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
+import { OrderDetail } from './order-detail.tsx'
 import { placedAtText, statusStyle } from './order-texts.ts'
 import { orderQuery } from './queries.ts'
-
-export const loadOrderDetail = async () => ({ default: (await import('./order-detail.tsx')).OrderDetail })
 
 interface OrderPanelProps {
   id: string
@@ -17,7 +15,6 @@ interface OrderPanelProps {
 
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderQuery(id))
-  const renderDetail = useLazyDetail(loadOrderDetail, <OrderDetailSkeleton />)
   const { data: order } = query
   const badge = order && statusStyle(order.status)
   return (
@@ -31,7 +28,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       onClose={onClose}
     >
       <DetailBody query={query} entity="order" icon={<TicketIcon />} skeleton={<OrderDetailSkeleton />}>
-        {(fullOrder) => renderDetail({ order: fullOrder })}
+        {(fullOrder) => <OrderDetail order={fullOrder} />}
       </DetailBody>
     </DetailPanel>
   )

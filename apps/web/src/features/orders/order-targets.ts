@@ -4,7 +4,7 @@ import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { call } from '#web/lib/http/api-client.ts'
-import { findsNothing } from '#web/lib/http/finds-nothing.ts'
+import { isKnownEmpty } from '#web/lib/http/is-known-empty.ts'
 import { eventDayText, eventsText } from './order-texts.ts'
 
 const maxTargets = 20
@@ -14,7 +14,7 @@ function foundOrdersQuery(text: string) {
   return queryOptions({
     queryKey: [ordersRoutes.list.name, 'targets', query],
     queryFn: async ({ signal, client }): Promise<WireOrder[]> =>
-      findsNothing(client, text, (shorter) => foundOrdersQuery(shorter).queryKey)
+      isKnownEmpty(client, text, (shorter) => foundOrdersQuery(shorter).queryKey)
         ? []
         : (await call(ordersRoutes.list, { query, signal })).data,
     placeholderData: keepPreviousData,

@@ -9,8 +9,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
+import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.tsx'
 import { emptyOrderFilter, isFiltered, type OrderFilter } from './order-filter.ts'
@@ -25,17 +24,14 @@ const loadBulkActions = async () => ({
 })
 
 interface PurchasesProps {
-  filter: OrderFilter
-  onFilter: (filter: OrderFilter) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
+  table: FilteredTable<OrderFilter>
+  renderItemLink: RenderItemLink
 }
 
 /** The team's purchases as a table, with search, status and date filters (product.md §7). */
-export function Purchases({ filter, onFilter, layout, onLayout, views, widths }: PurchasesProps) {
-  const query = useInfiniteQuery(ordersQuery(filter, layout.sort))
+export function Purchases({ table, renderItemLink }: PurchasesProps) {
+  const { filter, onFilter, ...layout } = table
+  const query = useInfiniteQuery(ordersQuery(filter, table.layout.sort))
   const filters = orderFilters(filter, onFilter)
   useLineExport(filter)
   return (
@@ -47,19 +43,8 @@ export function Purchases({ filter, onFilter, layout, onLayout, views, widths }:
       columns={orderColumns}
       keyOf={({ id }) => id}
       nameOf={({ number }) => `order ${number}`}
-      layout={layout}
-      onLayout={onLayout}
-      views={views}
-      widths={widths}
-      renderLink={({ id }, props) => (
-        <Link
-          from="/profile"
-          to="/profile"
-          // Keep the list's filters in the URL.
-          search={(previous) => ({ ...previous, tab: 'purchases', order: id })}
-          {...props}
-        />
-      )}
+      {...layout}
+      renderLink={({ id }, props) => renderItemLink(id, props)}
       renderCard={(order) => <OrderCard order={order} />}
       search={{
         label: 'Search purchases',

@@ -2,12 +2,12 @@ import { issueKinds, issueLabel, type IssueKind } from '@terrace/domain/tickets/
 import { useId, useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { env } from '#web/lib/env.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { useReportIssue } from './mutations.ts'
 import { seatLabel, type FullOrderLine } from './order-texts.ts'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface ReportIssueProps {
   line: FullOrderLine
@@ -54,20 +54,13 @@ export function ReportIssue({ line, isOpen, onClose }: ReportIssueProps) {
       onClose={onClose}
       isDismissable={!report.isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={report.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            isPending={report.isPending}
-            pendingLabel="Sending"
-          >
-            Send report
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Send report"
+          pendingLabel="Sending"
+          isPending={report.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { redirectTo } from '#web/lib/url/navigation.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { CardFields } from './card-fields.tsx'
@@ -11,6 +10,7 @@ import { cardFormNotReady, CardError, cardErrorText } from './card-messages.ts'
 import { useSaveCard } from './mutations.ts'
 import { setupQuery } from './queries.ts'
 import { CardUnavailable } from './card-unavailable.tsx'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface AddCardProps {
   isOpen: boolean
@@ -29,14 +29,13 @@ export function AddCard({ isOpen, onClose }: AddCardProps) {
       onClose={onClose}
       isDismissable={!isBusy}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={isBusy} pendingLabel="Saving">
-            Save card
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Save card"
+          pendingLabel="Saving"
+          isPending={isBusy}
+          onCancel={onClose}
+        />
       }
     >
       <NewCard formId={formId} onBusy={setBusy} onSaved={onClose} />
@@ -99,7 +98,7 @@ function NewCard({ formId, onBusy, onSaved }: NewCardProps) {
   if (setup.isError) {
     return (
       <div className="space-y-3">
-        <FormError error={setup.error} />
+        <ActionError error={setup.error} />
         <CardUnavailable onRetry={() => void setup.refetch()} />
       </div>
     )

@@ -2,7 +2,7 @@ import type { WireCard } from '@terrace/contracts/cards'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -123,7 +123,7 @@ function CardRow({ card, cards }: CardRowProps) {
       </div>
       {error && (
         <div className="mt-2">
-          <FormError error={error} />
+          <ActionError error={error} />
         </div>
       )}
       <ConfirmDialog

@@ -3,7 +3,7 @@ import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { call } from '#web/lib/http/api-client.ts'
-import { findsNothing } from '#web/lib/http/finds-nothing.ts'
+import { isKnownEmpty } from '#web/lib/http/is-known-empty.ts'
 import { clientTotalText, ticketsText, totalsSpan } from './quote-texts.ts'
 
 const maxTargets = 20
@@ -13,7 +13,7 @@ function foundQuotesQuery(text: string) {
   return queryOptions({
     queryKey: [quotesRoutes.list.name, 'targets', query],
     queryFn: async ({ signal, client }): Promise<WireQuote[]> =>
-      findsNothing(client, text, (shorter) => foundQuotesQuery(shorter).queryKey)
+      isKnownEmpty(client, text, (shorter) => foundQuotesQuery(shorter).queryKey)
         ? []
         : (await call(quotesRoutes.list, { query, signal })).data,
     placeholderData: keepPreviousData,

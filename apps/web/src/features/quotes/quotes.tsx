@@ -8,8 +8,9 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
+import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
+import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
@@ -40,17 +41,14 @@ const loadClientFilter = async () => ({
 })
 
 interface QuotesProps {
-  filter: QuoteFilter
-  onFilter: (filter: QuoteFilter) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
+  table: FilteredTable<QuoteFilter>
+  renderItemLink: RenderItemLink
 }
 
 /** The team's quotes as a table, with search and status filters (product.md §7). */
-export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: QuotesProps) {
-  const query = useInfiniteQuery(quotesQuery(filter, layout.sort))
+export function Quotes({ table, renderItemLink }: QuotesProps) {
+  const { filter, onFilter, ...layout } = table
+  const query = useInfiniteQuery(quotesQuery(filter, table.layout.sort))
   const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -71,19 +69,8 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ client_name, title }) => `quote ${client_name ?? title}`}
-        layout={layout}
-        onLayout={onLayout}
-        views={views}
-        widths={widths}
-        renderLink={({ id }, props) => (
-          <Link
-            from="/profile"
-            to="/profile"
-            // Keep the list's filters in the URL.
-            search={(previous) => ({ ...previous, tab: 'quotes', quote: id })}
-            {...props}
-          />
-        )}
+        {...layout}
+        renderLink={({ id }, props) => renderItemLink(id, props)}
         renderCard={(quote, tabIndex) => (
           <QuoteCard quote={quote}>
             <SendButton quote={quote} tabIndex={tabIndex} onPress={() => send(quote.id)} />
@@ -153,14 +140,7 @@ export function Quotes({ filter, onFilter, layout, onLayout, views, widths }: Qu
             >
               {message}
             </p>
-            {problem !== null && (
-              <p
-                role="alert"
-                className="border-b border-line bg-danger-soft px-4 py-2 text-xs font-medium text-danger"
-              >
-                {problem}
-              </p>
-            )}
+            {problem !== null && <TableAlert text={problem} />}
           </>
         }
       />

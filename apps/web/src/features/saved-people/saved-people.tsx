@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { savedPersonMonths, type WireSavedPerson } from '@terrace/contracts/saved-people'
 import { useRef, useState } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -75,7 +75,7 @@ function PersonRow({ person }: { person: WireSavedPerson }) {
         message={
           <>
             <p>Your team can no longer choose them at checkout. Orders keep their attendees.</p>
-            {error && <FormError error={error} />}
+            {error && <ActionError error={error} />}
           </>
         }
         confirmLabel="Delete"

@@ -1,6 +1,6 @@
 import type { WireInvitation } from '@terrace/contracts/teams'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
@@ -57,7 +57,7 @@ export function InvitationList({ invitations, canManage }: InvitationListProps) 
         )}
       </Panel>
       <div className="mt-3">
-        {error && <FormError error={error} />}
+        {error && <ActionError error={error} />}
         <FormNotice text={resending.isSuccess ? resending.data.message : null} />
       </div>
     </TitledSection>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -37,7 +37,7 @@ export function LeaveTeam({ team, isOnlyOwner }: LeaveTeamProps) {
       </Panel>
       {error && (
         <div className="mt-3">
-          <FormError error={error} />
+          <ActionError error={error} />
         </div>
       )}
       <ConfirmDialog

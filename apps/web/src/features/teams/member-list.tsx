@@ -1,7 +1,7 @@
 import type { WireMember } from '@terrace/contracts/teams'
 import { useState } from 'react'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { userName } from '#web/features/accounts/user-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -13,10 +13,11 @@ interface MemberListProps {
   canManage: boolean
   /** Another active member is an owner. */
   hasOtherOwner: boolean
+  isSecondFactorRequired: boolean
 }
 
 /** The team's members; owners change roles and remove people. */
-export function MemberList({ members, canManage, hasOtherOwner }: MemberListProps) {
+export function MemberList({ members, canManage, hasOtherOwner, isSecondFactorRequired }: MemberListProps) {
   const changing = useChangeRole()
   const removing = useRemoveMember()
   const [memberToRemove, setMemberToRemove] = useState<WireMember | null>(null)
@@ -42,6 +43,7 @@ export function MemberList({ members, canManage, hasOtherOwner }: MemberListProp
             <MemberRow
               key={member.id}
               member={member}
+              lacksSecondFactor={isSecondFactorRequired && !member.has_second_factor}
               // The only owner cannot give up the role.
               canManage={canManage && (!member.is_me || hasOtherOwner)}
               pendingRole={
@@ -62,7 +64,7 @@ export function MemberList({ members, canManage, hasOtherOwner }: MemberListProp
       </Panel>
       {error && (
         <div className="mt-3">
-          <FormError error={error} />
+          <ActionError error={error} />
         </div>
       )}
       <ConfirmDialog

@@ -10,13 +10,22 @@ interface MemberRowProps {
   member: WireMember
   /** Whether the viewer is an owner and may change this member. */
   canManage: boolean
+  /** The team requires a second factor, and the member has none. */
+  lacksSecondFactor: boolean
   /** The new role while it is being saved; otherwise `null`. */
   pendingRole: WireTeamRole | null
   onChangeRole: (role: WireTeamRole) => void
   onRemove: () => void
 }
 
-export function MemberRow({ member, canManage, pendingRole, onChangeRole, onRemove }: MemberRowProps) {
+export function MemberRow({
+  member,
+  canManage,
+  lacksSecondFactor,
+  pendingRole,
+  onChangeRole,
+  onRemove,
+}: MemberRowProps) {
   const name = userName(member)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
@@ -25,6 +34,7 @@ export function MemberRow({ member, canManage, pendingRole, onChangeRole, onRemo
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="break-words">{name}</span>
           {member.is_me && <Badge tone="ok">You</Badge>}
+          {lacksSecondFactor && <Badge tone="signal">No second factor</Badge>}
           {member.status === 'suspended' && <Badge tone="danger">Suspended</Badge>}
         </p>
         <p className="mt-0.5 text-xs break-words text-muted">

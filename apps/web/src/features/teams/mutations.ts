@@ -53,6 +53,15 @@ export function useRemoveMember() {
   })
 }
 
+/** Requires a second factor of every member, or no longer. */
+export function useRequireSecondFactor() {
+  const refresh = useRefreshTeam()
+  return useMutation({
+    mutationFn: (required: boolean) => call(teamsRoutes.requireSecondFactor, { body: { required } }),
+    onSettled: refresh,
+  })
+}
+
 /** Leaves the team, which closes the account and ends this session. */
 export function useLeaveTeam() {
   return useMutation({

@@ -9,6 +9,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { MemberList } from './member-list.tsx'
+import { SecondFactorSetting } from './second-factor-setting.tsx'
 import { teamQuery } from './queries.ts'
 
 /** The team's people (product.md §7): visible to every member, managed by owners. */
@@ -30,11 +31,17 @@ export function TeamMembers() {
             Only owners can invite or remove people and change roles.
           </Notice>
         )}
-        <MemberList members={members} canManage={canManage} hasOtherOwner={hasOtherOwner} />
+        <MemberList
+          members={members}
+          canManage={canManage}
+          hasOtherOwner={hasOtherOwner}
+          isSecondFactorRequired={data.second_factor_required_from !== null}
+        />
         {(canManage || invitations.length > 0) && (
           <InvitationList invitations={invitations} canManage={canManage} />
         )}
         {canManage && <InviteForm />}
+        <SecondFactorSetting from={data.second_factor_required_from} canManage={canManage} />
         <LeaveTeam team={name} isOnlyOwner={canManage && !hasOtherOwner} />
       </div>
     )

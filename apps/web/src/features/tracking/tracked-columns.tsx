@@ -3,7 +3,7 @@ import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import { PriceTrend } from './price-trend.tsx'
 import { seatLabel } from './seat-label.ts'
 import { CurrentPrice, PriceChange } from './tracked-prices.tsx'
@@ -44,7 +44,7 @@ export const trackedColumns: readonly Column[] = [
     width: 136,
     grow: 4,
     sort: byText(({ listing }) => listing.event.title),
-    cell: ({ listing }) => listing.event.title,
+    cell: ({ listing }) => <span className={twoLines}>{listing.event.title}</span>,
     text: ({ listing }) => listing.event.title,
   },
   {

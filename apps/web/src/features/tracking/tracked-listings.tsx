@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireTrackedListing } from '@terrace/contracts/tracked-listings'
 import { useState } from 'react'
+import { matchesText } from '#web/lib/commands/match-text.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { pagedList, type ListQuery } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
+import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
+import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BookmarkIcon } from '#web/ui/icons.ts'
@@ -18,16 +19,13 @@ import { TrackedBookmark, TrackedState } from './tracked-state.tsx'
 import { UntrackSelected } from './untrack-selected.tsx'
 
 interface TrackedListingsProps {
-  search: string
-  onSearch: (search: string) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
+  table: FilteredTable<string>
+  renderItemLink: RenderItemLink
 }
 
 /** The caller's tracked listings with price changes; an untracked row stays until the user leaves the page. */
-export function TrackedListings({ search, onSearch, layout, onLayout, views, widths }: TrackedListingsProps) {
+export function TrackedListings({ table, renderItemLink }: TrackedListingsProps) {
+  const { filter: search, onFilter: onSearch, ...layout } = table
   const list = pagedList(useInfiniteQuery(trackedQuery()))
   const [untracked, setUntracked] = useState<readonly WireTrackedListing[]>([])
   const [announcement, setAnnouncement] = useState('')
@@ -47,19 +45,8 @@ export function TrackedListings({ search, onSearch, layout, onLayout, views, wid
         columns={columns}
         keyOf={({ listing }) => listing.listing_id}
         nameOf={({ listing }) => `${listing.event.title}, ${seatLabel(listing)}`}
-        layout={layout}
-        onLayout={onLayout}
-        views={views}
-        widths={widths}
-        renderLink={({ listing: { listing_id: id } }, props) => (
-          <Link
-            from="/profile"
-            to="/profile"
-            // Keep the list's filters in the URL.
-            search={(previous) => ({ ...previous, tab: 'tracked', listing: id })}
-            {...props}
-          />
-        )}
+        {...layout}
+        renderLink={({ listing: { listing_id: id } }, props) => renderItemLink(id, props)}
         renderCard={(row, tabIndex) => <TrackedCard row={row} columns={columns} tabIndex={tabIndex} />}
         search={{
           label: 'Search tracked listings',
@@ -173,15 +160,8 @@ function withRows(
   return { ...list, items, loadAll: async () => toRows(await list.loadAll()) }
 }
 
-const matches = ({ listing }: TrackedRowData, search: string) => {
-  const text = [listing.event.title, listing.event.city, listing.section, listing.row, listing.category.name]
-    .join(' ')
-    .toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+const matches = ({ listing: { event, section, row, category } }: TrackedRowData, search: string) =>
+  matchesText(search, { title: event.title, detail: [event.city, section, row, category.name].join(' ') })
 
 function NothingTracked() {
   return (

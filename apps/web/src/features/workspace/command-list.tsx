@@ -20,7 +20,7 @@ const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
     { what: 'Change the menu, banners and legal texts', commands: ['menu', 'banner', 'content'] },
     { what: 'Give a team’s quotes their own origin', commands: ['quote-origin'] },
     { what: 'Read security events', commands: ['audit'] },
-    { what: 'Match unknown names in imports', commands: ['unmatched'] },
+    { what: 'Decide about unknown names in imports', commands: ['catalogue proposals'] },
   ],
 }
 

@@ -1,3 +1,4 @@
+import { attentionRoutes } from '@terrace/contracts/attention'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
@@ -6,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { subscribedChannels, fakeChannel } from '#web/test/fake-realtime.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+import { wireAttention } from '#web/test/attention-factories.ts'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 
 const user = { firstname: 'Jane', lastname: 'Miller', team_data: { id: 'tm_1', name: 'Harbour Box Office' } }
@@ -41,14 +43,16 @@ test('the first subscription and every reconnect refetch what may have been miss
   const requestsByRoute = [
     mockRoute(workspaceRoutes.counts, () => ({ data: { order_count: 0, quote_count: 0 } })),
     mockRoute(holdsRoutes.list, () => wireBasket()),
+    // Several kinds of events concern it.
+    mockRoute(attentionRoutes.read, () => wireAttention([])),
   ]
   await renderRoute('/', { user })
-  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([1, 1]))
+  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([1, 1, 1]))
   act(() => fakeChannel('private-team-tm_1').onLive?.(true))
-  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([2, 2]))
+  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([2, 2, 2]))
   act(() => fakeChannel('private-team-tm_1').onLive?.(false))
   act(() => fakeChannel('private-team-tm_1').onLive?.(true))
-  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([3, 3]))
+  await vi.waitFor(() => expect(requestsByRoute.map((requests) => requests.length)).toEqual([3, 3, 3]))
 })
 
 test('without a known team, and after leaving, there is no subscription', async () => {

@@ -35,24 +35,24 @@ export function useTeamUpdates(
   useEffect(() => {
     const teamId = teamIdOf(readUser())
     if (teamId === undefined) return undefined
-    const invalidate = (event: string) => {
-      for (const name of queriesByEvent.get(event) ?? [])
-        void queryClient.invalidateQueries({ queryKey: [name] })
+    // Each query once: a second invalidation would cancel and repeat the request of the first.
+    const invalidate = (events: readonly string[]) => {
+      const names = new Set(events.flatMap((event) => queriesByEvent.get(event) ?? []))
+      for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
     }
     let wasLive = false
     return listen(teamChannel(teamId), {
       onEvent(event, data) {
-        invalidate(event)
+        invalidate([event])
         notify(event, data)
       },
       // Covers events missed before the subscription or while disconnected.
       onLive(isLive) {
         if (!isLive) return
-        for (const event of queriesByEvent.keys()) {
-          invalidate(event)
-          // On the first connection, the handler would load code for events that can hardly have been missed.
-          if (wasLive) notify(event)
-        }
+        const events = [...queriesByEvent.keys()]
+        invalidate(events)
+        // On the first connection, the handler would load code for events that can hardly have been missed.
+        if (wasLive) for (const event of events) notify(event)
         wasLive = true
       },
     })

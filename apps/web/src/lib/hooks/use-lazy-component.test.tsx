@@ -10,12 +10,17 @@ const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
 const loadError = new TypeError('Failed to fetch dynamically imported module')
 
 function Host({ load }: { load: ComponentLoader<{ name: string }> }) {
-  const { Loaded, isFailed, retry } = useLazyComponent(load)
+  const { Loaded, isFailed, retry, retryInBackground } = useLazyComponent(load)
   if (Loaded) return <Loaded name="Ann" />
   return isFailed ? (
-    <button type="button" onClick={retry}>
-      Again
-    </button>
+    <>
+      <button type="button" onClick={retry}>
+        Again
+      </button>
+      <button type="button" onClick={retryInBackground}>
+        In background
+      </button>
+    </>
   ) : (
     <p>waiting</p>
   )
@@ -42,6 +47,16 @@ test('a second failure reloads the page if the server responds', async () => {
   await vi.waitFor(() => expect(tryReload).toHaveBeenCalledTimes(2))
   // The page is about to reload, so no error is shown.
   expect(screen.getByText('waiting')).toBeTruthy()
+})
+
+test('a retry in the background never reloads the page', async () => {
+  const load = vi.fn<ComponentLoader<{ name: string }>>().mockRejectedValue(loadError)
+  vi.mocked(tryReload).mockClear()
+  render(<Host load={load} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'In background' }))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  expect(await screen.findByRole('button', { name: 'Again' })).toBeTruthy()
+  expect(tryReload).not.toHaveBeenCalled()
 })
 
 test('a preloaded component renders immediately, and a failed preload shows no error', async () => {

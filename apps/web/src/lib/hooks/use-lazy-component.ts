@@ -7,7 +7,10 @@ export type ComponentLoader<Props> = () => Promise<{ default: ComponentType<Prop
 interface Loading<Props> {
   Loaded: ComponentType<Props> | null
   isFailed: boolean
+  /** Tries again after a press. Reloads the page if that fails too. */
   retry: () => void
+  /** Tries again without a press, so the page is not reloaded: that could lose what is typed elsewhere on it. */
+  retryInBackground: () => void
 }
 
 // Cached by loader, so a loaded component renders synchronously.
@@ -28,7 +31,7 @@ export async function preloadComponent<Props>(load: ComponentLoader<Props>): Pro
 
 /** Lazy-loads a component. On failure, the surrounding page stays and `retry` tries again. */
 export function useLazyComponent<Props>(load: ComponentLoader<Props>): Loading<Props> {
-  const [attempt, setAttempt] = useState(1)
+  const [{ attempt, mayReload }, setAttempt] = useState({ attempt: 1, mayReload: false })
   const [finishedAttempt, setFinishedAttempt] = useState(0)
   const Loaded = loadedBy(load)
   const isAvailable = Loaded !== null
@@ -39,7 +42,7 @@ export function useLazyComponent<Props>(load: ComponentLoader<Props>): Loading<P
     async function loadComponent() {
       await preloadComponent(load)
       // Some browsers cache failed imports, and after a deployment the file is gone; only a page reload helps.
-      const isUnrecoverable = attempt > 1 && loadedBy(load) === null
+      const isUnrecoverable = mayReload && loadedBy(load) === null
       if (!isMounted || (isUnrecoverable && (await tryReload()))) return
       setFinishedAttempt(attempt)
     }
@@ -47,11 +50,12 @@ export function useLazyComponent<Props>(load: ComponentLoader<Props>): Loading<P
     return () => {
       isMounted = false
     }
-  }, [load, isAvailable, attempt])
+  }, [load, isAvailable, attempt, mayReload])
 
   return {
     Loaded,
     isFailed: !isAvailable && finishedAttempt === attempt,
-    retry: () => setAttempt(attempt + 1),
+    retry: () => setAttempt({ attempt: attempt + 1, mayReload: true }),
+    retryInBackground: () => setAttempt({ attempt: attempt + 1, mayReload: false }),
   }
 }

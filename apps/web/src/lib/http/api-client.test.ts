@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
 import { call } from './api-client.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, errorText } from './api-error.ts'
 import { setEnv } from '#web/lib/env.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { readToken, readUser, storeSession } from './session.ts'
@@ -139,6 +139,14 @@ describe('responses', () => {
     const failure = new TypeError('Failed to fetch')
     fetchMock.mockRejectedValue(failure)
     await expect(call(feed)).rejects.toBe(failure)
+  })
+
+  test('a network error is named, a bug is not taken for one', async () => {
+    const failure = new TypeError('Failed to fetch')
+    fetchMock.mockRejectedValue(failure)
+    await expect(call(feed)).rejects.toBe(failure)
+    expect(errorText(failure)).toBe('Connection lost. Try again.')
+    expect(errorText(new TypeError('x is not a function'))).toBe('Something went wrong!')
   })
 })
 

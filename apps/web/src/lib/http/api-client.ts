@@ -20,12 +20,46 @@ export interface CallOptions<R extends RouteContract> {
 /**
  * Makes one call of the contract and returns its parsed response.
  * Throws {@link ApiError} for any error status; network errors and aborts are rethrown. A 401 logs out first: it
- * clears cookies and local storage and redirects to /login (spec §4).
+ * clears cookies and local storage and redirects to /login (spec §4). `session.factor_required` opens the confirmation
+ * dialog; once confirmed, the call is repeated, so callers need nothing for it.
  */
 export async function call<R extends RouteContract>(
   route: R,
   options: CallOptions<R> = {},
 ): Promise<ResponseOf<R>> {
+  try {
+    return await callOnce(route, options)
+  } catch (error) {
+    const isFactorRequired = error instanceof ApiError && error.code === 'session.factor_required'
+    if (!isFactorRequired || !(await askForFactor(error.errors))) throw error
+    return await callOnce(route, options)
+  }
+}
+
+/** The question whether it is still the user. */
+export interface FactorPrompt {
+  errors: WireError['errors']
+  answer: (isConfirmed: boolean) => void
+}
+
+let showFactorPrompt: ((prompt: FactorPrompt) => void) | null = null
+
+/** Registers what shows the confirmation dialog; returns a function to unregister. Without it, such calls fail. */
+export function onFactorRequired(show: (prompt: FactorPrompt) => void): () => void {
+  showFactorPrompt = show
+  return () => {
+    showFactorPrompt = null
+  }
+}
+
+function askForFactor(errors: WireError['errors']): Promise<boolean> {
+  return new Promise((answer) => {
+    if (showFactorPrompt) showFactorPrompt({ errors, answer })
+    else answer(false)
+  })
+}
+
+async function callOnce<R extends RouteContract>(route: R, options: CallOptions<R>): Promise<ResponseOf<R>> {
   const { product } = env()
   const headers = new Headers({ accept: 'application/json' })
   const token = readToken()
@@ -50,7 +84,11 @@ export async function call<R extends RouteContract>(
   recordServerTime(response.headers.get('date'), sentAt, Date.now())
 
   if (response.status === 401) logOut()
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) {
+    const error = await toApiError(response)
+    if (error.code === 'session.second_factor_due') askForSecondFactor()
+    throw error
+  }
 
   const payload: unknown = response.status === 204 ? {} : await response.json()
   const normalizedPayload = route.productKeys
@@ -78,7 +116,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
-    markNetworkError(error)
+    if (init.signal?.aborted !== true) markNetworkError(error)
     throw error
   }
 }
@@ -94,6 +132,12 @@ function logOut(): void {
   clearStoredSession()
   // Reloading the login page would discard the user's input.
   if (location.pathname !== paths.login()) redirectTo(paths.login(currentPath))
+}
+
+/** The account must have a second factor, and can do nothing else before. */
+function askForSecondFactor(): void {
+  const next = paths.secondFactor(location.pathname + location.search)
+  if (location.pathname !== paths.secondFactor()) redirectTo(next)
 }
 
 async function readErrorBody(response: Response): Promise<WireError> {

@@ -41,26 +41,30 @@ export function isPermanentError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-const networkErrors = new WeakSet<Error>()
+const networkErrors = new WeakSet<object>()
 
 /** Remembers that `fetch` got no response, which only its caller can tell from a bug. */
 export function markNetworkError(error: unknown): void {
-  // An aborted call fails with a DOMException.
-  if (error instanceof TypeError) networkErrors.add(error)
+  if (typeof error === 'object' && error !== null) networkErrors.add(error)
+}
+
+/** Whether a call got no response, because the network or the server is gone. */
+export function isConnectionLost(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && networkErrors.has(error)
 }
 
 /** Whether the server is down or restarting: the same call succeeds once it is back. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return error instanceof Error && networkErrors.has(error)
+  if (!(error instanceof ApiError)) return isConnectionLost(error)
   // A proxy without a server behind it responds with its own page.
   const isProxyPage = error.errors === undefined && [502, 503, 504].includes(error.status)
   return error.code === 'server.unavailable' || isProxyPage
 }
 
-/** Text to show for any failure (spec §8). */
+/** Text to show for any failure (spec §8, which leaves failures without a response open). */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  return messageOf(undefined)
+  return isConnectionLost(error) ? 'Connection lost. Try again.' : messageOf(undefined)
 }
 
 /** Whether the address points to nothing; a malformed id counts too. */

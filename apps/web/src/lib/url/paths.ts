@@ -10,6 +10,11 @@ export const paths = {
     const safe = safeNext(next)
     return safe === '/' ? '/login' : `/login?next=${encodeURIComponent(safe)}`
   },
+  /** Where an account that must have a second factor sets it up or proves it. */
+  secondFactor: (next?: string) => {
+    const safe = safeNext(next)
+    return safe === '/' ? '/second-factor' : `/second-factor?next=${encodeURIComponent(safe)}`
+  },
   signUp: () => '/signup',
   forgotPassword: () => '/forgot-password',
   event: (title: string, id: number) => `/tickets/${slugify(title)}/${id}`,
@@ -26,11 +31,12 @@ export const paths = {
 /** Whether it is the page of an event's listings. */
 export const isEventPath = (pathname: string): boolean => pathname.startsWith('/tickets/')
 
-/** Returns `next` if it is on this origin and not the login page, otherwise `/`. */
+/** Returns `next` if it is on this origin and not a page of the login, otherwise `/`. */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return '/'
   const url = URL.parse(next, location.origin)
   // '//host' and '/\host' parse to another origin.
-  if (!url || url.origin !== location.origin || url.pathname === '/login') return '/'
+  if (!url || url.origin !== location.origin || ['/login', '/second-factor'].includes(url.pathname))
+    return '/'
   return url.pathname + url.search + url.hash
 }

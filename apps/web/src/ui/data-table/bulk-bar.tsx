@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
 import { elementCommands } from '#web/lib/commands/element-commands.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
+import { bulkActionClass } from './bulk-action-classes.ts'
+import { saveCsv } from './save-csv.ts'
 
 interface BulkBarProps {
   count: number
@@ -9,10 +11,12 @@ interface BulkBarProps {
   summary?: string | undefined
   onClear: () => void
   children: ReactNode
+  /** Saves the selected rows as a CSV. Absent: there is no such action. */
+  onExport?: ((save: typeof saveCsv) => void) | undefined
 }
 
 /** Actions on the selected rows, docked below the table while it is longer than the window. */
-export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, summary, onClear, children, onExport }: BulkBarProps) {
   const actions = useRef<HTMLDivElement>(null)
   useLayoutEffect(
     () =>
@@ -41,6 +45,16 @@ export function BulkBar({ count, summary, onClear, children }: BulkBarProps) {
       </p>
       <div ref={actions} className="flex flex-wrap items-center gap-2">
         {children}
+        {onExport && (
+          <button
+            type="button"
+            data-command="export"
+            className={bulkActionClass}
+            onClick={() => onExport(saveCsv)}
+          >
+            Export selected
+          </button>
+        )}
       </div>
     </section>
   )

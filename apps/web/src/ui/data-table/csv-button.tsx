@@ -1,24 +1,9 @@
 import { useState } from 'react'
-import { csvText } from '@terrace/domain/text/csv-text'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { saveText } from '#web/lib/save-as.ts'
 import { ExportCsvButton } from './export-csv-button.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { TableColumn, TableLayout } from './table-column.ts'
-import { csvRows } from './table-layout.ts'
-
-/** Saves rows as `<name>.csv` with the shown columns. */
-export function saveCsv<Item>(
-  name: string,
-  { columns, layout }: { columns: readonly TableColumn<Item>[]; layout: TableLayout },
-  items: readonly Item[],
-): void {
-  saveText(csvText(csvRows(columns, layout, items)), {
-    filename: `${name}.csv`,
-    type: 'text/csv;charset=utf-8',
-  })
-}
 
 interface CsvButtonProps<Item> {
   name: string
@@ -39,7 +24,8 @@ export function CsvButton<Item>({ name, columns, layout, list, sorted }: CsvButt
   async function save() {
     setState({ isPending: true, error: null })
     try {
-      saveCsv(name, { columns, layout }, sorted(await list.loadAll()))
+      const [{ saveCsv }, items] = await Promise.all([import('./save-csv.ts'), list.loadAll()])
+      saveCsv(name, { columns, layout }, sorted(items))
       setState({ isPending: false, error: null })
     } catch (error) {
       setState({ isPending: false, error })

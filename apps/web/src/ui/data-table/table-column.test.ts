@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fittingColumns, gridTemplate, type TableColumn } from './table-column.ts'
-import { csvRows, parseTableLayout, tableLayoutParams } from './table-layout.ts'
+import { csvRows } from './save-csv.ts'
+import { parseTableLayout, tableLayoutParams } from './table-layout.ts'
 
 const column = (id: string, values: Partial<TableColumn<string>> = {}): TableColumn<string> => ({
   id,

@@ -1,4 +1,4 @@
-import { shownColumns, type TableColumn, type TableSort, type TableLayout } from './table-column.ts'
+import { type TableColumn, type TableSort, type TableLayout } from './table-column.ts'
 
 /** URL search parameters of a table's layout: `sort=-total`, `cols=city,views`. */
 export interface TableLayoutParams {
@@ -6,10 +6,16 @@ export interface TableLayoutParams {
   cols?: string | undefined
 }
 
+/** What a layout needs to know of a column; one without `sort` cannot be sorted. */
+export interface LayoutColumn {
+  id: string
+  sort?: unknown
+}
+
 /** Parses URL search parameters. Unknown columns are ignored. */
-export function parseTableLayout<Item>(
+export function parseTableLayout(
   { sort = '', cols = '' }: TableLayoutParams,
-  columns: readonly Pick<TableColumn<Item>, 'id' | 'sort'>[],
+  columns: readonly LayoutColumn[],
 ): TableLayout {
   const by = sort.replace(/^-/, '')
   const isSortable = columns.some((column) => column.id === by && column.sort !== undefined)
@@ -42,17 +48,4 @@ export function withColumn(layout: TableLayout, id: string): TableLayout {
   const toggled = new Set(layout.toggled)
   if (!toggled.delete(id)) toggled.add(id)
   return { ...layout, toggled }
-}
-
-/** Rows for a CSV of the shown columns, titles first. */
-export function csvRows<Item>(
-  columns: readonly TableColumn<Item>[],
-  layout: TableLayout,
-  items: readonly Item[],
-): string[][] {
-  const exported = shownColumns(columns, layout).filter(({ text }) => text !== undefined)
-  return [
-    exported.map(({ title }) => title),
-    ...items.map((item) => exported.map(({ text }) => text?.(item) ?? '')),
-  ]
 }

@@ -12,9 +12,8 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
-import { bulkActionClass } from './bulk-action-classes.ts'
 import { ColumnsButton } from './columns-button.tsx'
-import { CsvButton, saveCsv } from './csv-button.tsx'
+import { CsvButton } from './csv-button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { cardsBelow, totalFrom, type TableFilter } from './table-filter.ts'
@@ -207,23 +206,11 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
             count: selected.length,
             summary: props.summary?.(selected),
             onClear: selection.clear,
-            children: (
-              <>
-                {props.renderBulkActions?.(selected, selection.clear)}
-                {props.isSelectionExportable !== false && (
-                  <button
-                    type="button"
-                    data-command="export"
-                    className={bulkActionClass}
-                    onClick={() =>
-                      saveCsv(props.entities.replaceAll(' ', '-'), { columns, layout }, selected)
-                    }
-                  >
-                    Export selected
-                  </button>
-                )}
-              </>
-            ),
+            children: props.renderBulkActions?.(selected, selection.clear),
+            onExport:
+              props.isSelectionExportable === false
+                ? undefined
+                : (save) => save(props.entities.replaceAll(' ', '-'), { columns, layout }, selected),
           }}
         />
       )}

@@ -19,8 +19,9 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
+// On phones React Aria hides the overlay until the keyboard of the screen is up: `starting` keeps it from fading out.
 const overlayClass =
-  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0'
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 ease-out data-entering:opacity-0 starting:opacity-0'
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' }
 

@@ -34,7 +34,7 @@ export function Drawer({ title, isOpen, onClose, children, actions }: DrawerProp
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-300 ease-out data-entering:opacity-0 max-lg:data-exiting:opacity-0"
+      className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-300 ease-out data-entering:opacity-0 starting:opacity-0 max-lg:data-exiting:opacity-0"
     >
       <Modal
         ref={panel}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { isDialogOpen } from '#web/lib/commands/shortcut-keys.ts'
@@ -24,6 +24,19 @@ test('a failed load shows an error below the page and can be retried', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Menu of Ann')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a load that failed offline is repeated when the browser is back online', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi
+    .fn<ComponentLoader<{ name: string }>>()
+    .mockRejectedValueOnce(loadError)
+    .mockResolvedValue({ default: Menu })
+  render(<LazyDialog load={load} props={{ name: 'Ann' }} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('It opens when you’re back online.')
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Menu of Ann')).toBeTruthy()
 })
 
 test('keys that are pressed while an open dialog loads are not taken for shortcuts of the page', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLazyComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
@@ -15,14 +15,20 @@ const opening = <span data-opening hidden />
 
 /**
  * A menu, drawer or dialog whose code loads on first use. If loading fails, the page stays as it is and an error with
- * a "Try again" button appears at the bottom.
+ * a "Try again" button appears at the bottom. Offline, loading goes on by itself once there is a connection.
  */
 export function LazyDialog<Props extends object>({
   load,
   props,
   pending = 'isOpen' in props && props.isOpen === true ? opening : null,
 }: LazyDialogProps<Props>) {
-  const { Loaded, isFailed, retry } = useLazyComponent(load)
+  const { Loaded, isFailed, retry, retryInBackground } = useLazyComponent(load)
+  const retryOnline = useEffectEvent(retryInBackground)
+  useEffect(() => {
+    if (!isFailed) return undefined
+    window.addEventListener('online', retryOnline)
+    return () => window.removeEventListener('online', retryOnline)
+  }, [isFailed])
   if (Loaded) return <Loaded {...props} />
   if (!isFailed) return pending
   return (
@@ -34,7 +40,7 @@ export function LazyDialog<Props extends object>({
       <p className="min-w-0 flex-1 font-medium">
         {navigator.onLine
           ? 'Couldn’t load this. Try again.'
-          : 'You’re offline. Try again when you’re back online.'}
+          : 'You’re offline. It opens when you’re back online.'}
       </p>
       <Button size="sm" onPress={retry}>
         Try again

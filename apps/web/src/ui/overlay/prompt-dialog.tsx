@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
 import { OnDemandDialog } from './on-demand-dialog.tsx'
 import { validatePrompt, promptMessages, type PromptKind } from './validate-prompt.ts'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { FormActions } from './form-actions.tsx'
 
 export interface PromptDialogProps {
   isOpen: boolean
@@ -32,14 +32,12 @@ export function PromptDialog({ isOpen, onCancel, title, isPending = false, ...qu
       onClose={onCancel}
       isDismissable={!isPending}
       actions={
-        <>
-          <Button onPress={onCancel} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={isPending}>
-            {question.confirmLabel ?? 'Confirm'}
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel={question.confirmLabel ?? 'Confirm'}
+          isPending={isPending}
+          onCancel={onCancel}
+        />
       }
     >
       <Question {...question} formId={formId} />

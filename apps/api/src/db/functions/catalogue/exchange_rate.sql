@@ -1,5 +1,5 @@
 -- Equals `crossRate` in packages/domain/src/money/exchange.ts with the rates of `readRatesOn`. Uses each currency's
--- latest rate on or before a day, unless it is `rateValidityDays` (30) or more days older than the newest rate of any
+-- latest rate on or before a day, unless it is `rateIgnoredAfterDays` (30) or more days older than the newest rate of any
 -- currency on or before that day. The result has the date of the older rate. No row: no rate.
 create or replace function exchange_rate(
   p_from_currency text, p_to_currency text, p_day date, out rate numeric, out rate_date date)

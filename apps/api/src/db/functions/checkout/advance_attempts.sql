@@ -1,5 +1,5 @@
 -- Moves each attempt to its next state if it is still in the expected one, and returns the moved ones. Stores the payment's
--- id where one is given. Each move renews the lease; without p_lease_seconds it ends it.
+-- id where one is given. Renews the lease; a null element of p_lease_seconds releases it.
 create or replace function advance_attempts(
   p_ids text[], p_from_states text[], p_to_states text[], p_payment_ids text[], p_lease_seconds integer[])
   returns table (id text, is_hold_extension_over boolean) language plpgsql

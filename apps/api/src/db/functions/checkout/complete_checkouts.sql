@@ -1,5 +1,5 @@
 -- Moves attempts whose order was placed to `capturing`, and deletes what the order has taken over: attendees of the
--- attempt, and the team's drafts of these listings with its contact.
+-- attempt, the team's checkout drafts of these listings, and its checkout contact.
 create or replace function complete_checkouts(p_attempt_ids text[], p_team_ids text[], p_lease_seconds integer)
   returns void language plpgsql as $$
 begin

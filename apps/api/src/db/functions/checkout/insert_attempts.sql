@@ -1,4 +1,4 @@
--- Writes the attempts with these numbers. p_attempts has their columns; a lease keeps other processes away from them.
+-- Writes the attempts at these positions of p_attempts, from 1. A lease keeps other processes away from them.
 create or replace function insert_attempts(p_attempts jsonb, p_requests integer[], p_extended_until timestamptz)
   returns void language plpgsql as $$
 begin

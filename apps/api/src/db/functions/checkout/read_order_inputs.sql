@@ -1,6 +1,6 @@
--- For each attempt: its holds, its listings with their sold seats, encrypted attendees by hold, and
--- its quote, if any. Takes no locks; place_orders checks under locks that holds and sold quantities are
--- unchanged, and the title of a quote never changes.
+-- For each attempt: its holds, its listings with their sold seats, encrypted attendees by hold, and its quote, if any.
+-- Takes no locks; place_orders checks under locks that holds and sold quantities are unchanged, and the title of a quote
+-- never changes.
 create or replace function read_order_inputs(p_attempt_ids text[], p_quote_ids text[])
   returns table (attempt_id text, holds jsonb, listings jsonb, attendees jsonb, quote jsonb)
   language plpgsql

@@ -1,6 +1,7 @@
 -- For each purchase: its holds and their listings as they are now, and what is stored for its idempotency key. Takes no
--- locks; start_purchases checks under locks that the holds are unchanged, place_orders that no seats were sold. One statement, so a hold that this purchase's first
--- request has changed is never seen without the key of that request.
+-- locks; start_purchases_2 checks under locks that the holds are unchanged, place_orders that no seats were sold. One
+-- statement, so all comes from one snapshot: who sees a hold that the purchase's first request has changed also sees the
+-- key of that request.
 create or replace function read_purchases(
   p_team_ids text[], p_keys text[], p_body_hashes bytea[], p_line_requests integer[], p_hold_ids text[])
   returns table (request integer, stored_response jsonb, holds jsonb, listings jsonb) language plpgsql stable

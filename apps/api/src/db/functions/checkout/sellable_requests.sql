@@ -1,5 +1,5 @@
--- The attempts whose state, holds and listings' sold quantities are as they were read, and whose holds still reserve
--- their tickets. A payment that started before the event may finish after it. Arrays as in place_orders, which has locked
+-- The numbers, from 1, of the attempts whose state, holds and listings' sold quantities are as they were read, and whose
+-- holds still reserve their tickets. A payment that started before the event may finish after it. Arrays as in place_orders, which has locked
 -- attempts and listings.
 create or replace function sellable_requests(
   p_attempt_ids text[], p_from_states text[], p_line_requests integer[], p_hold_ids text[], p_revisions integer[],

@@ -1,3 +1,4 @@
+-- Kept for the previous release; this one calls start_purchases_2.
 -- Starts the payment of each purchase whose holds are as the caller has read them: writes the attempt and extends the
 -- holds. One element per purchase in p_attempts (columns of checkout_attempts), p_attempt_ids, p_team_ids, p_keys and
 -- p_body_hashes; one per hold in the other arrays, with the number of its purchase, from 1. A hold may appear once.
@@ -21,7 +22,7 @@ declare
   v_now timestamptz;
   v_extended_until timestamptz;
 begin
-  -- Keys before listings, so that a repeated request never conflicts with itself.
+  -- Claim the idempotency keys before locking the listings, so that a repeated request never conflicts with itself.
   if array_remove(p_keys, null) <> '{}' then
     for request, response in select * from claim_idempotency_keys('checkout.buy', p_team_ids, p_keys, p_body_hashes) loop
       v_handled_requests := v_handled_requests || request;

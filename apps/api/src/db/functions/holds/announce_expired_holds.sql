@@ -4,19 +4,22 @@ create or replace function announce_expired_holds() returns integer language plp
 declare
   v_from timestamptz;
   v_until timestamptz;
+  v_listing_ids text[];
   v_announced integer;
 begin
   -- One process at a time; the others have nothing to do.
   select announced_until into v_from from hold_expiry_cursor for update skip locked;
   if not found then return 0; end if;
   v_until := clock_timestamp();
-  -- Open at the last announcement, and expired since. The index has `expires_at`, which is never after `reserved_until`.
-  perform from listings l where l.id in (
-    select h.listing_id from holds h
-    where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until)
-  order by l.id collate "C" for no key update;
+  -- Open at the last announcement, and expired since. The condition on `expires_at`, which is never after
+  -- `reserved_until`, changes nothing; it lets PostgreSQL use the index. Read before the lock, so that a run without
+  -- expired holds never reads the listings.
+  v_listing_ids := array(
+    select distinct h.listing_id from holds h
+    where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until);
   -- Nothing expired: leaving the cursor saves a write every second, and the next run includes this period.
-  if not found then return 0; end if;
+  if v_listing_ids = '{}' then return 0; end if;
+  perform from listings l where l.id = any(v_listing_ids) order by l.id collate "C" for no key update;
   -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.
   with expired as (
     select h.id, h.listing_id, h.event_id, h.team_id, h.quantity from holds h

@@ -1,3 +1,4 @@
+-- Kept for the previous release; this one calls insert_allowed_holds_2.
 -- Places the holds of every request that no rule rejects, and returns their responses. Called by place_holds, inside its
 -- locks and settings.
 create or replace function insert_allowed_holds(
@@ -23,7 +24,7 @@ begin
         l.price_minor, l.seller_currency, round(l.price_minor * l.rate), l.currency, l.rate, l.rate_date, p_fee_bp,
         l.quote_ref, expiry.at, expiry.at
       from line l
-      -- Until a payment extends the hold, it reserves stock (reserved_until) exactly until it expires (expires_at).
+      -- Both times, expires_at and reserved_until, are equal until a payment extends the second.
       cross join lateral (select least(p_as_of + make_interval(mins => p_hold_minutes), l.starts_at)) expiry (at)
       where l.rejected = 0 and l.requested <= p_team_limit - team_held_quantity(p_team_ids[l.request], p_as_of)
       returning id, team_id, listing_id, event_id, quantity, ticket_price_minor, buyer_currency, expires_at

@@ -1,5 +1,6 @@
--- Part of release_holds, for the requests that release_whole_holds left. Releases parts of holds if the split rules
--- allow them, and returns the reasons for rejecting the other requests.
+-- Called by release_holds for the requests that release_whole_holds left: those that release less than a whole hold, and
+-- those with a rejected line. Releases parts of holds if the split rules allow it, with the whole holds of the same
+-- requests, and returns the reasons for rejecting the others.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)
@@ -10,6 +11,7 @@ begin
     with line as (
       select * from evaluate_release_lines(p_team_ids, p_line_requests, p_hold_ids, p_quantities, p_handled_requests, p_as_of)
     ), outcome as (
+      -- A request with a shared listing waits for a call of its own, where it is the only one.
       select l.request, bool_or(l.is_listing_shared) as is_listing_shared, jsonb_agg(rejected_release(
         l.hold_id, l.code, l.held, l.split_type, l.available, l.quantity_limit, l.multiple_sale_unit))
         filter (where l.code is not null) as rejected
@@ -19,6 +21,7 @@ begin
       update holds h set
         state = case when l.quantity = l.held then 'released' else h.state end,
         quantity = case when l.quantity = l.held then h.quantity else l.held - l.quantity end,
+        released_at = case when l.quantity = l.held then p_as_of end,
         release_at = null, release_quantity = null, revision = h.revision + 1
       from line l join outcome o using (request)
       where h.id = l.hold_id and o.rejected is null and not o.is_listing_shared

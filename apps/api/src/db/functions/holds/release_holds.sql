@@ -1,4 +1,4 @@
--- Releases all parts of each request, or none. Arrays as in place_holds; a team may appear once. Each response is one of
+-- Releases all lines of each request, or none. Arrays as in place_holds_2; a team may appear once. Each response is one of
 --   {"released": [{hold_id, event_id, remaining}]}           {"key_reused": true}
 --   {"rejected": [{hold_id, code, held, releasable}]}
 --   {"retry_alone": true}, when another request of the call changes the same listing: nothing was done.
@@ -33,7 +33,7 @@ begin
   perform from listings l join holds h on h.listing_id = l.id where h.id = any(p_hold_ids)
   order by l.id collate "C" for no key update of l;
   get diagnostics v_holds = row_count;
-  -- A duplicate counts once; an unknown id does not count at all.
+  -- Fewer rows than ids: an id occurs twice, which is an error, or is unknown and rejected below.
   if v_holds < cardinality(p_hold_ids) then
     perform assert_distinct('hold', p_hold_ids);
   end if;

@@ -14,7 +14,8 @@ begin
       where line.request <> all(p_handled_requests) and h.quantity = line.quantity and h.state = 'active'
         and h.reserved_until > p_as_of
     ), released as (
-      update holds h set state = 'released', release_at = null, release_quantity = null
+      -- Keeps `revision`, which numbers the changes that calendars show: a released hold leaves them.
+      update holds h set state = 'released', released_at = p_as_of, release_at = null, release_quantity = null
       from full_releases f
       where h.id = f.id and f.lines = cardinality(array_positions(p_line_requests, f.request))
       returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, f.request

@@ -1,4 +1,4 @@
--- Equals `allowedQuantities` in packages/domain/src/tickets/split-options.ts.
+-- Equals `allowedQuantities` in packages/domain/src/tickets/split-rules.ts.
 create or replace function split_allowed_quantities(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer)
   returns integer[] language sql immutable parallel safe as $$

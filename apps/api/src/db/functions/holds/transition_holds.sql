@@ -1,7 +1,7 @@
 -- Moves locked holds to another state, updates their listings' versions and sold tickets, and writes the events.
 -- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta: 1 for a sale,
 -- -1 for a reversed one, which frees the seats of the order lines, otherwise 0. A scheduled release of the holds is
--- cancelled. A started payment that does not extend the reservation keeps the version, because buyers see no change.
+-- cancelled. A started payment that does not extend the reservation does not raise the version, because buyers see no change.
 create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
   p_reserved_until timestamptz, p_sold_delta integer, p_seats int4multirange[] default null)
   returns void language plpgsql
@@ -14,6 +14,8 @@ begin
   with moved as (
     update holds h set state = p_to_state, attempt_id = r.attempt_id,
       reserved_until = greatest(h.expires_at, p_reserved_until), release_at = null, release_quantity = null,
+      released_at = case when p_to_state = 'released' then clock_timestamp() end,
+      counts_towards_cooldown = h.counts_towards_cooldown and p_to_state <> 'paying',
       revision = h.revision + 1
     from unnest(p_hold_ids, p_attempt_ids, p_seats) as r (hold_id, attempt_id, seats)
     where h.id = r.hold_id

@@ -1,5 +1,5 @@
 -- Whether a lease is free: it was released, has run out, or its process has not been seen for four seconds. Owners
--- are `<process>/<secret>`; one without a process keeps the lease until it runs out.
+-- are `<process>/<work>`; one without a process keeps the lease until it runs out.
 create or replace function lease_is_free(p_owner text, p_expires_at timestamptz, p_as_of timestamptz)
   returns boolean language sql stable as $$
   select p_owner is null or p_expires_at <= p_as_of

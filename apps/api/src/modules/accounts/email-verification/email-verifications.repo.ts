@@ -99,12 +99,3 @@ export async function findVerificationByToken(
     .where('t.token_hash', '=', hash)
     .executeTakeFirst()
 }
-
-/** Keeps requests for 30 days, so that an expired link can still request a new one. */
-export async function purgeOldEmailVerifications(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('email_verifications')
-    .where('requested_at', '<', sql<Date>`clock_timestamp() - interval '30 days'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

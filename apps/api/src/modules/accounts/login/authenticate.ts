@@ -71,7 +71,8 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
         // Revoked during the query: keep it evicted.
         if (cache.get(key) !== entry) continue
         const account = accounts.get(key)
-        if (account) cache.set(key, { account, until: now + cacheMs, isUsed: false })
+        if (account && !account.isSecondFactorDue)
+          cache.set(key, { account, until: now + cacheMs, isUsed: false })
         else cache.delete(key)
       }
     }
@@ -93,8 +94,14 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
       const key = keyOfRequest(request)
       return key && cache.get(key)?.account.sessionId
     },
-    /** @throws `session.missing` (401) if there is no valid session. */
-    async authenticate(request: FastifyRequest): Promise<AuthenticatedAccount> {
+    /**
+     * @throws `session.missing` (401) if there is no valid session, `session.second_factor_due` (403) if it must prove
+     * a second factor first, unless that is allowed.
+     */
+    async authenticate(
+      request: FastifyRequest,
+      { isSecondFactorDueAllowed = false }: { isSecondFactorDueAllowed?: boolean } = {},
+    ): Promise<AuthenticatedAccount> {
       const key = keyOfRequest(request)
       if (key === undefined) throw commonErrors.make('session.missing')
       const entry = cache.get(key)
@@ -104,6 +111,11 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
       if (!account) {
         cache.delete(key)
         throw commonErrors.make('session.missing')
+      }
+      // Not cached, so that every process sees at once when the factor was proved.
+      if (account.isSecondFactorDue) {
+        if (isSecondFactorDueAllowed) return account
+        throw commonErrors.make('session.second_factor_due')
       }
       if (revocationsBefore !== revocations) return account
       if (cache.size >= maxCachedSessions) cache.clear()

@@ -2,6 +2,7 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { completeLogin } from '#api/test/fixtures/complete-login.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
@@ -33,7 +34,7 @@ test('[API-06] login ignores the username’s case and returns a token and the u
   })
   const info = await app.app.inject({
     url: '/api/settings/trade/info',
-    headers: { authorization: `Bearer ${data.data.token}` },
+    headers: { authorization: `Bearer ${completeLogin(data).token}` },
   })
   expect(info.statusCode).toBe(200)
   expect(info.json().data).toMatchObject({ username: 'Marsh', trade_user: true })
@@ -92,7 +93,7 @@ test('[X-SESSION-02] logging out revokes the token immediately', async () => {
 test('[X-SESSION-01] the database stores only a hash of the token', async () => {
   const { data } = await logIn('marsh', 'terrace-demo')
   const rows = await app.db.selectFrom('sessions').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toContain(data.data.token)
+  expect(JSON.stringify(rows)).not.toContain(completeLogin(data).token)
   expect(rows.length).toBeGreaterThan(0)
 })
 
@@ -103,6 +104,23 @@ test('a session expires after thirty days without use', async () => {
     .set({ last_seen_at: new Date(Date.now() - 31 * 86_400_000) })
     .where('account_id', '=', buyer.accountId)
     .execute()
+  expect((await buyer.call(workspaceRoutes.info)).status).toBe(401)
+})
+
+test('a session ends ninety days after its login, however recently it was used', async () => {
+  const buyer = await app.addBuyer()
+  const startedAt = async (days: number) => {
+    const { id } = await app.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+      .where('account_id', '=', buyer.accountId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    app.deps.authenticator.dropCachedSession(id)
+  }
+  await startedAt(89)
+  expect((await buyer.call(workspaceRoutes.info)).status).toBe(200)
+  await startedAt(91)
   expect((await buyer.call(workspaceRoutes.info)).status).toBe(401)
 })
 

@@ -57,6 +57,15 @@ export async function deleteLoginAttempt(db: DbOrTx, id: number): Promise<void> 
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
+/** Deletes the failures that a successful login explains. */
+export async function deleteLoginFailuresFrom(tx: Tx, { username, ipAddress }: LoginAttempt): Promise<void> {
+  await tx
+    .deleteFrom('login_failures')
+    .where('username_key', '=', username.toLowerCase())
+    .where('ip_address', '=', ipAddress)
+    .execute()
+}
+
 /** Deletes the username's failures from all IP addresses: after a reset they are guesses at an old password. */
 export async function deleteLoginFailures(tx: Tx, accountId: string): Promise<void> {
   await sql`

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await addAccount(app.db, { teamId, username: 'marsh', passwordHash })
 })
 afterAll(() => app.close())
-beforeEach(() => sql`truncate login_failures, sessions`.execute(app.db))
+beforeEach(() => sql`truncate login_failures, sessions cascade`.execute(app.db))
 
 const home = '198.51.100.7'
 

@@ -3,7 +3,7 @@ import type { Caller } from '#api/audit/caller.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { closeAccount } from '../accounts.repo.ts'
+import { writeClosed } from '../accounts.repo.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 
 interface EndMembership {
@@ -22,7 +22,7 @@ export async function endMembership(tx: Tx, { memberId, by, caller }: EndMembers
   const { teamId, accountId: actorId, sessionId } = by
   const isLeaving = memberId === actorId
   const topic = isLeaving ? 'team.member_left' : 'team.member_removed'
-  await closeAccount(tx, memberId)
+  await writeClosed(tx, memberId)
   await recordEvents(tx, [{ topic, subject: memberId, payload: { accountId: memberId } }])
   await recordSecurityEvents(tx, {
     kind: topic,

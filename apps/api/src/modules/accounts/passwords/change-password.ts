@@ -4,13 +4,13 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { accountErrors } from '../accounts.errors.ts'
 import { findAccount, lockPasswordHash, readPasswordHash, writePasswordHash } from '../accounts.repo.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { withHashPermit } from './hash-limit.ts'
 import { deleteLoginAttempt } from '../login/login-failures.repo.ts'
-import { startLoginAttempt } from '../login/login-limits.ts'
+import { sessionLimitKey, startLoginAttempt } from '../login/login-limits.ts'
+import { assertNotGuessable, ownNames } from './assert-not-guessable.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { consumeResetTokens } from './password-resets.repo.ts'
 
@@ -29,12 +29,15 @@ export async function changePassword(
   { accountId, sessionId }: AuthenticatedAccount,
   { currentPassword, password, caller }: ChangePassword,
 ): Promise<string[]> {
-  const username = (await findAccount(db, accountId))?.username ?? ''
+  const account = await findAccount(db, accountId)
+  const username = account?.username ?? ''
   const { stored, passwordHash } = await withHashPermit(async () => {
-    const attempt = await startLoginAttempt(db, { username, ipAddress: ipLimitKey(caller.ipAddress) })
+    const attempt = await startLoginAttempt(db, { username, ...sessionLimitKey(sessionId) })
     const stored = await readPasswordHash(db, accountId)
     if (stored !== undefined && (await passwordMatches(currentPassword, stored))) {
       await deleteLoginAttempt(db, attempt)
+      // Only the owner learns whether a password is one of the names.
+      assertNotGuessable(password, ownNames(account))
       return { stored, passwordHash: await hashPassword(password) }
     }
     await recordSecurityEvents(db, {

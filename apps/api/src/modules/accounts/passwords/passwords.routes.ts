@@ -6,12 +6,14 @@ import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { isAllowedOrigin } from '#api/shared/http/allowed-origin.ts'
 import { accountErrors } from '../accounts.errors.ts'
+import { setDeviceCookie, type DeviceDeps } from '../devices/device-cookies.ts'
+import { readDeviceEpoch } from '../devices/devices.repo.ts'
 import type { Authenticator } from '../login/authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { isAllowedResetLink, requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
-interface PasswordsDeps {
+interface PasswordsDeps extends DeviceDeps {
   db: Db
   ids: Ids
   outbox: OutboxTail
@@ -49,7 +51,8 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
     return { data: { status: true }, message: 'Your password has been changed. Log in to continue' }
   })
 
-  mountRoute(http, passwordsRoutes.change, async ({ account, body, request }) => {
+  mountRoute(http, passwordsRoutes.change, async ({ account, body, request, reply }) => {
+    await http.requireRecentFactor(account, { isPasswordInCall: true })
     const { current_password: currentPassword, password } = body
     dropCachedSessions(
       await changePassword(deps, account, {
@@ -58,6 +61,10 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
         caller: callerOf(request),
       }),
     )
+    // This device stays known.
+    const { accountId } = account
+    const epoch = await readDeviceEpoch(deps.db, accountId)
+    setDeviceCookie(deps, { request, reply }, { accountId, epoch })
     return { data: { status: true }, message: 'Your password has been changed' }
   })
 }

@@ -8,10 +8,11 @@ import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { minutesText } from '#api/shared/text/minutes-text.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { accountErrors } from '../accounts.errors.ts'
-import { writePasswordHash } from '../accounts.repo.ts'
+import { findAccount, writePasswordHash } from '../accounts.repo.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { withHashPermit } from './hash-limit.ts'
 import { deleteLoginFailures } from '../login/login-failures.repo.ts'
+import { assertNotGuessable, ownNames } from './assert-not-guessable.ts'
 import { hashPassword } from './password-hash.ts'
 import {
   findAccountIdByResetToken,
@@ -49,6 +50,7 @@ export async function resetPassword(
     await recordResetRejected(db, caller, 'link_invalid')
     throw accountErrors.make('password.link_invalid')
   }
+  assertNotGuessable(password, ownNames(await findAccount(db, accountId)))
   const passwordHash = await withHashPermit(() => hashPassword(password))
   return inTransaction(db, async (tx) => {
     if (!(await consumeResetToken(tx, hash, accountId))) throw accountErrors.make('password.link_invalid')

@@ -4,18 +4,26 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
+import { networkOf } from '#api/shared/http/network-of.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import { accountErrors } from '../accounts.errors.ts'
+import { setDeviceCookie, type DeviceDeps } from '../devices/device-cookies.ts'
+import { readDeviceEpoch } from '../devices/devices.repo.ts'
 import type { Authenticator } from '../login/authenticate.ts'
 import { endSessions } from './end-sessions.ts'
 import { findActiveSessions } from './sessions.repo.ts'
 
-interface SessionsDeps {
+interface SessionsDeps extends DeviceDeps {
   db: Db
+  ids: Ids
   outbox: OutboxTail
   authenticator: Authenticator
 }
 
-export function mountSessions(http: HttpContext, { db, outbox, authenticator }: SessionsDeps): void {
+export function mountSessions(http: HttpContext, deps: SessionsDeps): void {
+  const { db, outbox, authenticator } = deps
+
   async function end(
     accountId: string,
     caller: Caller,
@@ -28,14 +36,16 @@ export function mountSessions(http: HttpContext, { db, outbox, authenticator }: 
     return ended.length
   }
 
-  mountRoute(http, sessionsRoutes.list, async ({ account }) => {
+  mountRoute(http, sessionsRoutes.list, async ({ account, request }) => {
+    const here = networkOf(ipLimitKey(request.ip))
     const sessions = await findActiveSessions(db, account.accountId)
     return {
       data: sessions.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
         id,
         current: id === account.sessionId,
         user_agent: userAgent,
-        address: ipAddress,
+        address: networkOf(ipAddress),
+        same_network: here !== '' && networkOf(ipAddress) === here,
         created_at: createdAt.toISOString(),
         last_seen_at: lastSeenAt.toISOString(),
       })),
@@ -50,8 +60,15 @@ export function mountSessions(http: HttpContext, { db, outbox, authenticator }: 
     return { data: { status: true } }
   })
 
-  mountRoute(http, sessionsRoutes.revokeOthers, async ({ account, request }) => {
-    const ended = await end(account.accountId, callerOf(request), { except: account.sessionId })
-    return { data: { status: true, ended } }
-  })
+  mountRoute(
+    http,
+    sessionsRoutes.revokeOthers,
+    async ({ account: { accountId, sessionId }, request, reply }) => {
+      const ended = await end(accountId, callerOf(request), { except: sessionId })
+      // This device stays known.
+      const epoch = await readDeviceEpoch(db, accountId)
+      setDeviceCookie(deps, { request, reply }, { accountId, epoch })
+      return { data: { status: true, ended } }
+    },
+  )
 }

@@ -9,6 +9,8 @@ import { accountErrors } from '../accounts.errors.ts'
 import { insertAccount } from '../accounts.repo.ts'
 import { findTakenCredentials } from './find-taken-credentials.ts'
 import { withHashPermit } from '../passwords/hash-limit.ts'
+import { assertNotGuessable } from '../passwords/assert-not-guessable.ts'
+import { isShortPassword } from '../passwords/short-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
 export interface AcceptInvitation {
@@ -29,9 +31,10 @@ export async function acceptInvitation(
   { token, username, password, caller, ...name }: AcceptInvitation,
 ): Promise<void> {
   // Fail early, before the expensive hash. The invitation row and the unique indexes decide.
-  const { account, email } = await readInvitation(db, token)
+  const { account, email, teamName } = await readInvitation(db, token)
   if (account !== 'none') throw teamErrors.make('team.account_in_other_team')
   if ((await findTakenCredentials(db, { email, username })).username) throw usernameTakenError()
+  assertNotGuessable(password, [name.firstName, name.lastName, username, email, teamName])
   const passwordHash = await withHashPermit(() => hashPassword(password))
   try {
     await inTransaction(db, async (tx) => {
@@ -47,6 +50,7 @@ export async function acceptInvitation(
         email: invited,
         isEmailVerified: true,
         passwordHash,
+        hasShortPassword: isShortPassword(password),
         ...name,
       })
       await recordSecurityEvents(tx, {

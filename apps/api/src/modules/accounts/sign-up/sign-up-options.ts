@@ -1,5 +1,5 @@
 import { commonCurrencies, currencySymbol, isTradableCurrency } from '@terrace/domain/money/currencies'
-import { rateValidityDays } from '@terrace/domain/money/exchange'
+import { rateIgnoredAfterDays } from '@terrace/domain/money/exchange'
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
 
@@ -27,7 +27,7 @@ export async function readCurrenciesWithRate(db: Db): Promise<SignUpOptions['cur
     where c.code = 'EUR' or exists (
       select 1 from exchange_rates r
       where r.currency = c.code
-        and r.rate_date > (select max(rate_date) from exchange_rates) - ${rateValidityDays}::integer)
+        and r.rate_date > (select max(rate_date) from exchange_rates) - ${rateIgnoredAfterDays}::integer)
     order by array_position(${[...commonCurrencies]}::text[], c.code), c.code`.execute(db)
   return rows
     .filter(({ code }) => isTradableCurrency(code))
@@ -36,5 +36,5 @@ export async function readCurrenciesWithRate(db: Db): Promise<SignUpOptions['cur
 
 /** Encodes everything but ASCII letters, digits and `$.` as numeric entities: £ → &#163; */
 function asEntities(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9$.]/gu, (sign) => `&#${sign.codePointAt(0)};`)
+  return text.replaceAll(/[^A-Za-z0-9$.]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -1,5 +1,6 @@
 import { signUpRoutes, takenMessages } from '@terrace/contracts/sign-up'
 import { callerOf } from '#api/audit/caller.ts'
+import type { SignUpLimits } from '#api/config/security.ts'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
@@ -16,6 +17,7 @@ interface SignUpRoutesDeps {
   outbox: OutboxTail
   config: {
     autoApprovesSignUps: boolean
+    signUpLimits: SignUpLimits
     tradeOrigins: readonly string[]
     production: boolean
     port: number

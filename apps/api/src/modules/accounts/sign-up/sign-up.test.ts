@@ -5,6 +5,7 @@ import { accountsRoutes } from '@terrace/contracts/accounts'
 import { signUpRoutes } from '@terrace/contracts/sign-up'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { serverCaller } from '#api/audit/caller.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
@@ -89,6 +90,8 @@ test('[API-07] [X-SIGNUP-02] in the demo, sign-up opens an active account in a t
   expect(rows).toEqual([
     { referral_code: 'FRIEND-7', team_role: 'owner', password_hash: expect.not.stringContaining('five!') },
   ])
+  const [record] = await readSecurityEvents(app.db, { kind: 'account.signed_up', limit: 1 })
+  expect(record).toMatchObject({ account: 'ann-buyer', details: { status: 'active' } })
   // The next sign-up in this browser gets a new nonce.
   expect(response.headers['set-cookie']).toMatch(/^signup_nonce=; .*Max-Age=0/)
 })

@@ -1,6 +1,7 @@
 import { takenMessages } from '@terrace/contracts/sign-up'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
+import type { SignUpLimits } from '#api/config/security.ts'
 import type { Db } from '#api/db/client.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -11,8 +12,11 @@ import { accountErrors } from '../accounts.errors.ts'
 import { insertAccount } from '../accounts.repo.ts'
 import { findTakenCredentials } from './find-taken-credentials.ts'
 import { withHashPermit } from '../passwords/hash-limit.ts'
+import { assertNotGuessable } from '../passwords/assert-not-guessable.ts'
+import { isShortPassword } from '../passwords/short-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { requestEmailVerification, verifyLinkOf } from '../email-verification/request-email-verification.ts'
+import { assertSignUpAllowed, countSignUp, signUpOrigin } from './sign-up-limits.ts'
 import { readCurrenciesWithRate } from './sign-up-options.ts'
 
 export interface SignUp {
@@ -37,7 +41,7 @@ export interface SignUp {
 interface SignUpDeps {
   db: Db
   ids: Ids
-  config: { autoApprovesSignUps: boolean }
+  config: { autoApprovesSignUps: boolean; signUpLimits: SignUpLimits }
 }
 
 /**
@@ -54,13 +58,18 @@ export async function signUp(
   const currencies = await readCurrenciesWithRate(db)
   const currency = currencies.find(({ id }) => id === request.baseCurrencyId)
   if (!currency) throw accountErrors.make('account.currency_unknown')
-  // Fail early, before the expensive hash. The unique indexes decide.
+  assertNotGuessable(request.password, [request.firstName, request.lastName, request.username, request.email])
+  const { caller } = request
+  const origin = signUpOrigin(request.email, caller)
+  // Fail early, before the expensive hash. The unique indexes and the counts under their locks decide.
+  await assertSignUpAllowed(deps, db, origin, caller)
   const taken = await findTakenCredentials(db, request)
   if (taken.email || taken.username) throw credentialsTakenError(taken)
   const passwordHash = await withHashPermit(() => hashPassword(request.password))
   const status = deps.config.autoApprovesSignUps ? 'active' : 'pending'
   try {
     await inTransaction(db, async (tx) => {
+      await countSignUp(deps, tx, origin, caller)
       await claimSignedEnvelope(tx, request)
       const teamId = ids.next('tm')
       const accountId = ids.next('usr')
@@ -74,13 +83,13 @@ export async function signUp(
         status,
         isEmailVerified: false,
         passwordHash,
+        hasShortPassword: isShortPassword(request.password),
       })
       if (siteOrigin !== undefined)
         await requestEmailVerification({ tx, ids }, { accountId, verifyLink: verifyLinkOf(siteOrigin) })
       await recordEvents(tx, [
         { topic: 'account.signed_up', subject: accountId, payload: { accountId, status } },
       ])
-      const { caller } = request
       await recordSecurityEvents(tx, {
         kind: 'account.signed_up',
         caller,

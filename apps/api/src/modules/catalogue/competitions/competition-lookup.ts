@@ -4,7 +4,7 @@ import type { Competition } from './competition.ts'
 /** Competitions by slug or by a source's name. */
 export interface Competitions {
   /** @throws RangeError for an unknown slug */
-  of(slug: string): Competition
+  bySlug(slug: string): Competition
   /** Finds a competition by its name, another title or a file code such as `en.1`. */
   named(name: string): Competition | undefined
   /** The first of a source's categories that matches a competition, by slug or name. */
@@ -26,7 +26,7 @@ export function competitionLookup(
   )
   const named = (name: string) => byName.get(matchKey(name))
   return {
-    of(slug) {
+    bySlug(slug) {
       const competition = bySlug.get(slug)
       if (!competition) throw new RangeError(`unknown competition ${slug}`)
       return competition

@@ -1,3 +1,4 @@
+import { csvText } from '@terrace/domain/text/csv-text'
 import { expect, test } from 'vitest'
 import { readCsvRows } from './csv-rows.ts'
 
@@ -53,4 +54,11 @@ test.each([
     rows: [],
     bad: [{ line, reason: expect.stringContaining(reason) }],
   })
+})
+
+test('cells that our export neutralised read back as they were, and invisible characters are removed', () => {
+  const names = ['=SUM Arena', '+44 Club', '-Minus-', "'@Home", "'s-Hertogenbosch", '-12.5']
+  const text = csvText([['name'], ...names.map((name) => [name])])
+  expect(readCsvRows(text, ['name']).rows.map(({ value }) => value['name'])).toEqual(names)
+  expect(readCsvRows('name\nAre\u202Ena\n', ['name']).rows[0]?.value).toEqual({ name: 'Arena' })
 })

@@ -1,8 +1,10 @@
+import { readCsvCell } from '@terrace/domain/text/csv-text'
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { CsvError, parse, type Info } from 'csv-parse/sync'
 import type { ImportWarning, Row } from './source-rows.ts'
 
 export interface CsvRows {
-  /** Trimmed cells by column name. */
+  /** Trimmed cells by column name, without invisible characters and as they were before an export. */
   rows: Row<Record<string, string>>[]
   bad: ImportWarning[]
 }
@@ -29,7 +31,10 @@ export function readCsvRows(text: string, required: readonly string[]): CsvRows 
   for (const { record, info } of lines.slice(1)) {
     const line = info.lines - record.join('').split(lineBreak).length + 1
     if (record.length === header.length) {
-      const cells = header.map((name, at): [string, string] => [name, (record[at] ?? '').trim()])
+      const cells = header.map((name, at): [string, string] => [
+        name,
+        removeInvisible(readCsvCell(record[at] ?? '')).trim(),
+      ])
       found.rows.push({ line, value: Object.fromEntries(cells) })
       continue
     }

@@ -1,3 +1,4 @@
+import type { Actor } from '#api/audit/actor.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Db } from '#api/db/client.ts'
 import type { ImportRow } from '../imports/import-run.ts'
@@ -37,6 +38,8 @@ export interface ImportContext {
   lockWaitMs?: number | undefined
   /** How many stored events an import may change at once. */
   maxChanges?: number | undefined
+  /** Who imports, for the audit log; without it, the server. */
+  actor?: Actor | undefined
 }
 
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,3 +1,4 @@
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import type { ImportWarning, Row } from './source-rows.ts'
 
 export interface JsonRows {
@@ -112,7 +113,9 @@ function readHeader(text: string, key: string, found: JsonRows): void {
 
 function tryParse(text: string): { value: unknown } | { problem: string } {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, (_, field: unknown) =>
+      typeof field === 'string' ? removeInvisible(field) : field,
+    )
     return { value }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -58,7 +58,7 @@ export function valuesOf(
 ): EventValues {
   const source = before?.merged ?? { ...fixture, firstSourceLocal: null }
   const shiftWeeks = before?.known.shiftWeeks ?? season.shiftWeeks
-  const { confirmAheadDays, entrants } = competitions.of(fixture.competition)
+  const { confirmAheadDays, entrants } = competitions.bySlug(fixture.competition)
   const time = eventTimeOf({ ...source, shiftWeeks, timezone: fixture.timezone, confirmAheadDays }, now)
   return {
     sourceKey: before?.known.sourceKey ?? fixture.sourceKey,

@@ -1,3 +1,4 @@
+import type { Actor } from '#api/audit/actor.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -36,6 +37,8 @@ export interface RunContext {
   lockWaitMs?: number | undefined
   /** How many stored events the import may change at once. */
   maxChanges?: number | undefined
+  /** Who imports, for the audit log; without it, the server. */
+  actor?: Actor | undefined
 }
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
@@ -115,7 +118,7 @@ async function stageAndSwitch(context: RunContext, input: ImportInput, runId: nu
     if (!(await changeState(tx, runId, { from: 'staging', to: 'staged' })))
       throw catalogueErrors.make('import.discarded')
   })
-  await switchRun(db, runId, counts)
+  await switchRun(db, runId, { counts, actor: context.actor })
   await settleRun(db, { id: runId, undoesRunId: null })
   const report = await reportOf(context, staging, { result: 'applied', counts })
   // Nothing to undo, so nothing to keep.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { addListing, addTeam } from '#api/test/fixtures/factories.ts'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
 import { seasonFile, seasonMatches } from '#api/test/fixtures/season-file.ts'
@@ -94,4 +95,19 @@ test('an event that gets tickets in the moment of the undo stays visible', async
 
 test('without an import there is nothing to undo', async () => {
   await expect(undoLastImport(setup, { startedBy })).rejects.toMatchObject({ code: 'import.nothing_to_undo' })
+})
+
+test('an import and its undo are in the audit log, with who made them and how many rows changed', async () => {
+  await loadClubs()
+  await loadText('football-json', seasonFile(matches.slice(0, 5)), 'first.json')
+  const actor = { caller: { ipAddress: 'terminal', userAgent: 'anna' } }
+  const { run } = await undoLastImport({ ...setup, db: setup.db, actor }, { startedBy })
+  const records = await readSecurityEvents(setup.db, { limit: 1000 })
+  expect(records.filter(({ kind }) => kind === 'import.applied').at(-1)).toMatchObject({
+    ipAddress: 'server',
+    details: { run_id: run.id, kind: 'football-json', new: 5 },
+  })
+  expect(records.filter(({ kind }) => kind === 'import.undone')).toMatchObject([
+    { userAgent: 'anna', details: { undoes_run_id: run.id, removed: 5 } },
+  ])
 })

@@ -65,7 +65,7 @@ export async function undoLastImport(
 }
 
 async function undo(
-  { db, clock }: RunContext,
+  { db, clock, actor }: RunContext,
   run: ImportRun,
   undoId: number,
 ): Promise<Pick<UndoReport, 'counts' | 'kept'>> {
@@ -101,7 +101,7 @@ async function undo(
       throw catalogueErrors.make('import.discarded')
     return counts
   })
-  await switchRun(db, undoId, staged)
+  await switchRun(db, undoId, { counts: staged, actor })
   await settleRun(db, { id: undoId, undoesRunId: run.id })
   const kept = await readRows(db, undoId, { after: -1, limit: maxListed, only: ['kept'] })
   return { counts: await countOutcomes(db, undoId), kept }
@@ -159,7 +159,7 @@ function restore(
   after: EventValues,
   { competitions, now }: Pick<Now, 'competitions' | 'now'>,
 ): EventValues {
-  const { confirmAheadDays } = competitions.of(before.competition)
+  const { confirmAheadDays } = competitions.bySlug(before.competition)
   const time = eventTimeOf({ ...before, confirmAheadDays }, now)
   return {
     ...after,

@@ -66,7 +66,7 @@ export async function addSeason(
 ): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
     await requireEntry(tx, 'competition', competition)
-    const { categoryId, name, seasonNaming } = (await readCompetitions(tx)).of(competition)
+    const { categoryId, name, seasonNaming } = (await readCompetitions(tx)).bySlug(competition)
     const such = seasonNaming === 'both years' ? '2026-27' : '2026'
     const pattern = seasonNaming === 'both years' ? /^\d{4}-\d\d$/ : /^\d{4}$/
     if (season === undefined || !pattern.test(season))

@@ -1,3 +1,4 @@
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { z } from 'zod'
 import { venueKinds } from '@terrace/domain/seating-plan/seating-plan'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
@@ -22,7 +23,13 @@ import { recordChange, type ManageContext } from './record-change.ts'
 export type ColumnTexts = Readonly<Record<string, string | undefined>>
 
 const performerColumns = z.strictObject({
-  name: z.string().trim().min(1, 'is empty').max(80, 'must have at most 80 characters').optional(),
+  name: z
+    .string()
+    .overwrite(removeInvisible)
+    .trim()
+    .min(1, 'is empty')
+    .max(80, 'must have at most 80 characters')
+    .optional(),
   competition: z.string().optional(),
   kind: z.enum(performerKinds, { error: `must be one of ${performerKinds.join(', ')}` }).optional(),
   country_code: z

@@ -1,3 +1,4 @@
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { z } from 'zod'
 import { slugify } from '@terrace/domain/text/slug'
 import { inTransaction } from '#api/db/transaction.ts'
@@ -9,7 +10,13 @@ import { recordChange, type ManageContext } from './record-change.ts'
 import { insertSport, updateSport } from './sports.repo.ts'
 
 const sportColumns = z.strictObject({
-  name: z.string().trim().min(1, 'is empty').max(80, 'must have at most 80 characters').optional(),
+  name: z
+    .string()
+    .overwrite(removeInvisible)
+    .trim()
+    .min(1, 'is empty')
+    .max(80, 'must have at most 80 characters')
+    .optional(),
   kind: z.enum(['sport', 'genre'], { error: 'must be sport or genre' }).optional(),
   art_pattern: z.enum(artPatterns, { error: `must be one of ${artPatterns.join(', ')}` }).optional(),
   position: z

@@ -35,7 +35,7 @@ export interface AcceptOptions {
 /**
  * Adds the proposed performers, venues and events, and loads the rows that waited for them. Of a whole file, names that
  * look like a typo of another one stay open.
- * @throws `input.invalid` naming what a new entry lacks; then nothing changes
+ * @throws `input.invalid` naming what each new entry lacks; then nothing changes
  */
 export async function acceptProposals(
   context: DecisionContext,
@@ -166,7 +166,9 @@ async function addVenue(tx: Tx, proposal: Proposal, options: AcceptOptions & For
   const checked = venueTexts.safeParse(texts)
   if (!checked.success) {
     throw invalidInput(
-      Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
+      Object.fromEntries(
+        checked.error.issues.map(({ path, message }) => [path.join('.'), [`"${name}": ${message}`]]),
+      ),
     )
   }
   const { data } = checked

@@ -38,13 +38,32 @@ export async function decide(
     const proposals = await chooseProposals(tx, choice)
     const ids = proposals.map(({ id }) => id)
     await reopenProposedRows(tx, ids)
-    const summary: string[] = []
-    for (const proposal of proposals) summary.push(await apply(tx, proposal))
+    const summary = await applyAll(proposals, (proposal) => apply(tx, proposal))
     return { ids: [...ids, ...(await findSameNames(tx, ids))], summary }
   })
   const retried = await loadRows(context, decided.ids)
   await finishImport(context)
   return { ...retried, summary: [...decided.summary, ...retried.notes] }
+}
+
+/** @throws `input.invalid` with what is wrong with any of them, so that a file needs no attempt for each of its names */
+async function applyAll(
+  proposals: readonly Proposal[],
+  apply: (proposal: Proposal) => Promise<string>,
+): Promise<string[]> {
+  const summary: string[] = []
+  const problems = new Map<string, Set<string>>()
+  for (const proposal of proposals) {
+    try {
+      summary.push(await apply(proposal))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'input.invalid') throw error
+      for (const [field, texts] of Object.entries(error.details['fields'] as Record<string, string[]>))
+        problems.set(field, (problems.get(field) ?? new Set()).union(new Set(texts)))
+    }
+  }
+  if (problems.size === 0) return summary
+  throw invalidInput(Object.fromEntries([...problems].map(([field, texts]) => [field, [...texts]])))
 }
 
 /** The decision stays when its rows cannot load yet: a job loads them after the import that runs. */

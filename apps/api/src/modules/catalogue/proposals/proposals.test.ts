@@ -150,6 +150,22 @@ test('a venue without a known zone, kind or capacity asks for them and adds noth
   expect(await eventsTitled('Radiohead')).toMatchObject([{ venue: 'Madison Square Garden' }])
 })
 
+test('a whole file is accepted or refused, and then everything that is missing is named', async () => {
+  const at = (id: string, place: string) =>
+    concert({ id, _embedded: { venues: [{ name: place, country: { countryCode: 'US' } }], attractions: [] } })
+  await loadText('ticketmaster', discovery(at('tm-1', 'Blue Room'), at('tm-2', 'Red Room')), 'rooms.json')
+  const before = await list()
+  expect(before.map(({ what, name }) => [what, name])).toEqual([
+    ['venue', 'Blue Room'],
+    ['venue', 'Red Room'],
+  ])
+  expect(await problemsOf(accept({ file: 'rooms.json' }, { kind: 'arena' }))).toMatchObject({
+    city: ['"Blue Room" needs a city', '"Red Room" needs a city'],
+    capacity: ['"Blue Room" needs a number of seats', '"Red Room" needs a number of seats'],
+  })
+  expect(await list()).toEqual(before)
+})
+
 test('an event can be the meaning of a row, which then moves it', async () => {
   await loadEngland()
   await load('icalendar', 'feeds/rescheduled-fixture.ics')

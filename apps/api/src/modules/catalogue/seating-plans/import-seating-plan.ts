@@ -3,6 +3,7 @@ import { planFromFile } from '@terrace/domain/seating-plan/plan-file'
 import { sectionIndex } from '@terrace/domain/tickets/section-names'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { sql } from 'kysely'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { ImportContext, ImportReport } from '../importers/import-report.ts'
 import { readPlanFile, planWarnings } from '../importers/seating-plans/plan-formats.ts'
@@ -20,7 +21,7 @@ import {
  * the report names sections that the new plan lacks.
  */
 export async function importSeatingPlan(
-  { db, clock }: ImportContext,
+  { db, clock, actor }: ImportContext,
   venue: string,
   content: string,
 ): Promise<ImportReport> {
@@ -32,8 +33,14 @@ export async function importSeatingPlan(
     if ('problems' in reading) return rejectedReport(planWarnings(content, reading.problems))
     const { plan, notes } = reading
     const outcome = await savePlanFromFile(tx, { venueId, plan })
-    if (outcome !== 'unchanged') await invalidateVenueFeeds(tx, venueId, clock.now())
     const count = plan.blocks.length
+    if (outcome !== 'unchanged') {
+      await invalidateVenueFeeds(tx, venueId, clock.now())
+      await recordChanges(tx, actor, {
+        kind: 'import.loaded',
+        details: { kind: 'seating-plan', venue_id: venueId, blocks: count },
+      })
+    }
     return {
       read: count,
       counts: { [outcome === 'unchanged' ? 'unchanged' : 'on the plan']: count },

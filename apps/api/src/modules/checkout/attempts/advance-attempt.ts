@@ -4,11 +4,12 @@ import { StaleAttemptError } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 
 /**
- * Applies a lifecycle action that changes nothing but the attempt, in one database call with those of other buyers.
+ * Applies one of the two lifecycle actions that every purchase needs outside a transaction. Buyers who reach this point at
+ * the same time share the database call.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
-export async function advanceAttempt(
-  { checkoutCalls }: CheckoutDeps,
+export async function advanceAttemptBatched(
+  { batchedCheckoutCalls }: CheckoutDeps,
   attempt: CheckoutAttempt,
   action: 'storePaymentId' | 'confirm',
   { gatewayPaymentId = attempt.gatewayPaymentId }: { gatewayPaymentId?: string | null } = {},
@@ -16,12 +17,12 @@ export async function advanceAttempt(
   const { id, state } = attempt
   const to = attemptLifecycle.next(state, action)
   if (to === null) throw new Error(`attempt ${id} is ${state} and cannot ${action}`)
-  const { isMoved, isHoldExtensionOver } = await checkoutCalls.advanceAttempt({
+  const { isAdvanced, isHoldExtensionOver } = await batchedCheckoutCalls.advanceAttempt({
     attemptId: id,
     from: state,
     to,
     gatewayPaymentId,
   })
-  if (!isMoved) throw new StaleAttemptError(`attempt ${id} is not ${state}`)
+  if (!isAdvanced) throw new StaleAttemptError(`attempt ${id} is not ${state}`)
   return { ...attempt, state: to, gatewayPaymentId, isHoldExtensionOver }
 }

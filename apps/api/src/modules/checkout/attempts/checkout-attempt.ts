@@ -1,7 +1,7 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
 import type { Order } from '#api/modules/orders/index.ts'
-import type { OrderFacts } from '../order-facts.ts'
+import type { OrderInputs } from '../order-inputs.ts'
 
 /** Why an attempt failed, with a message for the buyer. */
 export interface AttemptFailure {
@@ -38,8 +38,11 @@ export interface CheckoutAttempt {
   /** Whether attendee details are stored for any of its tickets. */
   hasAttendees: boolean
   listingIds: readonly string[]
-  /** What its order is composed of, if this process has just started it without a quote. */
-  knownFacts?: OrderFacts
+  /**
+   * What the order is composed of, if this process read it when it started the attempt. It may be outdated; the placing call
+   * compares it. Never set for a quote, because starting does not read the quote's title.
+   */
+  orderInputsReadAtStart?: OrderInputs
   /** The order, if this process has just placed it. */
   placedOrder?: Order
 }

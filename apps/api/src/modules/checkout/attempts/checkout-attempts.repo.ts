@@ -109,8 +109,8 @@ export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): 
     .execute()
 }
 
-/** Ends the leases of this owner whose work was cut off, so that they are due for a retry at once. */
-export async function endLeasesOf(db: DbOrTx, leaseOwner: string): Promise<void> {
+/** Releases all leases of this owner, whose work was cut off, so that its attempts are retried at once. */
+export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<void> {
   await db
     .updateTable('checkout_attempts')
     .set({ lease_owner: null, lease_expires_at: sql<Date>`'-infinity'::timestamptz` })
@@ -120,8 +120,8 @@ export async function endLeasesOf(db: DbOrTx, leaseOwner: string): Promise<void>
 }
 
 /**
- * Older attempts are retried less often: the pause is a twentieth of the time since a minute after the hold extension
- * ended, at most an hour.
+ * Older attempts are retried less often. From one minute after the hold extension ended, the pause is 1/20 of the time
+ * elapsed since then, at most an hour.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 
@@ -158,10 +158,11 @@ export class StaleAttemptError extends Error {
 }
 
 /**
- * Applies a lifecycle action; in a transaction, the row stays locked.
+ * Applies a lifecycle action in the caller's transaction, where the row then stays locked, or in a statement of its own.
+ * `advanceAttemptBatched` shares the statement with other buyers.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
-export async function transitionAttempt(
+export async function advanceAttempt(
   tx: DbOrTx,
   attempt: CheckoutAttempt,
   action: Parameters<typeof attemptLifecycle.next>[1],

@@ -33,8 +33,8 @@ async function attemptStates(teamId: string): Promise<{ attempt: string; payment
 }
 
 test.each(crashPoints)(
-  '[X-CHECKOUT-02] [X-ORDER-07] a crash ($after) ends as $becomes: one order and charge, or neither',
-  async ({ on, kind, attempt, payment, becomes: finalState }) => {
+  '[X-CHECKOUT-02] [X-ORDER-07] a crash ($after) ends as $finalState: one order and charge, or neither',
+  async ({ on, kind, attempt, payment, finalState }) => {
     const buyer = await market.addBuyer()
     const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
     const body = purchaseBody([held])

@@ -5,7 +5,7 @@ import { recordRefundWithoutOrder } from '#api/modules/ledger/index.ts'
 import { findOrderOfAttempt, reverseOrder } from '#api/modules/orders/index.ts'
 import { lockQuoteForOrder, reverseOrderOfQuote } from '#api/modules/quotes/index.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
-import { transitionAttempt } from './checkout-attempts.repo.ts'
+import { advanceAttempt } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { deleteAttemptAttendees } from '../attendees/encrypted-attendees.ts'
 
@@ -26,7 +26,7 @@ export async function endUnpaidAttempt(
   outcome: { action: 'decline'; failure: AttemptFailure } | { action: 'cancel' },
 ): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const ended = await transitionAttempt(
+    const ended = await advanceAttempt(
       tx,
       attempt,
       outcome.action,
@@ -40,8 +40,8 @@ export async function endUnpaidAttempt(
 }
 
 /**
- * Ends an attempt whose payment was voided or refunded before an order was placed. Captured money is recorded in the
- * ledger. State `refunded` covers both: also an authorisation that was voided, so nothing was charged.
+ * Ends an attempt whose payment was voided or refunded before an order was placed, as `refunded` in both cases. Only a
+ * captured amount has entries in the ledger.
  */
 export async function endAttemptWithoutOrder(
   deps: CheckoutDeps,
@@ -50,13 +50,13 @@ export async function endAttemptWithoutOrder(
 ): Promise<CheckoutAttempt> {
   const { id: attemptId, teamId, amount } = attempt
   const updated = await inTransaction(deps.db, async (tx) => {
-    const refunded = await transitionAttempt(tx, attempt, 'refund')
+    const ended = await advanceAttempt(tx, attempt, 'refund')
     await deleteAttemptAttendees(tx, attemptId)
     if (wasCaptured) await recordRefundWithoutOrder(tx, { attemptId, teamId, amount })
     await recordEvents(tx, [
       { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
     ])
-    return refunded
+    return ended
   })
   deps.outbox.wake()
   return updated
@@ -69,7 +69,7 @@ export async function endAttemptAndReverseOrder(
 ): Promise<CheckoutAttempt> {
   const { id: attemptId, teamId } = attempt
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const refunded = await transitionAttempt(tx, attempt, 'refund', { failure: captureFailed })
+    const ended = await advanceAttempt(tx, attempt, 'refund', { failure: captureFailed })
     if (attempt.quoteId !== null) await lockQuoteForOrder(tx, attempt.quoteId)
     const releasedHolds = await reverseSaleOfAttempt(tx, attemptId)
     await reverseOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })
@@ -77,7 +77,7 @@ export async function endAttemptAndReverseOrder(
     await recordEvents(tx, [
       { topic: 'checkout.refunded', subject: attemptId, payload: { attemptId, teamId } },
     ])
-    return { updated: refunded, holds: releasedHolds }
+    return { updated: ended, holds: releasedHolds }
   })
   notifyStockChanged(deps, holds)
   return updated

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
-import type { CheckoutCalls } from '../calls/checkout-calls.ts'
+import type { BatchedCheckoutCalls } from '../batched-calls/batched-checkout-calls.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
 let market: Marketplace
@@ -61,15 +61,15 @@ test('a bank challenge that a crash hid is shown by the purchase page', async ()
 test('a purchase whose connection was lost while it started is finished at once, not when its lease runs out', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
-  const { startPurchase } = market.deps.checkoutCalls
-  const startThenLose: CheckoutCalls['startPurchase'] = async (start) => {
+  const { startPurchase } = market.deps.batchedCheckoutCalls
+  const startThenLose: BatchedCheckoutCalls['startPurchase'] = async (start) => {
     await startPurchase(start)
     throw new Error('Connection terminated unexpectedly')
   }
-  market.deps.checkoutCalls.startPurchase = startThenLose
+  market.deps.batchedCheckoutCalls.startPurchase = startThenLose
   const body = purchaseBody([held])
   const lost = await buyer.call(checkoutRoutes.buy, { body, idempotencyKey: 'lost' })
-  market.deps.checkoutCalls.startPurchase = startPurchase
+  market.deps.batchedCheckoutCalls.startPurchase = startPurchase
   expect([lost.status, lost.error.code]).toEqual([503, 'server.unavailable'])
   await vi.waitFor(
     async () => expect(await attemptOf(buyer.teamId)).toEqual({ state: 'created', leaseOwner: null }),

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
 import {
-  lockHoldsToSell,
+  lockHoldsToSellOrRelease,
   notifyStockChanged,
   reactivateHolds,
   releaseHoldsOfAttempt,
@@ -12,8 +12,8 @@ import type { PaymentState } from '#api/modules/payments/index.ts'
 import { lockQuoteForOrder, markQuoteOrdered } from '#api/modules/quotes/index.ts'
 import { isFullyRefunded } from './attempt-payment.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
-import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
-import { orderOfAttempt, placeOrderWithOthers } from './place-order-with-others.ts'
+import { advanceAttempt, saveFailure } from './checkout-attempts.repo.ts'
+import { orderOfAttempt, placeOrderBatched } from './place-order-batched.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { deleteDraft } from '../drafts/checkout-drafts.repo.ts'
 import { deleteAttemptAttendees, decryptAttendees } from '../attendees/encrypted-attendees.ts'
@@ -38,7 +38,7 @@ const alreadyRefunded: AttemptFailure = {
 /**
  * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
  * event is unavailable, the payment was refunded in full, or the attendee details cannot be decrypted, the attempt is
- * stored as `authorised` with a failure, and the next step voids the authorisation. The order shows the card, if any.
+ * stored as `authorised` with a failure, and the next step voids the authorisation.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
@@ -46,7 +46,7 @@ export async function placeOrderForAttempt(
   payment: PaymentState,
 ): Promise<CheckoutAttempt> {
   if (isFullyRefunded(payment))
-    return failWithoutOrder(deps, attempt, { failure: alreadyRefunded, endHolds: releaseHoldsOfAttempt })
+    return failWithoutOrder(deps, attempt, { failure: alreadyRefunded, holdsBecome: 'released' })
   try {
     const placed = await placeOrderAndSell(deps, attempt, payment.card)
     if (payment.amountRefunded.minor > 0) warnOfRefund(deps, attempt, payment)
@@ -57,11 +57,11 @@ export async function placeOrderForAttempt(
       { err: error, attemptId: attempt.id },
       'attendee details cannot be decrypted; no order is placed',
     )
-    return failWithoutOrder(deps, attempt, { failure: attendeesUnreadable, endHolds: reactivateHolds })
+    return failWithoutOrder(deps, attempt, { failure: attendeesUnreadable, holdsBecome: 'active' })
   }
 }
 
-/** Which line the refund was for is known to people only. */
+/** The gateway does not say which line it refunded; an operator must find out. */
 function warnOfRefund(
   { logger }: CheckoutDeps,
   { id }: CheckoutAttempt,
@@ -69,7 +69,7 @@ function warnOfRefund(
 ): void {
   logger.warn(
     { attemptId: id, gatewayPaymentId, refundedMinor: amountRefunded.minor },
-    'the payment of a new order was refunded in part; cancel the refunded line, which takes that refund',
+    'the payment of a new order was refunded in part; cancel the refunded line; its cancellation will use this refund',
   )
 }
 
@@ -78,20 +78,23 @@ async function placeOrderAndSell(
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt> {
-  return (await placeOrderWithOthers(deps, attempt, card)) ?? placeOrderUnderLocks(deps, attempt, card)
+  return (await placeOrderBatched(deps, attempt, card)) ?? placeOrderUnderLocks(deps, attempt, card)
 }
 
-/** Decides under locks whether the tickets can still be sold. */
+/**
+ * Locks the rows, decides whether the tickets can still be sold, and places the order. `authorised` is only passed through
+ * on the way to `capturing`; if nothing can be sold, it is stored with the failure.
+ */
 async function placeOrderUnderLocks(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt> {
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const authorised = await transitionAttempt(tx, attempt, 'authorise')
+    const authorised = await advanceAttempt(tx, attempt, 'authorise')
     const { quoteId } = attempt
     const quote = quoteId === null ? null : await lockQuoteForOrder(tx, quoteId)
-    const { kind, holds: lockedHolds } = await lockHoldsToSell(tx, attempt.id)
+    const { kind, holds: lockedHolds } = await lockHoldsToSellOrRelease(tx, attempt.id)
     if (kind !== 'sellable') {
       const failure = kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
       return { updated: await saveFailure(tx, authorised, failure), holds: lockedHolds }
@@ -103,22 +106,26 @@ async function placeOrderUnderLocks(
     await sellHolds(tx, attempt.id, lockedHolds, seatsOf(order))
     await transferAttendees(deps, tx, attempt, order)
     if (quote) await markQuoteOrdered(tx, { quoteId: quote.id, currency: order.total.currency, ...order })
-    return { updated: await transitionAttempt(tx, authorised, 'placeOrder'), holds: lockedHolds }
+    return { updated: await advanceAttempt(tx, authorised, 'placeOrder'), holds: lockedHolds }
   })
   notifyStockChanged(deps, holds)
   return updated
 }
 
-/** Stores the failure and frees the holds; the next step voids the authorisation. */
+/**
+ * Stores the failure; the next step voids the authorisation. The holds are released, or return to the team so that it can
+ * pay again.
+ */
 async function failWithoutOrder(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
-  { failure, endHolds }: { failure: AttemptFailure; endHolds: typeof reactivateHolds },
+  { failure, holdsBecome }: { failure: AttemptFailure; holdsBecome: 'active' | 'released' },
 ): Promise<CheckoutAttempt> {
+  const updateHolds = holdsBecome === 'active' ? reactivateHolds : releaseHoldsOfAttempt
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const authorised = await transitionAttempt(tx, attempt, 'authorise')
+    const authorised = await advanceAttempt(tx, attempt, 'authorise')
     const failed = await saveFailure(tx, authorised, failure)
-    return { updated: failed, holds: await endHolds(tx, attempt.id) }
+    return { updated: failed, holds: await updateHolds(tx, attempt.id) }
   })
   notifyStockChanged(deps, holds)
   return updated

@@ -1,6 +1,7 @@
 import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
+import { serverCaller } from '#api/audit/caller.ts'
 import { syncCards, GatewayRejected, GatewayUnavailable } from '#api/modules/payments/index.ts'
-import { abandonLease } from './abandon-lease.ts'
+import { releaseLeasesInBackground } from './release-leases.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 import {
   StaleAttemptError,
@@ -19,9 +20,9 @@ const waitTimeoutMs = 20_000
 
 /** Continues an open attempt until it waits or is final. Does nothing while another process has its lease. */
 export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
-  const leaseOwner = deps.registration.leaseOwner(deps.ids.secret())
+  const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
   const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
-  if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'recover' })
+  if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'resume' })
 }
 
 /**
@@ -50,7 +51,7 @@ export async function processAttempt(
     logger.warn({ err: error, attemptId: start.id }, 'checkout attempt left to the reconciler')
   } finally {
     if (!attempt || !isAttemptFinal(attempt.state))
-      await releaseLease(db, start.id, leaseOwner).catch(() => abandonLease(deps, leaseOwner))
+      await releaseLease(db, start.id, leaseOwner).catch(() => releaseLeasesInBackground(deps, leaseOwner))
   }
   return undefined
 }
@@ -59,9 +60,9 @@ export async function processAttempt(
  * Adds the new card to the team's saved cards. If this fails, the order is unaffected and the gateway's next card event
  * adds the card.
  */
-async function syncNewCard(deps: CheckoutDeps, { id, teamId }: CheckoutAttempt): Promise<void> {
+async function syncNewCard(deps: CheckoutDeps, { id, teamId, accountId }: CheckoutAttempt): Promise<void> {
   try {
-    await syncCards(deps, teamId)
+    await syncCards(deps, { teamId, actor: { caller: serverCaller, actorId: accountId } })
   } catch (error) {
     deps.logger.warn(
       { err: error, attemptId: id },

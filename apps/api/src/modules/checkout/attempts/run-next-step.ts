@@ -8,18 +8,19 @@ import {
   cancelPayment,
   isFullyRefunded,
 } from './attempt-payment.ts'
-import { advanceAttempt } from './advance-attempt.ts'
+import { advanceAttemptBatched } from './advance-attempt.ts'
 import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
-import { transitionAttempt, saveFailure } from './checkout-attempts.repo.ts'
+import { advanceAttempt, saveFailure } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
+import { insertPaymentFailure } from '../card-testing/payment-failures.repo.ts'
 import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } from './end-attempt.ts'
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
 /**
- * `buy`: the buyer is waiting, so the card may be authorised. `recover`: completes an earlier authorisation
+ * `buy`: the buyer is waiting, so the card may be authorised. `resume`: completes an earlier authorisation
  * (order and capture, or void or refund) and makes no new one.
  */
-export type ProcessingMode = 'buy' | 'recover'
+export type ProcessingMode = 'buy' | 'resume'
 
 /**
  * Takes an attempt one step further and returns it, or `undefined` if it is final or waits for the buyer or the bank.
@@ -44,7 +45,7 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // Stored only with the failure that prevented the order.
+      // An authorisation with an order is stored as `capturing`; this one has none.
       return voidOrRefund(deps, attempt, mode)
     case 'capturing':
       return capture(deps, attempt, mode)
@@ -60,7 +61,7 @@ async function createPaymentAndStoreId(
 ): Promise<CheckoutAttempt> {
   try {
     const gatewayPaymentId = await createPayment(deps, attempt)
-    return await advanceAttempt(deps, attempt, 'storePaymentId', { gatewayPaymentId })
+    return await advanceAttemptBatched(deps, attempt, 'storePaymentId', { gatewayPaymentId })
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error
     deps.logger.warn({ err: error, attemptId: attempt.id }, 'gateway rejected a payment')
@@ -83,13 +84,22 @@ async function applyPaymentState(
     case 'requires_action':
       if (attempt.isHoldExtensionOver) return cancelAndApplyState(deps, attempt)
       if (attempt.state === 'requires_action') return undefined
-      return transitionAttempt(deps.db, attempt, 'requireAction', { nextAction: payment.nextAction })
+      return advanceAttempt(deps.db, attempt, 'requireAction', {
+        nextAction: payment.nextAction,
+      })
     case 'processing':
       return attempt.state === 'requires_action'
-        ? transitionAttempt(deps.db, attempt, 'continueAfterAction')
+        ? advanceAttempt(deps.db, attempt, 'continueAfterAction')
         : undefined
     case 'requires_payment_method': {
       if (!payment.lastError) return cancelAndApplyState(deps, attempt)
+      // A failure of the provider says nothing about the card.
+      if (payment.lastError.code !== 'processing_error')
+        await insertPaymentFailure(deps.db, {
+          attemptId: attempt.id,
+          accountId: attempt.accountId,
+          card: payment.card?.fingerprint ?? attempt.cardToken,
+        })
       // Save it first: once the payment is cancelled, the gateway does not return the reason.
       return cancelAndApplyState(
         deps,
@@ -97,7 +107,7 @@ async function applyPaymentState(
       )
     }
     case 'requires_confirmation':
-      // The process stopped before the confirmation; only recovery sees this.
+      // The process stopped before the confirmation; only a resumed attempt sees this.
       return cancelAndApplyState(deps, attempt)
     default:
       // Cancelled: nothing can be charged.
@@ -124,7 +134,7 @@ async function voidOrRefund(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment = (await fetchChangedPayment(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
+  const payment = (await findOutcomeOfEarlierRun(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
   if (payment.status === 'canceled') return endAttemptWithoutOrder(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
   // Report the refund only once the gateway confirms it.
@@ -137,16 +147,18 @@ async function capture(
   attempt: CheckoutAttempt,
   mode: ProcessingMode,
 ): Promise<CheckoutAttempt | undefined> {
-  const payment = (await fetchChangedPayment(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
-  if (payment.status === 'succeeded') return advanceAttempt(deps, attempt, 'confirm')
+  const payment =
+    (await findOutcomeOfEarlierRun(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
+  if (payment.status === 'succeeded') return advanceAttemptBatched(deps, attempt, 'confirm')
   return payment.status === 'canceled' ? endAttemptAndReverseOrder(deps, attempt) : undefined
 }
 
 /**
- * Returns the payment if an earlier run has already captured or cancelled it; only in `recover` mode. Repeating the
- * capture or cancellation would not show this: the gateway replays its first response to an idempotency key, even a failure.
+ * Returns the payment if an earlier run, cut off before it could store the result, has captured or cancelled it. Repeating
+ * the capture or cancellation would not show this: the gateway replays its first response to an idempotency key, even a
+ * failure. In `buy` mode there is no earlier run.
  */
-async function fetchChangedPayment(
+async function findOutcomeOfEarlierRun(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   mode: ProcessingMode,

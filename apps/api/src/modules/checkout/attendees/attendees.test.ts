@@ -2,7 +2,7 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseJobs } from '#api/jobs/scheduled-jobs.ts'
+import { runNightly } from '#api/test/fixtures/run-nightly.ts'
 import { completeBankChallenge } from '#api/test/fakes/bank-challenge.ts'
 import { purchaseBodyWithAttendees, delivery, passport } from '#api/test/fixtures/attendees-body.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -206,18 +206,21 @@ test('identity data and drafts are deleted 30 days after the event, and the job 
   await buyer.call(checkoutDraftRoutes.save, {
     body: { contact_number: '020', listings: [{ listing_id: listingId, attendees: [passport] }] },
   })
-  const runJob = (name: string) => databaseJobs.find((job) => job.name === name)?.run(otherMarket.db)
+  const removed = async () => {
+    const runs = await runNightly(otherMarket.db)
+    return ['attendees', 'checkout_drafts', 'checkout_contacts'].map((name) => runs.get(name)?.removed)
+  }
   const backdateEvent = (days: number) =>
     sql`update events set starts_at = clock_timestamp() - make_interval(days => ${days})`.execute(
       otherMarket.db,
     )
   await backdateEvent(29)
-  expect([await runJob('purge-attendees'), await runJob('purge-checkout-drafts')]).toEqual([0, 0])
+  expect(await removed()).toEqual([0, 0, 0])
   await backdateEvent(31)
   await sql`update checkout_contacts set updated_at = clock_timestamp() - interval '31 days'`.execute(
     otherMarket.db,
   )
-  expect([await runJob('purge-attendees'), await runJob('purge-checkout-drafts')]).toEqual([1, 2])
+  expect(await removed()).toEqual([1, 1, 1])
   const { rows } = await sql`select from order_lines where attendees is not null`.execute(otherMarket.db)
   expect(rows).toEqual([])
   expect((await buyer.call(checkoutDraftRoutes.read)).data.data).toEqual({ listings: [] })

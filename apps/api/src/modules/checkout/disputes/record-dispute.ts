@@ -1,4 +1,6 @@
 import { money, sumMoney, type Money } from '@terrace/domain/money/money'
+import { serverActor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { recordChargeback, recordDisputeMovement } from '#api/modules/ledger/index.ts'
@@ -42,6 +44,16 @@ export async function recordDispute(deps: CheckoutDeps, dispute: Dispute): Promi
     if (!stored.isNew && !isDecided && withheld.minor === stored.withheld.minor) return undefined
     const topic = stored.isNew ? 'payment.disputed' : 'payment.dispute_updated'
     await recordEvents(tx, [{ topic, subject: attemptId, payload: { attemptId, teamId, disputeId } }])
+    await recordChanges(tx, serverActor, {
+      kind: 'dispute.changed',
+      teamId,
+      details: {
+        attempt_id: attemptId,
+        dispute_id: disputeId,
+        before: { state: stored.isNew ? null : stored.state, withheld_minor: stored.withheld.minor },
+        after: { state, withheld_minor: withheld.minor, currency: withheld.currency },
+      },
+    })
     return state
   })
   if (!status) return

@@ -158,16 +158,3 @@ export async function deleteListingDraft(tx: Tx, teamId: string, listingId: stri
     .where('listing_id', '=', listingId)
     .execute()
 }
-
-/**
- * Deletes drafts of events that started more than 30 days ago and contacts unchanged for 30 days, and returns how
- * many.
- */
-export async function purgeOldDrafts(db: DbOrTx): Promise<number> {
-  const drafts = await sql`
-    delete from checkout_drafts d using listings l join events e on e.id = l.event_id
-    where l.id = d.listing_id and e.starts_at < clock_timestamp() - interval '30 days'`.execute(db)
-  const contacts = await sql`
-    delete from checkout_contacts where updated_at < clock_timestamp() - interval '30 days'`.execute(db)
-  return Number(drafts.numAffectedRows ?? 0) + Number(contacts.numAffectedRows ?? 0)
-}

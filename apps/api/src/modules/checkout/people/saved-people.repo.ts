@@ -1,4 +1,4 @@
-import { savedPersonMonths, type SavedPersonDetails } from '@terrace/contracts/saved-people'
+import type { SavedPersonDetails } from '@terrace/contracts/saved-people'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
@@ -77,13 +77,4 @@ export async function deleteSavedPerson(
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-/** Deletes people who were not used for twelve months, and returns how many. */
-export async function purgeUnusedSavedPeople(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('saved_people')
-    .where('last_used_at', '<', sql<Date>`clock_timestamp() - make_interval(months => ${savedPersonMonths})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

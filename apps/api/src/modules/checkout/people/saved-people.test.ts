@@ -1,9 +1,9 @@
 import { savedPeopleRoutes } from '@terrace/contracts/saved-people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runNightly } from '#api/test/fixtures/run-nightly.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { purgeUnusedSavedPeople } from './saved-people.repo.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('people unused for twelve months are deleted; choosing one keeps it', async
   const [grace, lovelace] = await list(buyer)
   const used = await buyer.call(savedPeopleRoutes.markUsed, { params: { person_id: lovelace?.id ?? '' } })
   expect(used.ok).toBe(true)
-  expect(await purgeUnusedSavedPeople(market.db)).toBe(1)
+  expect((await runNightly(market.db)).get('saved_people')?.removed).toBe(1)
   expect((await list(buyer)).map(({ id }) => id)).toEqual([lovelace?.id])
   const gone = await buyer.call(savedPeopleRoutes.markUsed, { params: { person_id: grace?.id ?? '' } })
   expect(gone.error.code).toBe('saved_people.not_found')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
@@ -108,13 +107,4 @@ export async function closeProposal(
     .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Deletes proposals older than 90 days, decided or not, and returns how many. */
-export async function purgeOldProposals(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('client_proposals')
-    .where('proposed_at', '<', sql<Date>`clock_timestamp() - interval '90 days'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -244,3 +244,11 @@ test('after the encryption key is lost, entries are omitted and their addresses 
   expect((await add(ada)).name).toBe('Ada Lovelace')
   expect((await list()).meta.total).toBe(1)
 })
+
+test('characters that reorder or hide a name are removed, and right-to-left names stay', async () => {
+  const spoofed = await add({ ...ada, name: 'Ada\u202Eecalevol\u2066', notes: 'a\u200Bb\nc' })
+  expect(spoofed).toMatchObject({ name: 'Adaecalevol', notes: 'ab\nc' })
+  expect((await add({ ...ada, email: '', name: 'שָׁרָה کتاب\u200Cها' })).name).toBe('שָׁרָה کتاب\u200Cها')
+  const blank = await owner.call(clientsRoutes.create, { body: { ...ada, email: '', name: '\u202E\u200B' } })
+  expect(blank.status).toBe(422)
+})

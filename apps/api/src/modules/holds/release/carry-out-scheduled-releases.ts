@@ -1,6 +1,6 @@
 import type { Db } from '#api/db/client.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
-import { carryOutDueReleases } from './scheduled-releases.repo.ts'
+import { carryOutScheduledReleases } from './scheduled-releases.repo.ts'
 
 const intervalMs = 500
 
@@ -11,13 +11,13 @@ interface ScheduledReleaserDeps {
 }
 
 /** Carries out the releases that are due, cancels those that are no longer allowed, and returns how many were due. */
-export async function carryOutScheduledReleases({
+export async function carryOutAllDueReleases({
   db,
   outbox,
 }: Pick<ScheduledReleaserDeps, 'db' | 'outbox'>): Promise<number> {
   let count = 0
   for (;;) {
-    const due = await carryOutDueReleases(db)
+    const due = await carryOutScheduledReleases(db)
     if (due === 0) return count
     count += due
     outbox.wake()
@@ -31,7 +31,7 @@ export async function carryOutScheduledReleases({
 export function createScheduledReleaser({ db, outbox, logger }: ScheduledReleaserDeps): BackgroundLoop {
   return createBackgroundLoop({
     intervalMs,
-    work: () => carryOutScheduledReleases({ db, outbox }),
+    work: () => carryOutAllDueReleases({ db, outbox }),
     onError: (error) => logger.warn({ err: error }, 'failed to release holds'),
   })
 }

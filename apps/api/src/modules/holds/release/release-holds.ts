@@ -29,7 +29,7 @@ export function createReleaseHolds({
   pool: pg.Pool
 }): (request: ReleaseHoldsInput) => Promise<ReleasedLine[]> {
   const callBatched = batchCalls<ReleaseHoldsRequest, ReleaseHoldsResult>({
-    lockKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
+    conflictKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
     async call(requests) {
       const results = await releaseHolds(pool, requests)
       return results.map((result) => (result.retry_alone ? undefined : result))

@@ -8,7 +8,7 @@ import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { runConcurrently } from '#api/test/harness/run-concurrently.ts'
-import { carryOutScheduledReleases } from './carry-out-scheduled-releases.ts'
+import { carryOutAllDueReleases } from './carry-out-scheduled-releases.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('several processes release a due part once', async () => {
   await runConcurrently(
     market.db,
     [listingId],
-    () => Array.from({ length: 4 }, () => carryOutScheduledReleases(market.deps)),
+    () => Array.from({ length: 4 }, () => carryOutAllDueReleases(market.deps)),
     4,
   )
   expect(await heldQuantity(market.db, listingId)).toBe(4)
@@ -52,7 +52,7 @@ test('several processes release a due part once', async () => {
 test('concurrent undo and release: tickets that the undo reports as held stay held', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { buyer, listingId, hold } = await dueHold()
-    const carryOut = () => carryOutScheduledReleases(market.deps)
+    const carryOut = () => carryOutAllDueReleases(market.deps)
     const undoing = () => undo(buyer, hold.hold_id)
     const [first, second] = round % 2 === 0 ? [carryOut, undoing] : [undoing, carryOut]
     const results = await runConcurrently<unknown>(market.db, [listingId], () => [first(), second()])
@@ -67,7 +67,7 @@ test('concurrent undo and release: tickets that the undo reports as held stay he
 test('checkout against release: the tickets are bought or released, never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { buyer, listingId, hold } = await dueHold()
-    const carryOut = () => carryOutScheduledReleases(market.deps)
+    const carryOut = () => carryOutAllDueReleases(market.deps)
     const pay = () => buyer.call(checkoutRoutes.buy, { body: purchaseBody([hold]) })
     const results = await runConcurrently<unknown>(market.db, [listingId], () =>
       round % 2 === 0 ? [carryOut(), pay()] : [pay(), carryOut()],
@@ -98,7 +98,7 @@ test('two members press Release at once, one of them twice: the tickets are rele
   )
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   await makeReleasesDue(market.db)
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
   expect(await releasedTickets(hold_id)).toBe(2)
 })
@@ -115,6 +115,6 @@ test('after concurrent release and undo by two members, the last one counts', as
   ])
   const [hold] = (await colleague.call(holdsRoutes.list)).data.data
   await makeReleasesDue(market.db)
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(hold?.releasing ? 0 : 4)
 })

@@ -8,7 +8,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { carryOutScheduledReleases } from './carry-out-scheduled-releases.ts'
+import { carryOutAllDueReleases } from './carry-out-scheduled-releases.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('for five seconds after Release, the tickets stay held and colleagues see t
   expect(waitMs).toBeGreaterThan(4000)
   expect(waitMs).toBeLessThan(10_000)
 
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect((await holdsOf(colleague))[0]?.releasing).toEqual({
     quantity: 4,
     release_at: data.data[0]?.release_at,
@@ -48,8 +48,8 @@ test('for five seconds after Release, the tickets stay held and colleagues see t
   expect(tooEarly.error.code).toBe('hold.rejected')
 
   await makeDue()
-  expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThan(0)
-  expect(await carryOutScheduledReleases(market.deps)).toBe(0)
+  expect(await carryOutAllDueReleases(market.deps)).toBeGreaterThan(0)
+  expect(await carryOutAllDueReleases(market.deps)).toBe(0)
   expect(await holdsOf(buyer)).toEqual([])
   await expect(market.hold(rival, listingId, 4)).resolves.toMatchObject({ quantity: 4 })
 })
@@ -61,7 +61,7 @@ test('a part is released at its deadline and the rest stays held', async () => {
   expect((await schedule(buyer, hold_id, 3)).data.data).toMatchObject([{ quantity: 3, remaining: 1 }])
   expect(await heldQuantity(market.db, listingId)).toBe(4)
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(1)
   const [rest] = await holdsOf(buyer)
   expect(rest).toMatchObject({ hold_id, quantity: 1 })
@@ -78,7 +78,7 @@ test('a colleague can undo a release; repeated undos change nothing', async () =
     expect((await undo(caller, hold_id)).data.data).toEqual([{ hold_id, held: 2 }])
   }
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
 
@@ -89,7 +89,7 @@ test('an undo after the deadline returns the tickets that are still held', async
   await schedule(buyer, full.hold_id, 2)
   await schedule(buyer, part.hold_id, 1)
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect((await undo(buyer, full.hold_id, part.hold_id)).data.data).toEqual([
     { hold_id: full.hold_id, held: 0 },
     { hold_id: part.hold_id, held: 3 },
@@ -104,7 +104,7 @@ test('pressing twice keeps the deadline; another quantity replaces the release',
   expect((await schedule(buyer, hold_id, 2)).data).toEqual(first.data)
   expect((await schedule(buyer, hold_id, 3)).data.data[0]).toMatchObject({ quantity: 3, remaining: 1 })
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(1)
 })
 
@@ -114,11 +114,11 @@ test('a retry with the same key after the release does not release another part'
   const { hold_id } = await market.hold(buyer, listingId, 4)
   const first = await schedule(buyer, hold_id, 1, 'lost-response')
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect((await schedule(buyer, hold_id, 1, 'lost-response')).data).toEqual(first.data)
   expect((await schedule(buyer, hold_id, 2, 'lost-response')).error.code).toBe('idempotency.key_reused')
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(3)
 })
 
@@ -170,7 +170,7 @@ test('the hold’s own expiry applies: waiting for the release does not extend i
   await expect(market.hold(rival, listingId, 2)).resolves.toMatchObject({ quantity: 2 })
   expect((await undo(buyer, hold_id)).data.data).toEqual([{ hold_id, held: 0 }])
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
 
@@ -185,7 +185,7 @@ test('a payment cancels the release, and so does an immediate release of a part'
   await schedule(buyer, hold_id, 3)
   await buyer.call(holdsRoutes.release, { body: [{ hold_id, quantity: 1 }] })
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(3)
 })
 
@@ -197,7 +197,7 @@ test('a declined payment keeps the tickets held and does not restore the schedul
   const body = purchaseBody([held], 'pm_card_visa_chargeDeclined')
   expect((await buyer.call(checkoutRoutes.buy, { body })).data.data.status).toBe('declined')
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listingId)).toBe(2)
 })
 
@@ -208,7 +208,7 @@ test('a part that the seller’s changes no longer allow stays held', async () =
   await schedule(buyer, hold_id, 1)
   await sql`update listings set split_type = 'All Together' where id = ${listingId}`.execute(market.db)
   await makeDue()
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await holdsOf(buyer)).toMatchObject([{ hold_id, quantity: 4 }])
   expect((await holdsOf(buyer))[0]?.releasing).toBeUndefined()
 })
@@ -220,7 +220,7 @@ test('one run releases any number of holds that became due while no process ran'
     await schedule(buyer, hold_id, 1)
   }
   await makeDue()
-  expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThanOrEqual(60)
+  expect(await carryOutAllDueReleases(market.deps)).toBeGreaterThanOrEqual(60)
   expect(await holdsOf(buyer)).toEqual([])
 })
 
@@ -243,7 +243,7 @@ test('a release that fails is cancelled, and the others are carried out', async 
   await makeDue()
   try {
     // Releases that earlier tests scheduled are carried out too.
-    expect(await carryOutScheduledReleases(market.deps)).toBeGreaterThanOrEqual(3)
+    expect(await carryOutAllDueReleases(market.deps)).toBeGreaterThanOrEqual(3)
   } finally {
     await sql`drop function fail_release cascade`.execute(market.db)
   }

@@ -58,7 +58,7 @@ export async function cancelReleasesOfQuote(
 }
 
 /** Returns the number of scheduled releases that were due, at most 50 per call. */
-export async function carryOutDueReleases(db: DbOrTx): Promise<number> {
+export async function carryOutScheduledReleases(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ due: number }>`select carry_out_scheduled_releases() as due`.execute(db)
   return rows[0]?.due ?? 0
 }

@@ -60,6 +60,28 @@ test('a permanently rejected recipient differs from a busy server', async () => 
   await catcher.close()
 })
 
+test('an urgent email is sent while the server leaves all others without an answer', async () => {
+  const catcher = await catchMail()
+  const mailer = createSmtpMailer({ url: catcher.url, from })
+  catcher.silence(5)
+  let ended = 0
+  const others = Array.from({ length: 5 }, async (_, number) => {
+    try {
+      return await mailer.send({ ...message, id: `other-${number}` })
+    } catch (error) {
+      return error
+    } finally {
+      ended += 1
+    }
+  })
+  await expect.poll(() => catcher.silent()).toBe(5)
+  expect(await mailer.send({ ...message, id: 'urgent', isUrgent: true })).toEqual({ status: 'sent' })
+  expect(ended).toBe(0)
+  await catcher.close()
+  mailer.close()
+  await Promise.all(others)
+})
+
 test('an unreachable mail server is a retryable error', async () => {
   const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from })
   await expect(mailer.send(message)).rejects.toThrow()

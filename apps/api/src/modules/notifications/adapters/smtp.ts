@@ -2,23 +2,27 @@ import { createTransport } from 'nodemailer'
 import type { EmailMessage, Mailer, MailOutcome } from '../mailer.port.ts'
 import { toSmtpMessage } from '../smtp-message.ts'
 
+/** Milliseconds that a mail server may take to answer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+interface SmtpOptions {
+  url: string
+  from: string
+  timeouts?: typeof timeouts
+}
+
 /**
- * Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps://…`) over a small connection
- * pool.
+ * Sends through the SMTP server at `url` (`smtp://user:password@host:port` or `smtps://…`) over two small connection
+ * pools: urgent emails have connections of their own, because a server may keep the others waiting.
  */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+export function createSmtpMailer({ url, from, ...options }: SmtpOptions): Mailer {
+  const pool = (maxConnections: number) =>
+    createTransport({ url, pool: true, maxConnections, ...(options.timeouts ?? timeouts) })
+  const [urgent, others] = [pool(2), pool(5)]
   return {
     async send(message: EmailMessage): Promise<MailOutcome> {
       try {
-        await transport.sendMail(toSmtpMessage(message, from))
+        await (message.isUrgent ? urgent : others).sendMail(toSmtpMessage(message, from))
         return { status: 'sent' }
       } catch (error) {
         const reason = permanentRejection(error)
@@ -26,7 +30,10 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         throw error
       }
     },
-    close: () => transport.close(),
+    close() {
+      urgent.close()
+      others.close()
+    },
   }
 }
 

@@ -23,21 +23,32 @@ export async function insertNotifications(tx: Tx, added: readonly NewNotificatio
   if (added.length === 0) return
   await tx
     .insertInto('notifications')
-    .values(
-      added.map(({ id, accountId, kind, severity, title, detail, link, source, at }) => ({
-        id,
-        account_id: accountId,
-        kind,
-        severity,
-        title,
-        detail,
-        link,
-        source,
-        at,
-      })),
-    )
+    .values(added.map(toRow))
     .onConflict((conflict) => conflict.columns(['account_id', 'source']).doNothing())
     .execute()
+  await deleteOldest(tx, added)
+}
+
+/**
+ * The same for sources that one transaction at a time reports. A unique key that is never in conflict saves an entry of
+ * the write-ahead log for each notification.
+ */
+export async function insertEventNotifications(tx: Tx, added: readonly NewNotification[]): Promise<void> {
+  if (added.length === 0) return
+  await sql`
+    insert into notifications (id, account_id, kind, severity, title, detail, link, source, at)
+    select distinct on (a.account_id, a.source) a.*
+    from jsonb_to_recordset(${JSON.stringify(added.map(toRow))}::jsonb) as a (id text, account_id text, kind text,
+      severity text, title text, detail text, link text, source text, at timestamptz)
+    where not exists (
+      select from notifications n where n.account_id = a.account_id and n.source = a.source)
+    order by a.account_id, a.source, a.id`.execute(tx)
+  await deleteOldest(tx, added)
+}
+
+const toRow = ({ accountId, ...content }: NewNotification) => ({ account_id: accountId, ...content })
+
+async function deleteOldest(tx: Tx, added: readonly NewNotification[]): Promise<void> {
   const accountIds = [...new Set(added.map(({ accountId }) => accountId))]
   await sql`
     delete from notifications n
@@ -73,12 +84,5 @@ export async function markRead(
   const { numAffectedRows } = await sql`
     update notifications set read_at = ${now}
     where account_id = ${accountId} and id = any(${ids}::text[]) and read_at is null`.execute(tx)
-  return Number(numAffectedRows ?? 0)
-}
-
-/** Deletes notifications older than 90 days and returns how many. */
-export async function purgeOldNotifications(db: DbOrTx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from notifications where at < now() - interval '90 days'`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { insertNotifications } from './notifications.repo.ts'
+import { insertEventNotifications } from './notifications.repo.ts'
 import { orderNotificationTopics, draftOrderNotifications } from './order-notifications.ts'
 import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifications.ts'
 import { readRecipients, type Recipient } from './recipients.repo.ts'
@@ -57,7 +57,7 @@ async function notify(tx: Tx, drafts: readonly NotificationDraft[], ids: Ids): P
         return { ...content, accountId, id: ids.next('ntf') }
       }),
   )
-  await insertNotifications(tx, added)
+  await insertEventNotifications(tx, added)
   const changed = [...notified].map(([accountId, teamId]) => ({ accountId, teamId }))
   const [first] = changed
   if (!first) return

@@ -18,6 +18,18 @@ export function accountApprovedEmail({
   }
 }
 
+export function accountClosedEmail({ firstName, brand }: { firstName: string; brand: string }): EmailContent {
+  return {
+    subject: `Your ${brand} account is closed`,
+    firstName,
+    paragraphs: [
+      `Your ${brand} account is closed, and all devices are logged out. This is our last email to you about it.`,
+      'Orders and invoices stay for as long as the law requires. Email address and username can be used for a new account after 30 days.',
+    ],
+    footnote: 'If this wasn’t you, contact us now.',
+  }
+}
+
 export function verificationEmail({
   firstName,
   link,

@@ -4,6 +4,8 @@ export interface EmailContent {
   subject: string
   firstName: string
   paragraphs: readonly string[]
+  /** What the sender wrote to an address that we do not know: marked as theirs, plain, without links. */
+  message?: { from: string; text: string }
   /** Rendered as a button and as a plain URL. */
   action?: { label: string; link: string }
   /** Small text below the action. */
@@ -15,16 +17,36 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
+/**
+ * Text that mail clients do not turn into links: `evil.example` becomes `evil[.]example`. For what strangers write to
+ * addresses that we do not know.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replaceAll(/:(?=\/\/)/g, '[:]')
+    .replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]*\p{L}[\p{L}\p{N}])/gu, '[.]')
+}
+
+function linesOf({ text }: { text: string }): string[] {
+  return text
+    .split(/\n+/)
+    .map((line) => withoutLinks(toOneLine(line)))
+    .filter((line) => line !== '')
+}
+
 /** Renders plain text, and HTML without images, style sheets or scripts. */
 export function renderEmail(
-  { subject, paragraphs, action, footnote, ...rest }: EmailContent,
+  { subject, paragraphs, message, action, footnote, ...rest }: EmailContent,
   brand: string,
 ): { subject: string; text: string; html: string } {
   const firstName = toOneLine(rest.firstName)
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
+  const written = message ? linesOf(message) : []
+  const messageTitle = `${withoutLinks(toOneLine(message?.from ?? ''))} writes:`
   const text = [
     greeting,
     ...paragraphs,
+    ...(written.length > 0 ? [`${messageTitle}\n${written.map((line) => `> ${line}`).join('\n')}`] : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...(footnote ? [footnote] : []),
     brand,
@@ -38,6 +60,14 @@ export function renderEmail(
     '<div style="max-width:520px;margin:0 auto">',
     `<p style="margin:0 0 24px;font-size:20px;font-weight:600">${escapeHtml(brand)}</p>`,
     ...[greeting, ...paragraphs].map((content) => paragraph(escapeHtml(content))),
+    ...(written.length > 0
+      ? [
+          paragraph(escapeHtml(messageTitle)),
+          '<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #888888">',
+          ...written.map((line) => paragraph(escapeHtml(line))),
+          '</blockquote>',
+        ]
+      : []),
     ...(action ? [button(action)] : []),
     ...(footnote
       ? [`<p style="margin:24px 0 0;font-size:14px;opacity:0.75">${escapeHtml(footnote)}</p>`]

@@ -1,6 +1,6 @@
 import { formatDateTime, formatEventDate } from '@terrace/domain/time/dates'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { toOneLine, type EmailContent } from './email-content.ts'
+import { toOneLine, withoutLinks, type EmailContent } from './email-content.ts'
 
 interface QuotedEvent {
   title: string
@@ -31,20 +31,21 @@ export function quoteSentEmail({
   alternativeCount: number | null
   link: string
 }): EmailContent {
-  const team = toOneLine(teamName)
+  const team = withoutLinks(toOneLine(teamName))
+  const offer = withoutLinks(toOneLine(title))
   return {
-    subject: `${team}: ${toOneLine(title)}`,
+    subject: `${team}: ${offer}`,
     // The client's name is not verified, so the email does not use it.
     firstName: '',
     paragraphs: [
-      `${team} has an offer for you: ${toOneLine(title)}.`,
+      `${team} has an offer for you: ${offer}.`,
       `${toOneLine(event.title)}, ${whenAndWhere(event)}.`,
       ...(alternativeCount !== null && alternativeCount > 1
         ? [`You can choose one of ${alternativeCount} offers.`]
         : []),
-      ...message.split(/\n+/).map(toOneLine).filter(Boolean),
       `Accept or decline it by ${formatDateTime(expiresAt.toISOString().slice(0, 16))} UTC.`,
     ],
+    message: { from: teamName, text: message },
     action: { label: 'View offer', link },
     footnote: `${team} sent you this email. If you don’t know them, ignore it.`,
   }
@@ -61,7 +62,7 @@ interface QuoteNotice {
 }
 
 export function quoteViewedEmail({ views, ...notice }: QuoteNotice & { views: number }): EmailContent {
-  const times = views === 1 ? 'once' : `${views} times`
+  const times = timesText(views)
   return quoteNoticeEmail(notice, {
     subject: `Opened: ${toOneLine(notice.title)}`,
     paragraphs: [`Your quote ${quoted(notice)} has been opened ${times} so far.`],
@@ -117,6 +118,37 @@ export function quoteDeclinedEmail({
     ],
   })
 }
+
+/** Several answers of clients within minutes. */
+export function quoteAnswersEmail({
+  accepted,
+  declined,
+  answer,
+  name,
+  reason,
+  ...notice
+}: QuoteNotice & {
+  accepted: number
+  declined: number
+  /** The answer that counts. */
+  answer: 'accepted' | 'declined' | null
+  name: string | null
+  reason: string | null
+}): EmailContent {
+  const total = accepted + declined
+  const client = name === null ? 'your client' : toOneLine(name)
+  return quoteNoticeEmail(notice, {
+    subject: `${total} more ${total === 1 ? 'answer' : 'answers'}: ${toOneLine(notice.title)}`,
+    paragraphs: [
+      `Your quote ${quoted(notice)} has been answered again: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
+      ...(answer === null ? [] : [`The last answer counts: ${answer} by ${client}.`]),
+      ...(answer === 'declined' && reason !== null ? [`Reason: ${toOneLine(reason)}`] : []),
+      'Many answers in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
+    ],
+  })
+}
+
+const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 function quoteNoticeEmail(
   { firstName, event, link, brand }: QuoteNotice,

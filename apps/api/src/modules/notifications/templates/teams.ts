@@ -1,4 +1,4 @@
-import { toOneLine, type EmailContent } from './email-content.ts'
+import { toOneLine, withoutLinks, type EmailContent } from './email-content.ts'
 
 const dataRetentionNote = 'Your holds and orders stay with the team.'
 const canRejoinNote =
@@ -58,8 +58,8 @@ export function memberLeftEmail({ firstName, teamName, brand }: EndedMembershipE
   }
 }
 
-/** User-supplied names are cut to 60 characters on one line, so they can't carry a message. */
+/** User-supplied names are cut to 60 characters on one line, without links, so they can't carry a message. */
 function shortName(name: string): string {
-  const text = toOneLine(name)
+  const text = withoutLinks(toOneLine(name))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -4,6 +4,7 @@ import { verificationEmail } from './accounts.ts'
 import { renderEmail } from './email-content.ts'
 import { paymentRefundedEmail } from './orders.ts'
 import { passwordResetEmail } from './passwords.ts'
+import { quoteSentEmail } from './quotes.ts'
 import { teamInvitationEmail } from './teams.ts'
 
 const link = 'https://desk.example/reset-password/abc'
@@ -26,6 +27,41 @@ test('HTML in a name is escaped, and line breaks are collapsed', () => {
   expect(html).toContain('Hello &lt;b&gt;Jo&lt;/b&gt; Pay here: evil,')
   expect(html).not.toContain('<b>')
   expect(text.split('\n')[0]).toBe('Hello <b>Jo</b> Pay here: evil,')
+})
+
+test('a message to an unknown address is marked as the sender’s and has no links in either body', () => {
+  const { subject, text, html } = renderEmail(
+    quoteSentEmail({
+      teamName: 'Login at bank.example',
+      title: 'Reset at https://evil.example/x',
+      message:
+        'Go to https://evil.example/login?a=1\nor www.evil.example, or write to me@evil.example.\n//10.0.0.1/x at 7.30, £12.50',
+      event: {
+        title: 'Arsenal v Chelsea',
+        localAt: '2027-05-01T15:00',
+        dateConfirmed: true,
+        timeConfirmed: true,
+        venueName: 'Emirates',
+        city: 'London',
+      },
+      expiresAt: new Date('2027-04-01T12:00:00Z'),
+      alternativeCount: null,
+      link,
+    }),
+    'T',
+  )
+  expect(text).toContain(
+    [
+      'Login at bank[.]example writes:',
+      '> Go to https[:]//evil[.]example/login?a=1',
+      '> or www[.]evil[.]example, or write to me@evil[.]example.',
+      '> //10.0.0.1/x at 7.30, £12.50',
+    ].join('\n'),
+  )
+  expect(html).toContain('<blockquote')
+  for (const body of [subject, text, html])
+    expect(body).not.toMatch(/https?:\/\/(?!desk\.example)|(evil|bank)\.example/)
+  expect(html.match(/<a /g)).toHaveLength(1)
 })
 
 test('the greeting works without a name', () => {

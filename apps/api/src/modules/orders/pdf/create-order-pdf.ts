@@ -1,5 +1,7 @@
-import type { DbOrTx } from '#api/db/transaction.ts'
+import type { InvoiceIssuer } from '#api/config/invoicing.ts'
+import type { Db } from '#api/db/client.ts'
 import { createWorkerQueue } from '#api/shared/concurrency/worker-queue.ts'
+import { ensureInvoice } from '../invoices/issue-invoices.ts'
 import type { Order } from '../order.ts'
 import { readTransitions } from '../order-detail.repo.ts'
 import { readTeamContact } from '#api/modules/teams/index.ts'
@@ -10,14 +12,19 @@ const render = createWorkerQueue<OrderDocument, Uint8Array>(new URL('./pdf-worke
 interface RenderRequest {
   kind: OrderDocument['kind']
   brand: string
+  issuer: InvoiceIssuer
   order: Order
 }
 
-/** Renders the PDF in a worker thread, because embedding fonts and writing pages can take a second. */
+/**
+ * Renders the PDF in a worker thread, because embedding fonts and writing pages can take a second. `onEnd` receives the
+ * milliseconds it took there.
+ */
 export async function createOrderPdf(
-  db: DbOrTx,
-  { kind, brand, order }: RenderRequest,
-): Promise<{ filename: string; base64: string }> {
+  db: Db,
+  { kind, brand, issuer, order }: RenderRequest,
+  onEnd?: (ms: number) => void,
+): Promise<{ filename: string; bytes: Uint8Array }> {
   const [team, transitions] = await Promise.all([
     readTeamContact(db, order.teamId),
     readTransitions(db, [order.id]),
@@ -25,10 +32,19 @@ export async function createOrderPdf(
   const cancellationReasons = new Map(
     transitions.filter(({ to }) => to === 'cancelled').map(({ lineId, reason }) => [lineId, reason]),
   )
-  const bytes = await render({ kind, brand, teamName: team.name, order, cancellationReasons })
+  const invoice = kind === 'invoice' ? await ensureInvoice(db, order.id, issuer) : undefined
+  const document = {
+    kind,
+    brand,
+    teamName: team.name,
+    order,
+    cancellationReasons,
+    ...(invoice && { invoice }),
+  }
+  const bytes = await render(document, onEnd)
   const name = { invoice: 'invoice', summary: 'order' }[kind]
   return {
     filename: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${name}-${order.number}.pdf`,
-    base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+    bytes,
   }
 }

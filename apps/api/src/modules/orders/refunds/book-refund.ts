@@ -14,6 +14,21 @@ export async function lockRefundLine(tx: Tx, refundId: string): Promise<LockedLi
   return line
 }
 
+/** What the audit entry of a refund names. */
+export function refundChange(line: LockedLine, refundId: string, { from, to }: { from: string; to: string }) {
+  const amount = lineTotal(line)
+  return {
+    teamId: line.teamId,
+    details: {
+      order_id: line.orderId,
+      line_id: line.id,
+      refund_id: refundId,
+      before: { state: from },
+      after: { state: to, amount_minor: amount.minor, currency: amount.currency },
+    },
+  }
+}
+
 /** Books a paid refund and records its event, in the transaction that completes it. */
 export async function bookRefund(
   tx: Tx,

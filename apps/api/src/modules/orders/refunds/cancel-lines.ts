@@ -1,5 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 import { orderLineCan } from '@terrace/domain/lifecycles/order-lifecycle'
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -25,6 +27,8 @@ export interface CancelLinesInput {
   relist: boolean
   /** Includes delivered lines. Only for operators, for tickets that turned out to be worthless. */
   includesDelivered?: boolean
+  /** For the audit log. */
+  by?: Actor
 }
 
 /**
@@ -33,7 +37,7 @@ export interface CancelLinesInput {
  */
 export async function cancelLines(
   { db, ids }: { db: Db; ids: Ids },
-  { target, actor, reason, relist, includesDelivered = false }: CancelLinesInput,
+  { target, actor, reason, relist, includesDelivered = false, by }: CancelLinesInput,
 ): Promise<{ lineId: string; refundId: string; amount: Money }[]> {
   const trimmedReason = toSingleLine(reason)
   if (trimmedReason === '' || trimmedReason.length > 300)
@@ -63,6 +67,30 @@ export async function cancelLines(
         subject: orderId,
         payload: { orderId, lineId: id, teamId, sellerTeamId },
       })),
+    )
+    await recordChanges(
+      tx,
+      by,
+      ...lines.map(({ id, orderId, sellerTeamId, state }) => {
+        const refund = refunds.find(({ lineId }) => lineId === id)
+        return {
+          kind: 'order.line_cancelled' as const,
+          teamId,
+          details: {
+            order_id: orderId,
+            line_id: id,
+            seller_team_id: sellerTeamId,
+            refund_id: refund?.refundId ?? '',
+            is_relisted: relist,
+            before: { state },
+            after: {
+              state: 'cancelled',
+              refund_minor: refund?.amount.minor ?? 0,
+              currency: refund?.amount.currency ?? '',
+            },
+          },
+        }
+      }),
     )
     return refunds
   })

@@ -1,10 +1,12 @@
+import { serverActor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { recordRefundFailure } from '#api/modules/ledger/index.ts'
 import type { PaymentRefund } from '#api/modules/payments/index.ts'
 import type { LockedLine } from '../lock-lines.repo.ts'
-import { bookRefund, lockRefundLine } from './book-refund.ts'
+import { bookRefund, lockRefundLine, refundChange } from './book-refund.ts'
 import { endRefund, failPaidRefund, saveGatewayRefundId, type RefundRound } from './refunds.repo.ts'
 
 /** Gateway status of a refund; `refundId` is missing when the gateway rejected its creation. */
@@ -30,29 +32,34 @@ export async function finalizeRefund(
         await saveGatewayRefundId(tx, refund, gatewayRefundId)
         break
       case 'succeeded':
-        if (await endRefund(tx, refund, { state: 'succeeded', gatewayRefundId }))
+        if (await endRefund(tx, refund, { state: 'succeeded', gatewayRefundId })) {
           await bookRefund(tx, line, { refundId: refund.id, round: refund.round, paidFrom: 'gateway' })
+          await recordChanges(tx, serverActor, {
+            kind: 'refund.succeeded',
+            ...refundChange(line, refund.id, { from: 'pending', to: 'succeeded' }),
+          })
+        }
         break
       default:
         if (await endRefund(tx, refund, { state: 'failed', gatewayRefundId }))
-          await announceRefundFailure(tx, line, { wasPaid: false })
+          await recordFailure(tx, line, { refundId: refund.id, wasPaid: false })
         else if (await failPaidRefund(tx, refund)) {
           await recordRefundFailure(tx, {
             attemptId: line.attemptId,
             refundId: refund.id,
             round: refund.round,
           })
-          await announceRefundFailure(tx, line, { wasPaid: true })
+          await recordFailure(tx, line, { refundId: refund.id, wasPaid: true })
         }
     }
   })
 }
 
 /** `wasPaid`: the buyer was notified of the refund, but the bank returned it. */
-async function announceRefundFailure(
+async function recordFailure(
   tx: Tx,
   line: LockedLine,
-  { wasPaid }: { wasPaid: boolean },
+  { refundId, wasPaid }: { refundId: string; wasPaid: boolean },
 ): Promise<void> {
   const { id: lineId, orderId, teamId, sellerTeamId } = line
   await recordEvents(tx, [
@@ -62,4 +69,8 @@ async function announceRefundFailure(
       payload: { orderId, lineId, teamId, sellerTeamId, wasPaid },
     },
   ])
+  await recordChanges(tx, serverActor, {
+    kind: 'refund.failed',
+    ...refundChange(line, refundId, { from: wasPaid ? 'succeeded' : 'pending', to: 'failed' }),
+  })
 }

@@ -1,4 +1,6 @@
 import { orderLineLifecycle } from '@terrace/domain/lifecycles/order-lifecycle'
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -6,7 +8,7 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
 import { transitionLine } from '../orders.repo.ts'
-import { parseDelivery, type Delivery, type DeliveryDeps } from './parse-delivery.ts'
+import { validateAndStoreDelivery, type Delivery, type DeliveryDeps } from './validate-and-store-delivery.ts'
 import { insertTicketDeliveries, readDeliveredTicketNumbers } from './tickets.repo.ts'
 
 export interface DeliverTicketsInput {
@@ -19,6 +21,8 @@ export interface DeliverTicketsInput {
   ticketNumber?: number | undefined
   /** An account id, or `operator:<name>`. */
   actor: string
+  /** For the audit log. */
+  by?: Actor
 }
 
 /**
@@ -27,9 +31,9 @@ export interface DeliverTicketsInput {
  */
 export async function deliverTickets(
   deps: DeliveryDeps,
-  { lineId, delivery, ticketNumber, actor }: DeliverTicketsInput,
+  { lineId, delivery, ticketNumber, actor, by }: DeliverTicketsInput,
 ): Promise<{ isFullyDelivered: boolean; delivered: number; quantity: number }> {
-  const items = await parseDelivery(deps, delivery)
+  const items = await validateAndStoreDelivery(deps, delivery)
   try {
     return await inTransaction(deps.db, async (tx) => {
       const line = await lockLine(tx, lineId)
@@ -51,6 +55,19 @@ export async function deliverTickets(
       const covered = await readDeliveredTicketNumbers(tx, lineId)
       const isFullyDelivered = covered.includes(null) || covered.length >= line.quantity
       await recordDelivery(tx, line, { isFullyDelivered, actor })
+      await recordChanges(tx, by, {
+        kind: 'order.tickets_delivered',
+        teamId: line.teamId,
+        details: {
+          order_id: line.orderId,
+          line_id: lineId,
+          seller_team_id: line.sellerTeamId,
+          kind: delivery.kind,
+          tickets: listedTickets(ticketNumbers),
+          before: { state: line.state },
+          after: { state: isFullyDelivered ? 'delivered' : line.state },
+        },
+      })
       return {
         isFullyDelivered,
         delivered: isFullyDelivered ? line.quantity : covered.length,
@@ -89,6 +106,15 @@ async function recordDelivery(
       payload: { orderId, lineId: id, teamId, sellerTeamId },
     },
   ])
+}
+
+/** Within the size that an audit entry may have. */
+const maxListedLength = 500
+
+function listedTickets(numbers: readonly (number | null)[]): string {
+  if (numbers.includes(null)) return 'all'
+  const text = numbers.join(', ')
+  return text.length > maxListedLength ? `${text.slice(0, maxListedLength)}…` : text
 }
 
 /** The ticket number of each delivered item; `null` covers the whole line. */

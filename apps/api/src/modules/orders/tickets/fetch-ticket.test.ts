@@ -183,3 +183,23 @@ test('a link ticket has no file, and a file missing in the store is unavailable'
   expect([response.status, response.error.code]).toEqual([503, 'ticket.file_unavailable'])
   expect((await lost.ticket()).downloads).toBe(0)
 })
+
+test('a device that has not proved a recent factor downloads no ticket; once it has, it needs no other', async () => {
+  const { buyer, ticket, ticketId } = await delivered()
+  const setProvenAt = (minutesAgo: number) =>
+    market.db
+      .updateTable('sessions')
+      .set({ password_proven_at: new Date(Date.now() - minutesAgo * 60_000) })
+      .where('account_id', '=', buyer.accountId)
+      .execute()
+  await setProvenAt(11)
+  const rejected = await fetchBy(buyer, ticketId)
+  expect([rejected.status, rejected.error.code]).toEqual([403, 'session.factor_required'])
+  const link = await buyer.call(ticketsRoutes.downloadLink, { params: { ticket_id: ticketId } })
+  expect(link.error.code).toBe('session.factor_required')
+  expect((await ticket()).downloads).toBe(0)
+  await setProvenAt(1)
+  expect((await fetchBy(buyer, ticketId)).ok).toBe(true)
+  await setProvenAt(60 * 24)
+  expect((await fetchBy(buyer, ticketId)).ok).toBe(true)
+})

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { FileStore } from '#api/files/file-store.port.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { countDownload, findDeliveryForTeam } from './tickets.repo.ts'
+import { recordDownload, findDeliveryForTeam } from './tickets.repo.ts'
 
 export interface FetchTicketInput {
   ticketId: string
@@ -12,7 +12,7 @@ export interface FetchTicketInput {
   accountId: string
   sessionId?: string
   caller: Caller
-  /** `page`: with a session. `link`: with a download link, which serves anyone who has it for a minute. */
+  /** `page`: with a session. `link`: with a download link, valid for one minute for anyone who has it. */
   via: 'page' | 'link'
 }
 
@@ -47,7 +47,7 @@ export async function fetchTicket(
   }
   await inTransaction(db, async (tx) => {
     // Access by the seller is audited, but is not a download by the buyer.
-    if (isBuyer) await countDownload(tx, ticketId)
+    if (isBuyer) await recordDownload(tx, ticketId)
     await recordSecurityEvents(tx, {
       kind: 'ticket.fetched',
       caller,

@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { DeliveredItem, TicketDelivery } from './ticket.ts'
 
+/*
+ * A row of `tickets` is a delivery: a file, link or reference for one ticket of an order line or for all of them. Paths
+ * call its id a ticket id.
+ */
+
 interface NewTicketDelivery {
   id: string
   lineId: string
@@ -78,7 +83,7 @@ export async function findDeliveryForTeam(
   }
 }
 
-export async function countDownload(tx: Tx, ticketId: string): Promise<void> {
+export async function recordDownload(tx: Tx, ticketId: string): Promise<void> {
   await tx
     .updateTable('tickets')
     .set({ downloads: sql<number>`downloads + 1`, downloaded_at: sql<Date>`clock_timestamp()` })

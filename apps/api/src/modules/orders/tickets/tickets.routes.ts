@@ -77,5 +77,8 @@ function sendAttachment(reply: FastifyReply, { name, contentType, bytes }: Ticke
 
 /** RFC 8187: also encodes the characters that `encodeURIComponent` keeps but the header forbids. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
 }

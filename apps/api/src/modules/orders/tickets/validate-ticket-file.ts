@@ -55,8 +55,8 @@ function checkPass(file: Buffer): FileCheckResult {
   const { 'pass.json': pass, 'manifest.json': manifest, ...others } = files
   if (!pass || !manifest) return invalid('is a zip file without the pass.json and manifest.json of a pkpass')
   if (!('signature' in others)) return invalid('is an unsigned pkpass')
-  const checksums = objectIn(manifest)
-  if (!objectIn(pass) || !checksums)
+  const checksums = parseJsonObject(manifest)
+  if (!parseJsonObject(pass) || !checksums)
     return invalid('is a pkpass whose pass.json or manifest.json can’t be read')
   const mismatch = Object.entries({ 'pass.json': pass, ...others }).find(
     ([name, content]) => name !== 'signature' && !name.endsWith('/') && checksums[name] !== sha1(content),
@@ -82,7 +82,7 @@ function unpack(file: Buffer): Record<string, Uint8Array> | undefined {
   }
 }
 
-function objectIn(json: Uint8Array): Record<string, unknown> | undefined {
+function parseJsonObject(json: Uint8Array): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(json).toString('utf8'))
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : undefined

@@ -64,7 +64,8 @@ function refundedOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
 
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
   if (method === null || method === undefined || typeof method === 'string' || !method.card) return null
-  return { brand: method.card.brand, last4: method.card.last4 }
+  const { brand, last4, fingerprint } = method.card
+  return { brand, last4, ...(typeof fingerprint === 'string' && { fingerprint }) }
 }
 
 export function failureOf(

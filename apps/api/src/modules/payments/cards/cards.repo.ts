@@ -1,4 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges, type AuditedChange } from '#api/audit/record-changes.ts'
+import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -84,7 +86,7 @@ export async function findSavedCard(
 export async function mirrorCards(
   tx: Tx,
   ids: Ids,
-  { teamId, gateway }: CardOwner,
+  { teamId, gateway, actor }: CardOwner & { actor: Actor },
   methods: readonly SavedMethod[],
 ): Promise<SavedCard[]> {
   // Serialises mirroring per team: concurrent runs would violate the single default.
@@ -95,6 +97,7 @@ export async function mirrorCards(
     .where('gateway', '=', gateway)
     .forUpdate()
     .execute()
+  const before = await listCards(tx, { teamId, gateway })
   const teamCards = tx.deleteFrom('saved_cards').where('team_id', '=', teamId).where('gateway', '=', gateway)
   const methodIds = methods.map((method) => method.methodId)
   await (methodIds.length > 0 ? teamCards.where('method_id', 'not in', methodIds) : teamCards).execute()
@@ -118,7 +121,30 @@ export async function mirrorCards(
       .onConflict((conflict) => conflict.columns(['gateway', 'method_id']).doUpdateSet(columns))
       .execute()
   }
-  return listCards(tx, { teamId, gateway })
+  const after = await listCards(tx, { teamId, gateway })
+  await recordChanges(tx, actor, ...cardChanges(before, after).map((change) => ({ ...change, teamId })))
+  return after
+}
+
+function cardChanges(before: readonly SavedCard[], after: readonly SavedCard[]): AuditedChange[] {
+  const missingFrom = (cards: readonly SavedCard[], others: readonly SavedCard[]) =>
+    cards
+      .filter(({ id }) => !others.some((other) => other.id === id))
+      .map(({ id, brand, last4 }) => ({ card_id: id, brand, last4 }))
+  const defaultOf = (cards: readonly SavedCard[]) => cards.find(({ isDefault }) => isDefault)?.id ?? null
+  const [from, to] = [defaultOf(before), defaultOf(after)]
+  return [
+    ...missingFrom(after, before).map((details) => ({ kind: 'card.saved' as const, details })),
+    ...missingFrom(before, after).map((details) => ({ kind: 'card.removed' as const, details })),
+    ...(from === to
+      ? []
+      : [
+          {
+            kind: 'card.default_changed' as const,
+            details: { before: { card_id: from }, after: { card_id: to } },
+          },
+        ]),
+  ]
 }
 
 export async function saveSetup(db: DbOrTx, owner: CardOwner, setupId: string): Promise<void> {
@@ -143,15 +169,6 @@ export async function claimSetup(
     .returning('makes_default')
     .executeTakeFirst()
   return row && { makesDefault: row.makes_default }
-}
-
-/** Deletes setups older than 30 days and returns how many. A card saved later is found through its customer. */
-export async function purgeCardSetups(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('card_setups')
-    .where('created_at', '<', sql<Date>`clock_timestamp() - interval '30 days'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 export async function findTeamOfSetup(

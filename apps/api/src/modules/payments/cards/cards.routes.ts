@@ -1,5 +1,6 @@
 import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import type { ResponseInputOf } from '@terrace/contracts/route'
+import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import { listCards } from './cards.repo.ts'
@@ -24,23 +25,32 @@ export function mountCards(http: HttpContext, deps: CardsDeps): void {
     return { data: { gateway: gateway.name, setup_id: setupId, client_secret: clientSecret } }
   })
 
-  mountRoute(http, cardsRoutes.save, async ({ body, account }) => {
+  mountRoute(http, cardsRoutes.save, async ({ body, account, request }) => {
     const outcome = await saveCard(deps, {
       teamId: account.teamId,
       setupId: body.setup_id,
       cardToken: body.card_token,
       makesDefault: body.make_default === undefined ? undefined : body.make_default === 1,
+      actor: actorOf(account, request),
     })
     return { data: presentOutcome(outcome, present) }
   })
 
-  mountRoute(http, cardsRoutes.makeDefault, async ({ params, account }) => {
-    await makeDefaultCard(deps, { teamId: account.teamId, cardId: params.card_id })
+  mountRoute(http, cardsRoutes.makeDefault, async ({ params, account, request }) => {
+    await makeDefaultCard(deps, {
+      teamId: account.teamId,
+      cardId: params.card_id,
+      actor: actorOf(account, request),
+    })
     return cardsOf(account.teamId)
   })
 
-  mountRoute(http, cardsRoutes.remove, async ({ params, account }) => {
-    await removeCard(deps, { teamId: account.teamId, cardId: params.card_id })
+  mountRoute(http, cardsRoutes.remove, async ({ params, account, request }) => {
+    await removeCard(deps, {
+      teamId: account.teamId,
+      cardId: params.card_id,
+      actor: actorOf(account, request),
+    })
     return cardsOf(account.teamId)
   })
 }

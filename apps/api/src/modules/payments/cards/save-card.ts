@@ -1,3 +1,4 @@
+import type { Actor } from '#api/audit/actor.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { assertUnderCardLimit, isUnderCardLimit } from './card-limit.ts'
 import type { SetupState } from '../card-vault.port.ts'
@@ -39,6 +40,7 @@ interface SaveCard {
   /** Token from the card form; `undefined` if the gateway already has the card. */
   cardToken: string | undefined
   makesDefault: boolean | undefined
+  actor: Actor
 }
 
 /**
@@ -46,7 +48,7 @@ interface SaveCard {
  * with the same setup.
  */
 export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<SaveOutcome> {
-  const { teamId, setupId, cardToken, makesDefault } = request
+  const { teamId, setupId, cardToken, makesDefault, actor } = request
   if (cardToken !== undefined && containsCardNumber(cardToken))
     throw invalidInput({ card_token: ['must come from the card form, never a card number'] })
   const owner = { teamId, gateway: deps.gateway.name }
@@ -55,7 +57,7 @@ export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<Save
   const setup = await translateGatewayErrors(continueSetup(deps, owner, { setupId, cardToken }))
   switch (setup.status) {
     case 'succeeded': {
-      const card = await saveSetupCard(deps, { teamId, setup, ...claimed })
+      const card = await saveSetupCard(deps, { teamId, setup, actor, ...claimed })
       if (!card) throw cardsErrors.make('cards.not_found')
       return { kind: 'saved', card }
     }
@@ -93,7 +95,12 @@ async function continueSetup(
  */
 export async function saveSetupCard(
   deps: CardsDeps,
-  { teamId, setup, makesDefault }: { teamId: string; setup: SetupState; makesDefault: boolean },
+  {
+    teamId,
+    setup,
+    makesDefault,
+    actor,
+  }: { teamId: string; setup: SetupState; makesDefault: boolean; actor: Actor },
 ): Promise<SavedCard | undefined> {
   if (setup.status !== 'succeeded') throw new Error(`setup ${setup.setupId} is ${setup.status}`)
   const { customerId, methodId } = setup
@@ -101,7 +108,7 @@ export async function saveSetupCard(
     await translateGatewayErrors(
       ignoreMissing(deps.vault.setDefault({ customerId, methodId, idempotencyKey: deps.ids.secret() })),
     )
-  const cards = await translateGatewayErrors(syncCards(deps, teamId))
+  const cards = await translateGatewayErrors(syncCards(deps, { teamId, actor }))
   return cards.find((each) => each.methodId === methodId)
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { SavedMethod } from '../card-vault.port.ts'
 import type { CardsDeps } from './cards-deps.ts'
@@ -12,7 +13,10 @@ const maxReads = 6
  * Mirrors the gateway's cards, which are the source of truth, and returns them. If none is the default, the newest
  * becomes it. Concurrent runs may write an outdated list, so each re-reads after writing, until nothing has changed.
  */
-export async function syncCards(deps: CardsDeps, teamId: string): Promise<SavedCard[]> {
+export async function syncCards(
+  deps: CardsDeps,
+  { teamId, actor }: { teamId: string; actor: Actor },
+): Promise<SavedCard[]> {
   const owner = { teamId, gateway: deps.gateway.name }
   const customerId = await findCustomer(deps.db, owner)
   if (customerId === undefined) return []
@@ -20,7 +24,9 @@ export async function syncCards(deps: CardsDeps, teamId: string): Promise<SavedC
   let methods = await readMethods()
   for (let reads = 1; ; reads += 1) {
     const written = methods
-    const cards = await inTransaction(deps.db, (tx) => mirrorCards(tx, deps.ids, owner, written))
+    const cards = await inTransaction(deps.db, (tx) =>
+      mirrorCards(tx, deps.ids, { ...owner, actor }, written),
+    )
     methods = await readMethods()
     if (isDeepStrictEqual(methods, written) || reads === maxReads) return cards
   }

@@ -35,12 +35,3 @@ export async function markEventProcessed(db: DbOrTx, gateway: string, eventId: s
     .where('event_id', '=', eventId)
     .execute()
 }
-
-/** Deletes events older than any gateway repeats, and returns how many. */
-export async function purgePaymentEvents(db: DbOrTx): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('payment_events')
-    .where('received_at', '<', sql<Date>`clock_timestamp() - interval '60 days'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

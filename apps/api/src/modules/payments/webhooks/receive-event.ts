@@ -1,3 +1,4 @@
+import { serverActor } from '#api/audit/actor.ts'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 import type { CardsDeps } from '../cards/cards-deps.ts'
 import type { Dispute } from '../card-vault.port.ts'
@@ -27,7 +28,7 @@ type ConcernedEvent = PaymentEvent & { about: NonNullable<PaymentEvent['about']>
  */
 export function createEventReceiver(deps: CardsDeps, handlers: PaymentEventHandlers) {
   const record = batchCalls({
-    lockKeysOf: ({ id }: ConcernedEvent) => [id],
+    conflictKeysOf: ({ id }: ConcernedEvent) => [id],
     call: (events) => recordEvents(deps, handlers, events),
   })
   return async ({ about, ...event }: PaymentEvent): Promise<'done' | 'known' | 'ignored'> => {
@@ -81,7 +82,7 @@ async function processEvent(
       break
     case 'cards': {
       const teamId = await findTeamOfCustomer(db, gateway.name, about.customerId)
-      if (teamId !== undefined) await syncCards(deps, teamId)
+      if (teamId !== undefined) await syncCards(deps, { teamId, actor: serverActor })
       break
     }
   }
@@ -99,5 +100,5 @@ async function finishSetup(deps: CardsDeps, setupId: string): Promise<void> {
     { teamId, gateway: gateway.name },
     { setupId, makesDefault: undefined },
   )
-  if (claimed) await saveSetupCard(deps, { teamId, setup, ...claimed })
+  if (claimed) await saveSetupCard(deps, { teamId, setup, actor: serverActor, ...claimed })
 }

@@ -111,8 +111,8 @@ async function loadPricingContext(
   currency: string,
 ): Promise<PricingContext> {
   const converter = await rates.converterTo(currency)
-  if (!converter?.hasRate) throw unknownCurrency()
-  return { eventSnapshot: await eventCache.get(eventId), converter: converter.withoutUsage() }
+  if (!converter?.hasCurrentRate) throw unknownCurrency()
+  return { eventSnapshot: await eventCache.get(eventId), converter: converter.fresh() }
 }
 
 /** Demo rates may be old; they are labelled as such (product.md §3). */

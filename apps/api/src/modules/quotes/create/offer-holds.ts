@@ -1,7 +1,7 @@
 import { isCurrentHold } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
 import { lockHolds, type LockedHold } from '#api/modules/holds/index.ts'
-import { newOffer } from './new-offer.ts'
+import { buildOffer } from './build-offer.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import type { OfferContext } from './offer-context.ts'
 import { quoteLineErrors, quoteLinesError } from '../quotes.errors.ts'
@@ -23,7 +23,7 @@ export async function offerHolds(
     const code = holdError(hold, eventId)
     const offer =
       hold && listing && code === undefined
-        ? newOffer(pricing, {
+        ? buildOffer(pricing, {
             id: ids.next('off'),
             listing,
             quantity: hold.quantity,

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Listing } from '#api/modules/listings/index.ts'
-import { newOffer } from './new-offer.ts'
+import { buildOffer } from './build-offer.ts'
 import { readEventsOfListings, type NewOffer } from './new-quote.repo.ts'
 import type { OfferContext } from './offer-context.ts'
 import { allowedQuantitiesOf, quantityAvailableToTeam } from '../pricing/price-offers.ts'
@@ -27,7 +27,7 @@ export async function offerListings(
     const splits = listing ? allowedQuantitiesOf(listing, availableToTeam) : []
     const offer =
       listing &&
-      newOffer(pricing, {
+      buildOffer(pricing, {
         id: ids.next('off'),
         listing,
         quantity,

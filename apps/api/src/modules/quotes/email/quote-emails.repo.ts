@@ -18,6 +18,22 @@ export async function insertQuoteEmail(
     .execute()
 }
 
+/** Emails of all teams to an address in the past 24 hours, and the seconds until the oldest drops out. */
+export async function countEmailsTo(
+  tx: Tx,
+  { email, now }: { email: string; now: Date },
+): Promise<{ count: number; retryAfterSeconds: number }> {
+  const { rows } = await sql<{ count: number; retryAfterSeconds: number }>`
+    select count(*)::int as count,
+      coalesce(ceil(extract(epoch from min(requested_at) + interval '1 day' - ${now}::timestamptz)), 0)::int
+        as "retryAfterSeconds"
+    from quote_emails
+    where lower(email) = lower(${email}) and requested_at > ${now}::timestamptz - interval '1 day'`.execute(
+    tx,
+  )
+  return rows[0] ?? { count: 0, retryAfterSeconds: 0 }
+}
+
 /** Emails of the past 24 hours for the quote and for the team, and the seconds until the oldest drops out. */
 export async function countQuoteEmails(
   tx: Tx,

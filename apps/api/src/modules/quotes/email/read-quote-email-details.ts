@@ -47,7 +47,7 @@ interface ClientEmail extends ReturnType<typeof quoteEmailContent> {
   link: string
 }
 
-export type QuoteNotificationKind = 'viewed' | 'unopened' | 'accepted' | 'declined'
+export type QuoteNotificationKind = 'viewed' | 'unopened' | 'accepted' | 'declined' | 'answers'
 
 /**
  * Returns the data for the notification of the broker; `undefined` when the team has turned it off, or the client has
@@ -61,7 +61,13 @@ export async function readQuoteNotificationDetails(
   if (!quote || !isCurrent(quote, kind, clock.now())) return undefined
   const settings = await readQuoteSettings(db, quote.teamId)
   const { mailView, mailUnopened, mailAccept, mailDecline } = settings
-  const isOn = { viewed: mailView, unopened: mailUnopened, accepted: mailAccept, declined: mailDecline }
+  const isOn = {
+    viewed: mailView,
+    unopened: mailUnopened,
+    accepted: mailAccept,
+    declined: mailDecline,
+    answers: mailAccept || mailDecline,
+  }
   if (!isOn[kind]) return undefined
   const { response, offers } = quote
   return {
@@ -71,6 +77,7 @@ export async function readQuoteNotificationDetails(
     views: quote.views.count,
     name: response?.name ?? null,
     email: response?.email ?? null,
+    answer: response?.kind ?? null,
     reason: response?.reason ?? null,
     offers: offers.flatMap(({ accepted, snapshot: { section, row } }) =>
       accepted > 0 ? [{ quantity: accepted, section, row }] : [],
@@ -80,7 +87,7 @@ export async function readQuoteNotificationDetails(
 }
 
 function isCurrent(quote: Quote, kind: QuoteNotificationKind, now: Date): boolean {
-  if (kind === 'viewed') return true
+  if (kind === 'viewed' || kind === 'answers') return true
   return kind === 'unopened' ? quote.views.count === 0 && isOpen(quote, now) : quote.response?.kind === kind
 }
 

@@ -4,7 +4,7 @@ import { minutesText } from '#api/shared/text/minutes-text.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { changeUnderLock, type ChangeDeps, type QuoteCommand } from '../manage/change-quote.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
-import { countQuoteEmails, insertQuoteEmail } from './quote-emails.repo.ts'
+import { countEmailsTo, countQuoteEmails, insertQuoteEmail } from './quote-emails.repo.ts'
 import { markSent } from './reminders.repo.ts'
 import { decryptSlug } from '../quote-slug.ts'
 import { isOpen } from '../quote-status.ts'
@@ -13,6 +13,8 @@ import { quoteErrors } from '../quotes.errors.ts'
 /** Emails per day for a quote and for all quotes of a team: enough for any client, too few for spam. */
 const maxEmailsPerQuote = 10
 const maxEmailsPerTeam = 200
+/** From all teams together. */
+const maxEmailsPerRecipient = 20
 
 /**
  * Emails the link of an open quote with the broker's message. The email is rendered when it is sent, by {@link
@@ -36,6 +38,14 @@ export async function sendQuote(
       throw quoteErrors.make('quote.too_many_emails', {
         title: `${limitText}. Share the link instead, or wait ${minutesText(recentEmails.retryAfterSeconds)}`,
         retryAfterSeconds: recentEmails.retryAfterSeconds,
+      })
+    }
+    const toRecipient = await countEmailsTo(tx, { email, now })
+    if (toRecipient.count >= maxEmailsPerRecipient) {
+      const { retryAfterSeconds } = toRecipient
+      throw quoteErrors.make('quote.too_many_emails', {
+        title: `Email limit reached for this address. Share the link instead, or wait ${minutesText(retryAfterSeconds)}`,
+        retryAfterSeconds,
       })
     }
     const emailId = deps.ids.next('qem')

@@ -1,3 +1,5 @@
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Commission, CommissionMethod } from '@terrace/domain/money/commission'
 import { formatMoney, toDecimal } from '@terrace/domain/money/money'
 import { changeUnderLock, isActionAllowed, type ChangeDeps, type QuoteCommand } from './change-quote.ts'
@@ -20,6 +22,7 @@ export async function changeCommission(
   deps: CommissionDeps,
   command: QuoteCommand,
   requested: { method: CommissionMethod; amount: string },
+  actor: Actor,
 ): Promise<void> {
   const costs = requested.method === 'fixed' ? await costsOf(deps, command) : []
   await changeUnderLock(deps, command, isActionAllowed('editCommission'), async ({ tx, quote, now }) => {
@@ -37,6 +40,10 @@ export async function changeCommission(
         reason: `from ${before} to ${after}`,
       },
     ])
+    await recordChanges(tx, actor, {
+      kind: 'quote.commission_changed',
+      details: { quote_id: quote.id, before: { commission: before }, after: { commission: after } },
+    })
   })
 }
 

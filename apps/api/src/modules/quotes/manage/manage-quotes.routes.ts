@@ -1,5 +1,6 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { FastifyRequest } from 'fastify'
+import { actorOf } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
@@ -88,7 +89,7 @@ export function mountQuoteManagement(http: HttpContext, deps: ManageDeps): void 
   mountRoute(http, quotesRoutes.changeCommission, async ({ params, body, account, request }) => {
     const id = params.quote_id
     const requested = { method: body.commission_method, amount: body.commission_amount }
-    await changeCommission(deps, { by: account, id }, requested)
+    await changeCommission(deps, { by: account, id }, requested, actorOf(account, request))
     return respondWithQuote(id, viewerOf(account, request))
   })
 

@@ -7,7 +7,7 @@ import {
   unavailableLines,
   type QuoteFixture,
 } from '#api/test/fixtures/quote-fixture.ts'
-import { carryOutScheduledReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
+import { carryOutAllDueReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
 import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import { textOfPdf } from '#api/test/harness/text-of-pdf.ts'
 
@@ -183,7 +183,7 @@ test('a hold that is being released can be quoted; then its offer is open stock'
   const quote = await market.quote({ hold_ids: [hold.hold_id] })
   expect(quote.offers).toMatchObject([{ state: 'available', parts: [{ quantity: 4, kind: 'held' }] }])
   await makeReleasesDue(market.db)
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   await market.deps.outbox.drain()
   const now = await market.quoteNow(quote.id)
   expect(now.offers).toMatchObject([{ state: 'available', parts: [{ quantity: 4, kind: 'unheld' }] }])

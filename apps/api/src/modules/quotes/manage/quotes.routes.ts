@@ -41,7 +41,7 @@ export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
 
   mountRoute(http, quotesRoutes.exchangeRates, async ({ query }) => {
     const converter = await deps.rates.converterTo(query.currency_to_display)
-    if (!converter?.hasRate) throw unknownCurrency()
+    if (!converter?.hasCurrentRate) throw unknownCurrency()
     const currencies = [...new Set(query.from.split(','))]
     return { data: currencies.flatMap((currency) => todaysRate(converter, currency) ?? []) }
   })

@@ -1,4 +1,4 @@
-import { lockStock, readHoldsBehindQuote } from '#api/modules/holds/index.ts'
+import { lockStock, readHoldsOfQuote } from '#api/modules/holds/index.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findQuote } from '../quotes.repo.ts'
@@ -55,7 +55,7 @@ async function assertStillHeld({ tx, quote }: ChangeContext, { held }: Withdrawa
   await lockStock(tx, { teamId, holdIds: needed.map(([holdId]) => holdId), listingIds: [] })
   // Read again, because another client may have been promised the holds during the wait.
   const current = await findQuote(tx, id)
-  const holds = await readHoldsBehindQuote(tx, {
+  const holds = await readHoldsOfQuote(tx, {
     teamId,
     quoteId: id,
     holdIds: current ? offeredHoldIds(current) : [],

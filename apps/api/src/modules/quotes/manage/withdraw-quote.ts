@@ -1,4 +1,4 @@
-import { readHoldsBehindQuote } from '#api/modules/holds/index.ts'
+import { readHoldsOfQuote } from '#api/modules/holds/index.ts'
 import { changeUnderLock, isActionAllowed, type ChangeDeps, type QuoteCommand } from './change-quote.ts'
 import { addEntries } from './quote-history.repo.ts'
 import { changeQuote } from './quote-changes.repo.ts'
@@ -11,7 +11,7 @@ export async function withdrawQuote(
   { reason }: { reason: string | undefined },
 ): Promise<void> {
   await changeUnderLock(deps, command, isActionAllowed('withdraw'), async ({ tx, quote, now }) => {
-    const held = await readHoldsBehindQuote(tx, {
+    const held = await readHoldsOfQuote(tx, {
       teamId: quote.teamId,
       quoteId: quote.id,
       holdIds: offeredHoldIds(quote),

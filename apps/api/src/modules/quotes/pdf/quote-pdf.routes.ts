@@ -1,6 +1,7 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { slugify } from '@terrace/domain/text/slug'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import type { StockPricer } from '#api/modules/listings/index.ts'
 import { findLogo } from '../settings/logo/logos.repo.ts'
 import { offersForClient } from '../public-page/offers-for-client.ts'
@@ -17,6 +18,7 @@ import { presentClientQuote } from '../public-page/client-quote.presenter.ts'
 
 interface PdfDeps extends ShowDeps {
   pricer: StockPricer
+  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
   config: ShowDeps['config'] & { apiBaseUrl: string }
 }
 
@@ -27,12 +29,14 @@ export function mountQuotePdf(http: HttpContext, deps: PdfDeps): void {
   const { db, clock, fieldCipher, pricer, config } = deps
 
   mountRoute(http, quotesRoutes.pdf, async ({ params, account, request }) => {
+    const payer = { request, accountId: account.accountId }
+    deps.work.assertLeft(payer)
     const quote = await findTeamQuote(db, account.teamId, params.quote_id)
     if (!quote) throw quoteErrors.make('quote.not_found')
     const settings = await readQuoteSettings(db, account.teamId)
     const logo = settings.logoId === null ? undefined : await findLogo(db, settings.logoId)
     const { eventSnapshot, converter } = await readPricingContext(deps, quote)
-    const { listings } = pricer.price([eventSnapshot], converter).view
+    const { listings } = pricer.price([eventSnapshot], converter).index
     const { total, ...offered } = offersForClient(
       quote,
       { eventSnapshot, converter, listings },
@@ -42,7 +46,7 @@ export function mountQuotePdf(http: HttpContext, deps: PdfDeps): void {
     const { apiBaseUrl } = config
     const cachedQuote = { quote, settings }
     const slug = decryptSlug(fieldCipher, quote)
-    const bytes = await createQuotePdf({
+    const document = {
       quote: presentClientQuote({
         cachedQuote,
         offered,
@@ -63,7 +67,8 @@ export function mountQuotePdf(http: HttpContext, deps: PdfDeps): void {
             }),
       logo: logo?.bytes ?? null,
       createdAt: now,
-    })
+    }
+    const bytes = await createQuotePdf(document, (ms) => deps.work.charge(payer, ms))
     const base64 = Buffer.from(bytes).toString('base64')
     return { data: { filename: `${slugify(quote.title) || 'quote'}.pdf`, base64 } }
   })

@@ -4,13 +4,10 @@ import { formatDate, formatDateTime, formatEventDate } from '@terrace/domain/tim
 import { deliveryLabel, isDeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { PDFDocument, rgb, type Color } from 'pdf-lib'
 import { encode } from 'uqr'
-import { embedFonts } from '#api/shared/pdf/fonts.ts'
-import { createPdfWriter } from '#api/shared/pdf/pdf-writer.ts'
+import { TaggedPdf } from '#api/shared/pdf/pdf-document.ts'
+import { createPdfWriter, type PdfWriter } from '#api/shared/pdf/pdf-writer.ts'
 import type { QuoteDocument } from './quote-document.ts'
-
-type PdfWriter = ReturnType<typeof createPdfWriter<'text' | 'bold'>>
 
 /** Logo and QR code sizes in points. */
 const logoBox = { width: 180, height: 60 }
@@ -19,29 +16,24 @@ const qrCodeWidth = 96
 /** Renders the client's PDF from the data of the public page, so that nothing internal can leak into it. */
 export async function renderQuotePdf(document: QuoteDocument): Promise<Uint8Array> {
   const { quote, createdAt } = document
-  const pdf = await PDFDocument.create()
-  pdf.setTitle(quote.title)
-  pdf.setAuthor(quote.brand.name)
-  pdf.setProducer(quote.brand.name)
-  pdf.setCreator(quote.brand.name)
-  pdf.setLanguage('en')
-  pdf.setCreationDate(createdAt)
-  pdf.setModificationDate(createdAt)
-  const writer = createPdfWriter(pdf, await embedFonts(pdf, ['text', 'bold']))
-  if (document.logo) writer.drawImage(await pdf.embedPng(document.logo), logoBox)
+  const pdf = new TaggedPdf({ title: quote.title, author: quote.brand.name, createdAt })
+  const writer = createPdfWriter(pdf)
+  if (document.logo) writer.drawImage(document.logo, { ...logoBox, alt: `Logo of ${quote.brand.name}` })
   writeHeader(writer, quote)
   writeEvent(writer, quote)
   if (quote.offer_choice === 'one' && document.offerCount > 1)
     writer.write(`Choose one of these ${document.offerCount} offers.`, { size: 10, font: 'bold' })
+  writer.startTable(['Tickets', 'Total'])
   for (const offer of quote.offers) writeOffer(writer, offer, quote)
+  writer.endTable()
   writeFooter(writer, document)
   writer.numberPages(`${quote.brand.name} · ${quote.title}`)
-  return pdf.save()
+  return pdf.finish()
 }
 
 function writeHeader(writer: PdfWriter, { brand, title, client_name: client, note }: WireClientQuote): void {
-  writer.write(brand.name, { size: 11, font: 'bold', color: colourOf(brand.colour) })
-  writer.write(title, { size: 20, font: 'bold', spaceBefore: 4, spaceAfter: 4 })
+  writer.write(brand.name, { size: 11, font: 'bold', color: brand.colour })
+  writer.write(title, { tag: 'H1', size: 20, font: 'bold', spaceBefore: 4, spaceAfter: 4 })
   if (client !== null) writer.write(`For ${client}`, { size: 11, spaceAfter: 4 })
   for (const paragraph of (note ?? '').split(/\n+/))
     if (paragraph !== '') writer.write(paragraph, { size: 10, spaceAfter: 4 })
@@ -54,7 +46,7 @@ function writeEvent(writer: PdfWriter, { event }: WireClientQuote): void {
     timeConfirmed: event.time_confirmed,
     dateConfirmed: event.date_confirmed,
   })
-  writer.write(event.title, { size: 13, font: 'bold', spaceBefore: 4 })
+  writer.write(event.title, { tag: 'H2', size: 13, font: 'bold', spaceBefore: 4 })
   writer.write(`${when}, ${event.venue_name}, ${event.city}`, { size: 10 })
   if (event.status !== 'scheduled') writer.write(`This event is ${event.status}.`, { size: 10, font: 'bold' })
   writer.drawRule()
@@ -104,8 +96,11 @@ function writeFooter(writer: PdfWriter, { quote, offerCount, link, createdAt }: 
     spaceAfter: 6,
   })
   if (link !== null) {
-    writer.drawQrCode(encode(link, { border: 0 }).data, qrCodeWidth)
-    writer.write(link, { size: 9, spaceAfter: 4 })
+    writer.drawQrCode(encode(link, { border: 0 }).data, {
+      width: qrCodeWidth,
+      alt: 'QR code of the link below',
+    })
+    writer.writeLink(link, { size: 9, spaceAfter: 4 })
   }
   writer.write(contactOf(quote.brand), { size: 9, muted: true })
 }
@@ -138,10 +133,3 @@ const pricesOf = ({ price, highest_price: highest }: WireClientOffer): string =>
 const textOf = (wire: WireMoney): string => formatMoney(fromWireMoney(wire))
 
 const inUtc = (timestamp: string): string => `${formatDateTime(timestamp.slice(0, 16))} UTC`
-
-function colourOf(hex: string): Color {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
-  )
-  return rgb(red, green, blue)
-}

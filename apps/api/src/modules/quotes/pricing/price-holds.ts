@@ -21,7 +21,7 @@ export async function priceHolds(
   { teamId, currency }: { teamId: string; currency: string },
 ): Promise<HeldCost[]> {
   const converter = await rates.converterTo(currency)
-  if (!converter?.hasRate) throw unknownCurrency()
+  if (!converter?.hasCurrentRate) throw unknownCurrency()
   const holds = await readTeamHolds(db, teamId)
   return holds.flatMap(({ id, state, price }) => {
     const cost = state === 'active' ? converter.convert(price) : null

@@ -1,7 +1,7 @@
 import { brokerMargin, clientPrice, commissionOn } from '@terrace/domain/money/commission'
 import { compareMoney, type Money } from '@terrace/domain/money/money'
 import { serviceFee } from '@terrace/domain/money/service-fee'
-import { allowedQuantities } from '@terrace/domain/tickets/split-options'
+import { allowedQuantities } from '@terrace/domain/tickets/split-rules'
 import {
   heldQuantityOf,
   type Converter,
@@ -167,10 +167,11 @@ export function hasPriceIncreased(
 }
 
 /**
- * Amounts per ticket (spec §9): the client pays `priceBasis` plus commission. Each amount is rounded once per ticket;
- * totals are sums of rounded amounts.
+ * Amounts per ticket (spec §9): the client pays `priceBasis` plus commission, the team `cost` plus the service fee. They
+ * differ while a locked price or a more expensive part of the offer decides what the client pays. Each amount is rounded
+ * once per ticket; totals are sums of rounded amounts.
  */
-export function ticketAmounts(
+function ticketAmounts(
   { commission, feeBp }: Pick<Quote, 'commission' | 'feeBp'>,
   cost: Money | null,
   priceBasis: Money,

@@ -33,7 +33,7 @@ test('a client downloads the event in the broker’s name, without a link to the
 })
 
 test('an unknown or withdrawn quote has no calendar', async () => {
-  expect((await download('never-made')).error.code).toBe('quote.unknown')
+  expect((await download('no-such-quote')).error.code).toBe('quote.unknown')
   const quote = await market.quote()
   await market.broker.call(quotesRoutes.withdraw, { params: { quote_id: quote.id }, body: {} })
   await market.deps.outbox.drain()

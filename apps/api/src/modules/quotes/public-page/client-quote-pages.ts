@@ -8,6 +8,7 @@ import {
   type Rates,
   type StockPricer,
 } from '#api/modules/listings/index.ts'
+import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { createLruCache } from '#api/shared/lru-cache.ts'
 import { offersForClient } from './offers-for-client.ts'
 import { clientRateDate } from '../pricing/exchange-rates.ts'
@@ -52,7 +53,7 @@ export function createClientQuotePages(deps: ClientQuotePagesDeps) {
 
   async function pricingFor({ quote }: CachedQuote): Promise<QuotePricingContext> {
     const pricing = await readPricingContext(deps, quote)
-    return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).view.listings }
+    return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).index.listings }
   }
 
   function buildResponse(
@@ -86,7 +87,11 @@ export function createClientQuotePages(deps: ClientQuotePagesDeps) {
   return {
     pricingFor,
     buildResponse,
-    async readJson(cachedQuote: CachedQuote, pageQuery: PageQuery): Promise<Buffer> {
+    /** `workMs` is the computing time of a page that was not cached. */
+    async readJson(
+      cachedQuote: CachedQuote,
+      pageQuery: PageQuery,
+    ): Promise<{ json: Buffer; workMs: number }> {
       const { quote } = cachedQuote
       const pricing = await readPricingContext(deps, quote)
       const inputs = {
@@ -98,14 +103,15 @@ export function createClientQuotePages(deps: ClientQuotePagesDeps) {
       }
       const key = `${quote.id} ${pageQuery.page} ${pageQuery.perPage}`
       const cached = pages.get(key)
-      if (cached && isCurrent(cached, inputs)) return cached.json
-      const listings = pricer.price([pricing.eventSnapshot], pricing.converter).view.listings
+      if (cached && isCurrent(cached, inputs)) return { json: cached.json, workMs: 0 }
+      const from = process.threadCpuUsage()
+      const listings = pricer.price([pricing.eventSnapshot], pricing.converter).index.listings
       const response = quotePageRoutes.details.response.parse(
         buildResponse(cachedQuote, { ...pricing, listings }, pageQuery),
       )
       const json = Buffer.from(JSON.stringify(response))
       pages.set(key, { ...inputs, json }, responseBytes(key, { json }))
-      return json
+      return { json, workMs: cpuMsSince(from) }
     },
   }
 }

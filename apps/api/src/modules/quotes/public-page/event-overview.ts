@@ -1,6 +1,6 @@
+import { clientPrice } from '@terrace/domain/money/commission'
 import { compareMoney, type Money } from '@terrace/domain/money/money'
 import type { SelectableListing } from './selectable-listings.ts'
-import { ticketAmounts } from '../pricing/price-offers.ts'
 import type { Quote } from '../quote.ts'
 import type { ClientOffer } from './client-offer.ts'
 
@@ -48,10 +48,7 @@ export function overviewOf(
     // Commission preserves price order, so the first listing of a category is its cheapest.
     if (pricedCategories.has(listingCategory.name)) continue
     pricedCategories.add(listingCategory.name)
-    category.lowestPrice = lowerPrice(
-      category.lowestPrice,
-      ticketAmounts(quote, priced.price, priced.price).clientPrice,
-    )
+    category.lowestPrice = lowerPrice(category.lowestPrice, clientPrice(priced.price, quote.commission))
   }
   return { categories: [...categories.values()], sections: [...sections] }
 }

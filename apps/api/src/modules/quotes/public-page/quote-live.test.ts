@@ -118,7 +118,13 @@ test('an external socket server gets updates, for events with quotes only', asyn
   const { databaseUrl } = market.deps.config
   const hosted = await buildTestApp({
     databaseUrl,
-    config: { realtime: { app: otherApp.keys, hosted: { origin }, maxSockets: 0 } },
+    config: {
+      realtime: {
+        app: otherApp.keys,
+        hosted: { origin },
+        limits: { maxSockets: 0, socketsPerAddress: 0, socketsPerAccount: 0 },
+      },
+    },
   })
   try {
     const { listing, quote } = await quoteOf()

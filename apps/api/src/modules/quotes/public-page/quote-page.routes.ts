@@ -2,6 +2,7 @@ import { quotePageRoutes, quotePageSize } from '@terrace/contracts/quote-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { AppError } from '#api/shared/app-error.ts'
 import type { EventCache, Rates, StockPricer } from '#api/modules/listings/index.ts'
@@ -25,9 +26,13 @@ interface QuotePageDeps extends ResponseDeps {
   outbox: Pick<OutboxTail, 'onNotice' | 'wake'>
   quoteOrigins: QuoteOrigins
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
+  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
   logger: { warn(details: object, message: string): void }
   config: ResponseDeps['config'] & Pick<Config, 'tradeOrigins' | 'security'>
 }
+
+/** What a call counts whose work is mostly the database's. */
+const databaseWorkMs = 5
 
 /** Public routes for clients with a quote link; no login (product.md §5). */
 export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
@@ -41,10 +46,11 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   const clientPages = createClientQuotePages(deps)
   http.app.addHook('preClose', () => viewCounter.flush())
 
-  /** Opens the quote at a link; its response must not be cached. */
-  function openQuote(slug: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<CachedQuote> {
+  /** Opens the quote at a link for a caller who may cause more work; its response must not be cached. */
+  function openQuote(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedQuote> {
     void reply.header('cache-control', 'no-store')
-    return openQuoteLink(linkDeps, { slug, origin: headers.origin, now: clock.now(), apiBaseUrl })
+    deps.work.assertLeft({ request })
+    return openQuoteLink(linkDeps, { slug, origin: request.headers.origin, now: clock.now(), apiBaseUrl })
   }
 
   /** Whether the caller is a member of the broker’s team. An invalid token counts as anonymous. */
@@ -67,6 +73,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   ) {
     linkDeps.quotes.evict(cachedQuote.quote.id)
     outbox.wake()
+    deps.work.charge({ request }, databaseWorkMs)
     const updated = await openQuote(slug, request, reply)
     return clientPages.buildResponse(updated, await clientPages.pricingFor(updated), {
       page: 1,
@@ -79,18 +86,25 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const { id, teamId } = cachedQuote.quote
     if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
       viewCounter.recordView(id)
-    return clientPages.readJson(cachedQuote, { page: body.page, perPage: body.per_page })
+    const { json, workMs } = await clientPages.readJson(cachedQuote, {
+      page: body.page,
+      perPage: body.per_page,
+    })
+    deps.work.charge({ request }, workMs)
+    return json
   })
 
   mountRoute(http, quotePageRoutes.plan, async ({ body, request, reply }) => {
     const { quote } = await openQuote(body.slug, request, reply)
-    const plan = await plans.of(quote.event)
+    deps.work.charge({ request }, databaseWorkMs)
+    const plan = await plans.planForEvent(quote.event)
     if (!plan) throw quoteErrors.make('venue.not_found')
     return plan
   })
 
   mountRoute(http, quotePageRoutes.calendar, async ({ body, request, reply }) => {
     const cachedQuote = await openQuote(body.slug, request, reply)
+    deps.work.charge({ request }, databaseWorkMs)
     return { data: await createClientCalendar(deps.db, cachedQuote, { apiBaseUrl }) }
   })
 

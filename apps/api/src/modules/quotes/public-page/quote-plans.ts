@@ -19,7 +19,7 @@ const cacheTtlMs = 60_000
 
 export interface QuotePlans {
   /** The serialised response with the plan of the event's venue, or `undefined`. */
-  of(event: Pick<QuotedEvent, 'id' | 'venueId'>): Promise<Buffer | undefined>
+  planForEvent(event: Pick<QuotedEvent, 'id' | 'venueId'>): Promise<Buffer | undefined>
 }
 
 /** Caches the public plan of each venue, read and validated once for all clients of its quotes. */
@@ -67,7 +67,7 @@ export function createQuotePlans({
   }
 
   return {
-    of({ id, venueId }) {
+    planForEvent({ id, venueId }) {
       const key = String(venueId)
       const cached = plans.get(key)
       const entry = cached && cached.until > performance.now() ? cached : loadEntry(key, venueId)

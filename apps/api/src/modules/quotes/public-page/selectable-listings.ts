@@ -1,5 +1,6 @@
+import { clientPrice } from '@terrace/domain/money/commission'
 import type { PricedListing } from '#api/modules/listings/index.ts'
-import { ticketAmounts, allowedQuantitiesOf } from '../pricing/price-offers.ts'
+import { allowedQuantitiesOf } from '../pricing/price-offers.ts'
 import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
 import { offerSnapshot } from '../create/offer-snapshot.ts'
@@ -47,7 +48,7 @@ export function clientOfferOfListing(
     id: selectableOfferId(quote, listing.id),
     snapshot: offerSnapshot(listing),
     quantity: quantities[0] ?? 1,
-    price: ticketAmounts(quote, cost, cost).clientPrice,
+    price: clientPrice(cost, quote.commission),
     priceRange: null,
     quantities,
     state: 'available',

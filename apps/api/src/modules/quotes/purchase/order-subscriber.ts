@@ -2,7 +2,7 @@ import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import { announceQuoteChange } from '../manage/announce-quote-change.ts'
 import { findQuotesOfOrders } from './quote-orders.repo.ts'
 
-/** Publishes the quotes of cancelled order lines, whose tickets no longer count as bought. */
+/** Announces changed quotes: tickets of a cancelled order line no longer count as bought from the quote. */
 export function createOrderSubscriber(): DurableSubscriber {
   return {
     name: 'quotes.apply_order_changes',

@@ -180,7 +180,7 @@ test('[CHECKOUT-11] an unknown slug or another team’s is rejected with the fie
   const { quote } = await acceptedQuote()
   const listingId = await market.list({ quantity: 2 })
   const held = [await market.hold(otherTeam, listingId, 2)]
-  for (const slug of [quote.slug, 'never-made', quote.id]) {
+  for (const slug of [quote.slug, 'no-such-quote', quote.id]) {
     const rejected = await buy(otherTeam, held, slug)
     expect(rejected.status).toBe(422)
     expect(rejected.error.errors).toMatchObject({ fields: { quote_slug: [expect.any(String)] } })

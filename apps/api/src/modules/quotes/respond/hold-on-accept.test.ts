@@ -2,7 +2,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
-import { carryOutScheduledReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
+import { carryOutAllDueReleases } from '#api/modules/holds/release/carry-out-scheduled-releases.ts'
 import { makeReleasesDue } from '#api/test/fixtures/make-releases-due.ts'
 import {
   allOf,
@@ -212,6 +212,6 @@ test('accepting a quote cancels a scheduled release of its tickets', async () =>
   const { data } = (await market.accept(quote.slug, allOf(quote.offers))).data
   expect(data.response?.held_until).not.toBeNull()
   await makeReleasesDue(market.db)
-  await carryOutScheduledReleases(market.deps)
+  await carryOutAllDueReleases(market.deps)
   expect(await heldQuantity(market.db, listing)).toBe(2)
 })

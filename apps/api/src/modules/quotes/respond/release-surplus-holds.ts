@@ -15,7 +15,7 @@ import type { Quote } from '../quote.ts'
 export interface RequestedTickets {
   /** One entry per listing. */
   requested: readonly { listingId: string; quantity: number }[]
-  /** Missing tickets are held next, so a larger hold may be replaced by a smaller one. */
+  /** Whether a hold that is too large may be released whole, because the tickets still needed are held right after. */
   canSwap: boolean
   eventSnapshot: EventSnapshot
 }

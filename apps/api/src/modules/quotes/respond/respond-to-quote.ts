@@ -12,6 +12,7 @@ import type { TeamQuoteSettings } from '../settings/quote-settings.repo.ts'
 import { isOpen } from '../quote-status.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
+import { planAnswerEmail } from './answer-emails.repo.ts'
 import { findQuote, lockQuote } from '../quotes.repo.ts'
 
 /* Shared by accepting and declining: locking the quote and notifying the broker. */
@@ -71,6 +72,13 @@ export async function announceResponse(
   },
 ): Promise<void> {
   await addEntries(tx, [{ quoteId: id, ...entry }])
-  await recordEvents(tx, [{ topic: `quote.${entry.event}`, subject: id, payload: { quoteId: id, teamId } }])
+  const email = await planAnswerEmail(tx, id, entry.at)
+  await recordEvents(tx, [
+    {
+      topic: `quote.${entry.event}`,
+      subject: id,
+      payload: { quoteId: id, teamId, ...(email !== 'now' && { email }) },
+    },
+  ])
   await announceSharedHoldChanges(tx, { id, teamId })
 }

@@ -1,11 +1,12 @@
 import type { RejectedOffer } from '@terrace/contracts/quote-page'
 import { toWireMoney } from '@terrace/contracts/wire-money'
+import { clientPrice } from '@terrace/domain/money/commission'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import { parseDecimal, type Money } from '@terrace/domain/money/money'
 import { invalidInput, type AppError } from '#api/shared/app-error.ts'
 import { clientPrices } from '../pricing/offer-parts.ts'
 import { selectableListings } from '../public-page/selectable-listings.ts'
-import { ticketAmounts, priceOffers, quantityAvailableToTeam } from '../pricing/price-offers.ts'
+import { priceOffers, quantityAvailableToTeam } from '../pricing/price-offers.ts'
 import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
@@ -84,8 +85,8 @@ export function validateChoice(
     const { listing, price } = selection?.priced ?? {}
     const rate = listing && pricing.converter.rateOf(listing.price.currency)
     if (!listing || !price || !rate) return reject(offerId, 'offer.unavailable')
-    const { clientPrice } = ticketAmounts(quote, price, price)
-    if (!isPriceSeen(seenPrice, clientPrice)) return rejectPrice(offerId, clientPrice, quantities)
+    const agreed = clientPrice(price, quote.commission)
+    if (!isPriceSeen(seenPrice, agreed)) return rejectPrice(offerId, agreed, quantities)
     const offer: NewOffer = {
       id: offerId,
       listingId: listing.id,
@@ -95,13 +96,13 @@ export function validateChoice(
       snapshot: offerSnapshot(listing),
       costWhenQuoted: price,
       accepted: quantity,
-      agreed: clientPrice,
+      agreed,
       position: quote.offers.length,
       price: listing.price,
       rate: rate.rate,
       rateDate: rate.rateDate ?? null,
     }
-    return [{ offerId, quantity, listingId: listing.id, price: clientPrice, selection: offer }]
+    return [{ offerId, quantity, listingId: listing.id, price: agreed, selection: offer }]
   })
   for (const { offerId, listingId } of chosen) {
     const listing = pricing.eventSnapshot.listing(listingId)

@@ -12,6 +12,17 @@ export type ChangedSettings = Omit<QuoteSettings, 'defaults'> & {
   defaults: QuoteSettings['defaults'] | undefined
 }
 
+/** Whether clients would write to someone else, or the team would earn something else. */
+export function changesMoneyOrContact(before: QuoteSettings, after: ChangedSettings): boolean {
+  const { defaults = before.defaults } = after
+  return (
+    before.contactEmail !== after.contactEmail ||
+    before.contactPhone !== after.contactPhone ||
+    before.defaults.commissionMethod !== defaults.commissionMethod ||
+    before.defaults.commission !== defaults.commission
+  )
+}
+
 /** @throws `team.not_owner`. */
 export async function changeQuoteSettings(
   { db }: { db: Db },
@@ -36,9 +47,28 @@ export async function changeQuoteSettings(
       actorId: accountId,
       teamId,
       sessionId,
-      details: { changed: changed.join(', ') },
+      details: {
+        changed: changed.join(', '),
+        ...auditedValues(before, settings, changed),
+      },
     })
   })
+}
+
+/** Settings about money and stock; the log has their values too. */
+const auditedSettings = {
+  holdsOnAccept: (settings: QuoteSettings) => settings.holdsOnAccept,
+  maxHeldOnAccept: (settings: QuoteSettings) => settings.maxHeldOnAccept,
+  'defaults.commissionMethod': ({ defaults }: QuoteSettings) => defaults.commissionMethod,
+  'defaults.commission': ({ defaults }: QuoteSettings) => defaults.commission,
+  'defaults.currency': ({ defaults }: QuoteSettings) => defaults.currency,
+}
+
+function auditedValues(before: QuoteSettings, after: QuoteSettings, changed: readonly string[]) {
+  const audited = Object.entries(auditedSettings).filter(([name]) => changed.includes(name))
+  const valuesOf = (settings: QuoteSettings) =>
+    Object.fromEntries(audited.map(([name, read]) => [name, read(settings)]))
+  return audited.length === 0 ? {} : { before: valuesOf(before), after: valuesOf(after) }
 }
 
 function changedFields(before: object, after: object): string[] {

@@ -42,6 +42,10 @@ export function createQuoteOrigins({ db, outbox, config }: OriginsDeps) {
       if (owner !== undefined) return owner === teamId
       return config.tradeOrigins.length === 0 || sites.has(origin)
     },
+    /** Whether pages of this origin belong to this installation. */
+    async isOwnSite(origin: string): Promise<boolean> {
+      return config.tradeOrigins.length === 0 || sites.has(origin) || (await owners()).has(origin)
+    },
     /** Whether the host is a team's own origin, which shows quotes only. */
     async isQuoteHost(hostname: string): Promise<boolean> {
       const registered = await owners()

@@ -6,7 +6,7 @@ import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
-import { changeQuoteSettings } from './change-quote-settings.ts'
+import { changeQuoteSettings, changesMoneyOrContact } from './change-quote-settings.ts'
 import { changeLogo } from './logo/change-logo.ts'
 import { serveLogos } from './logo/serve-logos.ts'
 import { presentQuoteSettings, readWireSettings } from './quote-settings.presenter.ts'
@@ -34,7 +34,10 @@ export function mountQuoteSettings(http: HttpContext, deps: SettingsDeps): void 
   mountRoute(http, quoteSettingsRoutes.read, ({ account }) => response(account))
 
   mountRoute(http, quoteSettingsRoutes.change, async ({ account, body, request }) => {
-    await changeQuoteSettings(deps, account, { settings: readWireSettings(body), caller: callerOf(request) })
+    const settings = readWireSettings(body)
+    if (changesMoneyOrContact(await readQuoteSettings(db, account.teamId), settings))
+      await http.requireRecentFactor(account)
+    await changeQuoteSettings(deps, account, { settings, caller: callerOf(request) })
     return response(account)
   })
 

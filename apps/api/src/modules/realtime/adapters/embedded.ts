@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
 import { quoteEvents } from '@terrace/contracts/quote-page'
 import { createPusherServer } from '@terrace/pusher-server/create-pusher-server'
 import type { PusherApp } from '@terrace/pusher-server/pusher-app'
@@ -6,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#api/db/client.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { createEventBroadcaster } from '../event-broadcaster.ts'
 import { createFanOut } from '../fan-out.ts'
 import { createQuoteBroadcaster, quoteChannels } from '../quote-broadcaster.ts'
@@ -19,6 +22,16 @@ interface EmbeddedOptions {
   clock: Clock
   logger: FastifyBaseLogger
   limits?: Partial<SocketLimits>
+  /** Proxies whose forwarded headers are trusted. */
+  trustedProxies?: string[]
+  /** Whether pages of another origin than the request's own host may open sockets. */
+  isOriginAllowed: (origin: string) => boolean | Promise<boolean>
+}
+
+/** The client's address for limits, behind the trusted proxies. */
+function clientAddressOf(trustedProxies: string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddress.compile(trustedProxies)
+  return (request) => ipLimitKey(proxyAddress(request, isTrusted))
 }
 
 const minEventUpdateIntervalMs = 50
@@ -31,11 +44,18 @@ export function createEmbeddedRealtime({
   clock,
   logger,
   limits = {},
+  trustedProxies = [],
+  isOriginAllowed,
 }: EmbeddedOptions): RealtimePort {
   const pusherServer = createPusherServer({
     app,
     logger,
     limits,
+    // Every client event would reach the screens of other accounts; Terrace itself sends none.
+    acceptsClientEvents: () => false,
+    addressOf: clientAddressOf(trustedProxies),
+    isOriginAllowed: (origin, { headers }) =>
+      URL.parse(origin)?.host === headers.host || isOriginAllowed(origin),
     now: () => clock.now(),
     forward: (command) => fanOut.forward(command),
   })

@@ -6,6 +6,7 @@ import { createCatalogueIndexer, type CatalogueIndexerOptions } from '../indexer
 import { indexDefinitions } from '../indexer/index-settings.ts'
 import type { ApiKeys } from '@terrace/search-engine/protocol/keys'
 import { serveSearch } from '@terrace/search-engine/protocol/serve-search'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import type { SearchPort } from '../search.port.ts'
 
 interface EmbeddedOptions extends Omit<CatalogueIndexerOptions, 'sink'> {
@@ -13,13 +14,20 @@ interface EmbeddedOptions extends Omit<CatalogueIndexerOptions, 'sink'> {
   /** Browser configuration without the keys. */
   browser: Omit<BrowserConfig['search'], 'provider' | 'app_id' | 'api_key'>
   perMinute: number
+  work: WorkBudget
 }
 
 /** Records written between two turns of the event loop. */
 const slice = 100
 
 /** Serves the Algolia API from indexes in this process. */
-export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: EmbeddedOptions): SearchPort {
+export function createEmbeddedSearch({
+  keys,
+  browser,
+  perMinute,
+  work,
+  ...options
+}: EmbeddedOptions): SearchPort {
   const indexes = createIndexes(() => options.clock.now())
   for (const { index, settings } of indexDefinitions(options.product)) {
     void indexes.ensure(index).changeSettings(settings)
@@ -80,6 +88,10 @@ export function createEmbeddedSearch({ keys, browser, perMinute, ...options }: E
         loaded,
         persist: replicator.persist,
         perMinute,
+        work: {
+          waitSeconds: (request, searchKey) => work.waitSeconds({ request, searchKey }),
+          charge: (request, searchKey, ms) => work.charge({ request, searchKey }, ms),
+        },
       })
       app.addHook('onReady', async () => indexer.start())
       app.addHook('preClose', () => indexer.stop())

@@ -1,6 +1,7 @@
-import { inflateSync } from 'node:zlib'
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { expect, test } from 'vitest'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { infoOfPdf, pagesOfPdf, textOfPdf } from '#api/test/harness/text-of-pdf.ts'
+import { elementsOfPdf, flatten, openPdf } from '#api/test/harness/pdf-structure.ts'
 import { renderTerms, signDocument } from './document.ts'
 import { buyerTerms } from './legal-text.ts'
 import { signatureInput } from './signature.ts'
@@ -17,33 +18,13 @@ const details = {
   signature: signatureInput.parse({ kind: 'typed', text: 'Ann Buyer' }),
 }
 
-/** Characters that a PDF reader can extract from the last page, from its fonts' ToUnicode maps. */
-async function charactersOfLastPage(pdf: Uint8Array): Promise<string> {
-  const document = await PDFDocument.load(pdf)
-  const fonts = document.getPages().at(-1)?.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
-  let found = ''
-  for (const key of fonts?.keys() ?? []) {
-    const map = fonts?.lookup(key, PDFDict).lookup(PDFName.of('ToUnicode'))
-    if (!(map instanceof PDFRawStream)) continue
-    const text = inflateSync(map.getContents()).toString('latin1')
-    for (const [, hex = ''] of text.matchAll(/<[0-9a-f]{4}> <((?:[0-9a-f]{4})+)>/gi)) {
-      // A ligature maps to several characters.
-      for (const [unit] of hex.matchAll(/.{4}/g)) found += String.fromCharCode(Number.parseInt(unit, 16))
-    }
-  }
-  return found
-}
-
-async function strokesOfLastPage(pdf: Uint8Array): Promise<number> {
-  const document = await PDFDocument.load(pdf)
-  const contents = document.getPages().at(-1)?.node.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray() : []
-  const text = streams
-    .map((reference) => document.context.lookup(reference))
-    .filter((stream) => stream instanceof PDFRawStream)
-    .map((stream) => inflateSync(stream.getContents()).toString('latin1'))
-    .join('\n')
-  return [...text.matchAll(/ l$/gm)].length
+async function strokesOfLastPage(bytes: Uint8Array): Promise<number> {
+  const pdf = await openPdf(bytes)
+  const page = await pdf.getPage(pdf.numPages)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  await pdf.loadingTask.destroy()
+  return fnArray.filter((operator, at) => operator === OPS.constructPath && argsArray[at][0] === OPS.stroke)
+    .length
 }
 
 test('the same terms render to the same bytes, so their checksum can be verified', async () => {
@@ -55,33 +36,59 @@ test('the same terms render to the same bytes, so their checksum can be verified
 test('the certificate is an extra page after the terms', async () => {
   const source = await renderTerms(terms, 'Terrace')
   const { pdf } = await signDocument(source, terms, details)
-  const count = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getPageCount()
-  expect(await count(pdf)).toBe((await count(source)) + 1)
+  expect(await pagesOfPdf(pdf)).toBe((await pagesOfPdf(source)) + 1)
 })
 
-test.each(['Łukasz Żółć', 'Şahin Ünal', 'Nguyễn Thị', 'Αθηνά', 'Дмитрий', 'מרים'])(
-  'the name %s is printed as written',
-  async (name) => {
-    const source = await renderTerms(terms, 'Terrace')
-    const { pdf } = await signDocument(source, terms, { ...details, name })
-    const printed = new Set(await charactersOfLastPage(pdf))
-    expect(Array.from(name.replaceAll(' ', '')).filter((character) => !printed.has(character))).toEqual([])
-  },
-)
-
-test('a missing glyph is printed as its code point, and the metadata has the full name', async () => {
+test.each([
+  'Łukasz Żółć',
+  'Şahin Ünal',
+  'Nguyễn Thị',
+  'Αθηνά',
+  'Дмитрий',
+  'מרים',
+  'محمد',
+  'श्री कृष्ण',
+  'สมชาย',
+  '東京 太郎',
+  '王小明',
+  'サトウ はな',
+  '김철수',
+  'Ann 😀',
+])('the name %s is printed as written, as text and as signature', async (name) => {
   const source = await renderTerms(terms, 'Terrace')
-  const { pdf } = await signDocument(source, terms, { ...details, name: '王 😀' })
-  const printed = new Set(await charactersOfLastPage(pdf))
-  expect(printed.has('王')).toBe(false)
-  expect(Array.from('[U+738B]').filter((character) => !printed.has(character))).toEqual([])
-  expect((await PDFDocument.load(pdf)).getKeywords()).toContain('王 😀')
+  const signature = signatureInput.parse({ kind: 'typed', text: name })
+  const { pdf } = await signDocument(source, terms, { ...details, name, signature })
+  const lines = (await textOfPdf(pdf)).split('\n')
+  expect(lines.filter((line) => line.normalize('NFC') === name)).toHaveLength(2)
+})
+
+test('a character that no font has is printed as its code point, and the metadata has the full name', async () => {
+  const source = await renderTerms(terms, 'Terrace')
+  const { pdf } = await signDocument(source, terms, { ...details, name: '𓀀 <&>' })
+  expect(await textOfPdf(pdf)).toContain('[U+13000] <&>')
+  expect((await infoOfPdf(pdf))['Keywords']).toContain('𓀀 <&>')
+})
+
+test('a reader hears the sections as headings and the drawn signature by its signer', async () => {
+  const source = await renderTerms(terms, 'Terrace')
+  const strokes = [[[0, 0.5], [3, 0.5]]] // prettier-ignore
+  const signature = signatureInput.parse({ kind: 'drawn', strokes })
+  const elements = flatten(
+    await elementsOfPdf((await signDocument(source, terms, { ...details, signature })).pdf),
+  )
+  const headings = elements.filter(({ role }) => role === 'H1' || role === 'H2').map(({ text }) => text)
+  expect(headings).toEqual([
+    terms.title,
+    ...terms.sections.map(({ title }, index) => `${index + 1}. ${title}`),
+    'Certificate of signature',
+  ])
+  expect(elements.find(({ role }) => role === 'Figure')?.alt).toBe('Signature drawn by Ann Buyer')
 })
 
 test('ten thousand characters without a space are wrapped', async () => {
   const source = await renderTerms(terms, 'Terrace')
   const { pdf } = await signDocument(source, terms, { ...details, userAgent: 'x'.repeat(10_000) })
-  expect((await PDFDocument.load(pdf)).getPageCount()).toBeGreaterThan(4)
+  expect(await pagesOfPdf(pdf)).toBeGreaterThan(4)
 })
 
 test('a drawn signature renders every stroke, dots included', async () => {

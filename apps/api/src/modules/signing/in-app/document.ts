@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PDFDocument, rgb } from 'pdf-lib'
-import { embedFonts } from '#api/shared/pdf/fonts.ts'
-import { createPdfWriter } from '#api/shared/pdf/pdf-writer.ts'
+import { TaggedPdf } from '#api/shared/pdf/pdf-document.ts'
+import { createPdfWriter, type PdfWriter } from '#api/shared/pdf/pdf-writer.ts'
 import { consent, type LegalText } from './legal-text.ts'
 import type { Signature } from './signature.ts'
 
@@ -23,28 +22,31 @@ export interface SignedDocument {
   resultSha256: string
 }
 
-const fontNames = ['text', 'bold', 'handwriting'] as const
+const ink = '#0d2659'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Renders the unsigned terms, byte for byte the same for the same text. */
 export async function renderTerms(terms: LegalText, brand: string): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create()
-  const started = new Date(`${terms.version}-01T00:00:00Z`)
-  pdf.setTitle(`${brand}: ${terms.title}`)
-  pdf.setSubject(`Version ${terms.version}`)
-  pdf.setAuthor(brand)
-  pdf.setProducer(brand)
-  pdf.setCreator(brand)
-  pdf.setLanguage('en')
-  pdf.setCreationDate(started)
-  pdf.setModificationDate(started)
-  const writer = createPdfWriter(pdf, await embedFonts(pdf, fontNames))
+  const pdf = new TaggedPdf(infoOf(terms, brand))
+  writeTerms(createPdfWriter(pdf), terms, brand)
+  return pdf.finish()
+}
+
+const infoOf = (terms: LegalText, brand: string) => ({
+  title: `${brand}: ${terms.title}`,
+  author: brand,
+  subject: `Version ${terms.version}`,
+  createdAt: new Date(`${terms.version}-01T00:00:00Z`),
+})
+
+function writeTerms(writer: PdfWriter, terms: LegalText, brand: string): void {
   writer.write(brand, { size: 10, muted: true })
-  writer.write(terms.title, { size: 20, font: 'bold', spaceAfter: 4 })
+  writer.write(terms.title, { tag: 'H1', size: 20, font: 'bold', spaceAfter: 4 })
   writer.write(`Version ${terms.version}`, { size: 10, muted: true, spaceAfter: 14 })
   for (const [index, { title, paragraphs }] of terms.sections.entries()) {
     writer.write(`${index + 1}. ${title}`, {
+      tag: 'H2',
       size: 12,
       font: 'bold',
       spaceBefore: 8,
@@ -53,10 +55,9 @@ export async function renderTerms(terms: LegalText, brand: string): Promise<Uint
     })
     for (const paragraph of paragraphs) writer.write(paragraph, { size: 10, spaceAfter: 5 })
   }
-  return pdf.save()
 }
 
-/** Appends the certificate page: who signed what, when and from where, with the signature. */
+/** Renders the terms with a certificate page: who signed what, when and from where, with the signature. */
 export async function signDocument(
   source: Uint8Array,
   terms: LegalText,
@@ -64,17 +65,20 @@ export async function signDocument(
 ): Promise<SignedDocument> {
   const { brand, envelopeId, name, email, signedAt, ipAddress, userAgent, signature } = certificate
   const sourceSha256 = sha256(source)
-  const pdf = await PDFDocument.load(source, { updateMetadata: false })
-  pdf.setModificationDate(signedAt)
-  // Machine-readable and complete, even if a font lacks a glyph.
-  pdf.setKeywords([
-    `signed by ${name} <${email}>`,
-    `envelope ${envelopeId}`,
-    `source sha-256 ${sourceSha256}`,
-  ])
-  const writer = createPdfWriter(pdf, await embedFonts(pdf, fontNames))
+  const pdf = new TaggedPdf({
+    ...infoOf(terms, brand),
+    keywords: [
+      `signed by ${name} <${email}>`,
+      `envelope ${envelopeId}`,
+      `source sha-256 ${sourceSha256}`,
+    ].join(', '),
+    modifiedAt: signedAt,
+  })
+  const writer = createPdfWriter(pdf)
+  writeTerms(writer, terms, brand)
+  writer.newPage()
   writer.write(brand, { size: 10, muted: true })
-  writer.write('Certificate of signature', { size: 20, font: 'bold', spaceAfter: 12 })
+  writer.write('Certificate of signature', { tag: 'H1', size: 20, font: 'bold', spaceAfter: 12 })
   writer.write(consent.text, { size: 10, spaceAfter: 14 })
   if (signature.kind === 'typed') {
     writer.write(signature.text, {
@@ -82,9 +86,14 @@ export async function signDocument(
       font: 'handwriting',
       spaceBefore: 10,
       spaceAfter: 6,
-      color: rgb(0.05, 0.15, 0.35),
+      color: ink,
     })
-  } else writer.drawSignature(signature.strokes, { width: 240, color: rgb(0.05, 0.15, 0.35) })
+  } else
+    writer.drawSignature(signature.strokes, {
+      width: 240,
+      color: ink,
+      alt: `Signature drawn by ${name}`,
+    })
   writer.drawRule()
   const rows: [string, string][] = [
     ['Signed by', name],
@@ -107,6 +116,6 @@ export async function signDocument(
     muted: true,
     spaceBefore: 10,
   })
-  const bytes = await pdf.save()
+  const bytes = await pdf.finish()
   return { pdf: bytes, sourceSha256, resultSha256: sha256(bytes) }
 }

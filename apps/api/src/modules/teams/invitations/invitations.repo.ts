@@ -134,6 +134,16 @@ export async function findInvitationByToken(db: DbOrTx, hash: Buffer): Promise<O
   return rows[0]
 }
 
+/** For a team that ends with its last member. */
+export async function endTeamInvitations(tx: Tx, teamId: string): Promise<void> {
+  await tx
+    .updateTable('team_invitations')
+    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_as: 'withdrawn' })
+    .where('team_id', '=', teamId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Ends the invitation and all its links. False if it had already ended. */
 export async function endInvitation(
   tx: Tx,

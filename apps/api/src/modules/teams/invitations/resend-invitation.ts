@@ -1,3 +1,5 @@
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
@@ -12,7 +14,7 @@ import { teamErrors } from '../teams.errors.ts'
 export async function resendInvitation(
   { db, ids }: { db: Db; ids: Ids },
   by: AuthenticatedAccount,
-  invitationId: string,
+  { invitationId, actor }: { invitationId: string; actor: Actor },
 ): Promise<Invitation> {
   return inTransaction(db, async (tx) => {
     await assertOwner(tx, by)
@@ -20,6 +22,10 @@ export async function resendInvitation(
       throw teamErrors.make('team.invitation_not_found')
     await requestInvitationEmail({ tx, ids }, { invitationId, teamId: by.teamId })
     await renewInvitation(tx, invitationId)
+    await recordChanges(tx, actor, {
+      kind: 'team.invitation_resent',
+      details: { invitation_id: invitationId },
+    })
     const invitation = await findInvitation(tx, by.teamId, invitationId)
     // Accepted concurrently.
     if (!invitation) throw teamErrors.make('team.invitation_not_found')

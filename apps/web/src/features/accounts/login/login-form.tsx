@@ -1,4 +1,4 @@
-import { accountsRoutes } from '@terrace/contracts/accounts'
+import { accountsRoutes, type WireSecondFactorPrompt } from '@terrace/contracts/accounts'
 import type { FormEvent } from 'react'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -8,8 +8,14 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { logIn } from './log-in.ts'
 import { useFields } from '#web/forms/use-fields.ts'
 
+interface LoginFormProps {
+  onLoggedIn: () => void
+  /** The password was right, and the account has a second factor. */
+  onSecondFactor: (prompt: WireSecondFactorPrompt) => void
+}
+
 /** Username and password with their errors (spec §2, §4, §5). A failed login keeps the typed text. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+export function LoginForm({ onLoggedIn, onSecondFactor }: LoginFormProps) {
   const attempt = useSubmit(logIn)
   const { values, field, isReady } = useFields(
     ['username', 'password'],
@@ -21,7 +27,9 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy && isReady()) void attempt.run(values, onLoggedIn)
+    if (!isBusy && isReady()) {
+      void attempt.run(values, (prompt) => (prompt ? onSecondFactor(prompt) : onLoggedIn()))
+    }
   }
 
   return (

@@ -9,8 +9,8 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { deviceName } from './device-name.ts'
-import { FormError } from '#web/forms/form-error.tsx'
+import { deviceName } from '@terrace/domain/devices/device-name'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { useEndSessions } from '#web/features/accounts/mutations.ts'
 import { sessionsQuery } from '#web/features/accounts/queries.ts'
 
@@ -69,7 +69,7 @@ export function SessionList() {
         </Panel>
         {ending.isError && (
           <div className="mt-3">
-            <FormError error={ending.error} />
+            <ActionError error={ending.error} />
           </div>
         )}
       </TitledSection>
@@ -89,7 +89,7 @@ function SessionRow({
   const device = deviceName(session.user_agent)
   const detailsId = useId()
   const details = [
-    session.address,
+    session.same_network ? `${session.address} (this network)` : session.address,
     `logged in ${inViewerTimeZone(session.created_at)}`,
     ...(session.current ? [] : [`last used ${inViewerTimeZone(session.last_seen_at)}`]),
   ]

@@ -54,6 +54,9 @@ export interface Taken {
   username: readonly string[]
 }
 
+/** Passwords that the server has refused, with what it said. */
+export type RefusedPasswords = Readonly<Record<string, string>>
+
 /** The form with its agreement, which counts only for the email that signed (spec §4). */
 export function withSignature(form: Registration, signature: Signature | null): Registration {
   const agreed = signature !== null && isSameSigner(signature.email, form.email)
@@ -61,7 +64,11 @@ export function withSignature(form: Registration, signature: Signature | null): 
 }
 
 /** The error of each field, by the rules and texts of spec §5. */
-export function registrationErrors(form: Registration, taken: Taken): RegistrationErrors {
+export function registrationErrors(
+  form: Registration,
+  taken: Taken,
+  refused: RefusedPasswords = {},
+): RegistrationErrors {
   const email = form.email.trim()
   const errors: Record<RegistrationName, string | undefined> = {
     firstName: firstError(signUpFields.firstname, form.firstName),
@@ -79,7 +86,7 @@ export function registrationErrors(form: Registration, taken: Taken): Registrati
     username:
       firstError(signUpFields.username, form.username) ??
       (taken.username.includes(form.username) ? takenMessages.username : undefined),
-    password: firstError(signUpFields.password, form.password),
+    password: firstError(signUpFields.password, form.password) ?? refused[form.password],
     confirmPassword: confirmationError(
       form.confirmPassword,
       form.password,

@@ -9,6 +9,7 @@ import {
   registrationErrors,
   withSignature,
   type Registration,
+  type RefusedPasswords,
   type RegistrationName,
 } from './registration.ts'
 import type { Signature } from '#web/features/signing/use-signing.ts'
@@ -22,13 +23,14 @@ export function useRegistration() {
   const [values, setValues] = useState(emptyRegistration)
   const [signature, setSignature] = useState<Signature | null>(null)
   const [taken, setTaken] = useState<{ email: string[]; username: string[] }>({ email: [], username: [] })
+  const [refused, setRefused] = useState<RefusedPasswords>({})
   const [touched, setTouched] = useState<Partial<Record<RegistrationName, boolean>>>({})
   const [message, setMessage] = useState<string | null>(null)
   const lastChecked = useRef({ email: '', username: '' })
   const attempt = useSubmit(send)
 
   const form = withSignature(values, signature)
-  const errors = registrationErrors(form, taken)
+  const errors = registrationErrors(form, taken, refused)
   const touch = (name: RegistrationName) => setTouched((known) => ({ ...known, [name]: true }))
 
   function change<Name extends RegistrationName>(name: Name, value: Registration[Name]) {
@@ -52,6 +54,8 @@ export function useRegistration() {
       email: known.email ?? email !== '',
       username: known.username ?? username !== '',
     }))
+    if (error instanceof ApiError && error.code === 'password.guessable')
+      setRefused((known) => ({ ...known, [form.password]: errorText(error) }))
     // An unusable signature is dropped, so the user can sign again.
     if (error instanceof ApiError && 'docusign_envelope_id' in error.fieldErrors) setSignature(null)
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 
 /**
@@ -21,7 +21,9 @@ export function VerifyEmail({ token }: { token: string }) {
   const isResendRequested = resending.isPending || resending.isSuccess
   return (
     <div className="space-y-5">
-      {confirming.isError && !isResendRequested && <FormError error={resending.error ?? confirming.error} />}
+      {confirming.isError && !isResendRequested && (
+        <ActionError error={resending.error ?? confirming.error} />
+      )}
       <FormNotice text={notice} />
       {confirming.isError ? (
         <Button

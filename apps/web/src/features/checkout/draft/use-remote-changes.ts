@@ -4,11 +4,11 @@ import { changedPaths, type DraftFields } from './draft-fields.ts'
 /** The value from another device, and whether the field had been edited here before it arrived. */
 interface RemoteChange {
   text: string
-  isTyped: boolean
+  wasEditedHere: boolean
 }
 
 /** Fields of the draft that another device or tab changed. `saved` is `undefined` until the draft has loaded. */
-export function useRemoteChanges(saved: DraftFields | undefined, typed: DraftFields) {
+export function useRemoteChanges(saved: DraftFields | undefined, localEdits: DraftFields) {
   const [changes, setChanges] = useState<ReadonlyMap<string, RemoteChange>>(new Map())
   const seen = useRef(saved)
   /** Every value sent from here, by path, so a late response does not count as a remote change. */
@@ -19,7 +19,7 @@ export function useRemoteChanges(saved: DraftFields | undefined, typed: DraftFie
     for (const path of changedPaths(before, after)) {
       const text = after.get(path) ?? ''
       if (sent.current.get(path)?.has(text)) updated.delete(path)
-      else updated.set(path, { text, isTyped: typed.has(path) })
+      else updated.set(path, { text, wasEditedHere: localEdits.has(path) })
     }
     setChanges(updated)
   })
@@ -33,11 +33,13 @@ export function useRemoteChanges(saved: DraftFields | undefined, typed: DraftFie
 
   return {
     /** Fields that show the remote value. Editing one here makes it local again. */
-    applied: [...changes].flatMap(([path, { isTyped }]) => (isTyped || typed.has(path) ? [] : [path])),
+    applied: [...changes].flatMap(([path, { wasEditedHere }]) =>
+      wasEditedHere || localEdits.has(path) ? [] : [path],
+    ),
     /** Fields that keep the local value, with the remote one. */
     conflicting: new Map(
-      [...changes].flatMap(([path, { text, isTyped }]) =>
-        isTyped && typed.get(path) !== text ? [[path, text] as const] : [],
+      [...changes].flatMap(([path, { text, wasEditedHere }]) =>
+        wasEditedHere && localEdits.get(path) !== text ? [[path, text] as const] : [],
       ),
     ),
     clear: () => setChanges(new Map()),

@@ -1,3 +1,4 @@
+import { csvText } from '@terrace/domain/text/csv-text'
 import { requiredFields } from '@terrace/domain/people/attendee-details'
 import { expect, test } from 'vitest'
 import { readPastedTable } from './pasted-table.ts'
@@ -63,4 +64,16 @@ test('quoted cells may contain line breaks and separators', () => {
 
 test.each(['', '  \n\t\n', '"unfinished', 'a"b\tc'])('text without a table is no error: %j', (text) => {
   expect(() => fill(text)).not.toThrow()
+})
+
+test('cells of our own CSV files read back as they were', () => {
+  const text = csvText([
+    ['First name', 'Last name', 'Document number'],
+    ['-Ada', '=Lovelace', '+123 A'],
+  ])
+  expect(fill(text)[0]?.details).toEqual({
+    first_name: '-Ada',
+    last_name: '=Lovelace',
+    document_number: '+123 A',
+  })
 })

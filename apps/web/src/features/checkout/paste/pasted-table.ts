@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { readCsvCell } from '@terrace/domain/text/csv-text'
 import { attendeeLabel, type AttendeeField } from '@terrace/domain/people/attendee-details'
 
 /** A pasted table: which detail each column has, and the cells of each person. */
@@ -74,7 +75,7 @@ function cellsOf(text: string): string[][] {
 
 // The parser's own trimming would swallow empty cells between tabs.
 const trimmed = (rows: readonly (readonly string[])[]): string[][] =>
-  rows.map((row) => row.map((cell) => cell.trim()))
+  rows.map((row) => row.map((cell) => readCsvCell(cell).trim()))
 
 function fieldNamed(cell: string, fields: readonly AttendeeField[]): AttendeeField | null {
   const name = normalized(cell)

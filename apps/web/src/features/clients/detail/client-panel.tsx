@@ -4,10 +4,7 @@ import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { UserIcon } from '#web/ui/icons.ts'
 import { clientQuery } from '#web/features/clients/queries.ts'
-import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
-import type { ClientStatuses } from './client-detail.tsx'
-
-export const loadClientDetail = async () => ({ default: (await import('./client-detail.tsx')).ClientDetail })
+import { ClientDetail, type ClientStatuses } from './client-detail.tsx'
 
 interface ClientPanelProps extends ClientStatuses {
   id: string
@@ -19,7 +16,6 @@ interface ClientPanelProps extends ClientStatuses {
 export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanelProps) {
   const query = useQuery(clientQuery(id))
   const { data } = query
-  const renderDetail = useLazyDetail(loadClientDetail, <ClientSkeleton />)
   return (
     <DetailPanel
       entity="client"
@@ -30,17 +26,17 @@ export function ClientPanel({ id, onClose, onDeleted, ...statuses }: ClientPanel
       onClose={onClose}
     >
       <DetailBody query={query} entity="client" icon={<UserIcon />} skeleton={<ClientSkeleton />}>
-        {({ client, is_owner: isOwner, quote_count: quoteCount, order_count: orderCount, ...latest }) =>
-          renderDetail({
-            client,
-            ...latest,
-            quoteCount,
-            orderCount,
-            isOwner,
-            onDeleted,
-            ...statuses,
-          })
-        }
+        {({ client, is_owner: isOwner, quote_count: quoteCount, order_count: orderCount, ...latest }) => (
+          <ClientDetail
+            client={client}
+            {...latest}
+            quoteCount={quoteCount}
+            orderCount={orderCount}
+            isOwner={isOwner}
+            onDeleted={onDeleted}
+            {...statuses}
+          />
+        )}
       </DetailBody>
     </DetailPanel>
   )

@@ -2,12 +2,12 @@ import type { WireClient } from '@terrace/contracts/clients'
 import { useId, useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useCreateClient, useUpdateClient } from '#web/features/clients/mutations.ts'
 import { ClientFields } from './client-fields.tsx'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { clientFields, clientValues, validateClient } from './client-values.ts'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface ClientDialogProps {
   /** The client to edit; without one, a new client is added. */
@@ -28,14 +28,12 @@ export function ClientDialog({ client, isOpen, onClose, ...props }: ClientDialog
       onClose={onClose}
       isDismissable={!isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={isPending}>
-            {client ? 'Save' : 'Add client'}
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel={client ? 'Save' : 'Add client'}
+          isPending={isPending}
+          onCancel={onClose}
+        />
       }
     >
       {/* Mounted per opening, so that it starts with the current values. */}

@@ -20,29 +20,29 @@ const maxClients = 500
 export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps) {
   const [isConfirming, setConfirming] = useState(false)
   const ids = clients.map(({ id }) => id)
-  const exported = useMutation({
+  const exportMutation = useMutation({
     mutationFn: () => call(clientsRoutes.exportSelected, { body: { client_ids: ids } }),
     onSuccess: ({ data: { csv, filename } }) => saveText(csv, { filename, type: 'text/csv;charset=utf-8' }),
   })
-  const removed = useRemoveSelectedClients()
-  const error = removed.error ?? exported.error
-  const counted = clients.length === 1 ? '1 client' : `${clients.length} clients`
+  const deleteMutation = useRemoveSelectedClients()
+  const error = deleteMutation.error ?? exportMutation.error
+  const countText = clients.length === 1 ? '1 client' : `${clients.length} clients`
   const isTooMany = clients.length > maxClients
   return (
     <>
       <button
         type="button"
         data-command="export"
-        disabled={isTooMany || exported.isPending}
+        disabled={isTooMany || exportMutation.isPending}
         className={bulkActionClass}
-        onClick={() => exported.mutate()}
+        onClick={() => exportMutation.mutate()}
       >
         Export selected
       </button>
       <button
         type="button"
         data-command="delete"
-        disabled={isTooMany || removed.isPending}
+        disabled={isTooMany || deleteMutation.isPending}
         className={bulkActionClass}
         onClick={() => setConfirming(true)}
       >
@@ -55,10 +55,12 @@ export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps
         </span>
       )}
       <DeleteClientsDialog
-        who={counted}
+        who={countText}
         isOpen={isConfirming}
-        isPending={removed.isPending}
-        onConfirm={() => removed.mutate(ids, { onSuccess: onDeleted, onSettled: () => setConfirming(false) })}
+        isPending={deleteMutation.isPending}
+        onConfirm={() =>
+          deleteMutation.mutate(ids, { onSuccess: onDeleted, onSettled: () => setConfirming(false) })
+        }
         onCancel={() => setConfirming(false)}
       />
     </>

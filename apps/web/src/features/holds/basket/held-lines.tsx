@@ -57,7 +57,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
 
   async function releaseSelected() {
     const result = await scheduleRelease([{ hold, quantity }])
-    if (result?.isAnythingLeft === false) onReleased()
+    if (result?.hasRemainingTickets === false) onReleased()
   }
 
   return (
@@ -113,6 +113,12 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
           </>
         )}
       </div>
+      {hold.next_hold_waits_minutes !== null && hold.state === 'active' && (
+        <p className="mt-2 text-xs text-muted">
+          Held before without buying. After a release or when the time runs out, your team can hold these
+          tickets again only after {hold.next_hold_waits_minutes} minutes.
+        </p>
+      )}
       {problem !== null && (
         <p role="alert" className="mt-2 text-xs font-medium text-danger">
           {problem}

@@ -157,8 +157,8 @@ export function clearHoldIdempotencyKey(): void {
   writeStored(selectedLines(), null)
 }
 
-/** Call after a release: holding the same tickets again is a new request. Clears the stored key too, for other tabs. */
-export function requireNewHoldKeys(): void {
+/** Call after a release: holding the same tickets again is a new request, in this tab and in others. */
+export function stopReusingHoldKeys(): void {
   holdRetries.end()
   clearHoldIdempotencyKey()
 }

@@ -6,7 +6,7 @@ import { clockOffset } from '#web/lib/clock-offset.ts'
 import { locationText } from '#web/lib/format/seats.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
-import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import { holdTotals } from '#web/features/holds/basket/basket.ts'
 import { isReleaseScheduled, releasingText } from '#web/features/holds/release/scheduled-release.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
@@ -40,7 +40,7 @@ export const holdColumns: readonly TableColumn<WireHold>[] = [
     width: 150,
     grow: 3,
     sort: byText(({ event }) => event.title),
-    cell: ({ event }) => event.title,
+    cell: ({ event }) => <span className={twoLines}>{event.title}</span>,
     text: ({ event }) => event.title,
   },
   {

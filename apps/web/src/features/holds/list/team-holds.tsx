@@ -4,11 +4,13 @@ import { maxItemsPerCall, type WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useId, type ReactNode } from 'react'
+import { matchesText } from '#web/lib/commands/match-text.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
-import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
+import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
+import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
@@ -21,17 +23,14 @@ import { clientText, eventDay, HoldTimeLeft, holdColumns, holderText, seatsText 
 import { ReleaseButton } from './release-button.tsx'
 
 interface TeamHoldsProps {
-  search: string
-  onSearch: (search: string) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
+  table: FilteredTable<string>
+  renderItemLink: RenderItemLink
   onQuote: (holds: readonly WireHold[]) => void
 }
 
 /** Everything the team holds, the next to expire first. */
-export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, onQuote }: TeamHoldsProps) {
+export function TeamHolds({ table, renderItemLink, onQuote }: TeamHoldsProps) {
+  const { filter: search, onFilter: onSearch, ...layout } = table
   const query = useQuery(holdsQuery())
   const { scheduleRelease, isPending, problem } = useScheduleRelease()
   const undo = useUndoRelease()
@@ -64,18 +63,8 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
       columns={columns}
       keyOf={({ hold_id }) => hold_id}
       nameOf={(hold) => `${hold.event.title}, ${seatsText(hold)}`}
-      layout={layout}
-      onLayout={onLayout}
-      views={views}
-      widths={widths}
-      renderLink={({ hold_id }, props) => (
-        <Link
-          from="/profile"
-          to="/profile"
-          search={(previous) => ({ ...previous, tab: 'holds', hold: hold_id })}
-          {...props}
-        />
-      )}
+      {...layout}
+      renderLink={({ hold_id: id }, props) => renderItemLink(id, props)}
       renderCard={(hold, tabIndex) => <HoldCard hold={hold}>{releaseButton(hold, tabIndex)}</HoldCard>}
       search={{
         label: 'Search holds',
@@ -86,16 +75,7 @@ export function TeamHolds({ search, onSearch, layout, onLayout, views, widths, o
       onClear={search === '' ? undefined : () => onSearch('')}
       noMatchText="No holds match this search."
       emptyState={<NothingHeld />}
-      notice={
-        problem !== null && (
-          <p
-            role="alert"
-            className="border-b border-line bg-danger-soft px-4 py-2 text-xs font-medium text-danger"
-          >
-            {problem}
-          </p>
-        )
-      }
+      notice={problem !== null && <TableAlert text={problem} />}
       summary={holdsSummary}
       renderBulkActions={(selected, clear) => (
         <BulkActions
@@ -169,20 +149,11 @@ function holdsSummary(holds: readonly WireHold[]): string {
 }
 
 function matches(hold: WireHold, search: string): boolean {
-  const text = [
-    hold.event.title,
-    hold.event.city,
-    seatsText(hold),
-    clientText(hold),
-    hold.held_by?.name,
-    hold.internal_note,
-  ]
-    .join(' ')
-    .toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  const { event, held_by: holder, internal_note: note } = hold
+  return matchesText(search, {
+    title: event.title,
+    detail: [event.city, seatsText(hold), clientText(hold), holder?.name, note].join(' '),
+  })
 }
 
 function HoldCard({ hold, children }: { hold: WireHold; children: ReactNode }) {

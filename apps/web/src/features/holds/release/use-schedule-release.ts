@@ -3,7 +3,7 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
-import { requireNewHoldKeys } from '#web/features/holds/basket/selection.ts'
+import { stopReusingHoldKeys } from '#web/features/holds/basket/selection.ts'
 import { failureText } from '#web/features/holds/hold-error.ts'
 import { releaseRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
@@ -27,7 +27,7 @@ export function useScheduleRelease() {
     mutationFn: ({ items, idempotencyKey }: { items: ReleaseItem[]; idempotencyKey: string }) =>
       call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
     onSuccess() {
-      requireNewHoldKeys()
+      stopReusingHoldKeys()
       return refresh()
     },
     onError: () => void refresh(),
@@ -38,7 +38,7 @@ export function useScheduleRelease() {
   /** Schedules the release of these parts of the holds, all or none; `undefined` when it failed. */
   async function scheduleRelease(
     parts: readonly { hold: WireHold; quantity: number }[],
-  ): Promise<{ isAnythingLeft: boolean } | undefined> {
+  ): Promise<{ hasRemainingTickets: boolean } | undefined> {
     setProblem(null)
     const items = parts.map(({ hold, quantity }) => ({ hold_id: hold.hold_id, quantity }))
     // Once a release has made a hold smaller, releasing the same part again is a new request.
@@ -51,8 +51,10 @@ export function useScheduleRelease() {
       )
       const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const until = Math.max(...data.map(({ release_at }) => Date.parse(release_at))) - clockOffset()
-      showUndo(`Releasing ${formatTickets(tickets)}`, () => undo(parts.map(({ hold }) => hold)), until)
-      return { isAnythingLeft: data.some(({ remaining }) => remaining > 0) }
+      const waits = Math.max(0, ...parts.map(({ hold }) => hold.next_hold_waits_minutes ?? 0))
+      const next = waits > 0 ? `. You can hold them again after ${waits} minutes` : ''
+      showUndo(`Releasing ${formatTickets(tickets)}${next}`, () => undo(parts.map(({ hold }) => hold)), until)
+      return { hasRemainingTickets: data.some(({ remaining }) => remaining > 0) }
     } catch (error) {
       console.error('Failed to release tickets:', error)
       setProblem(failureText(error, 'Try again. Nothing will be released twice.'))

@@ -36,7 +36,7 @@ export const feedParams = z.pipe(
         z.transform((quantity) => (quantity === 1 ? undefined : quantity)),
       ),
     ),
-    /** Price range in the selected currency, inclusive and before the fee, like the wire; shown all-in. */
+    /** Price range in the selected currency, inclusive. Before the fee, as in the API; the page shows it with the fee. */
     min: amount,
     max: amount,
     category: repeatable(parseId),
@@ -49,9 +49,9 @@ export const feedParams = z.pipe(
     new: flag,
     mine: flag,
     currency: optionalParam(z.string().check(z.regex(/^[A-Z]{3}$/))),
-    /** The column; `order_by` on the wire. */
+    /** The column: `order_by` in the API. */
     order: optionalParam(z.enum(feedOrders)),
-    /** The direction; `sort_order` on the wire. */
+    /** The direction: `sort_order` in the API. */
     sort: optionalParam(z.enum(['asc', 'desc'])),
     /** Venue parts typed in the search that led here; the page replaces them by categories or sections once loaded. */
     venue_part: repeatable(parseText),
@@ -64,8 +64,7 @@ export const feedParams = z.pipe(
 )
 export type FeedParams = z.output<typeof feedParams>
 
-/** Parameters that filter; the others are order, currency and what
- * the search could not resolve of a typed query. */
+/** Parameters that filter the listings: all but the order, the currency and unresolved words of a search. */
 export type FilterParam = Exclude<
   keyof FeedParams,
   'order' | 'sort' | 'currency' | 'venue_part' | 'ignored_word'
@@ -87,19 +86,14 @@ export const clearedFilters = {
   mine: undefined,
 } satisfies Record<FilterParam, undefined>
 
-/** Number of active filters; a price range counts as one, "Any quantity" as none. */
+const { min: _min, max: _max, quantity: _quantity, ...countedOnce } = clearedFilters
+const countedOnceNames = Object.keys(countedOnce) as (keyof typeof countedOnce)[]
+
+/** Number of active filters; a price range counts as one, "Any quantity" as none. Other parameters do not count. */
 export function countFilters(params: FeedParams): number {
-  const { min, max, quantity, ...others } = { ...clearedFilters, ...params }
-  const {
-    order: _order,
-    sort: _sort,
-    currency: _currency,
-    venue_part: _venueParts,
-    ignored_word: _ignoredWords,
-    ...kinds
-  } = others
+  const { min, max, quantity } = params
   return (
-    Object.values(kinds).filter((value) => value !== undefined).length +
+    countedOnceNames.filter((name) => params[name] !== undefined).length +
     (min === undefined && max === undefined ? 0 : 1) +
     (quantity === undefined || quantity === anyQuantity ? 0 : 1)
   )

@@ -2,7 +2,7 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { useMemo } from 'react'
 import type { FeedFilterProps } from './filter-choices.ts'
 import { allInWireMoney } from './price-limits.ts'
-import { stepFills } from './step-fills.ts'
+import { priceStepColours } from './price-step-colours.ts'
 
 interface PriceBarsProps {
   filters: Pick<FeedFilterProps, 'meta' | 'scale'>
@@ -18,10 +18,10 @@ export function PriceBars({ filters: { meta, scale }, from, to, className }: Pri
   const maxCount = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <svg aria-hidden viewBox={`0 0 ${bars.length * 4} 20`} preserveAspectRatio="none" className={className}>
-      {bars.map(({ count, low, lowest, highest }, index) => {
+      {bars.map(({ count, price, lowest, highest }, index) => {
         // Keeps small counts visible.
         const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * 20)
-        const step = scale && scale.minimums[0].currency === low.currency ? scale.stepOf(low) : 2
+        const step = scale && scale.minimums[0].currency === price.currency ? scale.stepOf(price) : 2
         return (
           <rect
             key={index}
@@ -29,7 +29,7 @@ export function PriceBars({ filters: { meta, scale }, from, to, className }: Pri
             y={20 - height}
             width={3.2}
             height={height}
-            className={highest >= from && lowest <= to ? stepFills[step] : 'fill-scale-outside'}
+            className={highest >= from && lowest <= to ? priceStepColours[step] : 'fill-scale-outside'}
           />
         )
       })}
@@ -42,6 +42,6 @@ function allInBars(meta: FeedFilterProps['meta']) {
   return (meta?.facets.price.histogram ?? []).map(({ from, to, count }) => {
     const low = meta ? allInWireMoney(from, meta) : from
     const high = meta ? allInWireMoney(to, meta) : to
-    return { count, low: fromWireMoney(low), lowest: Number(low.amount), highest: Number(high.amount) }
+    return { count, price: fromWireMoney(low), lowest: Number(low.amount), highest: Number(high.amount) }
   })
 }

@@ -8,7 +8,7 @@ import type { FeedParams } from './feed-params.ts'
 
 interface QuickEntry {
   listing: TypedListingFilters
-  /** All words that had no effect, those of `listing` included. */
+  /** Words that no filter understood, here or in the search. */
   ignoredWords: readonly string[]
 }
 

@@ -21,12 +21,13 @@ export function resolveVenueParts(
     else if (names.length > 0) found.section.push(...names)
     else found.ignoredWords.push(venuePart)
   }
-  const listed = <Value>(values: readonly Value[]) => (values.length > 0 ? [...new Set(values)] : undefined)
+  const uniqueOrUndefined = <Value>(values: readonly Value[]) =>
+    values.length > 0 ? [...new Set(values)] : undefined
   return {
     venue_part: undefined,
-    category: listed(found.category),
-    section: listed(found.section),
-    ignored_word: listed(found.ignoredWords),
+    category: uniqueOrUndefined(found.category),
+    section: uniqueOrUndefined(found.section),
+    ignored_word: uniqueOrUndefined(found.ignoredWords),
   }
 }
 
@@ -44,6 +45,6 @@ function wordsOf(text: string): string[] {
 }
 
 function hasWords(name: string, words: readonly string[]): boolean {
-  const own = wordsOf(name)
-  return words.length > 0 && words.every((word) => own.includes(word))
+  const nameWords = wordsOf(name)
+  return words.length > 0 && words.every((word) => nameWords.includes(word))
 }

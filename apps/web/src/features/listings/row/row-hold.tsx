@@ -79,7 +79,7 @@ export function RowReleaseButton({
   const undo = useUndoRelease()
   const tabIndex = useRowTabIndex()
   if (holds.length === 0) return null
-  if (earliestExpiry(holds) === null)
+  if (holds.every(({ state }) => state === 'paying'))
     return (
       <span className="text-right text-xs text-muted">{isCompact ? 'Paying' : 'Payment in progress'}</span>
     )

@@ -3,7 +3,6 @@ import type { WireEvent } from '@terrace/contracts/catalogue'
 import { maxSearchNameLength } from '@terrace/contracts/saved-searches'
 import { useId, useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -12,6 +11,7 @@ import type { FeedParams } from '#web/features/listings/filters/feed-params.ts'
 import { EventSearches } from './event-searches.tsx'
 import { filterText, toWireSavedFilter, toFeedParams, toSavedFilter } from './saved-filter.ts'
 import { savedSearchesQuery, useSaveSearch } from './saved-search-queries.ts'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface SaveSearchDialogProps {
   event: WireEvent
@@ -34,14 +34,12 @@ export function SaveSearchDialog({ isOpen, onClose, ...content }: SaveSearchDial
       onClose={onClose}
       isDismissable={!save.isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={save.isPending}>
-            Save search
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Save search"
+          isPending={save.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <SearchForm {...content} formId={formId} save={save} onClose={onClose} />

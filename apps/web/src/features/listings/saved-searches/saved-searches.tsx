@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
+import { matchesText } from '#web/lib/commands/match-text.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
-import type { ColumnWidths, SavedViews } from '#web/ui/data-table/views/saved-views.ts'
-import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
+import type { FilteredTable } from '#web/ui/data-table/filtered-table.ts'
+import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BellIcon, CloseIcon } from '#web/ui/icons.ts'
@@ -15,24 +17,9 @@ import { savedSearchesQuery } from './saved-search-queries.ts'
 import { SearchState, searchColumns, searchEventDate } from './search-columns.tsx'
 import { useDeleteSearch } from './use-delete-search.ts'
 
-interface SavedSearchesProps {
-  search: string
-  onSearch: (search: string) => void
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
-  views: SavedViews
-  widths: ColumnWidths
-}
-
 /** The account's saved searches; a row opens its event with the saved filters. */
-export function SavedSearches({
-  search: text,
-  onSearch,
-  layout,
-  onLayout,
-  views,
-  widths,
-}: SavedSearchesProps) {
+export function SavedSearches({ table }: { table: FilteredTable<string> }) {
+  const { filter: text, onFilter: onSearch, ...layout } = table
   const list = wholeList(useQuery(savedSearchesQuery()))
   const { remove, error } = useDeleteSearch()
   const matching = list.items?.filter((each) => matches(each, text))
@@ -60,10 +47,7 @@ export function SavedSearches({
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ name }) => `search ${name}`}
-      layout={layout}
-      onLayout={onLayout}
-      views={views}
-      widths={widths}
+      {...layout}
       renderLink={({ event, filter }, props) => (
         <Link
           to="/tickets/$name/$id"
@@ -94,27 +78,13 @@ export function SavedSearches({
       onClear={text === '' ? undefined : () => onSearch('')}
       noMatchText="No saved searches match this text."
       emptyState={<NoSearches />}
-      notice={
-        error !== null && (
-          <p
-            role="alert"
-            className="border-b border-line bg-danger-soft px-4 py-2 text-xs font-medium text-danger"
-          >
-            {errorText(error)}
-          </p>
-        )
-      }
+      notice={error !== null && <TableAlert text={errorText(error)} />}
     />
   )
 }
 
-function matches({ name, event }: WireSavedSearch, text: string): boolean {
-  const searched = `${name} ${event.title} ${event.venue_name} ${event.city}`.toLowerCase()
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word))
-}
+const matches = ({ name, event }: WireSavedSearch, text: string) =>
+  matchesText(text, { title: name, detail: `${event.title} ${event.venue_name} ${event.city}` })
 
 function NoSearches() {
   return (

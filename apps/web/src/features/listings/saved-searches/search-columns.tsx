@@ -1,7 +1,7 @@
 import type { WireSavedSearch } from '@terrace/contracts/saved-searches'
 import { formatEventDate } from '@terrace/domain/time/dates'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
-import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import { AlertSwitches } from './alert-switches.tsx'
 import { filterText } from './saved-filter.ts'
 
@@ -43,7 +43,7 @@ export const searchColumns: readonly Column[] = [
     width: 150,
     grow: 2,
     sort: byText(({ event }) => event.title),
-    cell: ({ event }) => event.title,
+    cell: ({ event }) => <span className={twoLines}>{event.title}</span>,
     text: ({ event }) => event.title,
   },
   {

@@ -6,7 +6,7 @@ import { useIsHighlighted, type HighlightedBlock } from './highlighted-block.ts'
 import type { DrawnBlock, PlanBlock } from './plan-shape.ts'
 import type { PriceStep } from '#web/features/listings/filters/price-scale.ts'
 import type { BlockStock } from './block-stock.ts'
-import { stepFills } from '#web/features/listings/filters/step-fills.ts'
+import { priceStepColours } from '#web/features/listings/filters/price-step-colours.ts'
 
 interface PlanBlockShapeProps {
   drawn: DrawnBlock
@@ -51,7 +51,7 @@ export const PlanBlockShape = memo(function PlanBlockShape(props: PlanBlockShape
         className={cx(
           // No transition: each frame of it would paint the whole map while keys move through the list.
           '[vector-effect:non-scaling-stroke]',
-          isHighlighted ? 'fill-signal-mark' : stepFills[step],
+          isHighlighted ? 'fill-signal-mark' : priceStepColours[step],
           isSelected && 'stroke-ink [stroke-width:2px]',
           'group-focus-visible/block:stroke-ink group-focus-visible/block:[stroke-width:4px]',
         )}

@@ -7,9 +7,9 @@ import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { asSentences, fieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface SelectedDetailsDialogProps {
   orders: readonly WireOrder[]
@@ -66,14 +66,13 @@ export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: Sele
       onClose={onClose}
       isDismissable={!isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={isPending} isDisabled={isEmpty}>
-            Save
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Save"
+          isDisabled={isEmpty}
+          isPending={isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">

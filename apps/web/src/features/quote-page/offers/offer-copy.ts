@@ -2,7 +2,8 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import type { WireClientAlternative, WireClientOffer, WireClientQuote } from '@terrace/contracts/quote-page'
 import { parseLocal } from '@terrace/domain/time/dates'
 import { deliveryLabel, parseDeliveryType } from '@terrace/domain/tickets/delivery-types'
-import { compareMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
+import { compareMoney, formatMoney, multiplyMoney, sumMoney, type Money } from '@terrace/domain/money/money'
+import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { amountRange } from '#web/lib/format/price.ts'
 import { dayText } from '#web/features/quote-page/header/event-copy.ts'
 
@@ -92,6 +93,31 @@ export function choiceRange({ offer_choice: choice, overview, offers }: WireClie
   // A whole event has no fixed list of offers.
   if (choice !== 'one' || overview || offers.length < 2 || !lowest || !highest) return null
   return amountRange(lowest, highest)
+}
+
+/**
+ * 'All 2 offers: 4 tickets for £544.00' if the offers add up, or 'All 2 available offers: …' if some are gone; `null` if
+ * fewer than two are available.
+ */
+export function commonTotalText({
+  offer_choice: choice,
+  overview,
+  offers,
+  currency,
+}: WireClientQuote): string | null {
+  const available = offers.flatMap((offer) => {
+    const quantity = offer.state === 'unavailable' ? null : defaultQuantity(offer)
+    return quantity === null ? [] : [{ quantity, total: totalOf(offer, quantity) }]
+  })
+  // A whole event has no fixed list of offers.
+  if (choice === 'one' || overview || available.length < 2) return null
+  const tickets = available.reduce((sum, { quantity }) => sum + quantity, 0)
+  const total = sumMoney(
+    available.map((offer) => offer.total),
+    currency,
+  )
+  const which = available.length < offers.length ? 'available offers' : 'offers'
+  return `All ${available.length} ${which}: ${formatTickets(tickets)} for ${formatMoney(total)}`
 }
 
 /** All offers that can be selected now: the available ones, and the alternatives of the others. */

@@ -9,7 +9,12 @@ import { AcceptForm, useAcceptFields } from './accept-form.tsx'
 import { responseId } from './response-summary.tsx'
 import { SubmittedResponse } from './submitted-response.tsx'
 import { DeclineForm } from './decline-form.tsx'
-import { choiceRange, seatLabelList, type OfferDetails } from '#web/features/quote-page/offers/offer-copy.ts'
+import {
+  choiceRange,
+  commonTotalText,
+  seatLabelList,
+  type OfferDetails,
+} from '#web/features/quote-page/offers/offer-copy.ts'
 import { StepHeading } from './step-heading.tsx'
 import { BottomActionBar } from './bottom-action-bar.tsx'
 import { ResponseCountdown } from './response-countdown.tsx'
@@ -60,6 +65,9 @@ export function ResponsePanel(props: ResponsePanelProps) {
   }
 
   const range = choiceRange(quote)
+  const commonTotal = commonTotalText(quote)
+  const alone = range === null ? 'Select an offer to see the total.' : 'Select the offer you want.'
+  const advice = commonTotal === null ? alone : `${commonTotal}. Select those that you want.`
   const nothingSelected = range === null ? 'Nothing selected yet' : 'Choose one offer'
   const verb = selected.length > 1 ? 'Accept these offers' : 'Accept this offer'
   return (
@@ -93,11 +101,7 @@ export function ResponsePanel(props: ResponsePanelProps) {
                   </span>
                 )}
               </StepHeading>
-              {tickets === 0 && (
-                <p className="mt-1 text-sm text-muted">
-                  {range === null ? 'Select an offer to see the total.' : 'Select the offer you want.'}
-                </p>
-              )}
+              {tickets === 0 && <p className="mt-1 text-sm text-muted">{advice}</p>}
               <Button
                 tone="primary"
                 size="lg"

@@ -7,12 +7,12 @@ import { money, type Money } from '@terrace/domain/money/money'
 import { useId, useState, type FormEvent } from 'react'
 import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import type { ActionDialogProps } from './expiry-dialog.tsx'
 import { LossDialog } from '#web/features/quotes/builder/loss-dialog.tsx'
 import { offerAmounts, parseCommission, possibleLoss } from '#web/features/quotes/builder/quote-pricing.ts'
 import { CommissionField } from '#web/features/quotes/builder/terms-fields.tsx'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 type NewCommission = BodyInputOf<typeof quotesRoutes.changeCommission>
 
@@ -32,14 +32,12 @@ export function CommissionDialog({ quote, onConfirm, ...state }: CommissionDialo
       onClose={state.onCancel}
       isDismissable={!state.isPending}
       actions={
-        <>
-          <Button onPress={state.onCancel} isDisabled={state.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" isPending={state.isPending}>
-            Save
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel="Save"
+          isPending={state.isPending}
+          onCancel={state.onCancel}
+        />
       }
     >
       <Fields formId={formId} quote={quote} error={state.error} onConfirm={onConfirm} />

@@ -6,10 +6,8 @@ import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
 import { quoteQuery } from '#web/features/quotes/queries.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
-import { useLazyDetail } from '#web/ui/layout/lazy-detail.tsx'
+import { QuoteDetail } from './quote-detail.tsx'
 import { statusTones } from '#web/features/quotes/quote-texts.ts'
-
-export const loadQuoteDetail = async () => ({ default: (await import('./quote-detail.tsx')).QuoteDetail })
 
 interface QuotePanelProps {
   id: string
@@ -22,7 +20,6 @@ interface QuotePanelProps {
 
 export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
   const query = useQuery(quoteQuery(id))
-  const renderDetail = useLazyDetail(loadQuoteDetail, <QuoteDetailSkeleton />)
   const { data: quote } = query
   return (
     <DetailPanel
@@ -37,7 +34,7 @@ export function QuotePanel({ id, onClose, ...handlers }: QuotePanelProps) {
       onClose={onClose}
     >
       <DetailBody query={query} entity="quote" icon={<QuoteIcon />} skeleton={<QuoteDetailSkeleton />}>
-        {(quoteDetail) => renderDetail({ quote: quoteDetail, ...handlers })}
+        {(quoteDetail) => <QuoteDetail quote={quoteDetail} {...handlers} />}
       </DetailBody>
     </DetailPanel>
   )

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
 import { logoProblem, logoTypes, readBase64 } from './logo-file.ts'
@@ -87,7 +87,7 @@ export function LogoField({ logo, isDisabled }: LogoFieldProps) {
       )}
       {change.isError && (
         <div className="mt-1.5">
-          <FormError error={change.error} />
+          <ActionError error={change.error} />
         </div>
       )}
     </div>

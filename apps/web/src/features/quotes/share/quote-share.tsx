@@ -1,7 +1,7 @@
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { useRef, useState } from 'react'
-import { FormError } from '#web/forms/form-error.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { copyText } from '#web/lib/format/copy-text.ts'
 import { openPdf } from '#web/lib/open-pdf.ts'
@@ -14,7 +14,7 @@ import { UnrecoverableLink } from '#web/features/quotes/detail/unrecoverable-lin
 import { recordShare } from './record-share.ts'
 import { SendDialog } from './send-dialog.tsx'
 
-const loadQrCode = async () => ({ default: (await import('./qr-code.tsx')).QrCode })
+const loadQrCode = async () => ({ default: (await import('#web/ui/data-display/qr-code.tsx')).QrCode })
 
 interface QuoteShareProps {
   quote: Pick<WireQuote, 'id' | 'link' | 'title' | 'status'>
@@ -120,7 +120,7 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
       <p role="status" className="text-sm text-ok empty:hidden">
         {message}
       </p>
-      {pdf.isError && <FormError error={pdf.error} />}
+      {pdf.isError && <ActionError error={pdf.error} />}
       {isQrCodeShown && (
         <LazyDialog load={loadQrCode} props={{ text: link, label: `QR code for ${title}` }} />
       )}

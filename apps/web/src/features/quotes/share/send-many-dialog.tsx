@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { useId, useState, type FormEvent } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { validatePrompt } from '#web/ui/overlay/validate-prompt.ts'
 import { recipientsQuery } from '#web/features/quotes/queries.ts'
 import { useSendQuotes } from './use-send-quotes.ts'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 
 interface SendManyDialogProps {
   quotes: readonly WireQuote[]
@@ -37,20 +37,14 @@ export function SendManyDialog({ quotes, isOpen, onClose, onSent }: SendManyDial
       onClose={onClose}
       isDismissable={!isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {sentIds.size > 0 ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            isPending={isPending}
-            isDisabled={recipients.isPending}
-          >
-            {`Send ${remaining.length}`}
-          </Button>
-        </>
+        <FormActions
+          formId={formId}
+          submitLabel={`Send ${remaining.length}`}
+          isDisabled={recipients.isPending}
+          isPending={isPending}
+          onCancel={onClose}
+          cancelLabel={sentIds.size > 0 ? 'Close' : 'Cancel'}
+        />
       }
     >
       {recipients.isPending ? (

@@ -5,8 +5,8 @@ import type { SearchState } from './search-state.ts'
 export type EventPage = FoundEvents & AppliedReading
 
 /**
- * The first page of events. Where nothing matches what was understood, the same words as text, otherwise as much of it
- * as matches something.
+ * The first page of events. If nothing matches the text as it was understood, it is read in wider ways until something
+ * does: as plain words, then without some of its parts.
  */
 export async function findEvents(searchState: SearchState, understood: Understood): Promise<EventPage> {
   const found = await searchEvents(searchState, understood, 0)

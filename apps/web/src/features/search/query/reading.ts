@@ -12,7 +12,7 @@ export type Understood = Omit<WireUnderstanding, 'words'> & {
   isUnavailable?: boolean
 }
 
-/** The text as plain words, while it cannot be understood. */
+/** The text as plain words, for texts without a meaning to ask for and while the server cannot be asked. */
 function plainReading(text: string): Understood {
   return {
     parts: [],
@@ -25,7 +25,7 @@ function plainReading(text: string): Understood {
   }
 }
 
-/** Every word as text; commas and quotation marks are nothing to find. */
+/** The words of the text, without commas, brackets and quotation marks. */
 export function wordsOf(text: string): SearchWord[] {
   return [...text.matchAll(/[^\s"“”,;()]+/gu)].map((match) => ({
     text: match[0],
@@ -69,9 +69,11 @@ export interface LeftOut {
 
 /** How the text was read to find events. */
 export interface AppliedReading {
+  /** What the text means. */
   understood: Understood
+  /** What was searched for; wider than `understood` if nothing matches that. */
   reading: Reading
-  /** The words were found as text, not by what they mean. */
+  /** `reading` takes all words as plain text, regardless of their meaning. */
   isAsText: boolean
   leftOut: LeftOut | undefined
 }

@@ -27,6 +27,7 @@ export const highlightTags = { start: '\uE000', end: '\uE001' } as const
 /** A record with its texts; matches are wrapped in {@link highlightTags}. */
 export type Hit<Item> = Item & { highlighted: { title: string; place?: string } }
 
+/** A page that lists events: of a performer, a category or a venue. */
 export type DirectoryHit = Hit<PerformerRecord> | Hit<CategoryRecord> | Hit<VenueRecord>
 
 export interface FoundEvents {

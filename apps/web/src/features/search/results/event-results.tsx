@@ -90,7 +90,12 @@ export function EventResults({
       </p>
       {priced && shownCount > 0 && note(priced.meta)}
       {shownCount === 0 ? (
-        <NoEvents searchState={searchState} onSearchChange={onSearchChange} isStale={isStale} />
+        <NoEvents
+          searchState={searchState}
+          onSearchChange={onSearchChange}
+          understood={first?.understood}
+          isStale={isStale}
+        />
       ) : (
         <ul
           data-events

@@ -46,10 +46,7 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   const dismiss = useDismiss()
   // A dismissed row disappears, so focus moves to the next one.
   useListFocus({ list, rows: () => [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])] })
-  // Counts holds, not rows, as the links do: a row may group several holds.
-  const { hold_groups: _, ...others } = meta.counts
-  const total = Object.values(others).reduce((sum, count) => sum + count, meta.hold_count)
-  const rowCount = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
+  const total = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
   const shown = isComplete ? items : items.slice(0, shortListLength)
   return (
     <section aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">
@@ -86,7 +83,7 @@ function AttentionList({ attention }: { attention: WireAttention }) {
             onClick={() => setComplete(!isComplete)}
             className="h-9 w-full rounded-b border-t border-line text-xs font-semibold text-accent hover:bg-ink/3 focus-visible:-outline-offset-2 max-sm:h-10"
           >
-            {isComplete ? 'Show fewer' : moreText(items.length, rowCount)}
+            {isComplete ? 'Show fewer' : moreText(items.length, total)}
           </button>
         )}
       </Panel>

@@ -29,11 +29,11 @@ export function whatText(item: Item): string {
   }
 }
 
-/** Subject of an item in addition to the event: client, seats or order; '' for holds. */
+/** Subject of an item in addition to the event: client, seats, order or '2 holds'; '' for a single hold. */
 export function aboutText(item: Item): string {
   switch (item.kind) {
     case 'hold':
-      return ''
+      return item.hold_ids.length > 1 ? `${item.hold_ids.length} holds` : ''
     case 'price_drop':
       return item.row === '' ? item.section : `${item.section}, row ${item.row}`
     case 'delivery_late':

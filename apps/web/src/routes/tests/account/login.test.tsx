@@ -18,7 +18,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const button = () => screen.getByRole('button', { name: /^(Login|Loading)$/ })
 const openLogin = (address = '/login') => renderRoute(address, { user: null })
 
-const success = { data: { status: true, token: 't0ken', ...wireUser() } }
+const success = { data: { status: true as const, token: 't0ken', ...wireUser() } }
 
 test('[LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [ROUTE-01] the page has a logo, heading, tagline, two fields and the button', async () => {
   await openLogin()

@@ -44,11 +44,20 @@ test.each([
   expect(link.getAttribute('href')).toBe(address)
 })
 
+test('the heading counts rows, and a row of several holds says how many', async () => {
+  mockRoute(attentionRoutes.read, () => wireAttention())
+  await renderRoute('/')
+  const heading = within(await section()).getByRole('heading')
+  expect(heading.textContent).toBe(`Needs attention ${(await rows()).length}`)
+  expect((await row('Hold expires')).textContent).toContain('Arsenal v Chelsea · 2 holds')
+  expect((await row('Details missing')).textContent).not.toContain('hold')
+})
+
 test('links lead to the lists of all items, with their filters', async () => {
   mockRoute(attentionRoutes.read, () => wireAttention())
   await renderRoute('/')
   const region = within(await section())
-  expect(region.getByRole('heading').textContent).toBe('Needs attention 8')
+  expect(region.getByRole('heading').textContent).toBe('Needs attention 7')
   const links = ['3 holds', '3 quotes', '1 price drop', '1 late delivery']
   expect(links.map((name) => region.getByRole('link', { name }).getAttribute('href'))).toEqual([
     '/profile?tab=holds',

@@ -4,11 +4,12 @@ import { listingsRoutes } from '@terrace/contracts/listings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { wireClient } from '#web/test/client-factories.ts'
 import { wireEvent } from '#web/test/factories.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
-import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { errorReply, mockRoute, server } from '#web/test/mock-api.ts'
 import { wireQuoteDetail } from '#web/test/quote-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireFeed, wireListing, wirePlan } from '#web/test/stock-factories.ts'
@@ -264,4 +265,21 @@ test('a client who can’t be added is reported at the field, and the text stays
   expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client', hidden: true }).value).toBe(
     'Grace',
   )
+})
+
+test('a lost connection is named, and what was entered is kept', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(http.post('*/generate-quote', () => HttpResponse.error()))
+  const dialog = await openQuote()
+  await userEvent.keyboard('Charles Babbage{Tab}')
+  const commission = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Commission/ })
+  await userEvent.type(commission, '12')
+  await submit(dialog)
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Connection lost. What you entered is kept: try again.',
+  )
+  expect([
+    within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Client' }).value,
+    commission.value,
+  ]).toEqual(['Charles Babbage', '12'])
 })

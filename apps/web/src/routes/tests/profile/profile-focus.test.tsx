@@ -76,7 +76,13 @@ test('[X-PROFILE-02] withdrawing the last invitation moves focus to the invitati
   }
   let invitations = [invitation, { ...invitation, id: 'inv_2', email: 'kim@guest.example' }]
   mockRoute(teamsRoutes.overview, () => ({
-    data: { name: 'Harbour Box Office', may_manage: true, members: [], invitations },
+    data: {
+      name: 'Harbour Box Office',
+      may_manage: true,
+      second_factor_required_from: null,
+      members: [],
+      invitations,
+    },
   }))
   mockRoute(teamsRoutes.withdraw, ({ params }) => {
     invitations = invitations.filter(({ id }) => id !== params['id'])

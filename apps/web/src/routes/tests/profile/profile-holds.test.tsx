@@ -252,6 +252,16 @@ test('a hold opens next to the list and closes when it is released', async () =>
   await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=holds'))
 })
 
+test('before the last hold that starts at once ends, its panel and the undo bar say how long the next one waits', async () => {
+  holds = holds.map((hold) => ({ ...hold, next_hold_waits_minutes: hold.hold_id === 'hld_2' ? 10 : null }))
+  mockRelease()
+  await renderRoute('/profile?tab=holds&hold=hld_2')
+  expect(await screen.findByText(/can hold these tickets again only after 10 minutes/)).toBeTruthy()
+  await userEvent.click((await rowOf('Everton')).getByRole('button', { name: /^Release/ }))
+  const offer = within(await screen.findByRole('group', { name: 'Undo' }))
+  expect(offer.getByText(/You can hold them again after 10 minutes/)).toBeTruthy()
+})
+
 test('the panel of an ended hold shows that it has ended', async () => {
   await renderRoute('/profile?tab=holds&hold=hld_gone')
   expect(await screen.findByText('No longer held')).toBeTruthy()

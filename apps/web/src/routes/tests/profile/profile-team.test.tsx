@@ -1,4 +1,5 @@
 import { savedPeopleRoutes, type WireSavedPerson } from '@terrace/contracts/saved-people'
+import type { ResponseInputOf } from '@terrace/contracts/route'
 import { teamsRoutes, type WireInvitation, type WireMember } from '@terrace/contracts/teams'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -17,6 +18,7 @@ const member = (overrides: Partial<WireMember>): WireMember => ({
   email: 'jane@harbour.example',
   role: 'owner',
   status: 'active',
+  has_second_factor: false,
   is_me: true,
   joined_at: '2031-02-01T12:00:00.000Z',
   ...overrides,
@@ -41,7 +43,7 @@ const invitation = (overrides: Partial<WireInvitation> = {}): WireInvitation => 
   ...overrides,
 })
 
-let team: { name: string; may_manage: boolean; members: WireMember[]; invitations: WireInvitation[] }
+let team: ResponseInputOf<typeof teamsRoutes.overview>['data']
 const ada: WireSavedPerson = {
   id: 'spn_1',
   first_name: 'Ada',
@@ -51,7 +53,13 @@ const ada: WireSavedPerson = {
 }
 let people: WireSavedPerson[]
 beforeEach(() => {
-  team = { name: 'Harbour Box Office', may_manage: true, members: [member({}), pat], invitations: [] }
+  team = {
+    name: 'Harbour Box Office',
+    may_manage: true,
+    second_factor_required_from: null,
+    members: [member({}), pat],
+    invitations: [],
+  }
   mockShell()
   mockRoute(teamsRoutes.overview, () => ({ data: team }))
   people = [ada]

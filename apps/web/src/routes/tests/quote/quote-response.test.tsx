@@ -107,6 +107,26 @@ test('with several offers none is preselected; a single offer is', async () => {
   expect(panel.getByRole('button', { name: 'Accept this offer' })).toHaveProperty('disabled', true)
 })
 
+test('offers that add up show their common total before any is selected', async () => {
+  const offers = [wireOffer({ quantity: 2 }), wireOffer({ id: 'off_2', quantity: 2, section: 'Block 26' })]
+  quote = wireClientQuote({ offers })
+  serve()
+  const panel = await open()
+  expect(panel.getByText('All 2 offers: 4 tickets for £544.00. Select those that you want.')).toBeTruthy()
+})
+
+test('the common total says when offers are gone', async () => {
+  const offers = ['off_1', 'off_2', 'off_3'].map((id) =>
+    wireOffer({ id, quantity: 2, section: `Block ${id}` }),
+  )
+  quote = wireClientQuote({
+    offers: offers.map((offer) => (offer.id === 'off_3' ? { ...offer, state: 'unavailable' } : offer)),
+  })
+  serve()
+  const panel = await open()
+  expect(panel.getByText(/^All 2 available offers: 4 tickets for £544\.00\./)).toBeTruthy()
+})
+
 test('a single offer is preselected and allows only available quantities', async () => {
   quote = wireClientQuote({ offers: [wireOffer({ quantities: [2, 4] })] })
   serve()

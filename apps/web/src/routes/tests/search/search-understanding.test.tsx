@@ -243,6 +243,21 @@ test('text after a stage may still be incomplete', async () => {
   expect(await screen.findByText('1 event matches “final fanta”')).toBeTruthy()
 })
 
+test('a name without events is named as understood, without a spelling suggestion', async () => {
+  const isVocabulary = ({ hitsPerPage }: IndexRequest) => hitsPerPage === 1000
+  const requests = mockUnderstood((request) =>
+    isVocabulary(request)
+      ? { hits: [{ title: 'Arsenale' }] }
+      : request.query === 'Arsenale'
+        ? { nbHits: 1 }
+        : {},
+  )
+  await renderRoute('/search?q=arsenal')
+  expect(await screen.findByText('No events for Arsenal')).toBeTruthy()
+  expect(screen.getByText('New events appear here as they are announced.')).toBeTruthy()
+  expect(requests.some(isVocabulary)).toBe(false)
+})
+
 test('text without words says that there is nothing to search for', async () => {
   mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()], nbHits: 3000 } : {}))
   mockUnderstanding(() => ({ words: [] }))

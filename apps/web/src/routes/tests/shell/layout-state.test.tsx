@@ -79,7 +79,7 @@ test('[SESSION-12] [CHECKOUT-11] checkout data and the checkout quote end with t
 })
 
 test('[SESSION-12] [LOGIN-08] the loader flag is on from a successful login until the page is left', async () => {
-  mockRoute(accountsRoutes.logIn, () => ({ data: { status: true, token: 't0ken', ...wireUser() } }))
+  mockRoute(accountsRoutes.logIn, () => ({ data: { status: true as const, token: 't0ken', ...wireUser() } }))
   await renderRoute('/login', { user: null })
   await userEvent.type(await screen.findByLabelText('Username'), 'buyer')
   expect(layoutState().isLoading).toBe(false)

@@ -1,14 +1,22 @@
+import { closingRoutes } from '@terrace/contracts/closing'
+import { emailChangeRoutes } from '@terrace/contracts/email-change'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
+import { securityRoutes } from '@terrace/contracts/security'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { subscribedChannels } from '#web/test/fake-realtime.ts'
+import { wireEmailAddress } from '#web/test/email-address-factory.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
+import { wireSecurity } from '#web/test/security-factory.ts'
 
 beforeEach(() => {
   mockRoute(sessionsRoutes.list, () => ({ data: [] }))
+  mockRoute(securityRoutes.overview, () => ({ data: wireSecurity() }))
+  mockRoute(emailChangeRoutes.read, () => ({ data: wireEmailAddress() }))
+  mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
   mockRoute(preferencesRoutes.read, () => ({ data: {} }))
 })
 
@@ -56,6 +64,8 @@ test.each(['seller', 'operator'])('the %s’s palette has commands of account an
   const field = await openPalette()
   expect(lines().map((line) => line.replace(/\?$/, ''))).toEqual([
     'Change password',
+    'Second factor',
+    'Email address',
     'Display and keyboard',
     'Sessions',
     'Show shortcuts',

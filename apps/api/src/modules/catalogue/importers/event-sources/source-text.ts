@@ -1,3 +1,4 @@
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { z } from 'zod'
 
 const named: Readonly<Record<string, string>> = {
@@ -11,8 +12,8 @@ const named: Readonly<Record<string, string>> = {
   mdash: '—',
 }
 
-/** Control and formatting characters, including those that change the text direction. */
-const invisible = /[\p{Cc}\p{Cf}\u{FFFD}]/gu
+/** Control characters separate words; a replacement character stands for text that was lost. */
+const blank = /[\p{Cc}\u{FFFD}]/gu
 
 /**
  * Schema for a name or title: decodes entities, collapses spaces and removes invisible characters. Rejects text that
@@ -34,13 +35,12 @@ export function sourceText(maxLength = 200): z.ZodType<string> {
 }
 
 export function cleanText(text: string): string {
-  return text
+  const decoded = text
     .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (match, decimal, hex, name) => {
       if (name !== undefined) return named[String(name).toLowerCase()] ?? match
       const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
       return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
     })
-    .replaceAll(invisible, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+    .replaceAll(blank, ' ')
+  return removeInvisible(decoded).replaceAll(/\s+/g, ' ').trim()
 }

@@ -54,5 +54,5 @@ test.each([
   ['new-york-philharmonic', '2026-09-11', '2026-27'],
   ['concerts', '2027-02-03', '2027'],
 ])('an event of %s on %s belongs to the season %s', (slug, day, season) => {
-  expect(seasonOf(competitions.of(slug), day)).toBe(season)
+  expect(seasonOf(competitions.bySlug(slug), day)).toBe(season)
 })

@@ -66,7 +66,9 @@ async function propose(
   const name = request.profile ?? slugify(request.file.name.replace(/\.[a-z0-9]{1,6}$/i, ''))
   const taken = await findProfile(db, name)
   if (taken?.confirmedAt)
-    return { problem: `the profile ${name} does not fit the file: choose another name with --profile` }
+    return {
+      problem: `no profile fits the file, and another one already has the name ${name}: name the new one with --profile <name>`,
+    }
   const { competition } = request
   if (competition !== undefined && !competitions.slugs.includes(competition))
     return {

@@ -9,7 +9,7 @@ import { openFieldReader, type FieldReader } from './field-reader.ts'
 import { parseDate } from './parse-date.ts'
 import type { FixtureField, ProfileSettings } from './profile.ts'
 import { readIdentity, type Naming } from './read-identity.ts'
-import { findCompetition, seasonName } from './read-season.ts'
+import { findCompetition, noSeason, seasonExample, seasonName } from './read-season.ts'
 import { readStatus } from './read-status.ts'
 import { readTime } from './read-time.ts'
 import { textAt } from './templates.ts'
@@ -160,11 +160,17 @@ function seasonText(
   competition: Competition,
 ): string | { problem: string } {
   if (season !== undefined)
-    return seasonName(season, competition) ?? { problem: `"${season}" is no season such as 2026 or 2026-27` }
+    return seasonName(season, competition) ?? { problem: noSeason(season, competition) }
   if (!fields.gives('season')) return ''
   const text = fields.text(record, 'season')
   const named = seasonName(text, competition)
-  return named ?? { problem: `${fields.nameOf('season')}: is not a season such as 2026 or 2026-27` }
+  if (named !== null) return named
+  const example = seasonExample(competition)
+  const problem =
+    text === ''
+      ? `is empty; write a season such as ${example} there, or import with --season ${example}`
+      : noSeason(text, competition)
+  return { problem: `${fields.nameOf('season')}: ${problem}` }
 }
 
 function sessionOf(

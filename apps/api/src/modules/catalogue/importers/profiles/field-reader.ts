@@ -63,20 +63,42 @@ function splitNames(value: unknown, separator: NameSeparator | undefined): strin
   return namesIn(textOf(value), separator)
 }
 
-/** Names in one cell: on lines of their own, or with the separator between them. */
+/**
+ * Names in one cell: on lines of their own, or with the separator between them. A separator in brackets, or in a name
+ * in quotation marks, is part of the name.
+ */
 export function namesIn(text: string, separator: NameSeparator | undefined): string[] {
-  return text
-    .split(separator === undefined ? /\s*[;|\n]\s*/ : between[separator])
-    .filter((name) => name !== '')
+  const masked = text.replaceAll(enclosed, (part) => '_'.repeat(part.length))
+  const names: string[] = []
+  let start = 0
+  for (const { index, 0: found } of masked.matchAll(
+    separator === undefined ? anySeparator : between[separator],
+  )) {
+    names.push(text.slice(start, index))
+    start = index + found.length
+  }
+  return [...names, text.slice(start)].map(unquoted).filter((name) => name !== '')
 }
+
+/** Quotation marks count around whole names only: 12" is a length. */
+const enclosed =
+  /\([^()\n]*\)|\[[^[\]\n]*\]|(?<=^\s*|[;|,/+•·\n]\s*)(?:"[^"\n]*"|“[^”\n]*”)(?=\s*(?:$|[;|,/+•·\n]))/g
+
+const unquoted = (name: string): string =>
+  /^(?:"([^"]*)"|“([^”]*)”)$/
+    .exec(name.trim())
+    ?.slice(1)
+    .find((inner) => inner !== undefined) ?? name
+
+const anySeparator = /\s*[;|\n]\s*/g
 
 /** A slash or plus without spaces is a part of a name, such as AC/DC. */
 const between: Record<NameSeparator, RegExp> = {
-  ';': /\s*[;\n]\s*/,
-  '|': /\s*[|\n]\s*/,
-  ',': /\s*[,\n]\s*/,
-  '/': /\s+\/\s+|\s*\n\s*/,
-  '+': /\s+\+\s+|\s*\n\s*/,
-  '•': /\s*[•\n]\s*/,
-  '·': /\s*[·\n]\s*/,
+  ';': /\s*[;\n]\s*/g,
+  '|': /\s*[|\n]\s*/g,
+  ',': /\s*[,\n]\s*/g,
+  '/': /\s+\/\s+|\s*\n\s*/g,
+  '+': /\s+\+\s+|\s*\n\s*/g,
+  '•': /\s*[•\n]\s*/g,
+  '·': /\s*[·\n]\s*/g,
 }

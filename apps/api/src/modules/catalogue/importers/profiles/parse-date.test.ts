@@ -30,6 +30,6 @@ test.each([
   ['1850-01-01', 'YMD'],
   ['next Friday', 'YMD'],
   ['', 'YMD'],
-])('%s is no date (%s)', (text, order) => {
+])('%s is not a date (%s)', (text, order) => {
   expect(parseDate(text, order as 'YMD')).toBeNull()
 })

@@ -229,8 +229,21 @@ test('competition and season come from columns, in the form in which the competi
     ['brasileirao', '2026'],
   ])
   expect(reasons(read)).toEqual([
-    [5, 'year: is not a season such as 2026 or 2026-27'],
+    [5, 'year: "last year" is no season of Premier League, which are written like 2026-27'],
     [6, expect.stringContaining('unknown competition "Quidditch"; known: premier-league')],
+  ])
+})
+
+test('a row without a season says where to write it, as the competition writes its seasons', async () => {
+  const profile = profileOf({
+    columns: { league: 'competition', year: 'season', date: 'date', home: 'home', away: 'away' },
+    competition: { from: 'column' },
+    season: { from: 'column' },
+  })
+  const rows = ['Premier League,,2026-08-22,A,B', 'brasileirao,,2026-08-22,A,B']
+  expect(reasons(await readAll(profile, table('league,year,date,home,away', ...rows)))).toEqual([
+    [2, 'year: is empty; write a season such as 2026-27 there, or import with --season 2026-27'],
+    [3, 'year: is empty; write a season such as 2026 there, or import with --season 2026'],
   ])
 })
 
@@ -240,10 +253,10 @@ test('an option gives the season of a file that does not say it', async () => {
   expect((await readAll(profile, content, { season: '2026/27' })).rows[0]?.value.season).toBe('2026-27')
   expect(await readAll(profile, content)).toMatchObject({
     isRefused: true,
-    bad: [{ line: 1, reason: 'the profile test needs the season: --season 2026' }],
+    bad: [{ line: 1, reason: 'the profile test needs the season: --season 2026-27' }],
   })
   expect(await readAll(profile, content, { season: 'soon' })).toMatchObject({
-    bad: [{ reason: '"soon" is no season of Premier League, such as 2026 or 2026-27' }],
+    bad: [{ reason: '"soon" is no season of Premier League, which are written like 2026-27' }],
   })
 })
 

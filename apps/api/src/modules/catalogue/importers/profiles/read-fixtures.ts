@@ -12,7 +12,7 @@ import { openConverter } from './convert-record.ts'
 import { outlineFile, type FileOutline } from './file-outline.ts'
 import type { Profile } from './profile.ts'
 import { readRecords } from './read-records.ts'
-import { findCompetition, seasonName, splitTitle } from './read-season.ts'
+import { findCompetition, noSeason, seasonExample, seasonName, splitTitle } from './read-season.ts'
 
 export interface ReadContext {
   competitions: Competitions
@@ -110,7 +110,10 @@ function fileSettings(
   const competition = competitionFrom(settings.competition, title.name, competitions)
   const from = settings.season && 'from' in settings.season ? settings.season.from : undefined
   if (from === 'option' && option === undefined)
-    throw new RefusedFileError(1, `the profile ${name} needs the season: --season 2026`)
+    throw new RefusedFileError(
+      1,
+      `the profile ${name} needs the season: --season ${competition ? seasonExample(competition) : '2026'}`,
+    )
   if (from === 'title' && option === undefined && title.season === null)
     throw new RefusedFileError(
       1,
@@ -119,7 +122,7 @@ function fileSettings(
   const fixed = settings.season && 'name' in settings.season ? settings.season.name : undefined
   const season = option ?? fixed ?? (from === 'title' ? (title.season ?? undefined) : undefined)
   if (season !== undefined && competition && seasonName(season, competition) === null)
-    throw new RefusedFileError(1, `"${season}" is no season of ${competition.name}, such as 2026 or 2026-27`)
+    throw new RefusedFileError(1, noSeason(season, competition))
   return { competition, season }
 }
 

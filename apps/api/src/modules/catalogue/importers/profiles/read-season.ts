@@ -10,6 +10,13 @@ export function seasonName(text: string, { seasonNaming }: Pick<Competition, 'se
   return to === undefined || Number(to) % 100 === next ? `${from}-${String(next).padStart(2, '0')}` : null
 }
 
+/** How a season of the competition is written. */
+export const seasonExample = ({ seasonNaming }: Pick<Competition, 'seasonNaming'>): string =>
+  seasonNaming === 'start year' ? '2026' : '2026-27'
+
+export const noSeason = (text: string, competition: Pick<Competition, 'name' | 'seasonNaming'>): string =>
+  `"${text}" is no season of ${competition.name}, which are written like ${seasonExample(competition)}`
+
 /** The parts of a title such as `English Premier League 2026/27`. */
 export function splitTitle(title: string): { name: string; season: string | null } {
   const [, name = title, season = null] = /^(.+?)\s+(\d{4}(?:[/–-]\d{2,4})?)$/.exec(title.trim()) ?? []

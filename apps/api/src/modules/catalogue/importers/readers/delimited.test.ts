@@ -1,3 +1,4 @@
+import { csvText } from '@terrace/domain/text/csv-text'
 import { expect, test } from 'vitest'
 import { readDelimited, readDelimitedHeader } from './delimited.ts'
 import { RefusedFileError } from './refused-file.ts'
@@ -103,4 +104,10 @@ test('the header can be read alone', async () => {
     'Heim',
     'Gast',
   ])
+})
+
+test('cells that our export neutralised read back as they were', async () => {
+  const names = ['=SUM Arena', '+44 Club', "'@Home", "'s-Hertogenbosch", '-12.5']
+  const rows = await read(csvText([['name'], ...names.map((name) => [name])]))
+  expect(rows).toEqual(names.map((name, at) => ({ line: at + 2, record: { name } })))
 })

@@ -1,3 +1,4 @@
+import { readCsvCell } from '@terrace/domain/text/csv-text'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type Info } from 'csv-parse'
 import { RefusedFileError } from './refused-file.ts'
@@ -32,7 +33,10 @@ export async function* readDelimited(file: SourceFile): AsyncGenerator<SourceRec
     if (last) yield last
     last = undefined
     if (cells.length === header.length) {
-      yield { line, record: Object.fromEntries(header.map((name, at) => [name, cells[at]?.trim() ?? ''])) }
+      yield {
+        line,
+        record: Object.fromEntries(header.map((name, at) => [name, readCsvCell(cells[at] ?? '').trim()])),
+      }
       continue
     }
     last = { line, bad: `${cells.length} cells, but the header has ${header.length}` }

@@ -6,7 +6,8 @@ import { unstated, type Fixture, type FixtureRow, type FixtureVenue } from '../f
 import type { RowResult } from '../source-rows.ts'
 import { dayOf, newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
 import { outlineJson, readJsonList, readJsonValue } from './json-list.ts'
-import { fieldOf, listOf, parseTime } from './source-json.ts'
+import { fieldOf, valuesOf } from './json-fields.ts'
+import { parseTime } from './parse-time.ts'
 import type { SourceFile } from './source-file.ts'
 
 const nestedLevels = 3
@@ -52,12 +53,12 @@ function eventsOf(value: unknown, levels: number): unknown[] {
   if (typesOf(value).includes('ListItem') || (item !== undefined && typesOf(value).length === 0)) {
     return eventsOf(item, levels - 1)
   }
-  const nested = listOf(fieldOf(value, 'subEvent'), 1000).flatMap((node) => eventsOf(node, levels - 1))
+  const nested = valuesOf(fieldOf(value, 'subEvent'), 1000).flatMap((node) => eventsOf(node, levels - 1))
   return [value, ...nested]
 }
 
 function typesOf(value: unknown): string[] {
-  return listOf(fieldOf(value, '@type'), 10)
+  return valuesOf(fieldOf(value, '@type'), 10)
     .filter((type) => typeof type === 'string')
     .map(lastPart)
 }
@@ -86,7 +87,7 @@ function parseNode(node: unknown, { source, competitions }: FeedContext): RowRes
     return {
       bad: `startDate: ${startDate === undefined ? 'is missing' : 'is not a date such as 2026-11-28T15:00'}`,
     }
-  const status = statusOf(listOf(fieldOf(node, 'eventStatus')))
+  const status = statusOf(valuesOf(fieldOf(node, 'eventStatus')))
   if (typeof status === 'string') return { bad: `eventStatus: ${status}` }
   const venue = venueOf(fieldOf(node, 'location'))
   if (typeof venue === 'string') return { bad: `location: ${venue}` }
@@ -96,7 +97,7 @@ function parseNode(node: unknown, { source, competitions }: FeedContext): RowRes
   if (problem !== undefined) return { bad: `homeTeam, awayTeam or performer: ${problem}` }
   const [home, away] = teams.map((names) => names[0])
   const title = readTitle(titled.data, competitions)
-  const previous = listOf(fieldOf(node, 'previousStartDate')).map((date) => parseTime(String(date)))
+  const previous = valuesOf(fieldOf(node, 'previousStartDate')).map((date) => parseTime(String(date)))
   const previousDay = previous.map((one) => one && dayOf(one.when)).find((day) => day !== null) ?? null
   const competition = fieldOf(fieldOf(node, 'superEvent'), 'name')
   const isSport = type === 'SportsEvent'
@@ -144,7 +145,7 @@ function refOf(node: unknown, parts: readonly string[]): string {
 
 function namesOf(value: unknown): string[] | string {
   const names: string[] = []
-  for (const entry of listOf(value, 20)) {
+  for (const entry of valuesOf(value, 20)) {
     const parsed = name.safeParse(typeof entry === 'string' ? entry : fieldOf(entry, 'name'))
     if (!parsed.success) return problemOf(parsed.error)
     names.push(parsed.data)
@@ -153,7 +154,7 @@ function namesOf(value: unknown): string[] | string {
 }
 
 function venueOf(value: unknown): Omit<FixtureVenue, 'required'> | null | string {
-  const places = listOf(value).filter((place) => !typesOf(place).includes('VirtualLocation'))
+  const places = valuesOf(value).filter((place) => !typesOf(place).includes('VirtualLocation'))
   const [place] = places
   if (place === undefined) return null
   const parsed = name.safeParse(typeof place === 'string' ? place : fieldOf(place, 'name'))

@@ -7,7 +7,8 @@ import { reasonOf, type RowResult } from '../source-rows.ts'
 import { RefusedFileError } from './refused-file.ts'
 import { newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
 import { outlineJson, readJsonList, readJsonValue } from './json-list.ts'
-import { fieldOf, parseTime, type ParsedTime } from './source-json.ts'
+import { fieldOf } from './json-fields.ts'
+import { parseTime, type ParsedTime } from './parse-time.ts'
 import type { SourceFile } from './source-file.ts'
 
 const named = z.looseObject({ name: sourceText() })

@@ -1,3 +1,4 @@
+import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { venueKinds, type VenueKind } from '@terrace/domain/seating-plan/seating-plan'
 import { isTimeZone } from '@terrace/domain/time/time-zones'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ export interface VenueRow {
   home: { name: string; scope: string; countryCode: string } | null
 }
 
-const filled = z.string().min(1, 'is empty')
+const filled = z.string().overwrite(removeInvisible).min(1, 'is empty')
 const coordinate = z
   .string()
   .refine((text) => text === '' || Number.isFinite(Number(text)), 'is not a coordinate')

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { batchesOf, type ImportContext, type WriteResult } from '../import-report.ts'
 import type { CountryRow, CurrencyRow, RateRow } from './reference.ts'
@@ -13,7 +14,8 @@ interface Outcome {
 
 /** Upserts reference rows by code, skipping unchanged rows. */
 async function upsert<Value>(
-  { db, onProgress }: ImportContext,
+  { db, actor, onProgress }: ImportContext,
+  kind: string,
   rows: readonly Row<Value>[],
   keyOf: (value: Value) => string,
   statement: (json: string) => RawBuilder<Outcome>,
@@ -25,7 +27,10 @@ async function upsert<Value>(
   for (const batch of batchesOf(unique, batchSize)) {
     const outcome = await inTransaction(db, async (tx) => {
       const { rows: results } = await statement(JSON.stringify(batch)).execute(tx)
-      return results[0] ?? { added: 0, changed: 0 }
+      const { added, changed } = results[0] ?? { added: 0, changed: 0 }
+      if (added + changed > 0)
+        await recordChanges(tx, actor, { kind: 'import.loaded', details: { kind, added, changed } })
+      return { added, changed }
     })
     counts.added += outcome.added
     counts.changed += outcome.changed
@@ -45,6 +50,7 @@ export function writeCountries(
 ): Promise<WriteResult> {
   return upsert(
     context,
+    'countries',
     rows,
     (row) => row.code,
     (json) => sql<Outcome>`
@@ -64,6 +70,7 @@ export function writeCurrencies(
 ): Promise<WriteResult> {
   return upsert(
     context,
+    'currencies',
     rows,
     (row) => row.code,
     (json) => sql<Outcome>`
@@ -82,6 +89,7 @@ export function writeCurrencies(
 export function writeRates(context: ImportContext, rows: readonly Row<RateRow>[]): Promise<WriteResult> {
   return upsert(
     context,
+    'rates',
     rows,
     (row) => `${row.date} ${row.currency}`,
     (json) => sql<Outcome>`

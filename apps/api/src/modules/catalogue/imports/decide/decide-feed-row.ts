@@ -117,7 +117,7 @@ async function addCandidate(
   })
   // Only events other than pairs and concerts are looked up by their title.
   const isPair = values.performers.some(({ role }) => role === 'home')
-  if (isPair || competitions.of(competition).scope === artistScope) return
+  if (isPair || competitions.bySlug(competition).scope === artistScope) return
   const titles = await lookups.titles(competition, season)
   titles.remove(event)
   titles.add({ ...values, id, session: sessionOf(sourceKey) })

@@ -43,7 +43,7 @@ export function waitingDecision(line: number, waiting: WaitingEntry): Decision {
 
 /** Adds the fixture as an event. */
 export async function decideNew(staging: Staging, fixture: ResolvedFixture): Promise<Decision> {
-  const competition = staging.competitions.of(fixture.competition)
+  const competition = staging.competitions.bySlug(fixture.competition)
   const season = await seasonFor(staging, competition, fixture.season)
   if (!fixture.isChange && season.id !== notWritten) staging.coveredSeasonIds.add(season.id)
   const insert = valuesOf(fixture, season, undefined, staging)
@@ -65,7 +65,7 @@ export async function decideKnown(
   fixture: ResolvedFixture,
   known: StoredEvent,
 ): Promise<Decision> {
-  const competition = staging.competitions.of(known.competition)
+  const competition = staging.competitions.bySlug(known.competition)
   const season =
     known.season === ''
       ? { id: notWritten, categoryId: competition.categoryId, shiftWeeks: 0 }
@@ -88,7 +88,7 @@ export async function decideKnown(
 
 /** The stored event, changed only in whether its time is known. */
 export function decideTime(staging: Staging, known: StoredEvent, timeKnown: boolean): Decision {
-  const { confirmAheadDays } = staging.competitions.of(known.competition)
+  const { confirmAheadDays } = staging.competitions.bySlug(known.competition)
   const time = eventTimeOf({ ...known, timeKnown, confirmAheadDays }, staging.now)
   const after: EventValues = {
     ...known,

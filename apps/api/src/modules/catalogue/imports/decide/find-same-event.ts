@@ -20,7 +20,7 @@ export async function findSameEvent(
     const only = byKey.get(resolved.keyWithoutPart)
     return only && isSameMeeting(only, resolved) ? only.id : undefined
   }
-  const { scope } = staging.competitions.of(resolved.competition)
+  const { scope } = staging.competitions.bySlug(resolved.competition)
   if (!('name' in fixture.identity) || scope === artistScope) return undefined
   const titles = await staging.lookups.titles(resolved.competition, resolved.season)
   const session = fixture.session === null ? '' : slugify(fixture.session)

@@ -1,0 +1,28 @@
+import type { Db } from '#api/db/client.ts'
+import {
+  countUnconfirmed,
+  findOldestUnconfirmed,
+  freeUnconfirmedSignUps,
+} from '#api/modules/accounts/index.ts'
+import { countErasable, eraseClosedAccounts, findOldestClosed } from '#api/modules/privacy/index.ts'
+import type { OwnRetention } from '#api/retention/run-retention.ts'
+
+/** What modules remove themselves when its time is over. */
+export function ownRetention(db: Db): readonly OwnRetention[] {
+  return [
+    {
+      name: 'sign_ups',
+      table: 'accounts',
+      remove: (due) => freeUnconfirmedSignUps(db, due),
+      findOldest: () => findOldestUnconfirmed(db),
+      countDue: (until) => countUnconfirmed(db, until),
+    },
+    {
+      name: 'closed_accounts',
+      table: 'accounts',
+      remove: (due) => eraseClosedAccounts({ db }, due),
+      findOldest: () => findOldestClosed(db),
+      countDue: (until) => countErasable(db, until),
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import { composeOrder, encryptLineAttendees } from '#api/modules/orders/index.ts'
+import { notifyStockChanged, type HoldDetails } from '#api/modules/holds/index.ts'
+import type { PaymentState } from '#api/modules/payments/index.ts'
+import type { OrderToPlace } from '../batched-calls/order-to-place.ts'
+import type { OrderInputs } from '../order-inputs.ts'
+import type { CheckoutDeps } from '../checkout-deps.ts'
+import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
+import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'
+
+/**
+ * Places the order, in one database call with orders of other buyers that arrive at the same time. Returns `undefined` if
+ * it must be placed with its rows locked: a hold has expired, or something has changed since it was read.
+ */
+export async function placeOrderBatched(
+  deps: CheckoutDeps,
+  attempt: CheckoutAttempt,
+  card: PaymentState['card'],
+): Promise<CheckoutAttempt | undefined> {
+  const order = await deps.batchedCheckoutCalls.placeOrder({
+    attemptId: attempt.id,
+    quoteId: attempt.quoteId,
+    listingIds: attempt.listingIds,
+    orderInputsReadAtStart: attempt.orderInputsReadAtStart,
+    compose: (inputs) => compose(deps, { attempt, card, inputs }),
+  })
+  if (!order) return undefined
+  notifyStockChanged(deps, order.inputs.holds)
+  return { ...attempt, state: 'capturing', hasAttendees: false, placedOrder: order.newOrder.order }
+}
+
+function compose(
+  deps: CheckoutDeps,
+  { attempt, card, inputs }: { attempt: CheckoutAttempt; card: PaymentState['card']; inputs: OrderInputs },
+): OrderToPlace {
+  const { holds, quote } = inputs
+  const newOrder = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote, holds }), {
+    number: '',
+    ...inputs,
+  })
+  const attendees = decryptAttendeesOf(deps.fieldCipher, attempt.id, inputs.attendees)
+  const encrypted = newOrder.order.lines.flatMap(({ id, holdId }): [string, Buffer][] => {
+    const details = attendees.get(holdId)
+    return details ? [[id, encryptLineAttendees(deps.fieldCipher, { id, attendees: details })]] : []
+  })
+  return {
+    attemptId: attempt.id,
+    from: attempt.state,
+    newOrder: { ...newOrder, attendees: new Map(encrypted) },
+    inputs,
+  }
+}
+
+/** What an order takes from its attempt. */
+export function orderOfAttempt(
+  { gateway }: Pick<CheckoutDeps, 'gateway'>,
+  attempt: CheckoutAttempt,
+  {
+    card,
+    quote,
+    holds,
+  }: {
+    card: PaymentState['card']
+    quote: { id: string; title: string } | null
+    holds: readonly HoldDetails[]
+  },
+) {
+  return {
+    teamId: attempt.teamId,
+    accountId: attempt.accountId,
+    attemptId: attempt.id,
+    email: attempt.email,
+    phone: attempt.phone,
+    card,
+    payment: { gateway: gateway.name, gatewayPaymentId: gatewayPaymentIdOf(attempt) },
+    quote,
+    reference: attempt.reference,
+    internalNote: attempt.internalNote,
+    client: attempt.client,
+    holds: holds.map(({ id, ...hold }) => ({ holdId: id, ...hold })),
+  }
+}

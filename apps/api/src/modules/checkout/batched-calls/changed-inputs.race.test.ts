@@ -1,0 +1,102 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import { checkoutRoutes } from '@terrace/contracts/checkout'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import type { BatchedCheckoutCalls } from './batched-checkout-calls.ts'
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await buildMarketplace()
+})
+afterAll(() => market.close())
+
+/** Replaces some of the checkout calls while `attempt` runs. */
+async function buyWith(changes: Partial<BatchedCheckoutCalls>, attempt: () => Promise<void>): Promise<void> {
+  const original = { ...market.deps.batchedCheckoutCalls }
+  Object.assign(market.deps.batchedCheckoutCalls, changes)
+  try {
+    await attempt()
+  } finally {
+    Object.assign(market.deps.batchedCheckoutCalls, original)
+  }
+}
+
+test('tickets released while their purchase is validated are not paid for', async () => {
+  const buyer = await market.addBuyer()
+  const held = await market.hold(buyer, await market.list(), 3)
+  const { readPurchase } = market.deps.batchedCheckoutCalls
+  let reads = 0
+  const readThenRelease: BatchedCheckoutCalls['readPurchase'] = async (request) => {
+    const inputs = await readPurchase(request)
+    reads += 1
+    if (reads === 1) {
+      const released = await buyer.call(holdsRoutes.release, {
+        body: [{ hold_id: held.hold_id, quantity: 1 }],
+      })
+      expect(released.status).toBe(200)
+    }
+    return inputs
+  }
+  await buyWith({ readPurchase: readThenRelease }, async () => {
+    const response = await buyer.call(checkoutRoutes.buy, {
+      body: purchaseBody([held]),
+      idempotencyKey: 'released',
+    })
+    expect(response.status).toBe(409)
+    expect(response.error.errors).toMatchObject({ lines: [{ code: 'hold.quantity_differs' }] })
+  })
+  expect(reads).toBe(2)
+  // Nothing was stored for the key, so the corrected purchase may use it.
+  const { data } = await buyer.call(holdsRoutes.list)
+  const bought = await buyer.call(checkoutRoutes.buy, {
+    body: purchaseBody(data.data),
+    idempotencyKey: 'released',
+  })
+  expect(bought.data.data.status).toBe('confirmed')
+})
+
+test('an order composed from outdated stock is composed again and gets free seats', async () => {
+  const buyer = await market.addBuyer()
+  const listing = await market.list({ quantity: 6, firstSeat: 11 })
+  const [first, second] = [await market.hold(buyer, listing, 2), await market.hold(buyer, listing, 2)]
+  await buyer.call(checkoutRoutes.buy, { body: purchaseBody([first]) })
+  const { placeOrder } = market.deps.batchedCheckoutCalls
+  const composeAsIfUnsold: BatchedCheckoutCalls['placeOrder'] = (request) =>
+    placeOrder({
+      ...request,
+      compose: (inputs) =>
+        request.compose({
+          ...inputs,
+          sellable: new Map(
+            [...inputs.sellable].map(([id, sellable]) => [id, { ...sellable, sold: 0, soldSeats: [] }]),
+          ),
+        }),
+    })
+  await buyWith({ placeOrder: composeAsIfUnsold }, async () => {
+    const bought = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([second]) })
+    expect(bought.data.data.order?.lines).toMatchObject([{ first_seat: 13, last_seat: 14 }])
+  })
+  expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(2)
+  const { rows } = await sql`select sold from listings where id = ${listing}`.execute(market.db)
+  expect(rows).toEqual([{ sold: 4 }])
+})
+
+test('buyers who pay at the same time get their own orders, also for one listing', async () => {
+  const shared = await market.list({ quantity: 20, firstSeat: 1 })
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => market.addBuyer()))
+  const orders = await Promise.all(
+    buyers.map(async (buyer, index) => {
+      const held = await market.hold(buyer, index < 5 ? shared : await market.list(), 2)
+      const { data } = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
+      const placed = await buyer.call(ordersRoutes.list)
+      // The response, built in memory, equals what is stored.
+      expect(placed.data.data.map(({ number }) => number)).toEqual([data.data.order?.number])
+      return data.data.order
+    }),
+  )
+  const seats = orders.slice(0, 5).flatMap((order) => order?.lines.map((line) => line.first_seat) ?? [])
+  expect(seats.toSorted((left, right) => Number(left) - Number(right))).toEqual([1, 3, 5, 7, 9])
+})

@@ -1,0 +1,72 @@
+import type { Job } from 'pg-boss'
+import { z } from 'zod'
+import type { Topic } from '#api/outbox/domain-events.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
+
+/** An event whose emails are sent by a job. */
+export interface EmailedEvent {
+  topic: string
+  payload: Record<string, unknown>
+  /** In the outbox: emails that concern one order are sent in this order. */
+  position: number
+  /** Stable across retries, so that the recipient's server recognises duplicates. */
+  emailId: string
+}
+
+/** Security emails: sent before all others. */
+const securityTopics: ReadonlySet<string> = new Set<Topic>([
+  'password_reset.requested',
+  'password.changed',
+  'account.security_changed',
+  'email_verification.requested',
+  'account.closed',
+  'account.new_device_used',
+  'email_change.requested',
+  'account.email_changed',
+])
+export const securityPriority = 10
+export const isUrgent = ({ topic }: { topic: string }): boolean => securityTopics.has(topic)
+
+/** Bounds what one process sends at a time and repeats after a crash. */
+const maxEventsPerJob = 32
+
+const eventData = z.object({
+  topic: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** Jobs of an older release have none. */
+  position: z.number().default(0),
+})
+/** `emailId` is present if the email has failed in a batch. */
+const jobData = eventData.extend({ emailId: z.string().optional() })
+const batchData = z.object({ events: z.array(eventData) })
+
+/** Events whose emails are sent later, or not at all because another one reports them. */
+const plannedPayload = z.object({
+  email: z.union([z.literal(false), z.object({ after: z.coerce.date() })]),
+})
+
+/** One job for each event that is urgent or sent later. All other events share jobs, in outbox order. */
+export function jobsOf(rows: readonly OutboxRow[]) {
+  const events = rows.map(({ id, topic, payload }) => {
+    const email = plannedPayload.safeParse(payload).data?.email
+    return { data: { topic, payload, position: id }, email }
+  })
+  const others = events.flatMap(({ data, email }) => (email === undefined && !isUrgent(data) ? [data] : []))
+  return {
+    urgent: events.flatMap(({ data }) => (isUrgent(data) ? [{ data, priority: securityPriority }] : [])),
+    later: events.flatMap(({ data, email }) => (email ? [{ data, startAfter: email.after }] : [])),
+    batches: Array.from({ length: Math.ceil(others.length / maxEventsPerJob) }, (_, index) => ({
+      data: { events: others.slice(index * maxEventsPerJob, (index + 1) * maxEventsPerJob) },
+    })),
+  }
+}
+
+export function eventOf({ id, data }: Job): EmailedEvent {
+  const { emailId = id, ...event } = jobData.parse(data)
+  return { ...event, emailId }
+}
+
+export function eventsOf({ id, data }: Job): EmailedEvent[] {
+  const { events } = batchData.parse(data)
+  return events.map((event) => ({ ...event, emailId: `${id}-${event.position}` }))
+}

@@ -1,0 +1,14 @@
+import { money, type Money } from '@terrace/domain/money/money'
+import type { InvoiceIssuer } from '#api/config/invoicing.ts'
+
+export interface Invoice {
+  /** With the issuer's prefix. */
+  number: string
+  issuer: InvoiceIssuer
+  issuedAt: Date
+}
+
+/** The tax that an amount includes, rounded half up; `undefined` without tax. */
+export function includedTax({ minor, currency }: Money, { taxBp }: InvoiceIssuer): Money | undefined {
+  return taxBp === 0 ? undefined : money(Math.round((minor * taxBp) / (10_000 + taxBp)), currency)
+}

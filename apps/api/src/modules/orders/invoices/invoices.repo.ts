@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { InvoiceIssuer } from '#api/config/invoicing.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { Invoice } from './invoice.ts'
+
+/**
+ * Issues invoices for those of the orders that have none. Issuers take turns until their transactions end, so that a
+ * number is used once, and one of a transaction that failed is used again.
+ */
+export async function insertInvoices(
+  tx: Tx,
+  orderIds: readonly string[],
+  issuer: InvoiceIssuer,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices of ${issuer.name}`}, 0))`.execute(tx)
+  const details: Omit<InvoiceIssuer, 'name'> = {
+    address: issuer.address,
+    taxNumber: issuer.taxNumber,
+    taxLabel: issuer.taxLabel,
+    taxBp: issuer.taxBp,
+    numberPrefix: issuer.numberPrefix,
+  }
+  await sql`
+    insert into invoices (order_id, issuer, number, issuer_details)
+    select o.id, ${issuer.name},
+      (select coalesce(max(number), 0) from invoices where issuer = ${issuer.name})
+        + row_number() over (order by o.placed_at, o.id),
+      ${JSON.stringify(details)}::jsonb
+    from orders o
+    where o.id = any(${orderIds}) and not exists (select from invoices i where i.order_id = o.id)`.execute(tx)
+}
+
+export async function findInvoice(db: DbOrTx, orderId: string): Promise<Invoice | undefined> {
+  const { rows } = await sql<{
+    number: string
+    issuer: string
+    details: Omit<InvoiceIssuer, 'name'>
+    issuedAt: Date
+  }>`
+    select number::text, issuer, issuer_details as details, issued_at as "issuedAt"
+    from invoices where order_id = ${orderId}`.execute(db)
+  const [row] = rows
+  return (
+    row && {
+      number: `${row.details.numberPrefix}${row.number}`,
+      issuer: { name: row.issuer, ...row.details },
+      issuedAt: row.issuedAt,
+    }
+  )
+}

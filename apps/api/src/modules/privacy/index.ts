@@ -1,0 +1,5 @@
+export { eraseClosedAccounts, erasePersonalData } from './erase-personal-data.ts'
+export { countErasable, findOldestClosed } from './erase-account.repo.ts'
+export { erasePerson, planErasure, type ErasurePlan } from './erase-person.ts'
+export { exportAccount } from './export-account.ts'
+export { exportPerson } from './export-person.ts'

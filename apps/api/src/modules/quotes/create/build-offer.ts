@@ -1,0 +1,37 @@
+import type { Money } from '@terrace/domain/money/money'
+import type { Listing } from '#api/modules/listings/index.ts'
+import type { NewOffer } from './new-quote.repo.ts'
+import type { PricingContext } from '../pricing/pricing-context.ts'
+import { offerSnapshot } from './offer-snapshot.ts'
+
+interface OfferInput {
+  id: string
+  listing: Listing
+  quantity: number
+  holdId: string | null
+  /** Per ticket: the seller's price, or the price frozen by the hold. */
+  price: Money
+  position: number
+}
+
+/** Builds a new offer; `null` when its price can't be converted today. */
+export function buildOffer(
+  { converter }: PricingContext,
+  { listing, price, ...offer }: OfferInput,
+): NewOffer | null {
+  const costWhenQuoted = converter.convert(price)
+  const rate = converter.rateOf(price.currency)
+  if (!costWhenQuoted || !rate) return null
+  return {
+    ...offer,
+    listingId: listing.id,
+    kind: 'offered',
+    snapshot: offerSnapshot(listing),
+    costWhenQuoted,
+    accepted: 0,
+    agreed: null,
+    price,
+    rate: rate.rate,
+    rateDate: rate.rateDate ?? null,
+  }
+}

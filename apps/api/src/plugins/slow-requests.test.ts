@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenTestApp, type ListeningApp } from '#api/test/harness/listening-app.ts'
+
+let app: ListeningApp
+beforeAll(async () => {
+  app = await listenTestApp({
+    config: { slowRequests: { headersSeconds: 0.4, requestSeconds: 2, bodySeconds: 0.4 } },
+  })
+})
+afterAll(() => app.close())
+
+/** A raw connection that collects what the server answers until it closes. */
+function rawConnection() {
+  const socket: Socket = connect(app.port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data.toString()
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((done) => {
+    socket.once('close', () => done(answer))
+  })
+  return { socket, closed, answer: () => answer }
+}
+
+const head = (length: number) =>
+  `POST /api/auth/login HTTP/1.1\r\nHost: terrace\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+test('a connection that sends nothing is closed', async () => {
+  expect(await rawConnection().closed).toContain(' 408 ')
+})
+
+test('a header that trickles in is cut off', async () => {
+  const { socket, closed } = rawConnection()
+  socket.write('GET /health/live HTTP/1.1\r\nHost: terrace\r\n')
+  const trickle = setInterval(() => socket.write('X-Slow: 1\r\n'), 50)
+  expect(await closed).toContain(' 408 ')
+  clearInterval(trickle)
+})
+
+test('a body that trickles in is cut off, although each byte is in time', async () => {
+  const { socket, closed } = rawConnection()
+  socket.write(head(1_000_000))
+  const trickle = setInterval(() => socket.write('{'), 50)
+  expect(await closed).toContain(' 408 ')
+  clearInterval(trickle)
+})
+
+test('a body that arrives steadily is read to its end, however long it takes', async () => {
+  const body = JSON.stringify({ username: 'unknown', password: 'x'.repeat(49), filler: 'x'.repeat(60_000) })
+  const { socket, answer } = rawConnection()
+  socket.write(head(body.length))
+  const step = 3000
+  for (let from = 0; from < body.length; from += step) {
+    socket.write(body.slice(from, from + step))
+    await new Promise((done) => setTimeout(done, 40))
+  }
+  await expect.poll(answer).toMatch(/^HTTP\/1\.1 (401|422|429)/)
+  socket.destroy()
+})

@@ -1,9 +1,0 @@
-import type { PriceStep } from './price-scale.ts'
-
-/** Fill class per price step; 0 means no listings. */
-export const stepFills: Record<PriceStep | 0, string> = {
-  0: 'fill-scale-0',
-  1: 'fill-scale-1',
-  2: 'fill-scale-2',
-  3: 'fill-scale-3',
-}

@@ -1,0 +1,34 @@
+import { loadOrderPanel } from '#web/features/orders/load-order-panel.ts'
+import { orderColumns } from '#web/features/orders/order-columns.tsx'
+import { orderFilterKeys, orderFilterParams, parseOrderFilter } from '#web/features/orders/order-filter.ts'
+import { Purchases } from '#web/features/orders/purchases.tsx'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { ProfileAddress } from './address.ts'
+import { profileTable, useProfileTable } from './use-profile-table.tsx'
+
+const purchasesTable = profileTable({
+  tab: 'purchases',
+  itemKey: 'order',
+  filterKeys: orderFilterKeys,
+  parseFilter: parseOrderFilter,
+  filterParams: orderFilterParams,
+  columns: orderColumns,
+})
+
+export default function ProfilePurchases({ address }: { address: ProfileAddress }) {
+  const { order } = address
+  useIdlePreload(loadOrderPanel)
+  const { table, renderItemLink, close } = useProfileTable(purchasesTable, address)
+  return (
+    <ListAndDetail
+      list={<Purchases table={table} renderItemLink={renderItemLink} />}
+      detail={
+        order === undefined ? null : (
+          <LazyDialog key={order} load={loadOrderPanel} props={{ id: order, onClose: close }} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** What the browser's passkey answers. */
+export const passkeyAnswer = {
+  id: 'cred',
+  rawId: 'cred',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'client', authenticatorData: 'data', signature: 'signed', userHandle: 'user' },
+}
+
+export const createdPasskey = {
+  id: 'cred',
+  rawId: 'cred',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'client', attestationObject: 'object', transports: ['internal'] },
+}
+
+let failure: string | undefined
+
+async function answer<Answer>(result: Answer): Promise<Answer> {
+  if (failure === undefined) return result
+  throw Object.assign(new Error('refused'), { name: failure })
+}
+
+/** Replaces `@simplewebauthn/browser`. */
+export const passkeyLibrary = {
+  startAuthentication: () => answer({ ...passkeyAnswer, clientExtensionResults: {} }),
+  startRegistration: () => answer({ ...createdPasskey, clientExtensionResults: {} }),
+}
+
+/** A browser with passkeys, until the test ends. With an error name, the user or the browser refuses. */
+export function fakePasskeys(errorName?: string): void {
+  failure = errorName
+  vi.stubGlobal('PublicKeyCredential', {})
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}

@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseOf, type Installation } from './installation.ts'
+import type { Volume } from './volume.ts'
+import { withFault, type Result } from './with-fault.ts'
+
+/** From Debian's package `libfaketime`. */
+const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+const jumpSeconds = 3600
+const betweenMs = 12_000
+
+/** Why clocks cannot be changed here; `undefined` if they can. */
+export function clockProblem(): string | undefined {
+  return existsSync(library) ? undefined : 'changing the clock needs the Debian package libfaketime'
+}
+
+/**
+ * The clock of every process jumps forwards by an hour, and then back to an hour before the start. Each process notices
+ * within a second, so for that long they disagree by the whole jump. Intervals and timeouts, which a real jump does not
+ * change either, go on.
+ */
+export async function moveClock(createVolume: (megabytes: number) => Volume): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'terrace-clock-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'offset')
+  const setOffset = (seconds: number) => writeFileSync(file, seconds < 0 ? `${seconds}` : `+${seconds}`)
+  setOffset(0)
+  try {
+    return await withFault({
+      dataFolder: join(createVolume(700).folder, 'data'),
+      env: {
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_CACHE_DURATION: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        NO_FAKE_STAT: '1',
+      },
+      async cause({ installation }) {
+        for (const seconds of [jumpSeconds, -jumpSeconds]) {
+          setOffset(seconds)
+          await pause(betweenMs)
+          await assertClocks(installation, seconds)
+        }
+      },
+      heal: async () => setOffset(0),
+      lastsMs: 0,
+      stopsWrites: false,
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The library may not work with a program: then nothing would be proved. */
+async function assertClocks({ dataFolder, port }: Installation, seconds: number): Promise<void> {
+  const { databaseUrl } = await databaseOf(dataFolder)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  await client.end()
+  const response = await fetch(`http://127.0.0.1:${port}/health/live`)
+  const times = [rows[0]?.now, new Date(response.headers.get('date') ?? '')]
+  for (const [index, name] of ['the database', 'the server'].entries()) {
+    const jumped = ((times[index]?.getTime() ?? 0) - Date.now()) / 1000
+    if (Math.abs(jumped - seconds) > 5) throw new Error(`the clock of ${name} jumped by ${jumped} s`)
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Which quantities of a listing can be bought (spec §9 in docs/requirements.md; docs/product.md §3) and which part of a
+ * hold can be released (docs/product.md §4).
+ *
+ * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
+ * apps/api/src/modules/holds/split-functions.test.ts proves both equal. `cap` is the available count, or the seller's
+ * limit if that is smaller:
+ *
+ *     type                       allowed by spec §9                 allowed by the seller's rule, for a quantity q
+ *     No Preferences             1 … cap                            any
+ *     Single Tickets             1 … cap                            any
+ *     Single Seats               1 … cap                            any
+ *     All Together               cap                                q = cap
+ *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
+ *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
+ *
+ * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The columns differ only for
+ * "Avoid Leaving One Ticket" with a limit below the available count: the spec excludes cap − 1, the seller's rule
+ * available − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the seller's rule allows.
+ */
+
+/** The six split types as sent in the API (spec §9). */
+export const splitTypes = [
+  'No Preferences',
+  'Single Tickets',
+  'Single Seats',
+  'All Together',
+  'Avoid Leaving One Ticket',
+  'Sell In Multiples',
+] as const
+
+export type SplitType = (typeof splitTypes)[number]
+
+/** Counts are whole tickets. */
+export type SplitRule = {
+  splitType: SplitType
+  /** quantity − sold − open holds */
+  available: number
+  /** Maximum quantity per purchase; `null` when the seller sets none. */
+  limit: number | null
+  /** Multiple-sale unit. Without one (`null` or below 1), "Sell In Multiples" offers nothing. */
+  unit: number | null
+}
+
+const splitTypeSet: ReadonlySet<string> = new Set(splitTypes)
+
+export function isSplitType(text: string): text is SplitType {
+  return splitTypeSet.has(text)
+}
+
+/** The cap of spec §9: available tickets, limited by the seller's maximum, never negative. */
+export function splitCap({ available, limit }: Pick<SplitRule, 'available' | 'limit'>): number {
+  return Math.max(0, limit === null ? available : Math.min(available, limit))
+}
+
+/** What spec §9 allows to the letter, ascending; the first column above. Empty when nothing is available. */
+export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
+  return quantitiesUpToCap(rule, isAllowedBySpec)
+}
+
+/**
+ * Quantities that can be bought now, ascending: those that spec and seller allow or, if there are none, those that the
+ * seller allows (product.md §3). Sent as `splits`.
+ *
+ * Can be empty with tickets left: a unit above the cap, or two tickets of "Avoid Leaving One Ticket" with a limit of one.
+ */
+export function allowedQuantities(rule: SplitRule): number[] {
+  const quantities = quantitiesAllowedBySpec(rule).filter((quantity) => isAllowedBySeller(rule, quantity))
+  return quantities.length > 0 ? quantities : quantitiesUpToCap(rule, isAllowedBySeller)
+}
+
+/** Whether this exact quantity can be bought now. False for anything but a positive integer. */
+export function allowsQuantity(rule: SplitRule, quantity: number): boolean {
+  return allowedQuantities(rule).includes(quantity)
+}
+
+/**
+ * Whether `release` of the `held` tickets can be released: all of them, or a part if the rest could be bought
+ * (product.md §4). Under "Sell In Multiples", a part must also be a multiple of the unit. `available` excludes this
+ * hold.
+ */
+export function allowsRelease({
+  held,
+  release,
+  ...rule
+}: SplitRule & { held: number; release: number }): boolean {
+  if (!Number.isSafeInteger(release) || release < 1 || release > held) return false
+  if (release === held) return true
+  if (!allowsQuantity({ ...rule, available: rule.available + held }, held - release)) return false
+  return rule.splitType !== 'Sell In Multiples' || isMultiple(release, rule.unit)
+}
+
+function quantitiesUpToCap(
+  rule: SplitRule,
+  accepts: (rule: SplitRule, quantity: number) => boolean,
+): number[] {
+  const quantities: number[] = []
+  const cap = splitCap(rule)
+  for (let quantity = 1; quantity <= cap; quantity += 1) {
+    if (accepts(rule, quantity)) quantities.push(quantity)
+  }
+  return quantities
+}
+
+function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
+  switch (rule.splitType) {
+    case 'All Together':
+      return quantity === splitCap(rule)
+    case 'Avoid Leaving One Ticket':
+      return quantity !== splitCap(rule) - 1
+    case 'Sell In Multiples':
+      return isMultiple(quantity, rule.unit)
+    default:
+      return true
+  }
+}
+
+function isAllowedBySeller(rule: SplitRule, quantity: number): boolean {
+  // The limit caps one purchase; the remainder is counted from `available`.
+  if (rule.splitType === 'Avoid Leaving One Ticket') return rule.available - quantity !== 1
+  return isAllowedBySpec(rule, quantity)
+}
+
+function isMultiple(quantity: number, unit: number | null): boolean {
+  return unit !== null && unit >= 1 && quantity % unit === 0
+}
