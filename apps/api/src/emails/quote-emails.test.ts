@@ -268,7 +268,7 @@ test('a quote is emailed at most ten times a day, and not after it ended', async
 })
 
 test('an address gets at most 20 quote emails a day, from all teams together', async () => {
-  const email = 'flooded@example.test'
+  const email = 'flooded-by-all@example.test'
   for (let number = 0; number < 2; number += 1) {
     const { caller, quote } = await broker()
     await market.db
