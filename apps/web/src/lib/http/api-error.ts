@@ -36,9 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a retry would get the same response. */
+/** Whether a retry would get the same response. Limits other than that of requests last for minutes. */
 export function isPermanentError(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
+  if (!(error instanceof ApiError) || error.status >= 500) return false
+  return error.status !== 429 || (error.code !== undefined && error.code !== 'rate.limited')
 }
 
 const networkErrors = new WeakSet<object>()

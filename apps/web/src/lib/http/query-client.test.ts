@@ -45,6 +45,12 @@ test.each([
     3,
   ],
   ['a rejected request', new ApiError(422, { errors: 'No such event' }), 1],
+  [
+    'a limit that lasts',
+    new ApiError(429, { code: 'checkout.too_many_declines', errors: 'Try again in 4 minutes' }),
+    1,
+  ],
+  ['too many requests', new ApiError(429, { code: 'rate.limited', errors: 'Too many requests' }), 3],
 ])('%s is not repeated forever', async (_what, error, runs) => {
   expect(await runFor(error)).toEqual({ runs, hasFailed: true })
 })

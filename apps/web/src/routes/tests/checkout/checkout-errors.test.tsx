@@ -118,6 +118,17 @@ test('[X-CHECKOUT-06] the pay button shows that attendee requirements changed', 
   )
 })
 
+test('after too many declined cards the pay button says at once how long to wait', async () => {
+  team.held = [wireHold()]
+  team.cards = [wireCard()]
+  const title = 'Too many declined cards. Try again in 4 minutes'
+  const bought = mockRoute(checkoutRoutes.buy, () => errorReply(429, title, 'checkout.too_many_declines'))
+  await renderRoute('/checkout')
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay £/ }))
+  expect((await screen.findByRole('alert')).textContent).toBe(title)
+  expect(bought).toHaveLength(1)
+})
+
 test('an invalid date shows an error in the date format of the form', async () => {
   team.held = [wireHold({ quantity: 1, listing: { attendee_identification_details_required: true } })]
   await renderRoute('/checkout')
