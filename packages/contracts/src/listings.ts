@@ -131,7 +131,8 @@ const maxFilterValues = 200
 
 export const feedPageSize = 100
 
-const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
+/** One value or several, as a query string repeats a key. */
+export const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
   z.optional(
     z.pipe(
       z.transform((value: unknown) => [value].flat()),
@@ -139,11 +140,11 @@ const oneOrMany = <T extends z.ZodMiniType>(item: T) =>
     ),
   )
 
-const numericId = (text: string) =>
+export const numericId = (text: string) =>
   z.coerce.number({ error: text }).check(z.int(text), z.positive(text), z.lte(2_147_483_647, text))
 
 /** Sent as 1 when set, otherwise omitted (spec §3). */
-const flag = z.optional(
+export const flag = z.optional(
   z.pipe(
     z.enum(['1', 'true'], { error: 'must be 1 or omitted' }),
     z.transform(() => true),

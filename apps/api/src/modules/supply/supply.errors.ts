@@ -1,7 +1,12 @@
+import { maxBulkListings } from '@terrace/contracts/inventory-bulk'
 import { defineErrors } from '#api/shared/app-error.ts'
 
 export const supplyErrors = defineErrors({
   'supply.listing_not_found': { status: 404, title: 'Listing not found' },
+  'supply.listing_changed': {
+    status: 409,
+    title: 'This listing has changed since. Check it and save again',
+  },
   'supply.listing_withdrawn': { status: 409, title: 'This listing is withdrawn. Relist it first' },
   'supply.listing_active': { status: 409, title: 'This listing is already published' },
   'supply.event_not_found': { status: 404, title: 'Event not found' },
@@ -18,4 +23,15 @@ export const supplyErrors = defineErrors({
     status: 409,
     title: 'The quantity can’t be lower than the number of tickets sold or held',
   },
+  'supply.selection_too_large': {
+    status: 422,
+    title: `selection: must have at most ${maxBulkListings.toLocaleString('en-GB')} listings. Narrow the filter`,
+  },
+  'supply.bulk_edit_not_found': { status: 404, title: 'Bulk edit not found' },
+  'supply.bulk_edit_expired': {
+    status: 409,
+    title: 'It is too late for this bulk edit. Start a new one',
+  },
+  'supply.bulk_edit_not_applied': { status: 409, title: 'This bulk edit was not applied' },
+  'supply.bulk_edit_undone': { status: 409, title: 'This bulk edit was undone' },
 })

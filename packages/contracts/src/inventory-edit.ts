@@ -1,0 +1,254 @@
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { noteKinds } from '@terrace/domain/tickets/listing-notes'
+import { splitTypes } from '@terrace/domain/tickets/split-rules'
+import { z } from 'zod/mini'
+import { wireInventoryRow, wireListingNote } from './inventory-row.ts'
+import { listingId, numericId } from './listings.ts'
+import { defineRoute } from './route.ts'
+import { amountInput, wireMoney } from './wire-money.ts'
+import { visibleTrimmed } from './visible-text.ts'
+
+export const maxListingNotes = 20
+export const maxListingTags = 20
+export const maxTagLength = 40
+export const maxInternalNotesLength = 2000
+
+const limited = (limit: number) =>
+  z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`))
+const required = (limit: number) => limited(limit).check(z.minLength(1, 'must not be empty'))
+const wholeNumber = z
+  .int({ error: 'must be a whole number' })
+  .check(z.gte(1, 'must be at least 1'), z.lte(10_000, 'must be at most 10000'))
+const date = z.iso.date({ error: 'must be a date such as 2026-12-01' })
+const amount = z.pipe(amountInput, z.string().check(z.maxLength(15, 'must be below a trillion')))
+
+export const listingNotesInput = z
+  .array(z.strictObject({ kind: z.enum(noteKinds), text: required(300) }))
+  .check(z.maxLength(maxListingNotes, `must have at most ${maxListingNotes} notes`))
+
+/** Compared without regard to case; stored as typed first. */
+export const listingTagsInput = z
+  .array(required(maxTagLength))
+  .check(z.maxLength(maxListingTags, `must have at most ${maxListingTags} tags`))
+
+export const internalNotesInput = z.nullable(limited(maxInternalNotesLength))
+
+/** The split rule as a whole: a change replaces all four. */
+export const splitInput = z.strictObject({
+  split_type: z.enum(splitTypes, { error: `must be one of ${splitTypes.join(', ')}` }),
+  quantity_limit: z._default(z.nullable(wholeNumber), null),
+  /** Only with "Sell In Multiples", which needs it. */
+  multiple_sale_unit: z._default(z.nullable(wholeNumber), null),
+  /** The seller's own list, such as 2, 4 and 6. Buyers get what both the list and the split type allow. */
+  split_quantities: z._default(
+    z.nullable(
+      z
+        .array(wholeNumber)
+        .check(
+          z.minLength(1, 'must have at least one quantity, or be null'),
+          z.maxLength(50, 'must have at most 50 quantities'),
+        ),
+    ),
+    null,
+  ),
+})
+
+/** Fields that a seller may change at any time. Amounts are per ticket, in the listing's currency; `null` removes a value. */
+const editableFields = {
+  price: z.optional(amount),
+  cost: z.optional(z.nullable(amount)),
+  floor: z.optional(z.nullable(amount)),
+  face_value: z.optional(z.nullable(amount)),
+  /** All tickets, including sold ones. */
+  quantity: z.optional(wholeNumber),
+  shown_quantity: z.optional(z.nullable(wholeNumber)),
+  split: z.optional(splitInput),
+  in_hand_date: z.optional(date),
+  ticket_type: z.optional(z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })),
+  /** Only for E-tickets; another delivery type turns it off. */
+  instant_download: z.optional(z.boolean()),
+  notes: z.optional(listingNotesInput),
+  internal_notes: z.optional(internalNotesInput),
+  tags: z.optional(listingTagsInput),
+}
+
+const version = z
+  .int({ error: 'must be the version that was edited' })
+  .check(z.positive('must be the version that was edited'))
+
+const createBody = z.strictObject({
+  ...editableFields,
+  event_id: numericId('must be an event id'),
+  external_id: z._default(z.nullable(required(100)), null),
+  /** A block of the venue's plan, in any spelling. */
+  section: required(100),
+  row: z._default(limited(30), ''),
+  first_seat: z._default(
+    z.nullable(z.int().check(z.gte(1, 'must be a whole number from 1'), z.lte(1_000_000))),
+    null,
+  ),
+  seats_hidden: z._default(z.boolean(), false),
+  general_admission: z._default(z.boolean(), false),
+  quantity: wholeNumber,
+  price: amount,
+  /** The team's base currency by default. */
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a three-letter currency code'))),
+  split: z._default(splitInput, () => ({
+    split_type: 'No Preferences' as const,
+    quantity_limit: null,
+    multiple_sale_unit: null,
+    split_quantities: null,
+  })),
+  in_hand_date: date,
+  ticket_type: z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` }),
+  hospitality: z._default(z.boolean(), false),
+  attendee_delivery_details_required: z._default(z.boolean(), false),
+  attendee_identification_details_required: z._default(z.boolean(), false),
+  /** False: stored, but not on sale. */
+  published: z._default(z.boolean(), true),
+})
+export type CreateListingBody = z.output<typeof createBody>
+
+const updateBody = z.strictObject({ ...editableFields, version })
+export type UpdateListingBody = z.output<typeof updateBody>
+
+const listingParams = z.object({ listing_id: listingId })
+const rowResponse = z.object({ data: wireInventoryRow })
+
+/** Fields of a listing whose changes are shown; money fields hold amounts, `notes` and lists whole values. */
+export const changedFields = [
+  'price',
+  'proceeds',
+  'cost',
+  'floor',
+  'face_value',
+  'quantity',
+  'shown_quantity',
+  'split_type',
+  'quantity_limit',
+  'multiple_sale_unit',
+  'split_quantities',
+  'in_hand_date',
+  'ticket_type',
+  'instant_download',
+  'notes',
+  'internal_notes',
+  'tags',
+  'published',
+] as const
+
+const changedValue = z.nullable(
+  z.union([
+    wireMoney,
+    z.string(),
+    z.int(),
+    z.boolean(),
+    z.array(z.int()),
+    z.array(z.string()),
+    z.array(wireListingNote),
+  ]),
+)
+
+/** One field of a change, in the order of {@link changedFields}. */
+export const wireFieldChange = z.object({
+  field: z.enum(changedFields),
+  from: changedValue,
+  to: changedValue,
+})
+export type WireFieldChange = z.output<typeof wireFieldChange>
+
+export const wireListingChange = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** `hand`: a member, in the inventory or in a bulk edit. `file`: an import. `rule`: a price rule. `operator`: Terrace. */
+  source: z.enum(['hand', 'file', 'rule', 'operator']),
+  kind: z.enum(['created', 'changed', 'published', 'unpublished']),
+  /** The member who made the change; `null` for the others, and once the account is erased. */
+  actor_name: z.nullable(z.string()),
+  /** The bulk edit that it was part of, and whether it was its undo. */
+  bulk_edit_id: z.nullable(z.string()),
+  is_undo: z.boolean(),
+  changes: z.array(wireFieldChange),
+})
+export type WireListingChange = z.output<typeof wireListingChange>
+
+/** Changes of single listings. `supply.listing_changed` (409) has the current row in `errors.listing`. */
+export const inventoryEditRoutes = {
+  create: defineRoute({
+    name: 'inventory.create',
+    method: 'POST',
+    path: '/{product}/inventory/listings',
+    auth: 'seller',
+    body: createBody,
+    response: rowResponse,
+    errors: [
+      'supply.event_not_found',
+      'supply.event_closed',
+      'supply.external_id_taken',
+      'supply.seats_taken',
+      'idempotency.key_reused',
+    ],
+    idempotent: true,
+  }),
+  /**
+   * A quantity below the tickets sold or held is refused with `supply.quantity_committed`; `errors.committed` is their
+   * number. A price below the floor is refused as invalid input.
+   */
+  update: defineRoute({
+    name: 'inventory.update',
+    method: 'PATCH',
+    path: '/{product}/inventory/listings/:listing_id',
+    auth: 'seller',
+    params: listingParams,
+    body: updateBody,
+    response: rowResponse,
+    errors: [
+      'supply.listing_not_found',
+      'supply.listing_changed',
+      'supply.quantity_committed',
+      'supply.seats_taken',
+    ],
+  }),
+  /** Puts the listing on sale. Of a published listing, returns the row. */
+  publish: defineRoute({
+    name: 'inventory.publish',
+    method: 'POST',
+    path: '/{product}/inventory/listings/:listing_id/publish',
+    auth: 'seller',
+    params: listingParams,
+    body: z.strictObject({ version }),
+    response: rowResponse,
+    errors: [
+      'supply.listing_not_found',
+      'supply.listing_changed',
+      'supply.event_closed',
+      'supply.event_not_found',
+      'supply.seats_taken',
+    ],
+  }),
+  /** Takes the listing off sale. Held tickets can still be bought until their holds end. */
+  withdraw: defineRoute({
+    name: 'inventory.withdraw',
+    method: 'POST',
+    path: '/{product}/inventory/listings/:listing_id/withdraw',
+    auth: 'seller',
+    params: listingParams,
+    body: z.strictObject({ version }),
+    response: rowResponse,
+    errors: ['supply.listing_not_found', 'supply.listing_changed'],
+  }),
+  /** Newest first. */
+  history: defineRoute({
+    name: 'inventory.history',
+    method: 'GET',
+    path: '/{product}/inventory/listings/:listing_id/history',
+    auth: 'seller',
+    params: listingParams,
+    query: z.strictObject({
+      /** Changes before this one, by its id. */
+      before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'must be the id of a change'))),
+    }),
+    response: z.object({ data: z.array(wireListingChange), meta: z.object({ has_more: z.boolean() }) }),
+    errors: ['supply.listing_not_found'],
+  }),
+}

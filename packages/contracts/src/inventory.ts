@@ -1,0 +1,204 @@
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { z } from 'zod/mini'
+import { inventoryStatuses, wireInventoryRow } from './inventory-row.ts'
+import { flag, listingId, numericId, oneOrMany } from './listings.ts'
+import { pageMeta, pageQuery, sortQuery } from './paging.ts'
+import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
+
+/** Columns by which the inventory sorts. Rows with equal values follow in the order of event, section, row and id. */
+export const inventoryOrders = [
+  'event',
+  'category',
+  'section',
+  'row',
+  'seats',
+  'quantity',
+  'sold',
+  'held',
+  'shown_quantity',
+  'split',
+  'cost',
+  'floor',
+  'price',
+  'proceeds',
+  'margin',
+  'face_value',
+  'lowest',
+  'rank',
+  'in_hand_date',
+  'delivery',
+  'status',
+  'external_id',
+  'tags',
+  'created_at',
+  'updated_at',
+] as const
+
+const day = z.optional(z.iso.date({ error: 'must be a date such as 2026-12-01' }))
+const text = (limit: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(limit, `must be at most ${limit} characters`),
+    )
+
+const marketFilters = ['lowest', 'not_lowest', 'alone'] as const
+
+const filterFields = {
+  /** Every word must occur in the event's title, venue, section, row, external id or a tag. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+  /** Exactly these listings. */
+  'listing_id[]': oneOrMany(listingId),
+  'event_id[]': oneOrMany(numericId('must be event ids')),
+  /** Events with any of these performers. */
+  'performer_id[]': oneOrMany(numericId('must be performer ids')),
+  'section[]': oneOrMany(text(100)),
+  'tag[]': oneOrMany(text(40)),
+  'ticket_types[]': oneOrMany(z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })),
+  'status[]': oneOrMany(
+    z.enum(inventoryStatuses, { error: `must be one of ${inventoryStatuses.join(', ')}` }),
+  ),
+  /** Some tickets are held, or in an unpaid order. */
+  has_holds: flag,
+  /** Both inclusive. */
+  in_hand_from: day,
+  in_hand_to: day,
+  /** Days of the event, in the venue's time zone. Both inclusive. */
+  event_from: day,
+  event_to: day,
+  /** `upcoming`: events that have not started, by default. */
+  events: z._default(
+    z.enum(['upcoming', 'past', 'all'], { error: 'must be upcoming, past or all' }),
+    'upcoming',
+  ),
+  /** Of listings that buyers see: the lowest price (or as low), not the lowest, or no comparable listing. */
+  market: z.optional(z.enum(marketFilters, { error: `must be one of ${marketFilters.join(', ')}` })),
+}
+
+/** The filter of the list, which also selects the listings of a bulk edit. Unknown keys are rejected by name. */
+export const inventoryFilter = z.strictObject(filterFields)
+export type InventoryFilter = z.output<typeof inventoryFilter>
+
+export const inventoryPageSize = 100
+
+const listQuery = z.strictObject({
+  ...filterFields,
+  ...sortQuery(inventoryOrders, { by: 'event', direction: 'asc' }),
+  /** `event`: events in the order of their start, the listings of each in the order above. */
+  group_by: z._default(z.enum(['none', 'event'], { error: 'must be none or event' }), 'none'),
+  ...pageQuery(inventoryPageSize),
+})
+export type InventoryQuery = z.output<typeof listQuery>
+
+/** Sums per currency, of tickets that are not sold. */
+const stockValue = z.object({
+  currency: z.string(),
+  /** Of the tickets whose cost is known. */
+  cost: wireMoney,
+  asking: wireMoney,
+  proceeds: wireMoney,
+  /** Proceeds minus cost, of the tickets whose cost is known. */
+  margin: wireMoney,
+})
+
+const stockTotals = z.object({
+  listings: z.int(),
+  /** All tickets, including sold ones. */
+  tickets: z.int(),
+  sold: z.int(),
+  held: z.int(),
+  /** One entry per currency; none without listings. */
+  values: z.array(stockValue),
+})
+
+const statusCounts = z.object({
+  all: z.int(),
+  published: z.int(),
+  unpublished: z.int(),
+  sold_out: z.int(),
+  with_holds: z.int(),
+})
+
+const inventoryEvent = z.object(wireInventoryRow.shape.event.shape)
+
+const choice = { listings: z.int() }
+
+/** The inventory of the caller's team: every listing, withdrawn and sold-out ones included. */
+export const inventoryRoutes = {
+  list: defineRoute({
+    name: 'inventory.list',
+    method: 'GET',
+    path: '/{product}/inventory',
+    auth: 'seller',
+    query: listQuery,
+    response: z.object({
+      data: z.array(wireInventoryRow),
+      meta: z.object({
+        ...pageMeta.shape,
+        /** What buyers pay on top of the price. */
+        service_fee_percent: z.string(),
+        /** What is deducted from the seller's price. */
+        seller_fee_percent: z.string(),
+      }),
+    }),
+    errors: [],
+  }),
+  one: defineRoute({
+    name: 'inventory.one',
+    method: 'GET',
+    path: '/{product}/inventory/listings/:listing_id',
+    auth: 'seller',
+    params: z.object({ listing_id: listingId }),
+    response: z.object({ data: wireInventoryRow }),
+    errors: ['supply.listing_not_found'],
+  }),
+  /**
+   * Totals of the filtered listings, and of each event in the order of `group_by=event`: with the counts, the browser
+   * knows at which position of the list each event starts. Ask once per filter, not once per page.
+   */
+  summary: defineRoute({
+    name: 'inventory.summary',
+    method: 'GET',
+    path: '/{product}/inventory/summary',
+    auth: 'seller',
+    query: inventoryFilter,
+    response: z.object({
+      data: z.object({
+        totals: stockTotals,
+        /** Of the filtered listings, without regard to `status[]` and `has_holds`. */
+        counts: statusCounts,
+        events: z.array(
+          z.object({
+            event: inventoryEvent,
+            ...stockTotals.shape,
+            /** Listings that buyers see, and those of them with the lowest price of their comparables: "Lowest in 54 of 138". */
+            offered: z.int(),
+            lowest: z.int(),
+          }),
+        ),
+      }),
+    }),
+    errors: [],
+  }),
+  /** What the filters can choose from, over all listings of upcoming events. */
+  choices: defineRoute({
+    name: 'inventory.choices',
+    method: 'GET',
+    path: '/{product}/inventory/choices',
+    auth: 'seller',
+    query: z.strictObject({ 'event_id[]': oneOrMany(numericId('must be event ids')) }),
+    response: z.object({
+      data: z.object({
+        /** In the order of their start. Not restricted by `event_id[]`; the lists below are. */
+        events: z.array(z.object({ ...inventoryEvent.shape, ...choice })),
+        performers: z.array(z.object({ id: z.int(), name: z.string(), ...choice })),
+        sections: z.array(z.object({ name: z.string(), ...choice })),
+        tags: z.array(z.object({ name: z.string(), ...choice })),
+      }),
+    }),
+    errors: [],
+  }),
+}
