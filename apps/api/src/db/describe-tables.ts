@@ -172,7 +172,7 @@ function normalizeSql(definition: string): string {
             .replaceAll('timestamp without time zone', 'timestamp'),
     )
     .join('')
-    .replaceAll(/'::(text|jsonb|double precision|date\[\])/g, "'")
+    .replaceAll(/'::(text\[\]|text|jsonb|double precision|date\[\])/g, "'")
     .replaceAll(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)')
     .replaceAll(/<> all \(array\[([^\]]*)\]\)/g, 'not in ($1)')
     .replaceAll(/\s+/g, ' ')

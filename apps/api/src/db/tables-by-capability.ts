@@ -73,7 +73,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   ],
   calendars: ['calendar_feeds'],
   search: ['search_records', 'search_indexes'],
-  listings: ['listings', 'demo_stock'],
+  listings: ['listings', 'demo_stock', 'listing_changes', 'bulk_edits', 'bulk_edit_rows'],
   holds: ['holds', 'hold_expiry_cursor'],
   checkout: [
     'checkout_attempts',

@@ -38,6 +38,8 @@ export type SplitRule = {
   available: number
   /** Maximum quantity per purchase; `null` when the seller sets none. */
   limit: number | null
+  /** The seller's own list of quantities; absent or `null` without one. */
+  quantities?: readonly number[] | null
   /** Multiple-sale unit. Without one (`null` or below 1), "Sell In Multiples" offers nothing. */
   unit: number | null
 }
@@ -62,11 +64,14 @@ export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
  * Quantities that can be bought now, ascending: those that spec and seller allow or, if there are none, those that the
  * seller allows (product.md §3). Sent as `splits`.
  *
- * Can be empty with tickets left: a unit above the cap, or two tickets of "Avoid Leaving One Ticket" with a limit of one.
+ * Can be empty with tickets left: a unit above the cap, two tickets of "Avoid Leaving One Ticket" with a limit of one, or a
+ * list of the seller's that allows none of these.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
-  const quantities = quantitiesAllowedBySpec(rule).filter((quantity) => isAllowedBySeller(rule, quantity))
-  return quantities.length > 0 ? quantities : quantitiesUpToCap(rule, isAllowedBySeller)
+  const byBoth = quantitiesAllowedBySpec(rule).filter((quantity) => isAllowedBySeller(rule, quantity))
+  const allowed = byBoth.length > 0 ? byBoth : quantitiesUpToCap(rule, isAllowedBySeller)
+  const { quantities } = rule
+  return quantities ? allowed.filter((quantity) => quantities.includes(quantity)) : allowed
 }
 
 /** Whether this exact quantity can be bought now. False for anything but a positive integer. */

@@ -31,7 +31,7 @@ create table categories (
   -- How many days before an event its start time counts as confirmed; null where time alone never confirms it.
   confirm_ahead_days smallint,
   -- Words that find every event of a sport or genre, such as race or concert.
-  keywords text[] not null default '{}'[],
+  keywords text[] not null default '{}',
   -- Pattern behind its events. A competition without one has its sport's.
   art_pattern text check (art_pattern in ('pitch', 'track', 'court', 'stage', 'ice', 'field')),
   -- Background and second colour, dark enough for white text.

@@ -36,10 +36,23 @@ create table listings (
   sold integer not null default 0 check (sold >= 0),
   -- Seat numbers of the sold tickets, those of cancelled ones too until they are back on sale. Empty without seat numbers.
   sold_seats int4multirange not null default '{}'::int4multirange,
+  -- What the seller paid per ticket. Only the seller's team sees it, like `floor_minor`, `internal_notes` and `tags`.
+  cost_minor bigint check (cost_minor >= 0),
+  -- Edits and price rules never set a lower price.
+  floor_minor bigint check (floor_minor > 0),
+  -- How many tickets buyers see at most; null: all.
+  shown_quantity integer check (shown_quantity > 0),
+  -- The seller's own list of quantities, which restricts what the split type allows; null: no list.
+  split_quantities integer[] check (cardinality(split_quantities) >= 1 and cardinality(split_quantities) <= 50 and (0 < all (split_quantities))),
+  internal_notes text check (internal_notes <> ''),
+  tags text[] not null default '{}',
+  -- Grows with every change by the seller. Unlike `version`, holds and sales leave it as it is.
+  revision integer not null default 1,
   constraint listings__external_id_unique unique (seller_team_id, external_id),
   constraint listings__multiples_have_unit check (split_type <> 'Sell In Multiples' or multiple_sale_unit is not null),
   constraint listings__not_oversold check (sold <= quantity)
 ) with (fillfactor=80);
+create index listings__active_by_section on listings (event_id, section) where (status = 'active');
 create index listings__by_event on listings (event_id, status);
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
 
@@ -50,3 +63,59 @@ create table demo_stock (
   listings integer not null,
   loaded_at timestamptz not null default clock_timestamp()
 );
+
+-- The history of each listing, as its seller sees it.
+create table listing_changes (
+  id bigint generated always as identity primary key,
+  listing_id text not null references listings(id),
+  at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind in ('created', 'changed', 'published', 'unpublished')),
+  source text not null check (source in ('hand', 'file', 'rule', 'operator')),
+  -- The member who made the change; null for the other sources.
+  account_id text references accounts(id),
+  -- Without a foreign key: bulk edits are deleted earlier.
+  bulk_edit_id text,
+  is_undo boolean not null default false,
+  -- The changed fields by column of `listings`, with their values from before; `after` has the new ones.
+  before jsonb not null,
+  after jsonb not null
+);
+create index listing_changes__by_account on listing_changes (account_id) where (account_id is not null);
+create index listing_changes__by_age on listing_changes (at);
+create index listing_changes__by_listing on listing_changes (listing_id, id);
+
+-- Changes of many listings by one member: previewed, applied, perhaps undone.
+create table bulk_edits (
+  id text primary key check (id ~ '^ble_'),
+  team_id text not null references teams(id),
+  account_id text not null references accounts(id),
+  created_at timestamptz not null default clock_timestamp(),
+  change jsonb not null,
+  state text not null default 'previewed' check (state in ('previewed', 'applying', 'applied', 'undoing', 'undone')),
+  applying_at timestamptz,
+  applied_at timestamptz,
+  undoing_at timestamptz,
+  constraint bulk_edits__state_has_time check ((state = 'previewed' or applying_at is not null) and ((state not in ('applied', 'undoing', 'undone')) or applied_at is not null) and ((state not in ('undoing', 'undone')) or undoing_at is not null))
+);
+create index bulk_edits__by_account on bulk_edits (account_id);
+create index bulk_edits__by_age on bulk_edits (created_at);
+create index bulk_edits__by_team on bulk_edits (team_id, created_at);
+
+-- One row per selected listing.
+create table bulk_edit_rows (
+  bulk_edit_id text not null references bulk_edits(id) on delete cascade,
+  position integer not null,
+  listing_id text not null,
+  -- Of the listing when it was previewed; a listing with another one is skipped.
+  revision integer not null,
+  -- The fields that change, by column of `listings`, with their values from before; `after` has the new ones. Both are empty for a listing that stays as it is.
+  before jsonb not null,
+  after jsonb not null,
+  uses_floor boolean not null default false,
+  problem text,
+  result text not null default 'pending' check (result in ('pending', 'applied', 'skipped', 'undone', 'undo_skipped')),
+  -- Of the listing once the change was applied; one with a later change is not undone.
+  applied_revision integer,
+  primary key (bulk_edit_id, "position")
+);
+create unique index bulk_edit_rows__by_listing on bulk_edit_rows (bulk_edit_id, listing_id);

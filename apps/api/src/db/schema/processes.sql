@@ -3,7 +3,7 @@
 -- One row for each running process, which renews it every second. Its leases end with it, see lease_is_free.
 create table processes (
   id text primary key check (id ~ '^prc_'),
-  roles text[] not null check (roles <@ '{web,worker}'[]),
+  roles text[] not null check (roles <@ '{web,worker}'),
   started_at timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp(),
   -- Of the keys that all running processes must share, by name.

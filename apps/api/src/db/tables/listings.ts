@@ -1,6 +1,6 @@
 // Generated from the migrated database by `npm run db:generate`. Do not edit.
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface ListingsTables {
   listings: {
@@ -36,11 +36,53 @@ export interface ListingsTables {
     updated_at: Generated<Date>
     sold: Generated<number>
     sold_seats: Generated<string>
+    cost_minor: number | null
+    floor_minor: number | null
+    shown_quantity: number | null
+    split_quantities: number[] | null
+    internal_notes: string | null
+    tags: Generated<string[]>
+    revision: Generated<number>
   }
   demo_stock: {
     name: string
     seed: string
     listings: number
     loaded_at: Generated<Date>
+  }
+  listing_changes: {
+    id: GeneratedAlways<number>
+    listing_id: string
+    at: Generated<Date>
+    kind: 'created' | 'changed' | 'published' | 'unpublished'
+    source: 'hand' | 'file' | 'rule' | 'operator'
+    account_id: string | null
+    bulk_edit_id: string | null
+    is_undo: Generated<boolean>
+    before: ColumnType<unknown, string, string>
+    after: ColumnType<unknown, string, string>
+  }
+  bulk_edits: {
+    id: string
+    team_id: string
+    account_id: string
+    created_at: Generated<Date>
+    change: ColumnType<unknown, string, string>
+    state: Generated<'previewed' | 'applying' | 'applied' | 'undoing' | 'undone'>
+    applying_at: Date | null
+    applied_at: Date | null
+    undoing_at: Date | null
+  }
+  bulk_edit_rows: {
+    bulk_edit_id: string
+    position: number
+    listing_id: string
+    revision: number
+    before: ColumnType<unknown, string, string>
+    after: ColumnType<unknown, string, string>
+    uses_floor: Generated<boolean>
+    problem: string | null
+    result: Generated<'pending' | 'applied' | 'skipped' | 'undone' | 'undo_skipped'>
+    applied_revision: number | null
   }
 }

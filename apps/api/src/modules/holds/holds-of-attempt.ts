@@ -1,7 +1,7 @@
 import { holdLifecycle, type HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
 import type { LockedHold } from './hold-details.ts'
-import { lockHolds, lockHoldsOfAttempt, transitionHolds, readAvailableTickets } from './locked-holds.repo.ts'
+import { lockHolds, lockHoldsOfAttempt, transitionHolds, readFreeTickets } from './locked-holds.repo.ts'
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
@@ -101,7 +101,7 @@ async function isStockUnavailable(tx: Tx, holds: readonly LockedHold[]): Promise
   const needed = new Map<string, number>()
   for (const { listingId, quantity } of expired)
     needed.set(listingId, (needed.get(listingId) ?? 0) + quantity)
-  const free = await readAvailableTickets(tx, [...needed.keys()])
+  const free = await readFreeTickets(tx, [...needed.keys()])
   return [...needed].some(([listingId, quantity]) => (free.get(listingId) ?? 0) < quantity)
 }
 

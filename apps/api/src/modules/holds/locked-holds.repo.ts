@@ -75,14 +75,11 @@ export function toHoldDetails(row: HoldDetailsRow): HoldDetails {
   }
 }
 
-/** Returns the number of available tickets per listing. The caller has locked the listings. */
-export async function readAvailableTickets(
-  tx: Tx,
-  listingIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ listing_id: string; available: number }>`
-    select listing_id, available from listing_availability(${listingIds}, clock_timestamp())`.execute(tx)
-  return new Map(rows.map((row) => [row.listing_id, row.available]))
+/** Returns the number of free tickets per listing, whether or not buyers see them. The caller has locked the listings. */
+export async function readFreeTickets(tx: Tx, listingIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ listing_id: string; free: number }>`
+    select listing_id, free from listing_stock(${listingIds}, clock_timestamp())`.execute(tx)
+  return new Map(rows.map((row) => [row.listing_id, row.free]))
 }
 
 export interface HoldTransition {

@@ -102,7 +102,8 @@ interface Row {
   split_type: SplitType
   quantity_limit: number | null
   multiple_sale_unit: number | null
-  available: number
+  split_quantities: number[] | null
+  free: number
   earlier_holds: number
 }
 
@@ -127,11 +128,12 @@ export async function readTeamHolds(
       case when not l.seats_hidden then l.first_seat end as first_seat,
       case when not l.seats_hidden then l.last_seat end as last_seat, l.ticket_type, l.in_hand_date,
       l.instant_download, l.attendee_delivery_details_required, l.attendee_identification_details_required,
-      t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, free.available, earlier.holds as earlier_holds
+      t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, l.split_quantities,
+      stock.free, earlier.holds as earlier_holds
     from mine h
     join listings l on l.id = h.listing_id
-    join listing_availability((select coalesce(array_agg(listing_id), '{}') from mine), clock_timestamp()) free
-      on free.listing_id = l.id
+    join listing_stock((select coalesce(array_agg(listing_id), '{}') from mine), clock_timestamp()) stock
+      on stock.listing_id = l.id
     join events e on e.id = h.event_id
     join venues v on v.id = e.venue_id
     join seating_categories c on c.id = l.category_id
@@ -233,9 +235,10 @@ function toTeamHold(row: Row): TeamHold {
 function releasableParts(row: Row): number[] {
   const rule = {
     splitType: row.split_type,
-    available: row.available,
+    available: row.free,
     limit: row.quantity_limit,
     unit: row.multiple_sale_unit,
+    quantities: row.split_quantities,
     held: row.quantity,
   }
   return Array.from({ length: row.quantity }, (_, index) => index + 1).filter((release) =>

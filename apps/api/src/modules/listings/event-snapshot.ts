@@ -2,7 +2,7 @@ import { isOnSale } from '@terrace/domain/lifecycles/event-status'
 import { hash32 } from '@terrace/domain/text/short-hash'
 import { toInstant, toLocal } from '@terrace/domain/time/time-zones'
 import { snapshotBytes } from './cache-budgets.ts'
-import { heldQuantityOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
+import { stockOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
 import type { EventDetails } from './listings.repo.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -96,7 +96,7 @@ export function createEventSnapshot({
       if (!holds) continue
       const open = holds.filter(({ reservedUntil }) => reservedUntil.getTime() > nowMs)
       if (open.length < holds.length) {
-        put(id, { ...listing, available: listing.unsold - heldQuantityOf(open) }, open)
+        put(id, { ...listing, ...stockOf(listing, open) }, open)
       }
       for (const hold of open) {
         considerTime(hold.reservedUntil.getTime())

@@ -92,6 +92,8 @@ async function addStock(id: string): Promise<void> {
       attendee_delivery_details_required: random() < 0.3,
       attendee_identification_details_required: random() < 0.3,
       hospitality: random() < 0.2,
+      shown_quantity: random() < 0.2 ? 1 + Math.floor(random() * 4) : null,
+      split_quantities: random() < 0.2 ? [1, 2, 4] : null,
       instant_download: random() < 0.2,
       sold: Math.floor(random() * 1.3 * quantity) % (quantity + 1),
       status: random() < 0.05 ? 'withdrawn' : 'active',
@@ -209,8 +211,7 @@ async function bySql(applied: Filters) {
     with stock as (
       select l.*, t.name as seller, a.available, round(l.price_minor * r.rate) as minor,
         round(l.face_value_minor * r.rate) as face_value,
-        (select coalesce(max(s), 0) from unnest(
-          split_allowed_quantities(l.split_type, a.available, l.quantity_limit, l.multiple_sale_unit)) s) as most
+        (select coalesce(max(s), 0) from unnest(sellable_quantities(l.id, ${now})) s) as most
       from listings l
       join listing_availability(array(select id from listings where event_id = ${eventId}), ${now}) a on a.listing_id = l.id
       join teams t on t.id = l.seller_team_id

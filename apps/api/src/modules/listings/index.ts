@@ -1,7 +1,7 @@
 export { createEventCache, type EventCache } from './event-cache.ts'
 export type { EventSnapshot } from './event-snapshot.ts'
 export { mountFeed } from './feed.routes.ts'
-export { heldQuantityOf, type Listing, type PricedListing } from './listing.ts'
+export { heldQuantityOf, splitRuleOf, type Listing, type PricedListing } from './listing.ts'
 export { createStockPricer, type StockPricer } from './price-stock.ts'
 export { responseBytes, quoteBytes, cacheBudgets } from './cache-budgets.ts'
 export { createSavedSearchMatcher, type SavedSearchMatcher } from './saved-search-matcher.ts'

@@ -1,7 +1,7 @@
 import type { Money } from '@terrace/domain/money/money'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
-import type { SplitType } from '@terrace/domain/tickets/split-rules'
+import type { SplitRule, SplitType } from '@terrace/domain/tickets/split-rules'
 
 /** A seller's listing for one event with its current availability. Prices are per ticket (product.md §3). */
 export interface Listing {
@@ -18,9 +18,15 @@ export interface Listing {
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null
+  /** The seller's own list of quantities. */
+  splitQuantities: readonly number[] | null
+  /** How many tickets buyers see at most. Never sent to them. */
+  shownQuantity: number | null
   /** quantity − sold */
   unsold: number
-  /** quantity − sold − open holds */
+  /** quantity − sold − open holds. Never sent to buyers, because the seller may show fewer. */
+  free: number
+  /** What buyers see of `free`. */
   available: number
   /** The seller's price per ticket in the seller's currency, before conversion and service fee. */
   price: Money
@@ -79,4 +85,31 @@ export interface OpenHold {
 
 export function heldQuantityOf(holds: readonly OpenHold[]): number {
   return holds.reduce((total, { quantity }) => total + quantity, 0)
+}
+
+/** `free` and `available` of a listing with these open holds. */
+export function stockOf(
+  { unsold, shownQuantity }: Pick<Listing, 'unsold' | 'shownQuantity'>,
+  holds: readonly OpenHold[],
+): Pick<Listing, 'free' | 'available'> {
+  const free = unsold - heldQuantityOf(holds)
+  return { free, available: shownQuantity === null ? free : Math.min(free, shownQuantity) }
+}
+
+/**
+ * The rule for buying from the listing, for a team that already holds `held` of its tickets and may hold more. What
+ * remains is counted from all free tickets; the shown quantity limits a purchase like the seller's own limit.
+ */
+export function splitRuleOf(listing: Listing, held = 0): SplitRule {
+  const { splitType, multipleSaleUnit: unit, splitQuantities: quantities } = listing
+  const { quantityLimit, shownQuantity } = listing
+  const shown = shownQuantity === null ? Infinity : shownQuantity + held
+  const limit = Math.min(quantityLimit ?? Infinity, shown)
+  return {
+    splitType,
+    available: Math.max(0, listing.free) + held,
+    limit: limit === Infinity ? null : limit,
+    unit,
+    quantities,
+  }
 }

@@ -5,7 +5,7 @@ import { money, type Money } from '@terrace/domain/money/money'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import { heldQuantityOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
+import { stockOf, type Listing, type ListingState, type OpenHold } from './listing.ts'
 
 export interface EventDetails {
   eventId: number
@@ -38,6 +38,8 @@ interface StockRow {
   splitType: SplitType
   quantityLimit: number | null
   multipleSaleUnit: number | null
+  splitQuantities: number[] | null
+  shownQuantity: number | null
   unsold: number
   priceMinor: number
   currency: string
@@ -78,7 +80,8 @@ export async function readStock(
     select l.id, l.category_id as "categoryId", c.name as category, l.section, l."row", l.first_seat as "firstSeat",
       l.last_seat as "lastSeat", l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission",
       l.ticket_type as "deliveryType", l.split_type as "splitType", l.quantity_limit as "quantityLimit",
-      l.multiple_sale_unit as "multipleSaleUnit", l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency,
+      l.multiple_sale_unit as "multipleSaleUnit", l.split_quantities as "splitQuantities",
+      l.shown_quantity as "shownQuantity", l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency,
       l.face_value_minor as "faceValueMinor", l.in_hand_date as "inHandDate", l.instant_download as "instantDownload",
       l.hospitality, l.attendee_delivery_details_required as "deliveryDetails",
       l.attendee_identification_details_required as "identificationDetails", l.notes,
@@ -140,8 +143,10 @@ function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof cre
     splitType: interned.splitType(row.splitType, () => row.splitType),
     quantityLimit: row.quantityLimit,
     multipleSaleUnit: row.multipleSaleUnit,
+    splitQuantities: row.splitQuantities,
+    shownQuantity: row.shownQuantity,
     unsold: row.unsold,
-    available: row.unsold - heldQuantityOf(holds),
+    ...stockOf(row, holds),
     price: amount(row.priceMinor),
     faceValue: row.faceValueMinor === null ? null : amount(row.faceValueMinor),
     inHandDate: text(row.inHandDate),

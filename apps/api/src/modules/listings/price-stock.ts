@@ -2,7 +2,7 @@ import { wireListing } from '@terrace/contracts/listings'
 import { allowedQuantities } from '@terrace/domain/tickets/split-rules'
 import { createLruCache } from '#api/shared/lru-cache.ts'
 import type { EventSnapshot } from './event-snapshot.ts'
-import type { Listing, PricedListing } from './listing.ts'
+import { splitRuleOf, type Listing, type PricedListing } from './listing.ts'
 import { pricedStockBytes, cacheBudgets } from './cache-budgets.ts'
 import { presentListing } from './listings.presenter.ts'
 import type { Converter } from './rates.ts'
@@ -151,17 +151,14 @@ const maxCachedSplits = 5000
 const splitsCache = new Map<string, readonly number[]>()
 
 /** Caches the allowed quantities, which are the same for most listings. */
-function splitsOf({
-  splitType,
-  available,
-  quantityLimit: limit,
-  multipleSaleUnit: unit,
-}: Listing): readonly number[] {
-  const key = `${splitType}/${available}/${limit}/${unit}`
+function splitsOf(listing: Listing): readonly number[] {
+  const rule = splitRuleOf(listing)
+  const { splitType, available, limit, unit, quantities } = rule
+  const key = `${splitType}/${available}/${limit}/${unit}/${quantities?.join() ?? ''}`
   const known = splitsCache.get(key)
   if (known) return known
   if (splitsCache.size >= maxCachedSplits) splitsCache.clear()
-  const splits = allowedQuantities({ splitType, available, limit, unit })
+  const splits = allowedQuantities(rule)
   splitsCache.set(key, splits)
   return splits
 }

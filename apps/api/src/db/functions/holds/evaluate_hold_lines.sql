@@ -10,7 +10,7 @@ create or replace function evaluate_hold_lines(
     rate_date date, code text)
   language sql stable as $$
   select line.*, l.id is not null as listing_exists, l.event_id, e.starts_at, a.available, l.split_type,
-    l.quantity_limit, l.multiple_sale_unit, l.price_minor, l.currency as seller_currency, r.rate, r.rate_date,
+    least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit, l.price_minor, l.currency as seller_currency, r.rate, r.rate_date,
     case
       when l.id is null then 'listing.not_found'
       when l.status <> 'active' then 'listing.withdrawn'
@@ -18,7 +18,9 @@ create or replace function evaluate_hold_lines(
       when event_blocker(e.status, e.starts_at, p_as_of) is not null then event_blocker(e.status, e.starts_at, p_as_of)
       when a.available <= 0 then 'listing.unavailable'
       when a.available < line.quantity then 'listing.insufficient_quantity'
-      when not split_allows_quantity(l.split_type, a.available, l.quantity_limit, l.multiple_sale_unit, line.quantity)
+      -- What may remain is counted from all free tickets, not only from those that buyers see.
+      when not split_allows_quantity(l.split_type, a.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
+        line.quantity) or line.quantity <> all(l.split_quantities)
         then 'listing.split_not_allowed'
       -- A price below half a minor unit would round to nothing.
       when r.rate is null or l.price_minor * r.rate < 0.5 then 'listing.no_rate'
@@ -27,7 +29,7 @@ create or replace function evaluate_hold_lines(
     as line (request, hold_id, listing_id, quantity, quote_ref, currency)
   left join listings l on l.id = line.listing_id
   left join events e on e.id = l.event_id
-  left join listing_availability(p_listing_ids, p_as_of) a on a.listing_id = line.listing_id
+  left join listing_stock(p_listing_ids, p_as_of) a on a.listing_id = line.listing_id
   left join lateral exchange_rate_at(l.currency, line.currency, p_as_of) r on true
   where line.request <> all(p_handled_requests)
 $$;

@@ -10,7 +10,7 @@ create or replace function evaluate_release_lines(
   with line as (
     select requested.*, coalesce(requested.quantity <> h.quantity, false) as is_partial, h.listing_id,
       h.quantity as held, h.state, h.reserved_until <= p_as_of as is_expired, l.split_type, l.quantity_limit,
-      l.multiple_sale_unit
+      l.multiple_sale_unit, l.split_quantities
     from unnest(p_line_requests, p_hold_ids, p_quantities) as requested (request, hold_id, quantity)
     -- Another team's hold is treated like one that does not exist.
     left join holds h on h.id = requested.hold_id and h.team_id = p_team_ids[requested.request]
@@ -18,13 +18,13 @@ create or replace function evaluate_release_lines(
     where requested.request <> all(p_handled_requests)
   ), counted as (
     -- A second hold on the same listing is evaluated as if the first had been released already.
-    select line.*, (a.available + coalesce(sum(line.quantity) over earlier, 0))::integer as available,
+    select line.*, (a.free + coalesce(sum(line.quantity) over earlier, 0))::integer as available,
       is_partial and exists (
         select from unnest(p_line_requests, p_hold_ids) as other (request, hold_id) join holds h on h.id = other.hold_id
         where h.listing_id = line.listing_id and other.request <> line.request) as is_listing_shared
     from line
     left join lateral (
-      select a.available from listing_availability(array[line.listing_id], p_as_of) a where line.is_partial
+      select a.free from listing_stock(array[line.listing_id], p_as_of) a where line.is_partial
     ) a on true
     window earlier as (partition by line.request, line.listing_id order by line.hold_id collate "C"
       rows between unbounded preceding and 1 preceding)
@@ -36,8 +36,9 @@ create or replace function evaluate_release_lines(
       when c.state = 'paying' then 'hold.paying'
       when c.state <> 'active' or c.is_expired then 'hold.ended'
       when c.quantity > c.held then 'hold.too_many'
-      when c.quantity < c.held and not split_allows_release(c.split_type, c.available, c.quantity_limit,
-        c.multiple_sale_unit, c.held, c.quantity) then 'hold.part_not_allowed'
+      when c.quantity < c.held and (not split_allows_release(c.split_type, c.available, c.quantity_limit,
+        c.multiple_sale_unit, c.held, c.quantity) or c.held - c.quantity <> all(c.split_quantities))
+        then 'hold.part_not_allowed'
     end
   from counted c
 $$;

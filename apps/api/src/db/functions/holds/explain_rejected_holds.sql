@@ -17,7 +17,7 @@ begin
         jsonb_agg(case
           when line.code in ('listing.insufficient_quantity', 'listing.split_not_allowed', 'listing.no_rate') then
             jsonb_build_object('listing_id', line.listing_id, 'code', line.code, 'available', line.available, 'splits',
-              split_allowed_quantities(line.split_type, line.available, line.quantity_limit, line.multiple_sale_unit))
+              sellable_quantities(line.listing_id, p_as_of))
           else jsonb_build_object('listing_id', line.listing_id, 'code', line.code, 'available', 0, 'splits', '[]'::jsonb)
         end) filter (where line.code is not null) as rejected
       from evaluate_hold_lines(p_team_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities, p_quote_refs,

@@ -18,7 +18,7 @@ begin
         jsonb_agg(case
           when line.code in ('listing.insufficient_quantity', 'listing.split_not_allowed', 'listing.no_rate') then
             jsonb_build_object('listing_id', line.listing_id, 'code', line.code, 'available', line.available, 'splits',
-              split_allowed_quantities(line.split_type, line.available, line.quantity_limit, line.multiple_sale_unit))
+              sellable_quantities(line.listing_id, p_as_of))
           when line.code = 'listing.held_too_often' then jsonb_build_object('listing_id', line.listing_id, 'code', line.code,
             'available', line.available, 'splits', '[]'::jsonb, 'retry_at', line.retry_at)
           else jsonb_build_object('listing_id', line.listing_id, 'code', line.code, 'available', 0, 'splits', '[]'::jsonb)

@@ -1,16 +1,6 @@
--- How many tickets of each listing are free. The feed, the hold functions and the seller's pages all read it here. An
--- expired hold counts as free at once, before any cleanup.
+-- How many tickets of each listing buyers see.
 create or replace function listing_availability(p_listing_ids text[], p_as_of timestamptz)
   returns table (listing_id text, available integer)
   language sql stable as $$
-  select l.id,
-    (case when l.status = 'active' then l.quantity - l.sold - coalesce(open.held, 0) else 0 end)::integer
-  from listings l
-  left join (
-    select h.listing_id, sum(h.quantity) as held
-    from holds h
-    where h.listing_id = any(p_listing_ids) and hold_is_open(h.is_open, h.reserved_until, p_as_of)
-    group by h.listing_id
-  ) open on open.listing_id = l.id
-  where l.id = any(p_listing_ids)
+  select s.listing_id, s.available from listing_stock(p_listing_ids, p_as_of) s
 $$;

@@ -4,6 +4,7 @@ import { serviceFee } from '@terrace/domain/money/service-fee'
 import { allowedQuantities } from '@terrace/domain/tickets/split-rules'
 import {
   heldQuantityOf,
+  splitRuleOf,
   type Converter,
   type EventSnapshot,
   type Listing,
@@ -46,8 +47,7 @@ export function quantityAvailableToTeam(
 
 /** Quantities of the listing that the team may hold in total, ascending. */
 export function allowedQuantitiesOf(listing: Listing, availableToTeam: number): number[] {
-  const { splitType, quantityLimit: limit, multipleSaleUnit: unit } = listing
-  return allowedQuantities({ splitType, available: availableToTeam, limit, unit })
+  return allowedQuantities(splitRuleOf(listing, availableToTeam - Math.max(0, listing.available)))
 }
 
 /** Synchronous, so that all offers are priced from the same snapshot. */
