@@ -38,6 +38,8 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: separate,
+      // The size of the screen makes no difference to these.
+      grepInvert: /@once/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
     },
   ],

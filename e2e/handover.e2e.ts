@@ -52,20 +52,22 @@ test('[HANDOVER-01] [HANDOVER-02] [HANDOVER-03] [HANDOVER-04] by keyboard: a use
   expect(stored).not.toMatch(/seller_level|handover/)
 })
 
-test('[X-HANDOVER-04] a handover creates a new session, and browser back does not repeat it', async ({
-  page,
-}) => {
-  const issuer = new IssuerPage(page)
-  await issuer.goto()
-  await issuer.press('Log in as buyer')
-  await issuer.press('Go to the marketplace')
-  await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
-  const before = await readCookies(page)
-  await page.goBack()
-  await page.goForward()
-  await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
-  expect(await readCookies(page)).toBe(before)
-})
+test(
+  '[X-HANDOVER-04] a handover creates a new session, and browser back does not repeat it',
+  { tag: '@once' },
+  async ({ page }) => {
+    const issuer = new IssuerPage(page)
+    await issuer.goto()
+    await issuer.press('Log in as buyer')
+    await issuer.press('Go to the marketplace')
+    await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
+    const before = await readCookies(page)
+    await page.goBack()
+    await page.goForward()
+    await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
+    expect(await readCookies(page)).toBe(before)
+  },
+)
 
 test('a user logged in with another account is asked first and can keep it', async ({
   page,
@@ -94,56 +96,64 @@ test('a user logged in with another account is asked first and can keep it', asy
   await expect(other.call(holdsRoutes.list)).resolves.toBeTruthy()
 })
 
-test('a user who agrees is switched, and the previous session ends', async ({ page, logIn, pageErrors }) => {
-  pageErrors.expected.push(expectedFailures)
-  const other = await logIn('broker2')
-  const issuer = new IssuerPage(page)
-  await issuer.goto()
-  await issuer.press('Log in as buyer')
-  await issuer.press('Go to the marketplace')
-  await expect(page.getByRole('heading', { name: 'Switch account?' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
-  expect(await currentUsername(page)).toBe('buyer')
-  await expect(other.call(holdsRoutes.list)).rejects.toThrow('401')
-})
+test(
+  'a user who agrees is switched, and the previous session ends',
+  { tag: '@once' },
+  async ({ page, logIn, pageErrors }) => {
+    pageErrors.expected.push(expectedFailures)
+    const other = await logIn('broker2')
+    const issuer = new IssuerPage(page)
+    await issuer.goto()
+    await issuer.press('Log in as buyer')
+    await issuer.press('Go to the marketplace')
+    await expect(page.getByRole('heading', { name: 'Switch account?' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(new HomePage(page).hot.getByRole('listitem').first()).toBeVisible()
+    expect(await currentUsername(page)).toBe('buyer')
+    await expect(other.call(holdsRoutes.list)).rejects.toThrow('401')
+  },
+)
 
-test('a user without an account sees an error and can retry or go to login', async ({
-  page,
-  expectAccessibleLayout,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(expectedFailures)
-  const issuer = new IssuerPage(page)
-  await issuer.goto()
-  await issuer.press('Log in as stranger')
-  await issuer.press('Go to the marketplace')
-  await expect(page.getByRole('alert')).toHaveText(/No active account here/)
-  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
-    'href',
-    '/handover/start?issuer=harbour&return_to=%2F',
-  )
-  await expectAccessibleLayout(page)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(new LoginPage(page).submit).toBeVisible()
-})
+test(
+  'a user without an account sees an error and can retry or go to login',
+  { tag: '@once' },
+  async ({ page, expectAccessibleLayout, pageErrors }) => {
+    pageErrors.expected.push(expectedFailures)
+    const issuer = new IssuerPage(page)
+    await issuer.goto()
+    await issuer.press('Log in as stranger')
+    await issuer.press('Go to the marketplace')
+    await expect(page.getByRole('alert')).toHaveText(/No active account here/)
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+      'href',
+      '/handover/start?issuer=harbour&return_to=%2F',
+    )
+    await expectAccessibleLayout(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(new LoginPage(page).submit).toBeVisible()
+  },
+)
 
-test('forged handover cookies log no one in', async ({ page, context, baseURL, pageErrors }) => {
-  pageErrors.expected.push(expectedFailures)
-  const url = baseURL ?? ''
-  await context.addCookies([
-    { name: 'handover_redirect', value: '%2F', url },
-    { name: 'handover_session', value: 'a.b.c', url, httpOnly: true },
-  ])
-  await page.goto('/')
-  await expect(new LoginPage(page).submit).toBeVisible()
-  expect(await cookieNames(context)).toEqual([])
-})
+test(
+  'forged handover cookies log no one in',
+  { tag: '@once' },
+  async ({ page, context, baseURL, pageErrors }) => {
+    pageErrors.expected.push(expectedFailures)
+    const url = baseURL ?? ''
+    await context.addCookies([
+      { name: 'handover_redirect', value: '%2F', url },
+      { name: 'handover_session', value: 'a.b.c', url, httpOnly: true },
+    ])
+    await page.goto('/')
+    await expect(new LoginPage(page).submit).toBeVisible()
+    expect(await cookieNames(context)).toEqual([])
+  },
+)
 
-test('the other site asks for a login before the handover', async ({ page }) => {
+test('the other site asks for a login before the handover', { tag: '@once' }, async ({ page }) => {
   await page.goto('/handover/start?issuer=harbour&return_to=%2Fprofile')
   await expect(page).toHaveURL(new RegExp(`^${issuerOrigin}/hand-over`))
   await new IssuerPage(page).press('Log in as broker2')

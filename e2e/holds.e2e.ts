@@ -4,47 +4,46 @@ import { EventPage } from './pages/event-page.ts'
 import { HomePage, SearchPage } from './pages/home-page.ts'
 import { Shell } from './pages/shell.ts'
 
-test('[X-HOLD-08] a partial release is visible to other brokers at once, then the rest', async ({
-  page,
-  logIn,
-  openPageAs,
-  expectAccessibleLayout,
-}) => {
-  const buyer = await logIn('buyer')
-  // The setup releases the other team’s holds before a listing is selected.
-  const other = await openPageAs('broker2')
-  const offer = await findOffer(
-    buyer,
-    ({ split_type, available, splits }) =>
-      (split_type === 'No Preferences' || split_type === 'Single Tickets') &&
-      available >= 3 &&
-      splits.length === available,
-  )
-  const { available } = offer.listing
-  await hold(buyer, offer, 3)
+test(
+  '[X-HOLD-08] a partial release is visible to other brokers at once, then the rest',
+  { tag: '@once' },
+  async ({ page, logIn, openPageAs, expectAccessibleLayout }) => {
+    const buyer = await logIn('buyer')
+    // The setup releases the other team’s holds before a listing is selected.
+    const other = await openPageAs('broker2')
+    const offer = await findOffer(
+      buyer,
+      ({ split_type, available, splits }) =>
+        (split_type === 'No Preferences' || split_type === 'Single Tickets') &&
+        available >= 3 &&
+        splits.length === available,
+    )
+    const { available } = offer.listing
+    await hold(buyer, offer, 3)
 
-  await new EventPage(page).goto(offer)
-  const { basket } = new Shell(page)
-  await expect(basket.bar).toContainText('1 listing')
-  await expect(basket.quote).toBeInViewport()
-  await expect(basket.checkout).toBeInViewport()
-  await basket.openRelease()
-  await expectAccessibleLayout(page)
-  await basket.release.releasePart(1)
-  await expect(basket.release.lines).toContainText('2 tickets')
-  expect((await readListing(other.broker, offer))?.available).toBe(available - 2)
+    await new EventPage(page).goto(offer)
+    const { basket } = new Shell(page)
+    await expect(basket.bar).toContainText('1 listing')
+    await expect(basket.quote).toBeInViewport()
+    await expect(basket.checkout).toBeInViewport()
+    await basket.openRelease()
+    await expectAccessibleLayout(page)
+    await basket.release.releasePart(1)
+    await expect(basket.release.lines).toContainText('2 tickets')
+    expect((await readListing(other.broker, offer))?.available).toBe(available - 2)
 
-  await basket.release.releasePart(2)
-  await expect(basket.release.dialog).toBeHidden()
-  await expect(basket.bar).toBeHidden()
-  const listing = await readListing(other.broker, offer)
-  if (!listing) throw new Error('the released tickets did not become available again')
-  expect(listing.available).toBe(available)
-  const theirs = new EventPage(other.page)
-  await theirs.goto(offer)
-  // The other team sees its own currency.
-  await expect(theirs.row(listing).row).toBeVisible()
-})
+    await basket.release.releasePart(2)
+    await expect(basket.release.dialog).toBeHidden()
+    await expect(basket.bar).toBeHidden()
+    const listing = await readListing(other.broker, offer)
+    if (!listing) throw new Error('the released tickets did not become available again')
+    expect(listing.available).toBe(available)
+    const theirs = new EventPage(other.page)
+    await theirs.goto(offer)
+    // The other team sees its own currency.
+    await expect(theirs.row(listing).row).toBeVisible()
+  },
+)
 
 test('all holds can be released at once', async ({ page, logIn }) => {
   const buyer = await logIn('buyer')
@@ -89,34 +88,32 @@ test('a hold can be placed by keyboard alone', async ({ page, logIn, isMobile })
   await expect(new Shell(page).basket.bar).toContainText('1 listing')
 })
 
-test('[X-HOLD-02] tickets another team just held show as unavailable in their row', async ({
-  page,
-  logIn,
-  broker,
-  pageErrors,
-  expectAccessibleLayout,
-}) => {
-  pageErrors.expected.push(/status of 409/, /Failed to hold tickets/)
-  const buyer = await logIn('buyer')
-  const faster = await broker('broker2')
-  const offer = await findOffer(
-    buyer,
-    ({ split_type, available }) => split_type === 'All Together' && available === 2,
-  )
-  // This page presses Hold before the realtime message arrives.
-  await page.routeWebSocket(/\/app\//, () => undefined)
-  const event = new EventPage(page)
-  await event.goto(offer)
-  const row = event.row(offer.listing)
-  await expect(row.row).toBeVisible()
-  await hold(faster, offer, 2)
-  await row.hold.click()
-  await expect(row.holdError).toContainText('Someone else just took the last tickets.')
-  await expect(row.row).toContainText('unavailable')
-  await expect(row.hold).toBeHidden()
-  await expect(new Shell(page).basket.bar).toBeHidden()
-  await expectAccessibleLayout(page)
-})
+test(
+  '[X-HOLD-02] tickets another team just held show as unavailable in their row',
+  { tag: '@once' },
+  async ({ page, logIn, broker, pageErrors, expectAccessibleLayout }) => {
+    pageErrors.expected.push(/status of 409/, /Failed to hold tickets/)
+    const buyer = await logIn('buyer')
+    const faster = await broker('broker2')
+    const offer = await findOffer(
+      buyer,
+      ({ split_type, available }) => split_type === 'All Together' && available === 2,
+    )
+    // This page presses Hold before the realtime message arrives.
+    await page.routeWebSocket(/\/app\//, () => undefined)
+    const event = new EventPage(page)
+    await event.goto(offer)
+    const row = event.row(offer.listing)
+    await expect(row.row).toBeVisible()
+    await hold(faster, offer, 2)
+    await row.hold.click()
+    await expect(row.holdError).toContainText('Someone else just took the last tickets.')
+    await expect(row.row).toContainText('unavailable')
+    await expect(row.hold).toBeHidden()
+    await expect(new Shell(page).basket.bar).toBeHidden()
+    await expectAccessibleLayout(page)
+  },
+)
 
 test.describe('in a browser of another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })

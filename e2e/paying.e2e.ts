@@ -81,70 +81,71 @@ test('[API-24] Cancel purchase releases the tickets and goes home', async ({
   await expectAccessibleLayout(page)
 })
 
-test('[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and creates one order', async ({
-  page,
-  logIn,
-}) => {
-  const buyer = await logIn('buyer')
-  const { orders, listing } = await holdTwoTickets(buyer)
-  const sent: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/buyer-checkout')) sent.push(request.postDataJSON())
-  })
-  const checkout = new CheckoutPage(page)
-  await checkout.goto()
-  await checkout.fillCard(testCards.valid)
-  await checkout.pay.dblclick()
-  await expect(new ConfirmationPage(page).confirmed).toBeVisible()
-  expect(await countOrders(buyer)).toBe(orders + 1)
-  const price = Number(listing.proceed_price.amount)
-  expect(sent).toEqual([
-    {
-      payment_method: 'Card',
-      use_existing_card: 0,
-      card_token: expect.stringMatching(/^pm_/),
-      total_tickets_price: (2 * price).toFixed(2),
-      total_service_fee: expect.stringMatching(/^\d+\.\d\d$/),
-      email_address: 'buyer@terrace.example',
-      contact_number: expect.stringMatching(/^\+44 \d+$/),
-      listings_to_buy: [
-        {
-          listing_id: listing.id,
-          hold_id: expect.any(String),
-          ticket_price: price.toFixed(2),
-          ticket_quantity: 2,
-          service_fee: expect.stringMatching(/^\d+\.\d\d$/),
-        },
-      ],
-    },
-  ])
-})
+test(
+  '[CHECKOUT-10] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] [CHECKOUT-15] a double click on Pay sends one purchase and creates one order',
+  { tag: '@once' },
+  async ({ page, logIn }) => {
+    const buyer = await logIn('buyer')
+    const { orders, listing } = await holdTwoTickets(buyer)
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/buyer-checkout')) sent.push(request.postDataJSON())
+    })
+    const checkout = new CheckoutPage(page)
+    await checkout.goto()
+    await checkout.fillCard(testCards.valid)
+    await checkout.pay.dblclick()
+    await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+    expect(await countOrders(buyer)).toBe(orders + 1)
+    const price = Number(listing.proceed_price.amount)
+    expect(sent).toEqual([
+      {
+        payment_method: 'Card',
+        use_existing_card: 0,
+        card_token: expect.stringMatching(/^pm_/),
+        total_tickets_price: (2 * price).toFixed(2),
+        total_service_fee: expect.stringMatching(/^\d+\.\d\d$/),
+        email_address: 'buyer@terrace.example',
+        contact_number: expect.stringMatching(/^\+44 \d+$/),
+        listings_to_buy: [
+          {
+            listing_id: listing.id,
+            hold_id: expect.any(String),
+            ticket_price: price.toFixed(2),
+            ticket_quantity: 2,
+            service_fee: expect.stringMatching(/^\d+\.\d\d$/),
+          },
+        ],
+      },
+    ])
+  },
+)
 
-test('[X-CHECKOUT-02] a lost payment response is retried with the same key and creates one order', async ({
-  page,
-  logIn,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/net::ERR_/)
-  const buyer = await logIn('buyer')
-  const { orders } = await holdTwoTickets(buyer)
-  const keys: (string | undefined)[] = []
-  await page.route('**/buyer-checkout', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    // The request reaches the server, but its response is lost.
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
-  const checkout = new CheckoutPage(page)
-  await checkout.goto()
-  await checkout.fillCard(testCards.valid)
-  await checkout.pay.click()
-  // The text shows at the button, or in place of the page when the update about the sale arrives first.
-  await expect(page.getByText(/Checking your payment/)).toBeVisible()
-  await expect(new ConfirmationPage(page).confirmed).toBeVisible()
-  expect(await countOrders(buyer)).toBe(orders + 1)
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toBeTruthy()
-  expect(keys[1]).toBe(keys[0])
-})
+test(
+  '[X-CHECKOUT-02] a lost payment response is retried with the same key and creates one order',
+  { tag: '@once' },
+  async ({ page, logIn, pageErrors }) => {
+    pageErrors.expected.push(/net::ERR_/)
+    const buyer = await logIn('buyer')
+    const { orders } = await holdTwoTickets(buyer)
+    const keys: (string | undefined)[] = []
+    await page.route('**/buyer-checkout', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      // The request reaches the server, but its response is lost.
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    const checkout = new CheckoutPage(page)
+    await checkout.goto()
+    await checkout.fillCard(testCards.valid)
+    await checkout.pay.click()
+    // The text shows at the button, or in place of the page when the update about the sale arrives first.
+    await expect(page.getByText(/Checking your payment/)).toBeVisible()
+    await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+    expect(await countOrders(buyer)).toBe(orders + 1)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+  },
+)

@@ -40,24 +40,24 @@ async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 for (const { target, keys, isExpected } of searchGoals) {
-  test(`[SEARCH-01] [SEARCH-07] from a cold page, ${keys.length} keys after "/" lead to ${target}`, async ({
-    page,
-    logIn,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'phones have no such keys')
-    expect(keys.length).toBeLessThan(10)
-    const buyer = await logIn('buyer')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('/')
-    await pressAll(page, keys)
-    await expect(page).toHaveURL(/\/tickets\/[^/]+\/\d+$/)
-    const eventId = Number(new URL(page.url()).pathname.split('/').at(-1))
-    const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: eventId } })
-    expect(isExpected(data), `${data.title}, ${data.event_date_local}, ${data.venue.city}`).toBe(true)
-    await expect(new EventPage(page).heading).toHaveText(data.title)
-  })
+  test(
+    `[SEARCH-01] [SEARCH-07] from a cold page, ${keys.length} keys after "/" lead to ${target}`,
+    { tag: '@once' },
+    async ({ page, logIn, isMobile }) => {
+      test.skip(isMobile, 'phones have no such keys')
+      expect(keys.length).toBeLessThan(10)
+      const buyer = await logIn('buyer')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('/')
+      await pressAll(page, keys)
+      await expect(page).toHaveURL(/\/tickets\/[^/]+\/\d+$/)
+      const eventId = Number(new URL(page.url()).pathname.split('/').at(-1))
+      const { data } = await buyer.call(catalogueRoutes.event, { params: { event_id: eventId } })
+      expect(isExpected(data), `${data.title}, ${data.event_date_local}, ${data.venue.city}`).toBe(true)
+      await expect(new EventPage(page).heading).toHaveText(data.title)
+    },
+  )
 }
 
 test('[HEAD-03] search opens over the page and leaves it unchanged', async ({

@@ -56,68 +56,68 @@ async function signUp(page: Page) {
   return user
 }
 
-test('a passkey is added, completes a login with a password, logs in alone, and is removed', async ({
-  page,
-  expectOperable,
-  pageErrors,
-}) => {
-  // The browser logs the refused passkey.
-  pageErrors.expected.push(/status of 422/)
-  const authenticator = await addAuthenticator(page)
-  const user = await signUp(page)
-  const login = new LoginPage(page)
-  await login.logIn(user.username, user.password)
-  await expect(page).toHaveURL('/')
+test(
+  'a passkey is added, completes a login with a password, logs in alone, and is removed',
+  { tag: '@once' },
+  async ({ page, expectOperable, pageErrors }) => {
+    // The browser logs the refused passkey.
+    pageErrors.expected.push(/status of 422/)
+    const authenticator = await addAuthenticator(page)
+    const user = await signUp(page)
+    const login = new LoginPage(page)
+    await login.logIn(user.username, user.password)
+    await expect(page).toHaveURL('/')
 
-  await page.goto('/profile?tab=security')
-  await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible()
-  await expectOperable(page)
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add passkey' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Test laptop')
-  await expectOperable(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  await dialog.getByLabel('Name', { exact: true }).fill('Test laptop')
-  await dialog.getByLabel('Name', { exact: true }).press('Enter')
-  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await expectOperable(page)
-  const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents()
-  await codes.getByRole('button', { name: 'I saved them' }).click()
-  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Test laptop')
-  await expectEmail(page, user.email, 'A passkey was added: Terrace')
+    await page.goto('/profile?tab=security')
+    await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible()
+    await expectOperable(page)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add passkey' })
+    await dialog.getByLabel('Name', { exact: true }).fill('Test laptop')
+    await expectOperable(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Test laptop')
+    await dialog.getByLabel('Name', { exact: true }).press('Enter')
+    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    await expectOperable(page)
+    const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents()
+    await codes.getByRole('button', { name: 'I saved them' }).click()
+    await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Test laptop')
+    await expectEmail(page, user.email, 'A passkey was added: Terrace')
 
-  await new Shell(page).choose('Logout')
-  await login.logIn(user.username, user.password)
-  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
-  await expectOperable(page)
-  await page.getByRole('button', { name: 'Use passkey' }).click()
-  await expect(page).toHaveURL('/')
+    await new Shell(page).choose('Logout')
+    await login.logIn(user.username, user.password)
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+    await expectOperable(page)
+    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await expect(page).toHaveURL('/')
 
-  await new Shell(page).choose('Logout')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-  await expect(page).toHaveURL('/')
+    await new Shell(page).choose('Logout')
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page).toHaveURL('/')
 
-  // A recovery code replaces a passkey that does not recognise its user.
-  await new Shell(page).choose('Logout')
-  await authenticator.recognise(false)
-  await login.logIn(user.username, user.password)
-  await page.getByRole('button', { name: 'Use passkey' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode)
-  await page.getByLabel('Recovery code', { exact: true }).press('Enter')
-  await expect(page).toHaveURL('/')
+    // A recovery code replaces a passkey that does not recognise its user.
+    await new Shell(page).choose('Logout')
+    await authenticator.recognise(false)
+    await login.logIn(user.username, user.password)
+    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode)
+    await page.getByLabel('Recovery code', { exact: true }).press('Enter')
+    await expect(page).toHaveURL('/')
 
-  await page.goto('/profile?tab=security')
-  await page.getByRole('button', { name: 'Remove Test laptop' }).click()
-  await page.getByRole('button', { name: 'Remove passkey' }).click()
-  await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0)
-  await new Shell(page).choose('Logout')
-  await login.logIn(user.username, user.password)
-  await expect(page).toHaveURL('/')
-})
+    await page.goto('/profile?tab=security')
+    await page.getByRole('button', { name: 'Remove Test laptop' }).click()
+    await page.getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0)
+    await new Shell(page).choose('Logout')
+    await login.logIn(user.username, user.password)
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('an operator sets up a second factor before anything else', async ({
   page,

@@ -76,67 +76,64 @@ async function join(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team and is removed', async ({
-  page,
-  openPageAs,
-  expectAccessibleLayout,
-  expectOperable,
-  pageErrors,
-}) => {
-  // The request of the ended session.
-  pageErrors.expected.push(/status of 401/)
-  const username = `mate-${Date.now().toString(36)}`
-  const email = `${username}@example.test`
-  const { page: invitePage } = await openPageAs('broker2')
-  const owner = new Keyboard(invitePage)
-  await invitePage.goto('/profile?tab=team')
-  await expect(invitePage.getByText('No pending invitations')).toBeVisible()
-  const form = invitePage.getByRole('form', { name: 'Invite someone' })
-  await owner.type(form.getByLabel('Email', { exact: true }), email)
-  await invitePage.keyboard.press('Enter')
-  await expect(invitePage.getByText(`An invitation is on its way to ${email}`)).toBeVisible()
-  await expect(invitePage.getByRole('region', { name: 'Invitations' }).getByText(email)).toBeVisible()
-  await expectAccessibleLayout(invitePage)
+test(
+  '[X-ROLE-03] by keyboard: an owner invites a colleague, who joins the team and is removed',
+  { tag: '@once' },
+  async ({ page, openPageAs, expectAccessibleLayout, expectOperable, pageErrors }) => {
+    // The request of the ended session.
+    pageErrors.expected.push(/status of 401/)
+    const username = `mate-${Date.now().toString(36)}`
+    const email = `${username}@example.test`
+    const { page: invitePage } = await openPageAs('broker2')
+    const owner = new Keyboard(invitePage)
+    await invitePage.goto('/profile?tab=team')
+    await expect(invitePage.getByText('No pending invitations')).toBeVisible()
+    const form = invitePage.getByRole('form', { name: 'Invite someone' })
+    await owner.type(form.getByLabel('Email', { exact: true }), email)
+    await invitePage.keyboard.press('Enter')
+    await expect(invitePage.getByText(`An invitation is on its way to ${email}`)).toBeVisible()
+    await expect(invitePage.getByRole('region', { name: 'Invitations' }).getByText(email)).toBeVisible()
+    await expectAccessibleLayout(invitePage)
 
-  await openInvitation(page, email)
-  await expectOperable(page)
-  await join(page, username)
-  await page.goto('/profile?tab=team')
-  await expect(page.getByText(/^Only owners can invite or remove people/)).toBeVisible()
-  await expectAccessibleLayout(page)
+    await openInvitation(page, email)
+    await expectOperable(page)
+    await join(page, username)
+    await page.goto('/profile?tab=team')
+    await expect(page.getByText(/^Only owners can invite or remove people/)).toBeVisible()
+    await expectAccessibleLayout(page)
 
-  await invitePage.reload()
-  await owner.press(invitePage.getByRole('button', { name: 'Remove Max Mate' }))
-  const question = invitePage.getByRole('alertdialog')
-  await expect(question).toBeVisible()
-  await expectAccessibleLayout(invitePage)
-  await owner.press(question.getByRole('button', { name: 'Remove' }))
-  await expect(invitePage.getByText('1 person')).toBeVisible()
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/login/)
-})
+    await invitePage.reload()
+    await owner.press(invitePage.getByRole('button', { name: 'Remove Max Mate' }))
+    const question = invitePage.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectAccessibleLayout(invitePage)
+    await owner.press(question.getByRole('button', { name: 'Remove' }))
+    await expect(invitePage.getByText('1 person')).toBeVisible()
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login/)
+  },
+)
 
-test('[X-ROLE-03] by keyboard: a colleague leaves the team, is logged out and receives an email', async ({
-  page,
-  broker,
-  baseURL,
-  expectAccessibleLayout,
-}) => {
-  const username = `gone-${Date.now().toString(36)}`
-  const email = `${username}@example.test`
-  const owner = await broker('broker2')
-  await owner.call(teamsRoutes.invite, { body: { email, role: 'member', join_link: `${baseURL}/join` } })
-  await openInvitation(page, email)
-  await join(page, username)
-  await page.goto('/profile?tab=team')
-  const keyboard = new Keyboard(page)
-  await keyboard.press(page.getByRole('button', { name: 'Leave team' }))
-  const question = page.getByRole('alertdialog', { name: 'Leave Harbour Lane Concierge?' })
-  await expect(question).toBeVisible()
-  await expectAccessibleLayout(page)
-  await keyboard.press(question.getByRole('button', { name: 'Leave team' }))
-  await expect(page).toHaveURL('/login')
-  await expectEmail(page, email, 'You have left Harbour Lane Concierge on Terrace')
-  const { data } = await owner.call(teamsRoutes.overview)
-  expect(data.members.map((member) => member.username)).not.toContain(username)
-})
+test(
+  '[X-ROLE-03] by keyboard: a colleague leaves the team, is logged out and receives an email',
+  { tag: '@once' },
+  async ({ page, broker, baseURL, expectAccessibleLayout }) => {
+    const username = `gone-${Date.now().toString(36)}`
+    const email = `${username}@example.test`
+    const owner = await broker('broker2')
+    await owner.call(teamsRoutes.invite, { body: { email, role: 'member', join_link: `${baseURL}/join` } })
+    await openInvitation(page, email)
+    await join(page, username)
+    await page.goto('/profile?tab=team')
+    const keyboard = new Keyboard(page)
+    await keyboard.press(page.getByRole('button', { name: 'Leave team' }))
+    const question = page.getByRole('alertdialog', { name: 'Leave Harbour Lane Concierge?' })
+    await expect(question).toBeVisible()
+    await expectAccessibleLayout(page)
+    await keyboard.press(question.getByRole('button', { name: 'Leave team' }))
+    await expect(page).toHaveURL('/login')
+    await expectEmail(page, email, 'You have left Harbour Lane Concierge on Terrace')
+    const { data } = await owner.call(teamsRoutes.overview)
+    expect(data.members.map((member) => member.username)).not.toContain(username)
+  },
+)

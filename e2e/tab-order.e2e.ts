@@ -10,30 +10,30 @@ import { EventPage } from './pages/event-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { Shell } from './pages/shell.ts'
 
-test('Tab visits the controls of the current row, then leaves the list', async ({
-  page,
-  logIn,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'rows are cards on phones')
-  const offer = await findOffer(await logIn('buyer'), ({ splits }) => splits.length > 1)
-  const event = new EventPage(page)
-  await event.goto(offer)
-  await expect(event.rows.nth(3)).toBeVisible()
-  await event.rows.nth(2).focus()
-  const focused = page.locator(':focus')
-  const names: string[] = []
-  while (names.length < 12) {
-    await page.keyboard.press('Tab')
-    if ((await event.rows.nth(2).locator(':focus').count()) === 0) break
-    names.push((await focused.getAttribute('aria-label')) ?? (await focused.innerText()))
-  }
-  expect(names.length).toBeGreaterThan(3)
-  expect(names.length).toBeLessThan(12)
-  await expect(event.rows.locator(':focus')).toHaveCount(0)
-  await page.keyboard.press('Shift+Tab')
-  await expect(event.rows.nth(2).locator(':focus')).toHaveCount(1)
-})
+test(
+  'Tab visits the controls of the current row, then leaves the list',
+  { tag: '@once' },
+  async ({ page, logIn, isMobile }) => {
+    test.skip(isMobile, 'rows are cards on phones')
+    const offer = await findOffer(await logIn('buyer'), ({ splits }) => splits.length > 1)
+    const event = new EventPage(page)
+    await event.goto(offer)
+    await expect(event.rows.nth(3)).toBeVisible()
+    await event.rows.nth(2).focus()
+    const focused = page.locator(':focus')
+    const names: string[] = []
+    while (names.length < 12) {
+      await page.keyboard.press('Tab')
+      if ((await event.rows.nth(2).locator(':focus').count()) === 0) break
+      names.push((await focused.getAttribute('aria-label')) ?? (await focused.innerText()))
+    }
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.length).toBeLessThan(12)
+    await expect(event.rows.locator(':focus')).toHaveCount(0)
+    await page.keyboard.press('Shift+Tab')
+    await expect(event.rows.nth(2).locator(':focus')).toHaveCount(1)
+  },
+)
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)

@@ -49,7 +49,7 @@ export function allStages(reports: string): Stage[] {
     // Limits how old a response may be, so it needs both cores.
     {
       name: 'chaos: consistency',
-      commands: [['chaos/run.ts', 'consistency', '--minutes', '1']],
+      commands: [['chaos/run.ts', 'consistency', '--minutes', '0.5']],
       exclusive: true,
     },
     { name: 'browser', commands: [['tools/checks/unpack-browser.ts']] },
