@@ -122,9 +122,10 @@ test('a purchase for a client at the moment of the erasure is not lost', async (
       erase(email),
     ])
     if (bought.status === 'rejected') throw bought.reason
-    if (bought.value.status === 404) {
+    if (!bought.value.ok) {
       // The client was gone before the payment began, so nothing was charged.
-      expect([bought.value.error.code, erased.status]).toEqual(['client.not_found', 'fulfilled'])
+      expect(['client.not_found', 'client.unknown']).toContain(bought.value.error.code)
+      expect(erased.status).toBe('fulfilled')
       continue
     }
     const orderId = bought.value.data.data.order?.id ?? ''

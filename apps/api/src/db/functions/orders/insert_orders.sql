@@ -10,8 +10,8 @@ begin
   select o.id, o.number, o.team_id, o.account_id, o.attempt_id, o.tickets_minor, o.fee_minor, o.total_minor, o.currency,
     o.email, o.phone, o.card_brand, o.card_last4, o.gateway, o.gateway_payment_id, o.quote_id, o.quote_title,
     o.reference, o.internal_note,
-    -- A client that was deleted in the meantime is no longer linked; its name stays.
-    (select c.id from clients c where c.id = o.client_id), o.client_name, o.number || o.search_text, o.event_days, o.placed_at
+    -- A client that was deleted in the meantime is no longer linked; its name stays. The lock waits for a deletion now.
+    (select c.id from clients c where c.id = o.client_id for key share), o.client_name, o.number || o.search_text, o.event_days, o.placed_at
   from jsonb_to_recordset(p_orders) as o (id text, number text, team_id text, account_id text, attempt_id text,
     tickets_minor bigint, fee_minor bigint, total_minor bigint, currency text, email text, phone text, card_brand text,
     card_last4 text, gateway text, gateway_payment_id text, quote_id text, quote_title text, reference text,
