@@ -25,8 +25,8 @@ const moduleEdges = {
   // team.
   orders: ['holds', 'ledger', 'payments', 'teams'],
   payments: [],
-  // Reads and erases the rows of a person in every capability.
-  privacy: [],
+  // Reads and erases the rows of a person in every capability. Exports have the PDFs of orders and quotes.
+  privacy: ['orders', 'quotes'],
   // Only team owners change how quotes look. Clients see the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],
   realtime: [],

@@ -38,6 +38,7 @@ import { mountFeed } from './modules/listings/index.ts'
 import { installDevMail, mountNotifications } from './modules/notifications/index.ts'
 import { forwardSandboxPages, mountCards, servePaymentWebhook } from './modules/payments/index.ts'
 import { syncRefund, mountOrders, mountTickets } from './modules/orders/index.ts'
+import { mountAccountExports } from './modules/privacy/index.ts'
 import {
   filterTeamQuoteIds,
   mountQuoteManagement,
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountVerifyEmail(http, deps)
       mountEmailChange(http, deps)
       mountClosing(http, deps)
+      mountAccountExports(http, deps)
       mountTeams(http, deps)
       mountMembers(http, deps)
       mountCatalogue(http, deps)

@@ -6,6 +6,7 @@ import { createJobScheduler } from './jobs/scheduled-jobs.ts'
 import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
+import { createAccountExporter } from './modules/privacy/index.ts'
 
 export interface BackgroundWork {
   start(): void
@@ -21,6 +22,7 @@ export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork
     createRefundProcessor(deps),
     createHoldExpiryAnnouncer(deps),
     createScheduledReleaser(deps),
+    createAccountExporter(deps),
   ]
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })

@@ -103,6 +103,10 @@ interface SecurityEventDetails {
   /** On request of an end customer; without the address. */
   'privacy.person_exported': Nothing
   'privacy.account_exported': { with_team: boolean }
+  /** By the owner of the account, like the next two. */
+  'privacy.export_requested': { export_id: string }
+  'privacy.export_downloaded': { export_id: string }
+  'privacy.export_deleted': { export_id: string }
   'privacy.person_erased': { records: number; orders_kept: number }
   /** Some days after it was closed, with the team when no one else was in it. */
   'privacy.account_erased': { with_team: boolean; orders_kept: number }

@@ -27,6 +27,7 @@ export const retentionPeriods = {
   sessions: { about: 'sessions with device and address, after they ended', days: [30, 0, 400] },
   sign_ups: { about: 'sign-ups whose address was not confirmed', days: [7, 7, 60] },
   closed_accounts: { about: 'personal data of a closed account, after it was closed', days: [30, 1, 365] },
+  account_exports: { about: 'downloads of one’s own data, after they are ready', days: [7, 1, 30] },
   email_verifications: { about: 'requests to confirm an address', days: [30, 4, 365] },
   unsigned_terms: { about: 'terms that were opened and not signed', days: [30, 1, 365] },
   security_events: { about: 'the security audit log', days: [400, 400, 3650] },

@@ -30,6 +30,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   teams: ['teams', 'team_invitations', 'team_invitation_emails', 'team_invitation_tokens'],
   shared: ['idempotency_keys'],
   audit: ['security_events'],
+  privacy: ['account_exports'],
   retention: ['retention_runs'],
   catalogue: [
     'currencies',

@@ -16,6 +16,7 @@ import type { NotificationsTables } from './tables/notifications.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PaymentsTables } from './tables/payments.ts'
+import type { PrivacyTables } from './tables/privacy.ts'
 import type { ProcessesTables } from './tables/processes.ts'
 import type { QuotesTables } from './tables/quotes.ts'
 import type { RetentionTables } from './tables/retention.ts'
@@ -46,6 +47,7 @@ export interface Tables
     OrdersTables,
     OutboxTables,
     PaymentsTables,
+    PrivacyTables,
     ProcessesTables,
     QuotesTables,
     RetentionTables,

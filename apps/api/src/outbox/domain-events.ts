@@ -249,6 +249,8 @@ export const securityChanges = [
   'reinstated',
   'sessions_ended',
   'password_replaced',
+  'data_export_requested',
+  'data_export_ready',
 ] as const
 export type SecurityChange = (typeof securityChanges)[number]
 

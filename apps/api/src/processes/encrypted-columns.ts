@@ -77,6 +77,13 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     contextOf: encryptionContexts.authenticatorSecret,
   },
   {
+    what: 'keys of exported personal data',
+    table: 'account_exports',
+    column: 'encrypted_key',
+    keys: ['id'],
+    contextOf: encryptionContexts.accountExportKey,
+  },
+  {
     what: 'links of quotes',
     table: 'quotes',
     column: 'encrypted_slug',

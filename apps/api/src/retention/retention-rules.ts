@@ -63,6 +63,8 @@ export const retentionRules: readonly RetentionRule[] = [
     since: 't.created_at',
     where: `${sessionEnd} < :until`,
   },
+  // A trigger hands the files to the sweeper.
+  { name: 'account_exports', table: 'account_exports', since: 't.ended_at' },
   { name: 'email_verifications', table: 'email_verifications', since: 't.requested_at' },
   {
     name: 'unsigned_terms',

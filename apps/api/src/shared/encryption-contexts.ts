@@ -13,5 +13,6 @@ export const encryptionContexts = {
   clientProposal: (proposalId: string) => `client_proposals.encrypted_details:${proposalId}`,
   savedPerson: (personId: string) => `saved_people.encrypted_details:${personId}`,
   authenticatorSecret: (appId: string) => `account_authenticator_apps.encrypted_secret:${appId}`,
+  accountExportKey: (exportId: string) => `account_exports.encrypted_key:${exportId}`,
   quoteSlug: (quoteId: string) => `quotes.encrypted_slug:${quoteId}`,
 } as const

@@ -74,6 +74,7 @@ export type IdPrefix =
   | 'qem' // email of a quote
   | 'clt' // client of a team
   | 'clp' // proposal for the client book
+  | 'exp' // export of an account's data
   | 'prc' // process
   | 'pm' // payment method of the sandbox
   | 'pi' // payment of the sandbox

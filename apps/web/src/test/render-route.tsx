@@ -1,3 +1,4 @@
+import { accountExportsRoutes } from '@terrace/contracts/account-exports'
 import { attentionRoutes } from '@terrace/contracts/attention'
 import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { cardsRoutes } from '@terrace/contracts/cards'
@@ -118,6 +119,9 @@ export function mockShell(): void {
     },
   }))
   mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
+  mockRoute(accountExportsRoutes.read, () => ({
+    data: { export: null, keep_days: 7, erased_after_days: 30 },
+  }))
   mockRoute(emailChangeRoutes.read, () => ({ data: wireEmailAddress() }))
   mockRoute(securityRoutes.overview, () => ({ data: wireSecurity() }))
   mockRoute(trackedListingsRoutes.settings, () => ({ data: wireTrackingSettings() }))

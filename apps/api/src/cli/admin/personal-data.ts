@@ -14,6 +14,8 @@ import {
   type ErasurePlan,
 } from '#api/modules/privacy/index.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
+import { systemClock } from '#api/shared/clock.ts'
+import { createLogger } from '#api/shared/logger.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { AdminValues } from './options.ts'
 
@@ -87,10 +89,25 @@ async function writeAccount(
 ): Promise<string> {
   // Loads the adapters of the file store only when they are needed.
   const { createFileStore } = await import('#api/deps.ts')
+  const { createEventCache, createRates, createStockPricer } = await import('#api/modules/listings/index.ts')
   const files = createFileStore(config, ({ call, reason }) =>
     console.error(`The file store failed to ${call} a file: ${reason}`),
   )
-  const chunks = exportAccount({ ...deps, files }, { username, withTeam, caller: terminalCaller() })
+  const clock = systemClock
+  const logger = createLogger(config.logLevel)
+  const documents = {
+    clock,
+    logger,
+    config,
+    rates: createRates({ db: deps.db, clock }),
+    pricer: createStockPricer(config),
+    // A short command needs no news.
+    eventCache: createEventCache({ db: deps.db, clock, outbox: { onNotice: () => {} } }),
+  }
+  const chunks = exportAccount(
+    { ...deps, ...documents, files },
+    { username, withTeam, caller: terminalCaller() },
+  )
   try {
     // Never overwrites, and only the operator may read it.
     await pipeline(chunks, createWriteStream(file, { flags: 'wx', mode: 0o600 }))

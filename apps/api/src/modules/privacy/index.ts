@@ -1,5 +1,7 @@
 export { eraseClosedAccounts, erasePersonalData } from './erase-personal-data.ts'
 export { countErasable, findOldestClosed } from './erase-account.repo.ts'
 export { erasePerson, planErasure, type ErasurePlan } from './erase-person.ts'
-export { exportAccount } from './export-account.ts'
+export { exportAccount } from './export/export-account.ts'
 export { exportPerson } from './export-person.ts'
+export { mountAccountExports } from './self-service/account-exports.routes.ts'
+export { createAccountExporter } from './self-service/run-exports.ts'

@@ -15,6 +15,7 @@ export {
 } from './email/read-quote-email-details.ts'
 export { countOpenQuotes } from './manage/find-quotes.repo.ts'
 export { mountQuoteManagement } from './manage/manage-quotes.routes.ts'
+export { createQuotePdf, type QuotePdfDeps } from './pdf/create-quote-pdf.ts'
 export { mountQuotePdf } from './pdf/quote-pdf.routes.ts'
 export { mountQuoteSettings } from './settings/quote-settings.routes.ts'
 export { mountQuotes } from './manage/quotes.routes.ts'

@@ -17,9 +17,11 @@ export interface FieldCipher {
    * `context` names the storage location, such as `order_lines.attendees:oln_1`. The ciphertext decrypts in no other
    * context.
    */
-  encrypt(text: string, context: string): Buffer
+  encrypt(content: string | Uint8Array, context: string): Buffer
   /** @throws {DecryptionError} for anything but a ciphertext of this context */
   decrypt(bytes: Buffer, context: string): string
+  /** Like {@link decrypt}, for content that is no text. */
+  decryptBytes(bytes: Buffer, context: string): Buffer
   /** Returns `undefined` and logs an error instead of throwing, for optional data. */
   tryDecrypt(bytes: Buffer, context: string): string | undefined
 }
@@ -43,14 +45,15 @@ export function createFieldCipher(
   if (!current) throw new Error('a field cipher needs at least one key')
   const keys = new Map([current, ...older].map(({ id, key }) => [id, key]))
   const fieldCipher: FieldCipher = {
-    encrypt(text, context) {
+    encrypt(content, context) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv(cipherName, current.key, nonce, { authTagLength: tagLength })
       cipher.setAAD(Buffer.from(context))
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const encrypted = Buffer.concat([cipher.update(Buffer.from(content)), cipher.final()])
       return Buffer.concat([Buffer.of(current.id), nonce, cipher.getAuthTag(), encrypted])
     },
-    decrypt(bytes, context) {
+    decrypt: (bytes, context) => fieldCipher.decryptBytes(bytes, context).toString('utf8'),
+    decryptBytes(bytes, context) {
       const key = keys.get(bytes[0] ?? 0)
       if (!key || bytes.length < headerLength) throw new DecryptionError('encrypted with an unknown key')
       const nonce = bytes.subarray(1, 1 + nonceLength)
@@ -58,7 +61,7 @@ export function createFieldCipher(
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(1 + nonceLength, headerLength))
       try {
-        return decipher.update(bytes.subarray(headerLength), undefined, 'utf8') + decipher.final('utf8')
+        return Buffer.concat([decipher.update(bytes.subarray(headerLength)), decipher.final()])
       } catch (error) {
         throw new DecryptionError(`not encrypted for ${context}`, { cause: error })
       }

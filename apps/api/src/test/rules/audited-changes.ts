@@ -21,6 +21,7 @@ const changes = 'audit/audited-changes.test.ts'
 const factors = 'modules/accounts/second-factor/required-second-factor.test.ts'
 const emailChange = 'modules/accounts/email-change/email-change.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
+const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
 const preference = { nothing: 'a preference of the account' }
 const clientBook = {
@@ -31,6 +32,9 @@ const quoteHistory = { record: 'quote_history', why: 'account, time, event and r
 
 /** Every route that is not a GET, by its name. */
 export const routes: Readonly<Record<string, Kept>> = {
+  'account-exports.download': { nothing: 'allows the download; the file has an entry' },
+  'account-exports.remove': { entries: ['privacy.export_deleted'], shownIn: accountExports },
+  'account-exports.request': { entries: ['privacy.export_requested'], shownIn: accountExports },
   'accounts.log-in': { entries: ['login.succeeded', 'login.failed', 'login.locked'], shownIn: wiring },
   'accounts.log-out': { entries: ['session.logged_out'], shownIn: wiring },
   'accounts.passkey-login': {
@@ -258,6 +262,10 @@ export const otherChanges: Readonly<Record<string, Kept>> = {
     shownIn: changes,
   },
   'paid or failed refund': { entries: ['refund.succeeded', 'refund.failed'], shownIn: changes },
+  'created export of an account’s data': {
+    entries: ['privacy.account_exported', 'privacy.export_downloaded'],
+    shownIn: accountExports,
+  },
   dispute: { entries: ['dispute.changed'], shownIn: changes },
   'payment without an order': {
     record: 'checkout_attempts',

@@ -1,3 +1,4 @@
+import { accountExportsRoutes } from '@terrace/contracts/account-exports'
 import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
@@ -14,6 +15,7 @@ import { teamsRoutes } from '@terrace/contracts/teams'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverTickets } from '#api/modules/orders/index.ts'
+import { runExports } from '#api/modules/privacy/self-service/run-exports.ts'
 import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixture.ts'
 import type { Caller } from '../harness/build-test-app.ts'
 import { addRates } from '../fixtures/factories.ts'
@@ -28,6 +30,8 @@ import type { TeamCall, TeamRecords } from './team-records.ts'
  * and as the team itself, in this order.
  */
 const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
+  'account-exports.download': ({ exportId }) => ({ params: { id: exportId } }),
+  'account-exports.remove': ({ exportId }) => ({ params: { id: exportId } }),
   'calendars.order': ({ orderId }) => ({ params: { order_id: orderId } }),
   'calendars.replace': ({ calendarId }) => ({ params: { calendar_id: calendarId } }),
   'calendars.revoke': ({ calendarId }) => ({ params: { calendar_id: calendarId } }),
@@ -172,9 +176,12 @@ async function createTeamRecords(): Promise<TeamRecords> {
   })
   const [proposal] = (await owner.call(clientsRoutes.proposals)).data.data
   const calendar = await owner.call(calendarsRoutes.create, { body: { kind: 'mine' } })
+  const exported = await owner.call(accountExportsRoutes.request)
+  await runExports(market.deps)
   return {
     owner,
     member,
+    exportId: exported.data.data.id,
     clientId: client.data.data.id,
     proposalId: proposal?.id ?? 'none',
     savedSearchId: search.data.data.id,
@@ -253,6 +260,7 @@ function inventIds(of: TeamRecords): TeamRecords {
     savedSearchId: other(of.savedSearchId),
     personId: other(of.personId),
     calendarId: other(of.calendarId),
+    exportId: other(of.exportId),
   }
 }
 

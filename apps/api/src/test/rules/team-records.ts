@@ -27,6 +27,7 @@ export interface TeamRecords {
   savedSearchId: string
   personId: string
   calendarId: string
+  exportId: string
 }
 
 export interface TeamCall {

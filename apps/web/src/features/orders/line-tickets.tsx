@@ -7,7 +7,8 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { DownloadIcon, ExternalLinkIcon } from '#web/ui/icons.ts'
 import { viewTicket, saveTicket, viewableType } from './ticket-file.ts'
-import { sizeText, ticketText } from './order-texts.ts'
+import { sizeText } from '#web/lib/format/file-size.ts'
+import { ticketText } from './order-texts.ts'
 
 /** The delivered tickets of a line, each with its action (product.md §6). */
 export function LineTickets({ tickets }: { tickets: readonly WireTicketDelivery[] }) {

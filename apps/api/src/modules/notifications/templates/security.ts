@@ -62,6 +62,16 @@ const texts: Readonly<Record<SecurityChange, ChangeText>> = {
       `${brand} support has made your password invalid and logged out all devices. Set a new one with “Forgot password” on the login page.`,
     isByOperator: true,
   },
+  data_export_requested: {
+    subject: 'An export of your data was requested',
+    happened: (brand) =>
+      `Someone who is logged in to your ${brand} account asked for an export of your data. We’ll email you when it is ready.`,
+  },
+  data_export_ready: {
+    subject: 'The export of your data is ready',
+    happened: () =>
+      'Download it in your security settings, which say until when. You log in and confirm that it’s you first.',
+  },
 }
 
 /** To the owner of an account whose factors have changed. */

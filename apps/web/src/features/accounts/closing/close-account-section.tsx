@@ -8,6 +8,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { dataExportQuery } from '#web/features/accounts/export/queries.ts'
 import { closingQuery } from './queries.ts'
 import { useCloseAccount } from './use-close-account.ts'
 
@@ -36,6 +37,7 @@ export function CloseAccountSection() {
 function Closing({ closing: { reasons, ends_team: endsTeam } }: { closing: WireClosing }) {
   const [isAsking, setAsking] = useState(false)
   const close = useCloseAccount()
+  const erasure = useQuery(dataExportQuery())
   const isPossible = reasons.length === 0
   return (
     <div className="space-y-4 p-4 text-sm sm:p-5">
@@ -46,6 +48,8 @@ function Closing({ closing: { reasons, ends_team: endsTeam } }: { closing: WireC
             Your login, passkeys and sessions end at once, on all devices.
             {endsTeam && ' Your team ends with you, and its open invitations too.'} Your email address and
             username can be used for a new account after 30 days.
+            {erasure.data &&
+              ` Your name, contact details and other personal data are erased ${erasure.data.erased_after_days} days after you close the account.`}
           </dd>
         </div>
         <div>

@@ -6,8 +6,9 @@ import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { terminalCaller } from '#api/audit/caller.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { addAccount } from '#api/test/fixtures/factories.ts'
+import { addTeamWithQuote } from '#api/test/fixtures/retained-rows.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
-import { exportAccount } from './index.ts'
+import { exportAccount } from '../index.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -47,6 +48,31 @@ test('an account’s export has its orders and tickets, and nothing of other mem
   expect(JSON.parse((await unzipped('colleague-of-buyer'))['orders.json'] ?? '')).toEqual([])
   const [record] = await readSecurityEvents(market.db, { kind: 'privacy.account_exported', limit: 1 })
   expect(record?.details).toEqual({ with_team: false })
+})
+
+test('an export has the PDFs of the account’s invoices, and names what could not be read', async () => {
+  const { buyer, order, line } = await buyOrder(market)
+  await sql`insert into tickets (id, line_id, kind, file_name, content_type, size, storage_key, delivered_by)
+    values ('tkt_lost', ${line.id}, 'file', 'seat.pdf', 'application/pdf', 11, 'tickets/lost', 'seller')`.execute(
+    market.db,
+  )
+  const files = await unzipped(await usernameOf(buyer.accountId))
+  const [name = ''] = Object.keys(files).filter((each) => each.startsWith('invoices/'))
+  expect(name).toContain(order.number)
+  expect(files[name]).toMatch(/^%PDF-/)
+  expect(JSON.parse(files['not-included.json'] ?? '')).toEqual([`tickets/${order.number}/tkt_lost-seat.pdf`])
+})
+
+test('an export has the PDFs of quotes that the account made', async () => {
+  const quoteId = await addTeamWithQuote(market)
+  const { rows } = await sql<{ username: string }>`
+    select a.username from quotes q join accounts a on a.id = q.created_by where q.id = ${quoteId}`.execute(
+    market.db,
+  )
+  const files = await unzipped(rows[0]?.username ?? '')
+  const [name = ''] = Object.keys(files).filter((each) => each.startsWith('quotes/'))
+  expect(name).toContain(quoteId)
+  expect(files[name]).toMatch(/^%PDF-/)
 })
 
 test('an owner gets the team’s clients, quotes and orders; a member is refused', async () => {

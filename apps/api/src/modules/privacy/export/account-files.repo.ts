@@ -7,10 +7,14 @@ export interface ExportedAccount {
   isOwner: boolean
 }
 
-export async function findExported(db: DbOrTx, username: string): Promise<ExportedAccount | undefined> {
+/** An account that is not closed, by its id or its username. */
+export async function findExported(
+  db: DbOrTx,
+  { id = '', username = '' }: { id?: string; username?: string },
+): Promise<ExportedAccount | undefined> {
   const { rows } = await sql<ExportedAccount>`
     select id, team_id as "teamId", team_role = 'owner' as "isOwner" from accounts
-    where lower(username) = ${username.toLowerCase()} and status <> 'removed'`.execute(db)
+    where (id = ${id} or lower(username) = ${username.toLowerCase()}) and status <> 'removed'`.execute(db)
   return rows[0]
 }
 
@@ -93,6 +97,20 @@ export async function findTicketFiles(
       and (o.account_id = ${id} or (${withTeam} and o.team_id = ${teamId}))
     order by o.number, t.id`.execute(db)
   return rows
+}
+
+/** Orders and quotes whose PDFs are exported: the account's, with `withTeam` all of the team's. */
+export async function findDocuments(
+  db: DbOrTx,
+  { id, teamId }: ExportedAccount,
+  { withTeam }: { withTeam: boolean },
+): Promise<{ orderIds: string[]; quoteIds: string[] }> {
+  const { rows } = await sql<{ orderIds: string[]; quoteIds: string[] }>`
+    select array(select o.id from orders o where o.account_id = ${id} or (${withTeam} and o.team_id = ${teamId})
+        order by o.placed_at) as "orderIds",
+      array(select q.id from quotes q where q.team_id = ${teamId} and (q.created_by = ${id} or ${withTeam})
+        order by q.created_at) as "quoteIds"`.execute(db)
+  return rows[0] ?? { orderIds: [], quoteIds: [] }
 }
 
 export async function findLogo(
