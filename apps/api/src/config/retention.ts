@@ -24,6 +24,14 @@ export const retentionPeriods = {
   checkout_contacts: { about: 'contact details in a checkout form, unless they change', days: [30, 1, 365] },
   saved_people: { about: 'saved attendees, after their last use', days: [365, 30, 365] },
   attendees: { about: 'attendees of orders, after the event', days: [30, 0, 365] },
+  order_names: {
+    about: 'names and contact details on orders and their quotes, after the purchase',
+    days: [3650, 365, 10_950],
+  },
+  payment_contacts: {
+    about: 'contact details of payments that succeeded, failed or were abandoned; orders have their own',
+    days: [90, 30, 3650],
+  },
   sessions: { about: 'sessions with device and address, after they ended', days: [30, 0, 400] },
   sign_ups: { about: 'sign-ups whose address was not confirmed', days: [7, 7, 60] },
   closed_accounts: { about: 'personal data of a closed account, after it was closed', days: [30, 1, 365] },

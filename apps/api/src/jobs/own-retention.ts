@@ -4,7 +4,14 @@ import {
   findOldestUnconfirmed,
   freeUnconfirmedSignUps,
 } from '#api/modules/accounts/index.ts'
-import { countErasable, eraseClosedAccounts, findOldestClosed } from '#api/modules/privacy/index.ts'
+import {
+  countErasable,
+  countOldOrders,
+  eraseClosedAccounts,
+  eraseOldOrders,
+  findOldestClosed,
+  findOldestNamed,
+} from '#api/modules/privacy/index.ts'
 import type { OwnRetention } from '#api/retention/run-retention.ts'
 
 /** What modules remove themselves when its time is over. */
@@ -23,6 +30,13 @@ export function ownRetention(db: Db): readonly OwnRetention[] {
       remove: (due) => eraseClosedAccounts({ db }, due),
       findOldest: () => findOldestClosed(db),
       countDue: (until) => countErasable(db, until),
+    },
+    {
+      name: 'order_names',
+      table: 'orders',
+      remove: (due) => eraseOldOrders({ db }, due),
+      findOldest: () => findOldestNamed(db),
+      countDue: (until) => countOldOrders(db, until),
     },
   ]
 }

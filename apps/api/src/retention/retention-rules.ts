@@ -57,6 +57,14 @@ export const retentionRules: readonly RetentionRule[] = [
     erase: 'attendees = null',
   },
   {
+    name: 'payment_contacts',
+    table: 'checkout_attempts',
+    since: 't.created_at',
+    // A payment in progress still places its order with them.
+    where: `not t.is_open and t.email <> 'erased@erased.invalid'`,
+    erase: `email = 'erased@erased.invalid', phone = '', client_name = null`,
+  },
+  {
     name: 'sessions',
     table: 'sessions',
     // A session has ended after it was created, so the index on that time finds it.

@@ -39,6 +39,7 @@ create table checkout_attempts (
   final_payment_id text generated always as ( case when (state in ('confirmed', 'declined', 'refunded', 'cancelled')) then gateway_payment_id else null::text end) stored
 ) with (fillfactor=50);
 create index checkout_attempts__by_final_payment on checkout_attempts (final_payment_id) where (final_payment_id is not null);
+create index checkout_attempts__contacts_by_age on checkout_attempts (created_at) where ((not is_open) and (email <> 'erased@erased.invalid'));
 create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
 
 -- Declined cards of the past day, for limits against trying out stolen cards.

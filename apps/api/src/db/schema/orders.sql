@@ -43,6 +43,7 @@ create index orders__by_client on orders (client_id) where (client_id is not nul
 create index orders__by_team on orders (team_id);
 create index orders__listed on orders (team_id, placed_at desc, id) include (state, event_days, search_text) where (not is_long);
 create index orders__listed_long on orders (team_id, placed_at desc, id) where is_long;
+create index orders__named_by_age on orders (placed_at) where (email <> 'erased@erased.invalid');
 create index orders__undelivered on orders (team_id) where (state = 'confirmed');
 
 create table order_lines (

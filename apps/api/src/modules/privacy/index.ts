@@ -1,5 +1,6 @@
 export { eraseClosedAccounts, erasePersonalData } from './erase-personal-data.ts'
 export { countErasable, findOldestClosed } from './erase-account.repo.ts'
+export { countOldOrders, eraseOldOrders, findOldestNamed } from './erase-old-orders.ts'
 export { erasePerson, planErasure, type ErasurePlan } from './erase-person.ts'
 export { exportAccount } from './export/export-account.ts'
 export { exportPerson } from './export-person.ts'
