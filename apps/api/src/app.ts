@@ -52,6 +52,7 @@ import { publishSignatures, mountSigning, signupChannelRule } from './modules/si
 import { mountTeams } from './modules/teams/index.ts'
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
 import { mountSearch } from './modules/search/index.ts'
+import { mountInventory } from './modules/supply/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepthLimit } from './plugins/body-depth.ts'
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountWorkspace(http, deps)
       mountAttention(http, deps)
       mountFeed(http, deps)
+      mountInventory(http, deps)
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)

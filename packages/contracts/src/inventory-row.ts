@@ -12,8 +12,9 @@ export const wireListingNote = z.object({ kind: z.enum(noteKinds), text: z.strin
 
 /**
  * How a listing compares with those of other sellers that any buyer can see now: same event, same section (same category
- * where the section is not a block of the venue's plan), rows at most five apart where both are numbers, and with a
- * quantity that this listing sells too. Prices are before the service fee, converted to the listing's currency.
+ * for general admission), rows at most five apart where both are known, and with a quantity that this listing sells too.
+ * Prices are before the service fee, converted to the listing's currency. Sold-out listings, and those of events that are
+ * not on sale, are not compared.
  */
 export const wireMarket = z.object({
   /** Lowest price of the others; `null` when there are none. */

@@ -84,6 +84,12 @@ export type InventoryFilter = z.output<typeof inventoryFilter>
 
 export const inventoryPageSize = 100
 
+/**
+ * The list is filtered by `market`, or sorted by `lowest` or `rank`, when the other filters leave at most this many
+ * listings. Otherwise the answer is 422 and names the field. Rows always have their own market.
+ */
+export const maxComparedListings = 5000
+
 const listQuery = z.strictObject({
   ...filterFields,
   ...sortQuery(inventoryOrders, { by: 'event', direction: 'asc' }),
@@ -174,9 +180,13 @@ export const inventoryRoutes = {
           z.object({
             event: inventoryEvent,
             ...stockTotals.shape,
-            /** Listings that buyers see, and those of them with the lowest price of their comparables: "Lowest in 54 of 138". */
+            /** Listings that buyers see now. */
             offered: z.int(),
-            lowest: z.int(),
+            /**
+             * Those of them whose price is as low as any comparable one: "Lowest in 54 of 138". `null` when the filter has
+             * more than {@link maxComparedListings} listings.
+             */
+            lowest: z.nullable(z.int()),
           }),
         ),
       }),

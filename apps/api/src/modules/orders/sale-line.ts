@@ -1,4 +1,5 @@
 import { multiplyMoney, type Money } from '@terrace/domain/money/money'
+import { saleProceeds } from '@terrace/domain/money/seller-proceeds'
 
 interface SoldTickets {
   sellerTeamId: string
@@ -14,6 +15,6 @@ export function toSaleLine({ sellerTeamId, quantity, price, fee, sellerPrice }: 
     sellerTeamId,
     tickets: multiplyMoney(price, quantity),
     fee: multiplyMoney(fee, quantity),
-    sellerDue: multiplyMoney(sellerPrice, quantity),
+    sellerDue: saleProceeds(sellerPrice, quantity),
   }
 }

@@ -1,3 +1,4 @@
+export { mountInventory } from './inventory.routes.ts'
 export type { NewListing } from './new-listing.ts'
 export { relistListing, publishListing } from './publish-listing.ts'
 export { updateListing } from './update-listing.ts'
