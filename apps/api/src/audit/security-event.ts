@@ -96,6 +96,8 @@ interface SecurityEventDetails {
   'team.role_changed': { from: string; to: string }
   /** Names of the changed settings; values only of those about money and stock. */
   'team.quote_settings_changed': { changed: string } & Partial<Change>
+  /** Names of the changed fields. */
+  'team.legal_details_changed': { changed: string }
   'team.quote_logo_changed': { removed: boolean }
   'team.quote_origin_changed': { from: string; to: string }
   'team.clients_exported': { count: number }

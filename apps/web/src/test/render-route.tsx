@@ -13,6 +13,7 @@ import { quotesRoutes } from '@terrace/contracts/quotes'
 import { closingRoutes } from '@terrace/contracts/closing'
 import { emailChangeRoutes } from '@terrace/contracts/email-change'
 import { securityRoutes } from '@terrace/contracts/security'
+import { teamLegalDetailsRoutes } from '@terrace/contracts/team-legal-details'
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
@@ -117,6 +118,9 @@ export function mockShell(): void {
       members: [],
       invitations: [],
     },
+  }))
+  mockRoute(teamLegalDetailsRoutes.read, () => ({
+    data: { legal_name: '', address: '', tax_number: '' },
   }))
   mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
   mockRoute(accountExportsRoutes.read, () => ({

@@ -131,6 +131,8 @@ create table invoices (
   -- Prefix, address, tax number and tax of the issuer when the invoice was issued.
   issuer_details jsonb not null,
   issued_at timestamptz not null default clock_timestamp(),
+  -- Name, address and tax number of the buying team when the invoice was issued. Null: issued by an earlier release, or erased.
+  customer_details jsonb,
   unique (issuer, number)
 );
 

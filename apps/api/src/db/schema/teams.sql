@@ -7,7 +7,13 @@ create table teams (
   base_currency text not null,
   created_at timestamptz not null default clock_timestamp(),
   -- From when members without a second factor can do nothing else than set one up. Null: the team does not require one.
-  second_factor_required_from timestamptz
+  second_factor_required_from timestamptz,
+  -- Name of the company on invoices; null: the team's name.
+  legal_name text check (legal_name <> ''),
+  -- Its postal address in lines.
+  legal_address text check (legal_address <> ''),
+  tax_number text check (tax_number <> ''),
+  constraint teams__legal_details_complete check ((legal_name is null) = (legal_address is null) and (tax_number is null or legal_name is not null))
 );
 
 -- A team has at most one open invitation per email address; an invitation works once.

@@ -86,6 +86,7 @@ export interface OrdersTables {
     number: number
     issuer_details: ColumnType<unknown, string, string>
     issued_at: Generated<Date>
+    customer_details: ColumnType<unknown, string | null, string | null>
   }
   tickets: {
     id: string

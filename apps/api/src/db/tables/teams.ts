@@ -9,6 +9,9 @@ export interface TeamsTables {
     base_currency: string
     created_at: Generated<Date>
     second_factor_required_from: Date | null
+    legal_name: string | null
+    legal_address: string | null
+    tax_number: string | null
   }
   team_invitations: {
     id: string

@@ -93,7 +93,9 @@ export async function eraseTeam(tx: Tx, teamId: string): Promise<string[]> {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId}`.execute(tx)
   await sql`delete from team_invitation_emails where team_id = ${teamId}`.execute(tx)
   await sql`delete from team_invitations where team_id = ${teamId}`.execute(tx)
-  await sql`update teams set email = 'erased-' || id || '@erased.invalid' where id = ${teamId}`.execute(tx)
+  await sql`update teams set email = 'erased-' || id || '@erased.invalid', legal_name = null, legal_address = null,
+      tax_number = null
+    where id = ${teamId}`.execute(tx)
   const quotes = await tx.selectFrom('quotes').select('id').where('team_id', '=', teamId).execute()
   return quotes.map(({ id }) => id)
 }

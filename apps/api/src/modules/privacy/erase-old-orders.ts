@@ -7,7 +7,7 @@ import { eraseQuotes, pseudonymiseOrders } from './erase-person.repo.ts'
 const isNamed = sql`email <> 'erased@erased.invalid'`
 
 /**
- * Removes names and contact details from orders placed before `until`, and from the quotes they were placed from. Numbers,
+ * Removes names and contact details from orders placed before `until`, their invoices and the quotes they were placed from. Numbers,
  * amounts and tickets stay. Orders that a transaction has locked wait for another night. Returns how many it changed.
  */
 export async function eraseOldOrders(
@@ -22,6 +22,9 @@ export async function eraseOldOrders(
       tx,
       rows.map(({ id }) => id),
     )
+    await sql`
+      update invoices set customer_details = null
+      where order_id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx)
     await eraseQuotes(
       tx,
       rows.flatMap(({ quoteId }) => quoteId ?? []),

@@ -6,4 +6,5 @@ export { prepareInvitationEmail } from './invitations/prepare-invitation-email.t
 export { endTeamInvitations, purgeOldInvitations } from './invitations/invitations.repo.ts'
 export { teamErrors } from './teams.errors.ts'
 export { lockTeam, readTeamContact } from './teams.repo.ts'
+export { mountLegalDetails } from './legal-details/legal-details.routes.ts'
 export { mountTeams } from './teams.routes.ts'

@@ -157,6 +157,10 @@ export const routes: Readonly<Record<string, Kept>> = {
     shownIn: 'modules/accounts/sign-up/sign-up.test.ts',
   },
   'signing.start': { record: 'signing_audit', why: 'append-only, with time and address' },
+  'team-legal-details.change': {
+    entries: ['team.legal_details_changed'],
+    shownIn: 'modules/teams/legal-details/legal-details.test.ts',
+  },
   'teams.accept': {
     entries: ['team.invitation_accepted'],
     shownIn: 'modules/teams/invitations/invitations.test.ts',

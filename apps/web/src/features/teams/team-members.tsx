@@ -7,6 +7,7 @@ import { Notice, Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { LegalDetailsSection } from './legal-details/legal-details-section.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { MemberList } from './member-list.tsx'
 import { SecondFactorSetting } from './second-factor-setting.tsx'
@@ -42,6 +43,7 @@ export function TeamMembers() {
         )}
         {canManage && <InviteForm />}
         <SecondFactorSetting from={data.second_factor_required_from} canManage={canManage} />
+        {canManage && <LegalDetailsSection />}
         <LeaveTeam team={name} isOnlyOwner={canManage && !hasOtherOwner} />
       </div>
     )

@@ -6,6 +6,15 @@ export interface Invoice {
   number: string
   issuer: InvoiceIssuer
   issuedAt: Date
+  /** The buying team when it was issued; `null` for invoices of earlier releases. */
+  customer: InvoiceCustomer | null
+}
+
+export interface InvoiceCustomer {
+  name: string
+  /** In lines. */
+  address: string | null
+  taxNumber: string | null
 }
 
 /** The tax that an amount includes, rounded half up; `undefined` without tax. */

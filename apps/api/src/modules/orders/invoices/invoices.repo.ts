@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceIssuer } from '#api/config/invoicing.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import type { Invoice } from './invoice.ts'
+import type { Invoice, InvoiceCustomer } from './invoice.ts'
 
 /**
  * Issues invoices for those of the orders that have none. Issuers take turns until their transactions end, so that a
@@ -21,12 +21,13 @@ export async function insertInvoices(
     numberPrefix: issuer.numberPrefix,
   }
   await sql`
-    insert into invoices (order_id, issuer, number, issuer_details)
+    insert into invoices (order_id, issuer, number, issuer_details, customer_details)
     select o.id, ${issuer.name},
       (select coalesce(max(number), 0) from invoices where issuer = ${issuer.name})
         + row_number() over (order by o.placed_at, o.id),
-      ${JSON.stringify(details)}::jsonb
-    from orders o
+      ${JSON.stringify(details)}::jsonb,
+      jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'taxNumber', t.tax_number)
+    from orders o join teams t on t.id = o.team_id
     where o.id = any(${orderIds}) and not exists (select from invoices i where i.order_id = o.id)`.execute(tx)
 }
 
@@ -36,8 +37,10 @@ export async function findInvoice(db: DbOrTx, orderId: string): Promise<Invoice 
     issuer: string
     details: Omit<InvoiceIssuer, 'name'>
     issuedAt: Date
+    customer: InvoiceCustomer | null
   }>`
-    select number::text, issuer, issuer_details as details, issued_at as "issuedAt"
+    select number::text, issuer, issuer_details as details, issued_at as "issuedAt",
+      customer_details as customer
     from invoices where order_id = ${orderId}`.execute(db)
   const [row] = rows
   return (
@@ -45,6 +48,7 @@ export async function findInvoice(db: DbOrTx, orderId: string): Promise<Invoice 
       number: `${row.details.numberPrefix}${row.number}`,
       issuer: { name: row.issuer, ...row.details },
       issuedAt: row.issuedAt,
+      customer: row.customer,
     }
   )
 }

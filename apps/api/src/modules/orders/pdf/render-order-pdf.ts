@@ -48,7 +48,7 @@ function writeHeader(writer: PdfWriter, document: OrderDocument): void {
   writer.write(titleOf(document), { tag: 'H1', size: 20, font: 'bold', spaceAfter: 8 })
   const rows: [string, string][] = [
     ...(invoice ? issuerRows(invoice) : []),
-    [invoice ? 'Invoice to' : 'Bought by', teamName],
+    ...(invoice ? customerRows(invoice, teamName) : [['Bought by', teamName] satisfies [string, string]]),
     ...(invoice ? [['Order', order.number] satisfies [string, string]] : []),
     ...(order.reference === null ? [] : [['Your reference', order.reference] satisfies [string, string]]),
     ['Email', order.email],
@@ -70,6 +70,17 @@ function issuerRows({ issuer, issuedAt }: Invoice): [string, string][] {
     ...(issuer.address === null ? [] : [['Address', issuer.address] satisfies [string, string]]),
     ...(issuer.taxNumber === null ? [] : [['Tax number', issuer.taxNumber] satisfies [string, string]]),
     ['Issued', formatInstant(issuedAt)],
+  ]
+}
+
+function customerRows({ customer }: Invoice, teamName: string): [string, string][] {
+  const { name, address, taxNumber } = customer ?? { name: teamName, address: null, taxNumber: null }
+  return [
+    ['Invoice to', name],
+    ...(address === null
+      ? []
+      : [['Billing address', address.split('\n').join(', ')] satisfies [string, string]]),
+    ...(taxNumber === null ? [] : [['Your tax number', taxNumber] satisfies [string, string]]),
   ]
 }
 

@@ -30,7 +30,10 @@ const orderColumns = sql`o.number, o.placed_at, o.state, o.currency, o.tickets_m
 const ownFiles: Readonly<Record<string, (accountId: string) => RawBuilder<unknown>>> = {
   'profile.json': (id) => sql`
     select a.username, a.email, a.first_name, a.last_name, a.country_code, a.phone, a.role, a.team_role, a.created_at,
-      a.email_verified_at, t.name as team
+      a.email_verified_at, t.name as team,
+      case when a.team_role = 'owner' then t.legal_name end as legal_name,
+      case when a.team_role = 'owner' then t.legal_address end as legal_address,
+      case when a.team_role = 'owner' then t.tax_number end as tax_number
     from accounts a join teams t on t.id = a.team_id where a.id = ${id}`,
   'preferences.json': (id) => sql`
     select key, value, updated_at from account_preferences where account_id = ${id} order by key`,
