@@ -99,7 +99,7 @@ const bulkSelection = z.union(
 
 /**
  * Why a row is not changed. In a preview: `below_floor`, `no_comparable`, `price_invalid`, `split_impossible`,
- * `in_hand_after_event`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`. When applying or
+ * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`. When applying or
  * undoing also: `changed_since`, and `not_confirmed` for rows that would go on sale again without confirmation.
  */
 export const bulkProblems = [
@@ -109,6 +109,7 @@ export const bulkProblems = [
   'price_invalid',
   'split_impossible',
   'in_hand_after_event',
+  'delivery_invalid',
   'too_many_notes',
   'too_long',
   'event_closed',

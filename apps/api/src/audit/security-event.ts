@@ -123,6 +123,8 @@ interface SecurityEventDetails {
   /** Reference data that was written at once: rates, seating plans and so on. */
   'import.loaded': { kind: string } & Values
   'listing.published': { listing_id: string; event_id: number; after: Values }
+  /** Stored by its seller, but not on sale. */
+  'listing.added': { listing_id: string; event_id: number; after: Values }
   'listing.relisted': { listing_id: string; event_id: number }
   'listing.changed': { listing_id: string; event_id: number } & Change
   'listing.withdrawn': { listing_id: string; event_id: number }

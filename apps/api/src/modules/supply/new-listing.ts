@@ -30,6 +30,15 @@ export interface NewListing {
   attendeeDeliveryDetailsRequired: boolean
   attendeeIdentificationDetailsRequired: boolean
   notes: ListingNote[]
+  /** The rest is for the seller's team, or restricts what buyers see; nothing by default. */
+  cost?: Money | null
+  floor?: Money | null
+  shownQuantity?: number | null
+  splitQuantities?: number[] | null
+  internalNotes?: string | null
+  tags?: string[]
+  /** False: stored, but not on sale. */
+  isPublished?: boolean
 }
 
 /** Messages for the seller by wire field name. */
@@ -73,7 +82,27 @@ export function validateNewListing(listing: NewListing): FieldErrors {
     addError('instant_download', 'is allowed only for E-tickets')
   }
   for (const [field, text] of validateSplit(listing)) addError(field, text)
+  if (listing.floor && !(listing.floor.minor > 0)) addError('floor', 'must be greater than 0')
+  if (listing.floor && listing.floor.minor > listing.price.minor)
+    addError('price', `must be at least the floor, ${formatMoney(listing.floor)}`)
+  if (Object.keys(errors).length === 0 && sellableQuantities(listing).length === 0) {
+    addError(
+      listing.splitQuantities ? 'split_quantities' : 'shown_quantity',
+      'must leave a quantity that buyers can buy',
+    )
+  }
   return errors
+}
+
+function sellableQuantities(listing: NewListing): number[] {
+  const limit = Math.min(listing.quantityLimit ?? Infinity, listing.shownQuantity ?? Infinity)
+  return allowedQuantities({
+    splitType: listing.splitType,
+    available: listing.quantity,
+    limit: limit === Infinity ? null : limit,
+    unit: listing.multipleSaleUnit,
+    quantities: listing.splitQuantities ?? null,
+  })
 }
 
 export function validateQuantity(quantity: number): FieldErrors {

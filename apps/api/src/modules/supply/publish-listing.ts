@@ -8,6 +8,7 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { findEventSection, type EventSection } from '#api/modules/catalogue/index.ts'
+import { operator, recordListingChange, type ChangeAuthor } from './edit/listing-changes.repo.ts'
 import { validateNewListing, withVisibleTexts, type NewListing } from './new-listing.ts'
 import { supplyErrors } from './supply.errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
   insertListing,
   lockListing,
   lockSellerSeats,
+  type LockedListing,
   type SeatRange,
 } from './supply.repo.ts'
 
@@ -25,6 +27,8 @@ export interface SupplyDeps {
   ids: Ids
   /** Who changes stock, for the audit log; without it, the server. */
   actor?: Actor
+  /** Whom the listing's history names; without it, the operator. */
+  author?: ChangeAuthor
 }
 
 export interface PublishedListing {
@@ -37,73 +41,97 @@ export interface PublishedListing {
  * @throws `input.invalid` with the invalid fields, or a supply error if the event is off sale, the seats are taken or
  * the external id is used.
  */
-export async function publishListing(
-  { db, clock, ids, actor }: SupplyDeps,
+export async function publishListing(deps: SupplyDeps, entered: NewListing): Promise<PublishedListing> {
+  return inTransaction(deps.db, (tx) => publishInTransaction(tx, deps, entered)).catch(asExternalIdError)
+}
+
+/** For `catch`: names the external id that another listing of the seller has. */
+export function asExternalIdError(error: unknown): never {
+  if (constraintOf(error) !== 'listings__external_id_unique') throw error
+  throw supplyErrors.make('supply.external_id_taken', { cause: error })
+}
+
+/** Like {@link publishListing}, in the caller's transaction. A listing that is not published has no effect on buyers. */
+export async function publishInTransaction(
+  tx: Tx,
+  { clock, ids, actor, author = operator }: Omit<SupplyDeps, 'db'>,
   entered: NewListing,
 ): Promise<PublishedListing> {
   const listing = withVisibleTexts(entered)
   const errors = validateNewListing(listing)
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  return inTransaction(db, async (tx) => {
-    const now = clock.now()
-    const section = await requireSection(tx, listing.eventId, listing.section, now)
-    if (listing.inHandDate > section.localDay) {
-      throw invalidInput({ in_hand_date: [`must not be after the event, which is on ${section.localDay}`] })
-    }
-    const id = ids.next('lst')
+  const now = clock.now()
+  const section = await requireSection(tx, listing.eventId, listing.section, now)
+  if (listing.inHandDate > section.localDay) {
+    throw invalidInput({ in_hand_date: [`must not be after the event, which is on ${section.localDay}`] })
+  }
+  const id = ids.next('lst')
+  const isPublished = listing.isPublished ?? true
+  if (isPublished) {
     await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat: lastSeatOf(listing) }), null)
-    await insertListing(tx, { ...listing, id, categoryId: section.categoryId, createdAt: now })
+  }
+  await insertListing(tx, { ...listing, id, categoryId: section.categoryId, createdAt: now })
+  const { eventId, sellerTeamId: teamId, price, quantity } = listing
+  if (isPublished) {
     await recordEvents(tx, [
-      {
-        topic: 'listing.published',
-        subject: id,
-        payload: { eventId: listing.eventId, listingId: id, version: 1 },
-      },
+      { topic: 'listing.published', subject: id, payload: { eventId, listingId: id, version: 1 } },
     ])
-    const { eventId, sellerTeamId: teamId, price, quantity } = listing
-    await recordChanges(tx, actor, {
-      kind: 'listing.published',
-      teamId,
-      details: {
-        listing_id: id,
-        event_id: eventId,
-        after: { quantity, price_minor: price.minor, currency: price.currency },
-      },
-    })
-    return { id, version: 1 }
-  }).catch((error: unknown) => {
-    if (constraintOf(error) !== 'listings__external_id_unique') throw error
-    throw supplyErrors.make('supply.external_id_taken', { cause: error })
+  }
+  await recordChanges(tx, actor, {
+    kind: isPublished ? 'listing.published' : 'listing.added',
+    teamId,
+    details: {
+      listing_id: id,
+      event_id: eventId,
+      after: { quantity, price_minor: price.minor, currency: price.currency },
+    },
   })
+  const after = { price_minor: price.minor, quantity, status: isPublished ? 'active' : 'withdrawn' } as const
+  await recordListingChange(tx, { listingId: id, kind: 'created', author, after }, now)
+  return { id, version: 1 }
 }
 
 /** Puts a withdrawn listing back on sale unchanged. */
 export async function relistListing(
-  { db, clock, actor }: Omit<SupplyDeps, 'ids'>,
+  { db, ...by }: Omit<SupplyDeps, 'ids'>,
   listingId: string,
 ): Promise<PublishedListing> {
   return inTransaction(db, async (tx) => {
-    const now = clock.now()
     const listing = await lockListing(tx, listingId)
     if (!listing) throw supplyErrors.make('supply.listing_not_found')
     if (listing.status === 'active') throw supplyErrors.make('supply.listing_active')
-    await requireSection(tx, listing.eventId, listing.section, now)
-    await assertSeatsFree(tx, seatRangeOf(listing), listing.id)
-    const version = await changeListing(tx, listingId, { status: 'active' }, now)
-    await recordEvents(tx, [
-      {
-        topic: 'listing.published',
-        subject: listingId,
-        payload: { eventId: listing.eventId, listingId, version },
-      },
-    ])
-    await recordChanges(tx, actor, {
-      kind: 'listing.relisted',
-      teamId: listing.sellerTeamId,
-      details: { listing_id: listingId, event_id: listing.eventId },
-    })
-    return { id: listingId, version }
+    return relistLocked(tx, by, listing)
   })
+}
+
+/** A listing that the transaction has locked. */
+export type LockedOffer = Pick<
+  LockedListing,
+  'id' | 'eventId' | 'sellerTeamId' | 'section' | 'row' | 'firstSeat' | 'lastSeat'
+>
+
+/** Puts a locked, withdrawn listing back on sale. */
+export async function relistLocked(
+  tx: Tx,
+  { clock, actor, author = operator }: Pick<SupplyDeps, 'clock' | 'actor' | 'author'>,
+  listing: LockedOffer,
+): Promise<PublishedListing> {
+  const { id, eventId } = listing
+  const now = clock.now()
+  await requireSection(tx, eventId, listing.section, now)
+  await assertSeatsFree(tx, seatRangeOf(listing), id)
+  const version = await changeListing(tx, id, { status: 'active' }, now)
+  await recordEvents(tx, [
+    { topic: 'listing.published', subject: id, payload: { eventId, listingId: id, version } },
+  ])
+  await recordChanges(tx, actor, {
+    kind: 'listing.relisted',
+    teamId: listing.sellerTeamId,
+    details: { listing_id: id, event_id: eventId },
+  })
+  const values = { before: { status: 'withdrawn' }, after: { status: 'active' } } as const
+  await recordListingChange(tx, { listingId: id, kind: 'published', author, ...values }, now)
+  return { id, version }
 }
 
 async function requireSection(

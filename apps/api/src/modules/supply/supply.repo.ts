@@ -53,12 +53,17 @@ export async function lockListing(tx: Tx, listingId: string): Promise<LockedList
  * Returns the tickets that are sold or held now. Must run after the lock, in its own statement: a statement that waits
  * for the lock does not see holds committed during the wait.
  */
-export async function countCommitted(tx: Tx, listing: LockedListing): Promise<number> {
+export async function countCommitted(tx: Tx, listing: Pick<LockedListing, 'id' | 'sold'>): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from holds
     where listing_id = ${listing.id} and ${holdIsOpen('holds')}
   `.execute(tx)
   return listing.sold + (rows[0]?.held ?? 0)
+}
+
+export async function findVenueOfEvent(db: DbOrTx, eventId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('events').select('venue_id').where('id', '=', eventId).executeTakeFirst()
+  return row?.venue_id
 }
 
 export interface SeatRange {
@@ -129,6 +134,13 @@ export async function insertListing(
       attendee_delivery_details_required: listing.attendeeDeliveryDetailsRequired,
       attendee_identification_details_required: listing.attendeeIdentificationDetailsRequired,
       notes: JSON.stringify(listing.notes),
+      cost_minor: listing.cost?.minor ?? null,
+      floor_minor: listing.floor?.minor ?? null,
+      shown_quantity: listing.shownQuantity ?? null,
+      split_quantities: listing.splitQuantities ?? null,
+      internal_notes: listing.internalNotes ?? null,
+      tags: listing.tags ?? [],
+      status: (listing.isPublished ?? true) ? 'active' : 'withdrawn',
       created_at: listing.createdAt,
       updated_at: listing.createdAt,
     })

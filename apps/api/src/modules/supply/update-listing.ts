@@ -3,6 +3,8 @@ import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { operator, recordListingChange } from './edit/listing-changes.repo.ts'
+import { compareFields } from './edit/listing-fields.ts'
 import { validatePrice, validateQuantity, validateSplit } from './new-listing.ts'
 import { assertSeatsFree, seatRangeOf, type PublishedListing, type SupplyDeps } from './publish-listing.ts'
 import { supplyErrors } from './supply.errors.ts'
@@ -26,7 +28,7 @@ export interface UpdatedListing extends PublishedListing {
  * cannot fall below sold plus held. An unchanged listing is not written, and no event either.
  */
 export async function updateListing(
-  { db, clock, actor }: Omit<SupplyDeps, 'ids'>,
+  { db, clock, actor, author = operator }: Omit<SupplyDeps, 'ids'>,
   { listingId, priceMinor, quantity }: ListingUpdate,
 ): Promise<UpdatedListing> {
   return inTransaction(db, async (tx) => {
@@ -51,11 +53,12 @@ export async function updateListing(
     } else if (next > listing.quantity) {
       await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat }), listingId)
     }
+    const now = clock.now()
     const version = await changeListing(
       tx,
       listingId,
       { priceMinor: price.minor, quantity: next, ...(next !== listing.quantity && { lastSeat }) },
-      clock.now(),
+      now,
     )
     await recordEvents(tx, [
       {
@@ -74,6 +77,9 @@ export async function updateListing(
         after: { price_minor: price.minor, quantity: next },
       },
     })
+    const old = { price_minor: listing.priceMinor, quantity: listing.quantity }
+    const change = compareFields(old, { price_minor: price.minor, quantity: next })
+    await recordListingChange(tx, { listingId, kind: 'changed', author, ...change }, now)
     return { id: listingId, version, price, quantity: next }
   })
 }

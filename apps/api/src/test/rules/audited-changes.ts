@@ -20,6 +20,7 @@ const wiring = 'audit/wiring.test.ts'
 const changes = 'audit/audited-changes.test.ts'
 const factors = 'modules/accounts/second-factor/required-second-factor.test.ts'
 const emailChange = 'modules/accounts/email-change/email-change.test.ts'
+const inventory = 'modules/supply/edit/edit-listing.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
@@ -102,6 +103,10 @@ export const routes: Readonly<Record<string, Kept>> = {
   'holds.undo-release': holdRow,
   'home.home': reading,
   'home.record-view': preference,
+  'inventory.create': { entries: ['listing.published', 'listing.added'], shownIn: inventory },
+  'inventory.publish': { entries: ['listing.relisted'], shownIn: inventory },
+  'inventory.update': { entries: ['listing.changed'], shownIn: inventory },
+  'inventory.withdraw': { entries: ['listing.withdrawn'], shownIn: inventory },
   'notifications.mark-read': preference,
   'notifications.record': preference,
   'orders.change-details': { record: 'order_changes', why: 'account, time and both values' },

@@ -75,7 +75,7 @@ export async function listInventory(
 
 /** @throws `supply.listing_not_found`, also for a listing of another team. */
 export async function showInventoryRow(
-  { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
+  { db, clock }: { db: DbOrTx; clock: Clock },
   teamId: string,
   listingId: string,
 ): Promise<WireInventoryRow> {
