@@ -34,9 +34,10 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'quote_responses',
     table: 'quote_history',
     since: 't.at',
-    where: `(t.actor_name is not null or t.event = 'sent' and t.reason is not null or t.account_id is null and t.reason is not null)
+    where: `(t.actor_name is not null or t.event = 'sent' and t.reason is not null or t.account_id is null and t.reason is not null
+      or t.details ? 'email')
       and ${hasNoOrder('t.quote_id')}`,
-    erase: 'actor_name = null, reason = null',
+    erase: `actor_name = null, reason = null, details = changed.details - 'email'`,
   },
   { name: 'quote_views', table: 'quote_history', since: 't.at', where: `t.event = 'viewed'` },
   { name: 'quote_emails', table: 'quote_emails', since: 't.requested_at', where: hasNoOrder('t.quote_id') },

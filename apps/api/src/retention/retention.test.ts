@@ -71,13 +71,15 @@ test('a client who answered a quote is forgotten, unless the quote became an ord
     response_name = 'Ada', response_email = 'ada@example.test', response_reason = 'Too dear' where id = ${quoteId}`.execute(
     market.db,
   )
-  await sql`insert into quote_history (quote_id, at, event, actor_name, reason, account_id) values
-    (${quoteId}, now() - interval '731 days', 'declined', 'Ada', 'Too dear', null),
-    (${quoteId}, now() - interval '731 days', 'viewed', null, null, null),
-    (${quoteId}, now() - interval '3 days', 'viewed', null, null, null)`.execute(market.db)
-  expect(await removedBy('quote_visitors', 'quote_responses', 'quote_views')).toEqual([1, 1, 1])
+  await sql`insert into quote_history (quote_id, at, event, actor_name, reason, account_id, details) values
+    (${quoteId}, now() - interval '732 days', 'accepted', 'Ada', null, null,
+      '{"email": "ada@example.test", "held": false, "holds": [], "offers": []}'),
+    (${quoteId}, now() - interval '731 days', 'declined', 'Ada', 'Too dear', null, '{"released": []}'),
+    (${quoteId}, now() - interval '731 days', 'viewed', null, null, null, '{}'),
+    (${quoteId}, now() - interval '3 days', 'viewed', null, null, null, '{}')`.execute(market.db)
+  expect(await removedBy('quote_visitors', 'quote_responses', 'quote_views')).toEqual([1, 2, 1])
   const { rows } = await sql`
-    select q.response_kind, q.response_name, q.response_email, q.response_reason, h.event, h.actor_name, h.reason
+    select q.response_kind, q.response_name, q.response_email, q.response_reason, h.event, h.actor_name, h.reason, h.details
     from quotes q join quote_history h on h.quote_id = q.id and h.event <> 'created' where q.id = ${quoteId} order by h.id`.execute(
     market.db,
   )
@@ -88,12 +90,22 @@ test('a client who answered a quote is forgotten, unless the quote became an ord
     response_reason: null,
   }
   expect(rows).toEqual([
-    { ...forgotten, event: 'declined', actor_name: null, reason: null },
-    { ...forgotten, event: 'viewed', actor_name: null, reason: null },
+    {
+      ...forgotten,
+      event: 'accepted',
+      actor_name: null,
+      reason: null,
+      details: { held: false, holds: [], offers: [] },
+    },
+    { ...forgotten, event: 'declined', actor_name: null, reason: null, details: { released: [] } },
+    { ...forgotten, event: 'viewed', actor_name: null, reason: null, details: {} },
   ])
   // The history of a quote otherwise never changes.
   await expect(
     sql`update quote_history set actor_name = 'Eve' where quote_id = ${quoteId}`.execute(market.db),
+  ).rejects.toThrow(/append-only/)
+  await expect(
+    sql`update quote_history set details = details - 'offers' where quote_id = ${quoteId}`.execute(market.db),
   ).rejects.toThrow(/append-only/)
   await expect(
     sql`update quote_history set event = 'accepted' where quote_id = ${quoteId}`.execute(market.db),

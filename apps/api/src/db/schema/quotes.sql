@@ -105,6 +105,7 @@ create table quote_history (
   reason text,
   details jsonb not null default '{}'
 );
+create index quote_history__answers_by_email on quote_history (lower((details ->> 'email'))) where (details ? 'email');
 create index quote_history__by_age on quote_history (at);
 create index quote_history__by_quote on quote_history (quote_id, id);
 

@@ -35,15 +35,15 @@ export async function eraseAttendees(tx: Tx, cipher: FieldCipher, group: Attende
       .execute()
 }
 
-/** Removes the client's name, answer and addresses from quotes, their history and notifications about them. */
+/** Removes the clients' names, answers and addresses from quotes, their history and notifications about them. */
 export async function eraseQuotes(tx: Tx, quoteIds: readonly string[]): Promise<void> {
   const ids = sql`any(${quoteIds}::text[])`
   await sql`
     update quotes set client_name = null, response_name = null, response_email = null, response_reason = null
     where id = ${ids}`.execute(tx)
   await sql`
-    update quote_history set actor_name = null, reason = null
-    where quote_id = ${ids} and (actor_name is not null or reason is not null)
+    update quote_history set actor_name = null, reason = null, details = details - 'email'
+    where quote_id = ${ids} and (actor_name is not null or reason is not null or details ? 'email')
       and (account_id is null or event = 'sent')`.execute(tx)
   await sql`delete from quote_emails where quote_id = ${ids}`.execute(tx)
   await sql`

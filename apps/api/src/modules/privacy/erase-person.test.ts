@@ -27,6 +27,12 @@ async function addClient(by: Caller, email: string, name = 'Ada Lovelace'): Prom
   return (await by.call(clientsRoutes.create, { body })).data.data.id
 }
 
+/** An acceptance as the public page records it. */
+const addAnswer = (quoteId: string, name: string, email: string) =>
+  sql`insert into quote_history (quote_id, at, event, actor_name, details)
+    values (${quoteId}, now(), 'accepted', ${name},
+      ${JSON.stringify({ email, held: false, holds: [], offers: [] })}::jsonb)`.execute(market.db)
+
 /** Buys two tickets for the client. */
 async function buyFor(buyer: Caller, clientId: string): Promise<string> {
   const held = await market.hold(buyer, await market.list({ quantity: 2 }), 2)
@@ -54,9 +60,7 @@ test('an end customer is exported and erased everywhere, and others stay', async
   await addQuoteEmails(market.db, { quoteId, count: 2, days: 3 })
   await sql`update quotes set response_kind = 'accepted', state = 'accepted', responded_at = now(), response_name = 'Ada L.',
     response_email = ${email}, client_name = 'Ada' where id = ${quoteId}`.execute(market.db)
-  await sql`insert into quote_history (quote_id, at, event, actor_name) values (${quoteId}, now(), 'accepted', 'Ada L.')`.execute(
-    market.db,
-  )
+  await addAnswer(quoteId, 'Ada L.', email)
   const before = await exported(email)
   for (const text of ['Analytical Travel', '1 St James Square', 'Ada L.']) expect(before).toContain(text)
   expect(before).not.toMatch(/Grace|password|hash|tm_|usr_/)
@@ -75,16 +79,42 @@ test('an end customer is exported and erased everywhere, and others stay', async
 
   await erase(email)
   expect(await exported(email)).not.toMatch(/Ada |Analytical|James/)
-  const { rows } = await sql`select q.client_name, q.response_name, q.response_email, h.actor_name,
+  const { rows } = await sql`select q.client_name, q.response_name, q.response_email, h.actor_name, h.details,
       (select count(*)::int from quote_emails where quote_id = q.id) as emails
     from quotes q join quote_history h on h.quote_id = q.id where q.id = ${quoteId}`.execute(market.db)
   expect(rows).toEqual([
-    { client_name: null, response_name: null, response_email: null, actor_name: null, emails: 0 },
+    {
+      client_name: null,
+      response_name: null,
+      response_email: null,
+      actor_name: null,
+      details: { held: false, holds: [], offers: [] },
+      emails: 0,
+    },
   ])
   const left = await buyer.call(clientsRoutes.list, { query: {} })
   expect(left.data.data.map(({ name }) => name)).toEqual(['Grace Hopper'])
   const [record] = await readSecurityEvents(market.db, { kind: 'privacy.person_erased', limit: 1 })
   expect(record?.details).toEqual({ records: 6, orders_kept: 0 })
+})
+
+test('who answered a quote before someone else did is found and erased, with the address', async () => {
+  const quoteId = await addTeamWithQuote(market)
+  await addAnswer(quoteId, 'Alice Private', 'Alice@example.test')
+  await addAnswer(quoteId, 'Bob Later', 'bob@example.test')
+  await sql`update quotes set response_kind = 'accepted', state = 'accepted', responded_at = now(), response_name = 'Bob Later',
+    response_email = 'bob@example.test' where id = ${quoteId}`.execute(market.db)
+  const before = await exported('alice@example.test')
+  expect(before).toContain('Alice Private')
+  expect(before).not.toMatch(/bob/i)
+
+  const plan = await erase('alice@example.test')
+  expect(plan.goes).toEqual(['1 × name, answer and address on a quote'])
+  const { rows } = await sql<{ text: string }>`
+    select h::text as text from quote_history h where quote_id = ${quoteId}`.execute(market.db)
+  expect(rows).toHaveLength(2)
+  expect(rows.map(({ text }) => text).join()).not.toMatch(/alice|bob|@/i)
+  expect(await exported('bob@example.test')).not.toContain('Bob')
 })
 
 test('an order that is not delivered, or whose event is to come, refuses the erasure and names it; nothing changes', async () => {

@@ -31,6 +31,7 @@ export async function exportPerson(
         answered_at: quote.respondedAt,
         reason: quote.responseReason,
       }),
+      answers: quote.answers.map(({ at, event, name }) => ({ at, answer: event, answered_as: name })),
     })),
     emailed_quotes: person.quoteEmails.map(({ message, requestedAt }) => ({ sent_at: requestedAt, message })),
     orders: person.orders.map((order) => ({
