@@ -127,6 +127,8 @@ interface SecurityEventDetails {
   'listing.added': { listing_id: string; event_id: number; after: Values }
   'listing.relisted': { listing_id: string; event_id: number }
   'listing.changed': { listing_id: string; event_id: number } & Change
+  /** Changed values are in the history of each listing. */
+  'listing.bulk_changed': { bulk_edit_id: string; listings: number; is_undo: boolean }
   'listing.withdrawn': { listing_id: string; event_id: number }
   /** The reason is in the history of the order. */
   'order.line_cancelled': {

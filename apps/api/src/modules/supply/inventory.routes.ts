@@ -1,3 +1,4 @@
+import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { actorOf } from '#api/audit/actor.ts'
@@ -8,6 +9,9 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import type { FastifyRequest } from 'fastify'
+import { previewBulkEdit } from './bulk/preview-bulk-edit.ts'
+import { applyBulkEdit, undoBulkEdit } from './bulk/run-bulk-edit.ts'
+import { listBulkEdits, showBulkEdit, showBulkRows } from './bulk/show-bulk-edit.ts'
 import { createListing } from './edit/create-listing.ts'
 import { editListing, setPublished } from './edit/edit-listing.ts'
 import { showListingHistory } from './edit/show-history.ts'
@@ -79,6 +83,39 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
   mountRoute(http, inventoryEditRoutes.history, ({ params, query, account }) =>
     showListingHistory(deps, account.teamId, { listingId: params.listing_id, before: query.before }),
   )
+
+  mountBulkEdits(http, deps)
+}
+
+function mountBulkEdits(http: HttpContext, deps: InventoryRoutesDeps): void {
+  const onWritten = (eventIds: readonly number[]) => {
+    for (const eventId of eventIds) deps.eventCache.invalidate(eventId)
+  }
+
+  mountRoute(http, inventoryBulkRoutes.preview, async ({ body, account, request }) => {
+    const id = await previewBulkEdit(deps, editorOf(account, request), body)
+    return { data: await showBulkEdit(deps, account.teamId, id) }
+  })
+
+  mountRoute(http, inventoryBulkRoutes.list, async ({ account }) => ({
+    data: await listBulkEdits(deps, account.teamId),
+  }))
+
+  mountRoute(http, inventoryBulkRoutes.rows, ({ params, query, account }) =>
+    showBulkRows(deps, account.teamId, { ...query, id: params.bulk_edit_id }),
+  )
+
+  mountRoute(http, inventoryBulkRoutes.apply, async ({ params, account, request }) => {
+    const id = params.bulk_edit_id
+    await applyBulkEdit(deps, editorOf(account, request), { id, onWritten })
+    return { data: await showBulkEdit(deps, account.teamId, id) }
+  })
+
+  mountRoute(http, inventoryBulkRoutes.undo, async ({ params, body, account, request }) => {
+    const id = params.bulk_edit_id
+    await undoBulkEdit(deps, editorOf(account, request), { id, confirmed: body.confirmed_unsold, onWritten })
+    return { data: await showBulkEdit(deps, account.teamId, id) }
+  })
 }
 
 function editorOf(account: AuthenticatedAccount, request: FastifyRequest) {

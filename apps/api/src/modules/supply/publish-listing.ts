@@ -27,7 +27,7 @@ export interface SupplyDeps {
   ids: Ids
   /** Who changes stock, for the audit log; without it, the server. */
   actor?: Actor
-  /** Whom the listing's history names; without it, the operator. */
+  /** Named in the listing's history; without it, the operator. */
   author?: ChangeAuthor
 }
 

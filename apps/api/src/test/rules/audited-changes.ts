@@ -20,6 +20,7 @@ const wiring = 'audit/wiring.test.ts'
 const changes = 'audit/audited-changes.test.ts'
 const factors = 'modules/accounts/second-factor/required-second-factor.test.ts'
 const emailChange = 'modules/accounts/email-change/email-change.test.ts'
+const bulkEdits = 'modules/supply/bulk/bulk-edits.test.ts'
 const inventory = 'modules/supply/edit/edit-listing.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
@@ -103,8 +104,11 @@ export const routes: Readonly<Record<string, Kept>> = {
   'holds.undo-release': holdRow,
   'home.home': reading,
   'home.record-view': preference,
+  'inventory.apply-bulk-edit': { entries: ['listing.bulk_changed'], shownIn: bulkEdits },
   'inventory.create': { entries: ['listing.published', 'listing.added'], shownIn: inventory },
+  'inventory.preview-bulk-edit': { nothing: 'shows what a change would do; applying it has an entry' },
   'inventory.publish': { entries: ['listing.relisted'], shownIn: inventory },
+  'inventory.undo-bulk-edit': { entries: ['listing.bulk_changed'], shownIn: bulkEdits },
   'inventory.update': { entries: ['listing.changed'], shownIn: inventory },
   'inventory.withdraw': { entries: ['listing.withdrawn'], shownIn: inventory },
   'notifications.mark-read': preference,

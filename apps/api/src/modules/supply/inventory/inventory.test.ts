@@ -44,8 +44,12 @@ test('every listing is listed, and pages neither repeat nor skip one', async () 
   )
   expect(pages.flatMap(({ ids }) => ids)).toEqual(all.ids)
   expect((await list({ order_by: 'section', group_by: 'event' })).ids).toEqual([
-    ...['a', 'b', 'withdrawn', 'soldOut'],
-    ...['c', 'd'],
+    'a',
+    'b',
+    'withdrawn',
+    'soldOut',
+    'c',
+    'd',
   ])
   expect((await list({ order_by: 'cost', sort_order: 'desc' })).ids[0]).toBe('a')
 })

@@ -1,0 +1,60 @@
+import { maxBulkListings, type inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
+import type { BodyOf } from '@terrace/contracts/route'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import type { EditDeps, Editor } from '../edit/edit-listing.ts'
+import { findInventoryPage } from '../inventory/inventory.repo.ts'
+import { assertComparable } from '../inventory/show-inventory.ts'
+import { supplyErrors } from '../supply.errors.ts'
+import { insertBulkEdit, insertBulkRows, readBulkListings, type NewBulkRow } from './bulk-edits.repo.ts'
+import { planChange } from './plan-change.ts'
+
+const batchSize = 1000
+
+type PreviewBody = BodyOf<typeof inventoryBulkRoutes.preview>
+
+/** Stores what the change would do to each selected listing, and returns the id of the edit. Changes no listing. */
+export async function previewBulkEdit(
+  deps: EditDeps & { ids: Ids },
+  { teamId, accountId }: Editor,
+  { selection, change }: PreviewBody,
+): Promise<string> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const ids = await selectListings(deps, teamId, selection, now)
+  const id = deps.ids.next('ble')
+  await inTransaction(db, (tx) => insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now }))
+  const by = change.price?.change.by
+  const comparesPrices = by === 'match' || by === 'undercut'
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize)
+    const listings = await readBulkListings(db, { teamId, ids: batch, now, comparesPrices })
+    const byId = new Map(listings.map((listing) => [listing.id, listing]))
+    const rows = batch.map((listingId, index): NewBulkRow => {
+      const place = { position: start + index + 1, listingId }
+      const listing = byId.get(listingId)
+      return listing
+        ? { ...place, revision: listing.revision, ...planChange(listing, change) }
+        : { ...place, revision: 0, before: {}, after: {}, usesFloor: false, problem: 'not_found' }
+    })
+    // A transaction per batch: a long one would delay the outbox.
+    await inTransaction(db, (tx) => insertBulkRows(tx, id, rows))
+  }
+  return id
+}
+
+async function selectListings(
+  { db }: EditDeps,
+  teamId: string,
+  selection: PreviewBody['selection'],
+  now: Date,
+): Promise<string[]> {
+  if ('listing_ids' in selection) return [...new Set(selection.listing_ids)]
+  const { filter, except } = selection
+  const chosen = { teamId, filter, now, except }
+  await assertComparable(db, chosen)
+  const order = { order_by: 'event', sort_order: 'asc', group_by: 'event' } as const
+  const { ids, total } = await findInventoryPage(db, chosen, { order, page: 1, perPage: maxBulkListings })
+  if (total > maxBulkListings) throw supplyErrors.make('supply.selection_too_large')
+  return ids
+}

@@ -1,0 +1,112 @@
+import { bulkPreviewMinutes, bulkUndoHours } from '@terrace/contracts/inventory-bulk'
+import { recordChanges } from '#api/audit/record-changes.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { EditDeps, Editor } from '../edit/edit-listing.ts'
+import { supplyErrors } from '../supply.errors.ts'
+import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
+import { writeNextBatch } from './write-batch.repo.ts'
+
+const previewMs = bulkPreviewMinutes * 60_000
+const undoMs = bulkUndoHours * 3_600_000
+
+/** Called with the events of each written batch. */
+type OnWritten = (eventIds: readonly number[]) => void
+
+/**
+ * Writes what the preview showed, batch by batch. A call that was interrupted is continued by the next one; once it is
+ * complete, further calls do nothing.
+ */
+export async function applyBulkEdit(
+  deps: EditDeps,
+  editor: Editor,
+  { id, onWritten }: { id: string; onWritten: OnWritten },
+): Promise<void> {
+  const { teamId } = editor
+  const now = deps.clock.now()
+  const isDue = await inTransaction(deps.db, async (tx) => {
+    const edit = await requireEdit(tx, { teamId, id })
+    if (edit.state === 'undoing' || edit.state === 'undone')
+      throw supplyErrors.make('supply.bulk_edit_undone')
+    if (edit.state === 'applied') return false
+    if (edit.state === 'previewed') {
+      if (now.getTime() - edit.createdAt.getTime() > previewMs)
+        throw supplyErrors.make('supply.bulk_edit_expired')
+      await setBulkState(tx, { id, state: 'applying', at: now })
+    }
+    return true
+  })
+  if (!isDue) return
+  await writeBatches(deps, editor, { id, direction: 'apply', confirmed: [], onWritten })
+  await finish(deps, { teamId, id, from: 'applying', to: 'applied' })
+}
+
+/**
+ * Restores the values from before, of listings that were not changed since. Those that would go back on sale need to be in
+ * `confirmed`; a later call can confirm more of them.
+ */
+export async function undoBulkEdit(
+  deps: EditDeps,
+  editor: Editor,
+  { id, confirmed, onWritten }: { id: string; confirmed: readonly string[]; onWritten: OnWritten },
+): Promise<void> {
+  const { teamId } = editor
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const edit = await requireEdit(tx, { teamId, id })
+    if (!edit.appliedAt) throw supplyErrors.make('supply.bulk_edit_not_applied')
+    if (now.getTime() - edit.appliedAt.getTime() > undoMs) throw supplyErrors.make('supply.bulk_edit_expired')
+    await setBulkState(tx, { id, state: 'undoing', at: now })
+  })
+  await writeBatches(deps, editor, { id, direction: 'undo', confirmed, onWritten })
+  await finish(deps, { teamId, id, from: 'undoing', to: 'undone' })
+}
+
+async function requireEdit(tx: Tx, target: { teamId: string; id: string }): Promise<BulkEdit> {
+  const edit = await lockBulkEdit(tx, target)
+  if (!edit) throw supplyErrors.make('supply.bulk_edit_not_found')
+  return edit
+}
+
+async function writeBatches(
+  { db, clock }: EditDeps,
+  { teamId, accountId, actor }: Editor,
+  {
+    id,
+    direction,
+    confirmed,
+    onWritten,
+  }: { id: string; direction: 'apply' | 'undo'; confirmed: readonly string[]; onWritten: OnWritten },
+): Promise<void> {
+  for (;;) {
+    const { rows, eventIds } = await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      const batch = await writeNextBatch(tx, { editId: id, teamId, accountId, direction, confirmed, now })
+      if (batch.written > 0) {
+        await recordChanges(tx, actor, {
+          kind: 'listing.bulk_changed',
+          teamId,
+          details: { bulk_edit_id: id, listings: batch.written, is_undo: direction === 'undo' },
+        })
+      }
+      return batch
+    })
+    if (rows === 0) return
+    onWritten(eventIds)
+  }
+}
+
+/** A call at the same time may have finished it, or begun to undo it. */
+async function finish(
+  { db, clock }: EditDeps,
+  {
+    teamId,
+    id,
+    from,
+    to,
+  }: { teamId: string; id: string; from: 'applying' | 'undoing'; to: 'applied' | 'undone' },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { state } = await requireEdit(tx, { teamId, id })
+    if (state === from) await setBulkState(tx, { id, state: to, at: clock.now() })
+  })
+}

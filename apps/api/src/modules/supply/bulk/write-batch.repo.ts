@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { holdIsOpen } from '#api/db/predicates.ts'
+import type { Tx } from '#api/db/transaction.ts'
+
+/** Rows per transaction: short enough not to delay buyers and the outbox. */
+const batchSize = 500
+
+interface Batch {
+  editId: string
+  teamId: string
+  accountId: string
+  direction: 'apply' | 'undo'
+  /** Of an undo: listings that may go back on sale. */
+  confirmed: readonly string[]
+  now: Date
+}
+
+export interface WrittenBatch {
+  /** Rows that were looked at; none when the edit is complete. */
+  rows: number
+  written: number
+  eventIds: number[]
+}
+
+/** Writes the next rows of the edit, or of its undo, in a few statements whatever their number. */
+export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch> {
+  const ids = await chooseRows(tx, batch)
+  if (ids.length === 0) return { rows: 0, written: 0, eventIds: [] }
+  // In the order of all commands that lock listings. What follows sees the listings as they are after the wait.
+  await sql`select from listings l where l.id = any(${ids}) order by l.id collate "C" for no key update`.execute(
+    tx,
+  )
+  await lockSeats(tx, batch, ids)
+  const { rows } = await writeStatement(batch, ids).execute(tx)
+  return {
+    rows: ids.length,
+    written: rows.length,
+    eventIds: [...new Set(rows.map(({ eventId }) => eventId))],
+  }
+}
+
+async function chooseRows(tx: Tx, { editId, direction, confirmed }: Batch): Promise<string[]> {
+  const isDue =
+    direction === 'apply'
+      ? sql`r.result = 'pending' and r.problem is null and r."after" <> '{}'`
+      : sql`(r.result = 'applied' or r.result = 'undo_skipped' and r.problem = 'not_confirmed'
+          and r.listing_id = any(${confirmed}))`
+  const { rows } = await sql<{ id: string }>`
+    select r.listing_id as id from bulk_edit_rows r where r.bulk_edit_id = ${editId} and ${isDue}
+    order by r.position limit ${batchSize} for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The values that the batch writes. */
+const valuesOf = ({ direction }: Batch) => sql.ref(direction === 'apply' ? 'r.after' : 'r.before')
+
+/** Listings that go on sale wait for other commands of the seller for the same event, as `lockSellerSeats` does. */
+async function lockSeats(tx: Tx, batch: Batch, ids: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('seats/' || e.event_id || '/' || ${batch.teamId}), e.event_id)
+    from (
+      select distinct l.event_id from bulk_edit_rows r join listings l on l.id = r.listing_id
+      where r.bulk_edit_id = ${batch.editId} and r.listing_id = any(${ids}) and ${valuesOf(batch)} ->> 'status' = 'active'
+      order by l.event_id
+    ) e`.execute(tx)
+}
+
+const scalars = [
+  ['price_minor', 'bigint'],
+  ['shown_quantity', 'integer'],
+  ['split_type', 'text'],
+  ['quantity_limit', 'integer'],
+  ['multiple_sale_unit', 'integer'],
+  ['in_hand_date', 'date'],
+  ['ticket_type', 'text'],
+  ['instant_download', 'boolean'],
+  ['internal_notes', 'text'],
+  ['status', 'text'],
+] as const
+
+const assignments = sql.raw(
+  [
+    ...scalars.map(
+      ([name, type]) =>
+        `${name} = case when v ? '${name}' then (v ->> '${name}')::${type} else l.${name} end`,
+    ),
+    `notes = case when v ? 'notes' then v -> 'notes' else l.notes end`,
+    `tags = case when v ? 'tags' then array(select jsonb_array_elements_text(v -> 'tags')) else l.tags end`,
+    `split_quantities = case when not v ? 'split_quantities' then l.split_quantities
+      when jsonb_typeof(v -> 'split_quantities') = 'array'
+      then array(select jsonb_array_elements_text(v -> 'split_quantities')::integer) end`,
+  ].join(', '),
+)
+
+function writeStatement(batch: Batch, ids: readonly string[]) {
+  const { editId, teamId, accountId, direction, confirmed, now } = batch
+  const isUndo = direction === 'undo'
+  return sql<{ eventId: number }>`
+    with chosen as materialized (
+      select r.listing_id as id, ${isUndo ? sql`r.applied_revision` : sql`r.revision`} as revision, ${valuesOf(batch)} as v,
+        ${isUndo ? sql`r."after"` : sql`r."before"`} as old
+      from bulk_edit_rows r where r.bulk_edit_id = ${editId} and r.listing_id = any(${ids})
+    ), candidate as materialized (
+      select c.*, l.event_id, l.section, l."row" as place, int4range(l.first_seat, l.last_seat, '[]') as seats,
+        l.first_seat is not null as has_seats,
+        c.v ->> 'status' is not distinct from 'active' as goes_on_sale,
+        l.id is null or l.revision <> c.revision as is_changed,
+        event_blocker(e.status, e.starts_at, ${now}) is not null as is_closed
+      from chosen c
+      left join listings l on l.id = c.id and l.seller_team_id = ${teamId}
+      left join catalogue_events e on e.id = l.event_id
+    ), judged as materialized (
+      select c.*, case
+        when c.is_changed then 'changed_since'
+        when not c.goes_on_sale then null
+        when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
+        when c.is_closed then 'event_closed'
+        when c.has_seats and (exists (
+          select from listings o
+          where o.event_id = c.event_id and o.seller_team_id = ${teamId} and o.section = c.section and o."row" = c.place
+            and o.id <> c.id and (
+              o.first_seat is not null and int4range(o.first_seat, o.last_seat, '[]') && c.seats
+                and (o.status = 'active' or exists (
+                  select from holds h where h.listing_id = o.id and ${holdIsOpen('h', now)}))
+              or o.sold_seats && c.seats)
+        ) or exists (
+          select from candidate other
+          where other.goes_on_sale and not other.is_changed and other.id < c.id and other.event_id = c.event_id
+            and other.section = c.section and other.place = c.place and other.seats && c.seats
+        )) then 'seats_taken'
+      end as problem
+      from candidate c
+    ), written as (
+      update listings l set ${assignments}, version = l.version + 1, updated_at = ${now}
+      from judged j where l.id = j.id and j.problem is null
+      returning l.id, l.event_id, l.version, l.revision, l.status, j.v, j.old
+    ), marked as (
+      update bulk_edit_rows r set
+        result = case when w.id is null then ${isUndo ? 'undo_skipped' : 'skipped'} else ${isUndo ? 'undone' : 'applied'} end,
+        problem = j.problem,
+        applied_revision = ${isUndo ? sql`r.applied_revision` : sql`w.revision`}
+      from judged j left join written w on w.id = j.id
+      where r.bulk_edit_id = ${editId} and r.listing_id = j.id
+    ), announced as (
+      insert into outbox (topic, subject, payload)
+      select case when not w.v ? 'status' then 'listing.updated' when w.status = 'active' then 'listing.published'
+          else 'listing.withdrawn' end,
+        w.id, jsonb_build_object('eventId', w.event_id, 'listingId', w.id, 'version', w.version)
+      from written w
+      where w.v ? 'status'
+        or w.status = 'active' and w.v - array['cost_minor', 'floor_minor', 'internal_notes', 'tags'] <> '{}'
+      order by w.id
+    ), recorded as (
+      insert into listing_changes (listing_id, at, kind, source, account_id, bulk_edit_id, is_undo, "before", "after")
+      select w.id, ${now}, case when not w.v ? 'status' then 'changed' when w.status = 'active' then 'published'
+          else 'unpublished' end, 'hand', ${accountId}, ${editId}, ${isUndo}, w.old, w.v
+      from written w
+    )
+    select w.event_id as "eventId" from written w`
+}
