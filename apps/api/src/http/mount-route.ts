@@ -64,7 +64,7 @@ export function mountRoute<Route extends RouteContract>(
     ...(contract.perMinute !== undefined && {
       config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } },
     }),
-    ...(contract.maxBodyBytes !== undefined && { bodyLimit: contract.maxBodyBytes }),
+    ...bodyLimitOf(contract),
     // Raw responses are compressed below, once for all callers.
     ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {
@@ -105,6 +105,14 @@ export function mountRoute<Route extends RouteContract>(
       return JSON.stringify(contract.productKeys ? expandProductKeys(parsed, product) : parsed)
     },
   })
+}
+
+/** Visitors send forms only. */
+const maxPublicBodyBytes = 65_536
+
+function bodyLimitOf({ auth, maxBodyBytes }: RouteContract): { bodyLimit?: number } {
+  const bodyLimit = maxBodyBytes ?? (auth === 'public' ? maxPublicBodyBytes : undefined)
+  return bodyLimit === undefined ? {} : { bodyLimit }
 }
 
 function bodyOf({ body }: FastifyRequest, { productKeys }: RouteContract, product: string): unknown {

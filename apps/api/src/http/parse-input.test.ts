@@ -45,3 +45,8 @@ test('a NUL character is reported with the path of its field', () => {
     'lines.0.note': ['must not contain NUL characters'],
   })
 })
+
+test('an error names at most fifty of many unknown fields', () => {
+  const value = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]))
+  expect(Object.keys(fieldsOf(z.strictObject({}), value) as object)).toHaveLength(50)
+})

@@ -2,6 +2,9 @@ import { expandProduct } from '@terrace/contracts/product'
 import type { z } from 'zod/mini'
 import { invalidInput } from '#api/shared/app-error.ts'
 
+/** An error names this many fields at most, so that a body of unknown fields costs no more than others. */
+const maxNamedFields = 50
+
 /**
  * Parses input with the contract's schema. Errors use the wire names of fields, with `product` filled in.
  * @throws 422 that names each invalid field and the expected value
@@ -18,9 +21,11 @@ export function parseInput<Schema extends z.ZodMiniType>(
     fields.set(name, [...new Set(fields.get(name)).add(text)])
   }
   const result = schema.safeParse(value, { error: describeIssue })
-  for (const issue of result.error?.issues ?? []) {
+  for (const issue of result.error?.issues.slice(0, maxNamedFields) ?? []) {
     if (issue.code !== 'unrecognized_keys') addError(issue.path, issue.message)
-    else for (const key of issue.keys) addError([...issue.path, key], 'is not a known field')
+    else
+      for (const key of issue.keys.slice(0, maxNamedFields))
+        addError([...issue.path, key], 'is not a known field')
   }
   // PostgreSQL text cannot store NUL.
   if (result.success)
