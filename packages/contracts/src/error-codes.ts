@@ -173,6 +173,7 @@ export const errorCodes = [
   'team.full',
   'team.invitation_invalid',
   'team.invitation_not_found',
+  'team.email_change_open',
   'team.last_owner',
   'team.link_not_allowed',
   'team.member_not_found',

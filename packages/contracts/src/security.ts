@@ -104,6 +104,8 @@ export const securityRoutes = {
     path: '/settings/account/passkeys',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
+    // Not only when the setup starts: a factor may have been added since, and the new one would replace or join it.
+    needsRecentFactor: true,
     body: z.strictObject({ name: passkeyName, credential: newPasskey }),
     response: z.object({ data: z.object({ passkey: wirePasskey, recovery_codes: newCodes }) }),
     errors: ['factor.rejected', 'factor.setup_expired', 'factor.passkey_known', 'factor.too_many_passkeys'],
@@ -150,6 +152,8 @@ export const securityRoutes = {
     path: '/settings/account/authenticator-app',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
+    // As for `addPasskey`.
+    needsRecentFactor: true,
     body: z.strictObject({ id: z.string().check(z.maxLength(100)), code: totpCode }),
     response: z.object({ data: z.object({ status: z.boolean(), recovery_codes: newCodes }) }),
     errors: ['factor.rejected', 'factor.setup_expired', 'account.too_many_attempts'],

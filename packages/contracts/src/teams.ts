@@ -132,14 +132,18 @@ export const teamsRoutes = {
     }),
     errors: ['team.not_owner', 'team.second_factor_first'],
   }),
-  /** Removes the caller from the team and closes their account, because an account belongs to exactly one team. */
+  /**
+   * Removes the caller from the team and closes their account, because an account belongs to exactly one team. Refused
+   * while a change of their email address can be undone.
+   */
   leave: defineRoute({
     name: 'teams.leave',
     method: 'POST',
     path: '/settings/team/leave',
     auth: 'account',
+    needsRecentFactor: true,
     response: statusResponse,
-    errors: ['team.last_owner', 'team.member_not_found'],
+    errors: ['team.last_owner', 'team.member_not_found', 'team.email_change_open'],
   }),
   /** Returns the invitation without changing it. The token is in the body because URLs end up in logs. */
   readInvitation: defineRoute({

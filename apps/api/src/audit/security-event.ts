@@ -89,11 +89,12 @@ interface SecurityEventDetails {
   'team.invitation_resent': { invitation_id: string }
   'team.invitation_accepted': { role: string }
   'team.invitation_withdrawn': Nothing
-  'team.member_removed': Nothing
-  'team.member_left': Nothing
+  /** With the open invitations that the member had sent. */
+  'team.member_removed': { ended_invitations: number }
+  'team.member_left': { ended_invitations: number }
   'team.second_factor_required': { from: string }
   'team.second_factor_optional': Nothing
-  'team.role_changed': { from: string; to: string }
+  'team.role_changed': { from: string; to: string; ended_invitations: number }
   /** Names of the changed settings; values only of those about money and stock. */
   'team.quote_settings_changed': { changed: string } & Partial<Change>
   /** Names of the changed fields. */

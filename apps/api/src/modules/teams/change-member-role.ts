@@ -7,11 +7,13 @@ import { assertOwnerRemains } from './assert-owner-remains.ts'
 import { assertOwner } from './assert-owner.ts'
 import type { TeamRole } from './team.ts'
 import { teamErrors } from './teams.errors.ts'
+import { endInvitationsSentBy } from './invitations/invitations.repo.ts'
 import { findMember, writeTeamRole } from './teams.repo.ts'
 
 /**
  * Grants or removes the owner role. Owners can remove their own role while another owner remains. The team's lock
- * serialises changes, and the database rejects removing the last owner (`assert_team_has_owner`).
+ * serialises changes, and the database rejects removing the last owner (`assert_team_has_owner`). Invitations that a
+ * former owner sent end.
  */
 export async function changeMemberRole(
   { db }: { db: Db },
@@ -26,6 +28,7 @@ export async function changeMemberRole(
     if (member.teamRole === teamRole) return
     if (teamRole === 'member') await assertOwnerRemains(tx, teamId, member)
     await writeTeamRole(tx, memberId, teamRole)
+    const endedInvitations = teamRole === 'member' ? await endInvitationsSentBy(tx, memberId) : 0
     await recordSecurityEvents(tx, {
       kind: 'team.role_changed',
       caller,
@@ -33,7 +36,7 @@ export async function changeMemberRole(
       accountId: memberId,
       teamId,
       sessionId,
-      details: { from: member.teamRole, to: teamRole },
+      details: { from: member.teamRole, to: teamRole, ended_invitations: endedInvitations },
     })
   })
 }

@@ -3,7 +3,11 @@ export { assertCanRemove } from './assert-can-remove.ts'
 export { assertOwner, isOwner } from './assert-owner.ts'
 export { claimInvitation, readInvitation } from './invitations/claim-invitation.ts'
 export { prepareInvitationEmail } from './invitations/prepare-invitation-email.ts'
-export { endTeamInvitations, purgeOldInvitations } from './invitations/invitations.repo.ts'
+export {
+  endInvitationsSentBy,
+  endTeamInvitations,
+  purgeOldInvitations,
+} from './invitations/invitations.repo.ts'
 export { teamErrors } from './teams.errors.ts'
 export { lockTeam, readTeamContact } from './teams.repo.ts'
 export { mountLegalDetails } from './legal-details/legal-details.routes.ts'

@@ -4,6 +4,7 @@ import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
+import { emailChanges } from '#api/test/fixtures/email-change-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 
 let market: Marketplace
@@ -40,6 +41,17 @@ test('[X-ROLE-03] an owner can leave only while another owner remains', async ()
   await owner.call(teamsRoutes.changeRole, { params: { id: member.accountId }, body: { role: 'owner' } })
   expect((await leave(owner)).ok).toBe(true)
   expect(await membersOf(member)).toEqual([member.accountId])
+})
+
+test('no one leaves while the previous email address can undo its change', async () => {
+  const [, member] = await addTeamOf('owner', 'member')
+  const changes = emailChanges(market)
+  const before = await changes.emailOf(member.accountId)
+  const undoToken = await changes.change(member, 'attacker@example.test')
+  const refused = await leave(member)
+  expect([refused.status, refused.error.code]).toEqual([409, 'team.email_change_open'])
+  expect((await changes.undo(undoToken)).ok).toBe(true)
+  expect(await changes.emailOf(member.accountId)).toBe(before)
 })
 
 test('a suspended owner does not count as the owner who remains', async () => {

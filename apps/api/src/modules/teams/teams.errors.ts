@@ -7,6 +7,11 @@ export const teamErrors = defineErrors({
     status: 404,
     title: 'This invitation has already been accepted or withdrawn',
   },
+  'team.email_change_open': {
+    status: 409,
+    title:
+      'Your email address changed within the last 72 hours. You can leave once the previous address can no longer undo that',
+  },
   'team.last_owner': { status: 422, title: 'A team needs an owner. Make someone else an owner first' },
   'team.not_yourself': { status: 422, title: 'You can’t remove yourself. Leave the team instead' },
   'team.link_not_allowed': { status: 422, title: 'join_link: must be a page on this site' },

@@ -1,7 +1,7 @@
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import type { Tx } from '#api/db/transaction.ts'
-import { endTeamInvitations, lockTeam } from '#api/modules/teams/index.ts'
+import { endInvitationsSentBy, endTeamInvitations, lockTeam } from '#api/modules/teams/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { accountErrors } from '../accounts.errors.ts'
 import { findAccount, lockActiveAccount, writeClosed } from '../accounts.repo.ts'
@@ -27,8 +27,8 @@ interface CloseAccount {
  * from the cache after the commit. Refused while {@link readClosing} has reasons.
  *
  * Afterwards: no session, second factor, reset link or pending change of email; login answers as for an unknown name; email
- * and username are reserved for 30 days; open invitations of a team without other members have ended; a last email is
- * queued. The row stays with all personal fields, because orders refer to it and the email needs the address: their
+ * and username are reserved for 30 days; open invitations that the account sent, and all of a team without other members,
+ * have ended; a last email is queued. The row stays with all personal fields, because orders refer to it and the email needs the address: their
  * erasure is the business of the caller, after that email.
  * @throws `account.close_refused`, `account.not_active`
  */
@@ -52,6 +52,7 @@ export async function closeAccount(tx: Tx, { accountId, caller, actorId }: Close
   await writeClosed(tx, accountId)
   await endPendingChanges(tx, accountId)
   await consumeResetTokens(tx, accountId)
+  await endInvitationsSentBy(tx, accountId)
   if (closing.endsTeam) await endTeamInvitations(tx, teamId)
   await reserveName(tx, { kind: 'email', name: email, accountId, hours: reservedHours })
   await reserveName(tx, { kind: 'username', name: username, accountId, hours: reservedHours })

@@ -1,8 +1,12 @@
 import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
+import { securityRoutes } from '@terrace/contracts/security'
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FakePasskey } from '#api/test/fakes/passkey.ts'
+import { secondFactorFixture } from '#api/test/fixtures/second-factor-fixture.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 
 /* What needs a factor of the last ten minutes, and what does not. */
 
@@ -11,6 +15,8 @@ beforeAll(async () => {
   app = await buildTestApp()
 })
 afterAll(() => app.close())
+
+const factors = secondFactorFixture(() => app, hashPassword)
 
 /** As if the last login or confirmation was eleven minutes ago. */
 async function withOldFactor(caller: Caller): Promise<void> {
@@ -58,6 +64,34 @@ test('roles and members change with a recent factor only', async () => {
   expect(await codeOf(owner.call(teamsRoutes.remove, { params }))).toBe('session.factor_required')
   const { members } = (await owner.call(teamsRoutes.overview)).data.data
   expect(members.find(({ id }) => id === member.accountId)?.role).toBe('member')
+})
+
+test('leaving the team needs a recent factor', async () => {
+  const owner = await addOwner()
+  const member = await app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
+  await withOldFactor(member)
+  expect(await codeOf(member.call(teamsRoutes.leave))).toBe('session.factor_required')
+  expect((await owner.call(teamsRoutes.overview)).data.data.members).toHaveLength(2)
+})
+
+test('a setup that began with the password needs the second factor that was added since', async () => {
+  const owner = await app.addBuyer()
+  const app1 = (await owner.call(securityRoutes.setUpApp)).data.data
+  const options = (await owner.call(securityRoutes.passkeyOptions)).data.data
+  await factors.addApp(owner)
+  // As if the owner had added it in another session.
+  await app.db
+    .updateTable('sessions')
+    .set({ second_factor_proven_at: null })
+    .where('account_id', '=', owner.accountId)
+    .execute()
+  const body = { id: app1.id, code: '000000' }
+  expect(await codeOf(owner.call(securityRoutes.confirmApp, { body }))).toBe('session.factor_required')
+  const passkey = { name: 'Laptop', credential: new FakePasskey().create(options) }
+  expect(await codeOf(owner.call(securityRoutes.addPasskey, { body: passkey }))).toBe(
+    'session.factor_required',
+  )
+  expect((await owner.call(securityRoutes.overview)).data.data.passkeys).toEqual([])
 })
 
 test('the address of one’s own calendar needs a recent factor; ending it does not', async () => {

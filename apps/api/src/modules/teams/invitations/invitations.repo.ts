@@ -134,6 +134,17 @@ export async function findInvitationByToken(db: DbOrTx, hash: Buffer): Promise<O
   return rows[0]
 }
 
+/** For an owner who is none any more: an invitation could bring them back. Returns how many ended. */
+export async function endInvitationsSentBy(tx: Tx, accountId: string): Promise<number> {
+  const ended = await tx
+    .updateTable('team_invitations')
+    .set({ ended_at: sql<Date>`clock_timestamp()`, ended_as: 'withdrawn' })
+    .where('invited_by', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
 /** For a team that ends with its last member. */
 export async function endTeamInvitations(tx: Tx, teamId: string): Promise<void> {
   await tx
