@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
@@ -56,6 +55,7 @@ import { mountInventory } from './modules/supply/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepthLimit } from './plugins/body-depth.ts'
+import { installCompression } from './plugins/compression.ts'
 import { connectSources } from './plugins/connect-sources.ts'
 import { installCors } from './plugins/cors.ts'
 import { installDraining, type Draining } from './plugins/draining.ts'
@@ -122,7 +122,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     counts: deps.requestCounts,
   })
   installBodyDepthLimit(app)
-  await app.register(compress, { threshold: 1024 })
+  await installCompression(app)
   deps.metrics.countDomainEvents(deps.outbox)
   installHealth(app, {
     metrics: deps.metrics,

@@ -92,7 +92,7 @@ test('the log is filtered by account, kind, IP address and time and limited to t
   const owner = await addAccount(db, { teamId, username: 'owner' })
   const member = await addAccount(db, { teamId, username: 'member' })
   const otherCaller = { ...caller, ipAddress: '198.51.100.7' }
-  const details = { from: 'member', to: 'owner' }
+  const details = { from: 'member', to: 'owner', ended_invitations: 0 }
   await recordSecurityEvents(
     db,
     { kind: 'login.succeeded', caller: otherCaller, actorId: owner, accountId: owner, details: {} },

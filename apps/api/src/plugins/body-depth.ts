@@ -12,7 +12,7 @@ export function installBodyDepthLimit(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, json, done) => {
     if (isDeeperThan(json, deepest)) done(invalidInput({ body: ['is nested too deeply'] }))
-    else parse(request, json, done)
+    else void parse(request, json, done)
   })
 }
 

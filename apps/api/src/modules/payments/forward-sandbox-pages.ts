@@ -36,6 +36,9 @@ export function forwardSandboxPages(app: FastifyInstance, { url }: { url: string
           method: ['GET', 'POST'],
           url: path,
           async handler(request, reply) {
+            // The router matches `..` as text; the sandbox would leave these paths by it.
+            if (new URL(request.url, url).pathname !== request.url.split('?')[0])
+              throw commonErrors.make('route.not_found')
             const { statusCode, headers, body } = await sendToSandbox(url, request)
             return reply
               .code(statusCode)

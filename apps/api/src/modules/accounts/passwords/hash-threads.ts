@@ -64,7 +64,11 @@ function startThread(): Thread {
     thread.jobs.delete(id)
     if (thread.jobs.size > 0) return
     worker.unref()
-    thread.idle = setTimeout(() => void worker.terminate(), idleMs).unref()
+    thread.idle = setTimeout(() => {
+      // First, so that no job is given to a thread that is ending.
+      threads.delete(thread)
+      void worker.terminate()
+    }, idleMs).unref()
   })
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', () => fail(new Error('hashing thread exited')))

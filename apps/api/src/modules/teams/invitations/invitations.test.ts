@@ -1,5 +1,4 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
-import { closingRoutes } from '@terrace/contracts/closing'
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
@@ -239,27 +238,6 @@ test('concurrent invitations of one address by two owners send one', async () =>
   expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
   for (const response of responses.filter(({ ok }) => !ok))
     expect(response.error.code).toBe('team.already_invited')
-})
-
-test.each<[string, (owner: Caller, other: Caller) => Promise<{ ok: boolean }>]>([
-  ['is removed', (owner, { accountId: id }) => owner.call(teamsRoutes.remove, { params: { id } })],
-  [
-    'becomes a member',
-    (owner, { accountId: id }) =>
-      owner.call(teamsRoutes.changeRole, { params: { id }, body: { role: 'member' } }),
-  ],
-  ['leaves', (_owner, other) => other.call(teamsRoutes.leave)],
-  ['closes the account', (_owner, other) => other.call(closingRoutes.close)],
-])('an owner who %s cannot come back by their own invitation', async (_how, end) => {
-  const owner = await app.addBuyer()
-  const other = await app.addBuyer({ teamId: owner.teamId, teamRole: 'owner' })
-  const { token } = await invited(other, 'owner')
-  const kept = await invited(owner)
-  expect((await end(owner, other)).ok).toBe(true)
-  expect((await readInvitation(token)).ok).toBe(false)
-  expect((await owner.call(teamsRoutes.overview)).data.data.invitations.map(({ id }) => id)).toEqual([
-    kept.id,
-  ])
 })
 
 test('a team can send thirty emails an hour and is then told when to retry', async () => {
