@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import automatiqSync from './automatiq-sync.json' with { type: 'json' }
+import gametime from './gametime.json' with { type: 'json' }
+import posEdit from './pos-edit.json' with { type: 'json' }
+import scorebig from './scorebig.json' with { type: 'json' }
+import stubhubSimple from './stubhub-simple.json' with { type: 'json' }
+import tdpos from './tdpos.json' with { type: 'json' }
+import terrace from './terrace.json' with { type: 'json' }
+import theatreSheet from './theatre-sheet.json' with { type: 'json' }
+import ticketEvolution from './ticket-evolution.json' with { type: 'json' }
+import { importFields, importModes, priceUnits } from './import-fields.ts'
+
+/** What one column of a file means. `unit` belongs to amounts; without `scale`, amounts are in major units. */
+export const columnMeaning = z.strictObject({
+  field: z.enum(importFields),
+  unit: z.enum(priceUnits).optional(),
+  scale: z.enum(['major', 'minor']).optional(),
+})
+export type ColumnMeaning = z.output<typeof columnMeaning>
+
+/** A kind of inventory file: its header, what its columns mean, and how it writes dates, splits and delivery. */
+const dialectSchema = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  /** Columns of every such file, as its documentation spells them. Case, spaces and underscores do not matter. */
+  header: z.array(z.string()).min(1),
+  optional: z.array(z.string()),
+  columns: z.record(z.string(), columnMeaning),
+  currency: z.string(),
+  /** Of dates such as 3/7/2027; dates that begin with the year are always read. */
+  dateOrder: z.enum(['mdy', 'dmy', 'ymd']),
+  mode: z.enum(importModes),
+  /** `seats`: rows without an id are recognised by event, section, row and seats. */
+  identity: z.enum(['column', 'seats']).default('column'),
+  /** Times that stand for "to be announced". */
+  unknownTimes: z.array(z.string()).default([]),
+  splitWords: z.record(z.string(), z.string()).default({}),
+  deliveryWords: z.record(z.string(), z.enum(deliveryTypes)).default({}),
+  defaults: z.strictObject({ delivery: z.enum(deliveryTypes).optional() }).default({}),
+})
+export type Dialect = z.output<typeof dialectSchema>
+
+/** The dialects that Terrace ships; the order decides between equally good matches of a header. */
+export const dialects: readonly Dialect[] = [
+  terrace,
+  gametime,
+  posEdit,
+  automatiqSync,
+  ticketEvolution,
+  scorebig,
+  theatreSheet,
+  tdpos,
+  stubhubSimple,
+].map((data) => dialectSchema.parse(data))
+
+export function findDialect(name: string): Dialect | undefined {
+  return dialects.find((dialect) => dialect.name === name)
+}
+
+/** Column names are equal if they differ only in case, spaces and punctuation. */
+export function columnKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/**
+ * The dialect whose header fits best: all its columns are there, and it explains most of the file's. A proposal only: a
+ * person confirms it, because equal headers can mean different prices.
+ */
+export function proposeDialect(header: readonly string[]): Dialect | undefined {
+  const present = new Set(header.map(columnKey))
+  const fitting = dialects.filter((dialect) => dialect.header.every((name) => present.has(columnKey(name))))
+  return fitting.toSorted((left, right) => right.header.length - left.header.length)[0]
+}

@@ -1,0 +1,78 @@
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { SplitType } from '@terrace/domain/tickets/split-rules'
+
+/** The event that a row names. The venue decides the time zone of day and time. */
+export interface NamedEvent {
+  /** Our own id, in files of Terrace. */
+  id: number | null
+  /** The id of the system that wrote the file. */
+  foreignId: string | null
+  name: string
+  venue: string
+  /** YYYY-MM-DD */
+  day: string | null
+  /** HH:MM; `null` when it is to be announced. */
+  time: string | null
+}
+
+export interface RowSplit {
+  splitType: SplitType
+  unit: number | null
+  /** The quantities that the file allows, when it lists them. */
+  list: number[] | null
+}
+
+/**
+ * One listing as a file describes it, independent of its dialect. `null` means that the file says nothing: a patch then
+ * changes nothing, other modes use the profile's default. Amounts are in minor units, per ticket.
+ */
+export interface InventoryRow {
+  externalId: string
+  event: NamedEvent
+  section: string
+  row: string
+  generalAdmission: boolean
+  firstSeat: number | null
+  lastSeat: number | null
+  /** 2: every other seat. */
+  seatStep: 1 | 2
+  quantity: number | null
+  shownQuantity: number | null
+  split: RowSplit | null
+  priceMinor: number | null
+  currency: string
+  costMinor: number | null
+  floorMinor: number | null
+  faceValueMinor: number | null
+  delivery: DeliveryType | null
+  /** YYYY-MM-DD, or `now`. */
+  inHand: string | null
+  instant: boolean | null
+  seatsHidden: boolean | null
+  /** `false`: the seller does not offer it. */
+  isPublished: boolean
+  notes: ListingNote[] | null
+  internalNotes: string | null
+  tags: string[] | null
+}
+
+/** Something that the importer decided about a valid row. */
+export interface RowWarning {
+  code: string
+  message: string
+}
+
+/** What is wrong with a row, by column as the file spells it. */
+export interface FieldProblem {
+  code: string
+  column: string
+  message: string
+}
+
+export type ReadRow = {
+  /** Line of the file at which the row starts. */
+  line: number
+  /** Known even for most invalid rows, so that the listing they name is not withdrawn. */
+  externalId: string | null
+} & ({ row: InventoryRow; warnings: RowWarning[] } | { problems: FieldProblem[] })

@@ -1,0 +1,71 @@
+import type { ListingNote, NoteKind } from '@terrace/domain/tickets/listing-notes'
+import { removeInvisible } from '@terrace/domain/text/visible-text'
+
+/** What words in notes say about a listing, and the notes without them. */
+export interface ReadNotes {
+  notes: ListingNote[]
+  /** The notes say that the tickets are transferred. */
+  isTransfer: boolean
+  /** A split rule as words, such as NOSPLIT or CUSTOM:2,3. */
+  splitWord: string | null
+}
+
+const splitWord = /\b(NOSPLIT|ANYSPLIT|NOSINGLES|CUSTOM:\s*\d+(?:\s*,\s*\d+)*)/i
+const transferWord = /\bxfer\b/i
+const barcodeTag = /\+barcode\[[^\]]*\]/gi
+const maxNotes = 20
+const maxNoteLength = 200
+
+/**
+ * Notes that buyers read. Words that describe delivery and splits are taken out, and so are barcodes, which must never
+ * be shown.
+ */
+export function readPublicNotes(text: string): ReadNotes {
+  const { plain, ...read } = readWords(text)
+  return { ...read, notes: toNotes(plain, undefined) }
+}
+
+/** Notes of the seller alone. */
+export function readInternalNotes(text: string): {
+  text: string
+  splitWord: string | null
+  isTransfer: boolean
+} {
+  const { plain, ...read } = readWords(text)
+  return { ...read, text: plain }
+}
+
+/** Notes of a known kind, separated by vertical bars. */
+export function notesOfKind(text: string, kind: NoteKind): ListingNote[] {
+  return text
+    .split('|')
+    .map((one) => removeInvisible(one).trim())
+    .filter((one) => one !== '')
+    .map((one) => ({ kind, text: one.slice(0, maxNoteLength) }))
+}
+
+function readWords(text: string): { plain: string; splitWord: string | null; isTransfer: boolean } {
+  const split = splitWord.exec(text)?.[1] ?? null
+  const plain = text
+    .replaceAll(barcodeTag, ' ')
+    .replace(splitWord, ' ')
+    .replaceAll(new RegExp(transferWord, 'gi'), ' ')
+    .replaceAll(/\s{2,}/g, ' ')
+    .replaceAll(/^[\s,;|]+|[\s,;|]+$/g, '')
+  return { plain, splitWord: split, isTransfer: transferWord.test(text) }
+}
+
+function toNotes(text: string, kind: NoteKind | undefined): ListingNote[] {
+  return text
+    .split(/[,;|\r\n]+/)
+    .map((one) => removeInvisible(one).trim())
+    .filter((one) => one !== '')
+    .slice(0, maxNotes)
+    .map((one) => ({ kind: kind ?? kindOf(one), text: one.slice(0, maxNoteLength) }))
+}
+
+function kindOf(text: string): NoteKind {
+  if (/obstruct|restrict|limited|partial|side view|behind|no view|under \d+|\bage[sd]?\b/i.test(text))
+    return 'restriction'
+  return /\baisle|\bvip\b|lounge|hospitality|front row|includes|free /i.test(text) ? 'benefit' : 'information'
+}

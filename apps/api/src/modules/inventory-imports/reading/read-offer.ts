@@ -1,0 +1,133 @@
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
+import type { InventoryRow, RowSplit } from './inventory-row.ts'
+import { parseDelivery } from './parse-delivery.ts'
+import { parseSplit } from './parse-split.ts'
+import { parseDay, splitDayAndTime } from './parse-when.ts'
+import { notesOfKind, readInternalNotes, readPublicNotes } from './read-notes.ts'
+import type { RowReader } from './read-row.ts'
+
+type Offer = Pick<
+  InventoryRow,
+  'priceMinor' | 'currency' | 'split' | 'delivery' | 'inHand' | 'instant' | 'notes' | 'internalNotes'
+>
+
+/** What the row asks, and on which terms. Words in notes count where no column says otherwise. */
+export function readOffer(reader: RowReader, quantity: number | null): Offer {
+  const open = readPublicNotes(reader.get('public_notes'))
+  const internal = readInternalNotes(reader.get('internal_notes'))
+  const isTransfer = open.isTransfer || internal.isTransfer
+  const delivery = readDelivery(reader, isTransfer)
+  checkBarcodes(reader, quantity)
+  return {
+    ...readPrice(reader),
+    split: readSplit(reader, quantity, open.splitWord ?? internal.splitWord),
+    delivery,
+    inHand: readInHand(reader),
+    instant: readInstant(reader, delivery),
+    notes: notesOf(reader, open.notes),
+    internalNotes: internal.text === '' ? null : internal.text,
+  }
+}
+
+function readPrice(reader: RowReader): { priceMinor: number | null; currency: string } {
+  const { format } = reader
+  if (reader.get('price') === '' && !format.isPatch) reader.addProblem('price', 'price_missing', 'is empty')
+  const named = reader.get('currency').toUpperCase()
+  if (named !== '' && named !== format.currency)
+    reader.addProblem(
+      'currency',
+      'currency',
+      `must be ${format.currency}, the profile’s currency, not "${named}"`,
+    )
+  return { priceMinor: reader.amount('price'), currency: format.currency }
+}
+
+function readSplit(reader: RowReader, quantity: number | null, inNotes: string | null): RowSplit | null {
+  const cells = {
+    rule: reader.get('split_rule'),
+    list: reader.get('split_list'),
+    unit: reader.get('split_unit'),
+  }
+  const isGiven = cells.rule !== '' || cells.list !== ''
+  const parsed = parseSplit(
+    { ...(isGiven ? cells : { rule: inNotes ?? '', list: '', unit: '' }), quantity },
+    reader.format.splitWords,
+  )
+  if ('problem' in parsed) {
+    reader.addProblem('split_rule', 'split', parsed.problem)
+    return null
+  }
+  for (const warning of parsed.warnings) reader.addWarning(warning)
+  if (isGiven && inNotes !== null) {
+    const noted = parseSplit({ rule: inNotes, list: '', unit: '', quantity })
+    if ('split' in noted && noted.split?.splitType !== parsed.split?.splitType)
+      reader.addWarning({
+        code: 'split_contradicts',
+        message: `The notes say ${inNotes}; the column was used`,
+      })
+  }
+  return parsed.split
+}
+
+function readDelivery(reader: RowReader, isTransfer: boolean): DeliveryType | null {
+  const word = reader.get('delivery')
+  const parsed = word === '' ? undefined : parseDelivery(word, reader.format.deliveryWords)
+  if (word !== '' && parsed === undefined) {
+    reader.addProblem('delivery', 'delivery', `"${word}" is no delivery type that Terrace knows`)
+    return null
+  }
+  if (parsed !== undefined) {
+    if (isTransfer && parsed !== 'mobile' && parsed !== 'mobile-link')
+      reader.addWarning({
+        code: 'delivery_contradicts',
+        message: `The notes say that the tickets are transferred, the column says "${word}"; the column was used`,
+      })
+    return parsed
+  }
+  if (isTransfer) return 'mobile'
+  const isElectronic = reader.flag('electronic')
+  return isElectronic === null ? null : isElectronic ? 'eTicket' : 'paper'
+}
+
+function readInHand(reader: RowReader): string | null {
+  const cell = reader.get('in_hand_date')
+  if (cell !== '') {
+    const day = parseDay(splitDayAndTime(cell).day, reader.format.dateOrder)
+    if (day === undefined) reader.addProblem('in_hand_date', 'in_hand_date', `"${cell}" is not a date`)
+    return day ?? null
+  }
+  return reader.flag('in_hand') === true ? 'now' : null
+}
+
+function readInstant(reader: RowReader, delivery: DeliveryType | null): boolean | null {
+  const isInstant = reader.flag('instant')
+  if (isInstant !== true || delivery === null || delivery === 'eTicket') return isInstant
+  reader.addWarning({
+    code: 'instant_ignored',
+    message: 'Only E-tickets can be downloaded at once, so the row was read as not instant',
+  })
+  return false
+}
+
+function notesOf(reader: RowReader, open: ListingNote[]): ListingNote[] | null {
+  const fields = ['public_notes', 'benefit_notes', 'restriction_notes', 'information_notes'] as const
+  if (fields.every((field) => reader.meaningOf(field) === undefined)) return null
+  if (reader.format.isPatch && fields.every((field) => reader.get(field) === '')) return null
+  return [
+    ...notesOfKind(reader.get('benefit_notes'), 'benefit'),
+    ...notesOfKind(reader.get('restriction_notes'), 'restriction'),
+    ...notesOfKind(reader.get('information_notes'), 'information'),
+    ...open,
+  ]
+}
+
+/** Barcodes belong to seats from low to high, so a wrong count would hand out wrong tickets. They are not stored. */
+function checkBarcodes(reader: RowReader, quantity: number | null): void {
+  const count = reader
+    .get('barcodes')
+    .split(/[|,;]/)
+    .filter((code) => code.trim() !== '').length
+  if (count > 0 && quantity !== null && count !== quantity)
+    reader.addProblem('barcodes', 'barcodes', `names ${count} barcodes, but the quantity is ${quantity}`)
+}
