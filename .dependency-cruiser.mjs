@@ -18,6 +18,8 @@ const moduleEdges = {
   clients: ['quotes', 'orders', 'teams'],
   handover: ['accounts'],
   holds: ['listings'],
+  // Files of sellers are matched with events and become listings.
+  'inventory-imports': ['catalogue', 'supply'],
   ledger: [],
   listings: ['catalogue'],
   notifications: [],

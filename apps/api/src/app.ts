@@ -33,6 +33,11 @@ import { createClientBook, mountClients } from './modules/clients/index.ts'
 import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
+import {
+  mountInventoryImports,
+  mountInventoryProfiles,
+  mountInventoryUpload,
+} from './modules/inventory-imports/index.ts'
 import { mountFeed } from './modules/listings/index.ts'
 import { installDevMail, mountNotifications } from './modules/notifications/index.ts'
 import { forwardSandboxPages, mountCards, servePaymentWebhook } from './modules/payments/index.ts'
@@ -187,6 +192,9 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountAttention(http, deps)
       mountFeed(http, deps)
       mountInventory(http, deps)
+      mountInventoryProfiles(http, deps)
+      mountInventoryImports(http, deps)
+      mountInventoryUpload(http, deps)
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)

@@ -119,6 +119,11 @@ interface SecurityEventDetails {
   /** By an operator in a terminal: the action, the kind of entry and its slug. */
   'catalogue.changed': { action: string; what: string; subject: string }
   'content.changed': { page: string } & Change
+  'inventory.profile_saved': { profile_id: string; version: number; mode: string; currency: string }
+  'inventory.profile_archived': { profile_id: string }
+  'inventory.import_applied': { import_id: string; profile_id: string } & Values
+  'inventory.import_undone': { import_id: string } & Values
+  'inventory.event_named': { import_id: string; event_id: number }
   'import.applied': { run_id: number; kind: string } & Values
   'import.undone': { run_id: number; undoes_run_id: number } & Values
   /** Reference data that was written at once: rates, seating plans and so on. */

@@ -75,6 +75,15 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   calendars: ['calendar_feeds'],
   search: ['search_records', 'search_indexes'],
   listings: ['listings', 'demo_stock', 'listing_changes', 'bulk_edits', 'bulk_edit_rows'],
+  'inventory-imports': [
+    'inventory_profiles',
+    'inventory_profile_versions',
+    'inventory_imports',
+    'inventory_import_events',
+    'inventory_import_rows',
+    'inventory_event_names',
+    'inventory_listing_sources',
+  ],
   holds: ['holds', 'hold_expiry_cursor'],
   checkout: [
     'checkout_attempts',

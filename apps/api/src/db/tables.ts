@@ -10,6 +10,7 @@ import type { FilesTables } from './tables/files.ts'
 import type { HandoverTables } from './tables/handover.ts'
 import type { HoldsTables } from './tables/holds.ts'
 import type { ImportsTables } from './tables/imports.ts'
+import type { InventoryImportsTables } from './tables/inventory-imports.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { ListingsTables } from './tables/listings.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
@@ -41,6 +42,7 @@ export interface Tables
     HandoverTables,
     HoldsTables,
     ImportsTables,
+    InventoryImportsTables,
     LedgerTables,
     ListingsTables,
     NotificationsTables,

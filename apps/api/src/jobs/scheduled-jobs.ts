@@ -18,6 +18,7 @@ import { purgeOldPaymentFailures } from '#api/modules/checkout/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
 import { purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
+import { purgeOldInventoryImports } from '#api/modules/inventory-imports/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
 import { purgeEndedSearches, sendPendingMatches } from '#api/modules/saved-searches/index.ts'
 import { purgeOldInvitations } from '#api/modules/teams/index.ts'
@@ -99,6 +100,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
   { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedFeeds },
   { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
+  { name: 'purge-inventory-imports', cron: '47 3 * * *', run: purgeOldInventoryImports },
   { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },
 ]
 

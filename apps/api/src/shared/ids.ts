@@ -57,6 +57,8 @@ export type IdPrefix =
   | 'sgn' // signing
   | 'env' // signed envelope
   | 'lst' // listing
+  | 'ipf' // profile of inventory files
+  | 'imp' // inventory import
   | 'hld' // hold
   | 'att' // checkout attempt
   | 'crd' // saved card

@@ -29,6 +29,7 @@ export type { ProfileProposal } from './importers/profiles/propose-profile.ts'
 export { listProfiles } from './importers/profiles/profiles.repo.ts'
 export { openSourceFile } from './importers/readers/source-file.ts'
 export { retryUnmatched } from './matching/retry-unmatched.ts'
+export { readEventsWithBlocks, type EventWithBlocks } from './seating-plans/event-blocks.repo.ts'
 export {
   findEventSection,
   findSeatingPlan,

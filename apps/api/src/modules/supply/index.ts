@@ -1,6 +1,16 @@
 export { mountInventory } from './inventory.routes.ts'
-export type { NewListing } from './new-listing.ts'
+export { validateNewListing, type NewListing } from './new-listing.ts'
 export { relistListing, publishListing } from './publish-listing.ts'
 export { updateListing } from './update-listing.ts'
 export { withdrawListing } from './withdraw-listing.ts'
 export { findSeller } from './supply.repo.ts'
+export { differenceOf, writeListings } from './batches/write-listings.ts'
+export {
+  findTakenSeatsOfMany,
+  lockListings,
+  lockSeatsOfEvents,
+  readDemand,
+  readListings,
+  type ListingDemand,
+} from './batches/stored-listings.repo.ts'
+export type { ListingValues, NewListingValues, StoredListing } from './batches/listing-values.ts'

@@ -22,6 +22,7 @@ const factors = 'modules/accounts/second-factor/required-second-factor.test.ts'
 const emailChange = 'modules/accounts/email-change/email-change.test.ts'
 const bulkEdits = 'modules/supply/bulk/bulk-edits.test.ts'
 const inventory = 'modules/supply/edit/edit-listing.test.ts'
+const files = 'modules/inventory-imports/import-files.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
@@ -111,6 +112,19 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory.undo-bulk-edit': { entries: ['listing.bulk_changed'], shownIn: bulkEdits },
   'inventory.update': { entries: ['listing.changed'], shownIn: inventory },
   'inventory.withdraw': { entries: ['listing.withdrawn'], shownIn: inventory },
+  'inventory-imports.apply': { entries: ['inventory.import_applied'], shownIn: files },
+  'inventory-imports.decide-event': { entries: ['inventory.event_named'], shownIn: files },
+  'inventory-imports.decide-withdrawals': {
+    record: 'inventory_imports',
+    why: 'the confirmed number; applying the import has an entry',
+  },
+  'inventory-imports.discard': { nothing: 'ends an import that has changed nothing' },
+  'inventory-imports.undo': { entries: ['inventory.import_undone'], shownIn: files },
+  'inventory-imports.upload': { record: 'inventory_imports', why: 'account, file, hash and time' },
+  'inventory-profiles.archive': { entries: ['inventory.profile_archived'], shownIn: files },
+  'inventory-profiles.change': { entries: ['inventory.profile_saved'], shownIn: files },
+  'inventory-profiles.create': { entries: ['inventory.profile_saved'], shownIn: files },
+  'inventory-profiles.propose': reading,
   'notifications.mark-read': preference,
   'notifications.record': preference,
   'orders.change-details': { record: 'order_changes', why: 'account, time and both values' },

@@ -1,3 +1,9 @@
+import {
+  importFields,
+  importModes,
+  priceUnits,
+  type ColumnMeaning,
+} from '@terrace/contracts/inventory-profiles'
 import { z } from 'zod'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import automatiqSync from './automatiq-sync.json' with { type: 'json' }
@@ -6,18 +12,15 @@ import posEdit from './pos-edit.json' with { type: 'json' }
 import scorebig from './scorebig.json' with { type: 'json' }
 import stubhubSimple from './stubhub-simple.json' with { type: 'json' }
 import tdpos from './tdpos.json' with { type: 'json' }
-import terrace from './terrace.json' with { type: 'json' }
+import ownExport from './own-export.json' with { type: 'json' }
 import theatreSheet from './theatre-sheet.json' with { type: 'json' }
 import ticketEvolution from './ticket-evolution.json' with { type: 'json' }
-import { importFields, importModes, priceUnits } from './import-fields.ts'
 
-/** What one column of a file means. `unit` belongs to amounts; without `scale`, amounts are in major units. */
-export const columnMeaning = z.strictObject({
+const columnMeaning = z.strictObject({
   field: z.enum(importFields),
   unit: z.enum(priceUnits).optional(),
   scale: z.enum(['major', 'minor']).optional(),
 })
-export type ColumnMeaning = z.output<typeof columnMeaning>
 
 /** A kind of inventory file: its header, what its columns mean, and how it writes dates, splits and delivery. */
 const dialectSchema = z.strictObject({
@@ -26,7 +29,7 @@ const dialectSchema = z.strictObject({
   /** Columns of every such file, as its documentation spells them. Case, spaces and underscores do not matter. */
   header: z.array(z.string()).min(1),
   optional: z.array(z.string()),
-  columns: z.record(z.string(), columnMeaning),
+  columns: z.record(z.string(), columnMeaning) satisfies z.ZodType<Record<string, ColumnMeaning>>,
   currency: z.string(),
   /** Of dates such as 3/7/2027; dates that begin with the year are always read. */
   dateOrder: z.enum(['mdy', 'dmy', 'ymd']),
@@ -43,7 +46,7 @@ export type Dialect = z.output<typeof dialectSchema>
 
 /** The dialects that Terrace ships; the order decides between equally good matches of a header. */
 export const dialects: readonly Dialect[] = [
-  terrace,
+  ownExport,
   gametime,
   posEdit,
   automatiqSync,

@@ -19,13 +19,14 @@ export interface NamedEvent {
 export interface RowSplit {
   splitType: SplitType
   unit: number | null
-  /** The quantities that the file allows, when it lists them. */
+  /** Allows only these quantities; `null` when the type says it all. */
   list: number[] | null
 }
 
 /**
  * One listing as a file describes it, independent of its dialect. `null` means that the file says nothing: a patch then
- * changes nothing, other modes use the profile's default. Amounts are in minor units, per ticket.
+ * changes nothing, other modes use the profile's default. Optional fields are missing when the file has no such column (or,
+ * in a patch, the cell is empty) and `null` when the cell is empty. Amounts are in minor units, per ticket.
  */
 export interface InventoryRow {
   externalId: string
@@ -38,23 +39,23 @@ export interface InventoryRow {
   /** 2: every other seat. */
   seatStep: 1 | 2
   quantity: number | null
-  shownQuantity: number | null
+  shownQuantity?: number | null | undefined
   split: RowSplit | null
   priceMinor: number | null
   currency: string
-  costMinor: number | null
-  floorMinor: number | null
-  faceValueMinor: number | null
+  costMinor?: number | null | undefined
+  floorMinor?: number | null | undefined
+  faceValueMinor?: number | null | undefined
   delivery: DeliveryType | null
   /** YYYY-MM-DD, or `now`. */
   inHand: string | null
-  instant: boolean | null
-  seatsHidden: boolean | null
+  instant?: boolean | undefined
+  seatsHidden?: boolean | undefined
   /** `false`: the seller does not offer it. */
   isPublished: boolean
-  notes: ListingNote[] | null
-  internalNotes: string | null
-  tags: string[] | null
+  notes?: ListingNote[] | undefined
+  internalNotes?: string | null | undefined
+  tags?: string[] | undefined
 }
 
 /** Something that the importer decided about a valid row. */

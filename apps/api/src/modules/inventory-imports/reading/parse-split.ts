@@ -27,10 +27,7 @@ interface SplitCells {
   quantity: number | null
 }
 
-/**
- * The split rule of a row. A list is expressed by the rule that allows the same quantities; when none does, by the
- * nearest one, with a warning.
- */
+/** The split rule of a row. A list becomes the rule that allows the same quantities, if there is one. */
 export function parseSplit(
   { rule, list, unit, quantity }: SplitCells,
   ownWords: Readonly<Record<string, string>> = {},
@@ -45,8 +42,11 @@ export function parseSplit(
       : { problem: '"Sell In Multiples" needs the number of tickets that are sold together' }
   }
   const named = isSplitType(own ?? rule) ? (own ?? rule) : words.get(key)
-  if (named !== undefined && isSplitType(named)) return plain(named, null)
-  if (key !== '' && key !== 'custom') return { problem: `"${rule}" is no split rule that Terrace knows` }
+  // Terrace's own files have the rule and, where it says less than the list, the list.
+  if (named !== undefined && isSplitType(named) && !(isSplitType(rule) && list !== ''))
+    return plain(named, null)
+  if (named === undefined && key !== '' && key !== 'custom')
+    return { problem: `"${rule}" is not a split rule that we know` }
   const [, inRule = ''] = /^custom\s*:\s*(.+)$/i.exec(rule) ?? []
   const text = list === '' ? inRule : list
   if (text === '')
@@ -67,7 +67,7 @@ function plain(splitType: SplitType, unit: number | null): ParsedSplit {
 function splitOfList(numbers: readonly number[], quantity: number | null): ParsedSplit {
   const warnings: RowWarning[] = []
   const list = [...new Set(numbers)].toSorted((left, right) => left - right)
-  if (quantity === null) return { split: ruleOf(list, list.at(-1) ?? 1).split, warnings }
+  if (quantity === null) return { split: { splitType: 'No Preferences', unit: null, list }, warnings }
   const within = list.filter((number) => number <= quantity)
   if (within.length < list.length)
     warnings.push({ code: 'split_above_quantity', message: `Quantities above ${quantity} were ignored` })
@@ -78,36 +78,25 @@ function splitOfList(numbers: readonly number[], quantity: number | null): Parse
       message: `The list does not end at ${quantity}, so all ${quantity} together were allowed too`,
     })
   }
-  const { split, isExact } = ruleOf(within, quantity)
-  if (!isExact)
-    warnings.push({
-      code: 'split_approximate',
-      message: `"${within.join(', ')}" of ${quantity} was read as "${split.splitType}"`,
-    })
-  return { split, warnings }
+  return { split: ruleOf(within, quantity), warnings }
 }
 
-function ruleOf(list: number[], quantity: number): { split: RowSplit; isExact: boolean } {
-  const allowed = (keep: (number: number) => boolean) =>
-    Array.from({ length: quantity }, (_, at) => at + 1).filter(keep)
-  const isList = (numbers: readonly number[]) => numbers.join(',') === list.join(',')
+function ruleOf(list: number[], quantity: number): RowSplit {
+  const isList = (keep: (number: number) => boolean) =>
+    Array.from({ length: quantity }, (_, at) => at + 1)
+      .filter(keep)
+      .join(',') === list.join(',')
   const unit = list.reduce(greatestDivisor)
-  const split = (splitType: SplitType, own: number | null = null): RowSplit => ({
+  const rule = (splitType: SplitType, own: number | null = null): RowSplit => ({
     splitType,
     unit: own,
-    list,
+    list: null,
   })
-  if (isList([quantity])) return { split: split('All Together'), isExact: true }
-  if (isList(allowed(() => true))) return { split: split('No Preferences'), isExact: true }
-  if (unit > 1)
-    return {
-      split: split('Sell In Multiples', unit),
-      isExact: isList(allowed((number) => number % unit === 0)),
-    }
-  return {
-    split: split('Avoid Leaving One Ticket'),
-    isExact: isList(allowed((number) => number !== quantity - 1)),
-  }
+  if (isList((number) => number === quantity)) return rule('All Together')
+  if (isList(() => true)) return rule('No Preferences')
+  if (unit > 1 && isList((number) => number % unit === 0)) return rule('Sell In Multiples', unit)
+  if (isList((number) => number !== quantity - 1)) return rule('Avoid Leaving One Ticket')
+  return { splitType: 'No Preferences', unit: null, list }
 }
 
 function greatestDivisor(left: number, right: number): number {

@@ -1,6 +1,6 @@
 import type { NamedEvent } from './inventory-row.ts'
 import { parseDay, parseTime, splitDayAndTime } from './parse-when.ts'
-import type { RowReader } from './read-row.ts'
+import type { RowReader } from './row-reader.ts'
 
 const maxNameLength = 300
 

@@ -5,7 +5,7 @@ import { parseDelivery } from './parse-delivery.ts'
 import { parseSplit } from './parse-split.ts'
 import { parseDay, splitDayAndTime } from './parse-when.ts'
 import { notesOfKind, readInternalNotes, readPublicNotes } from './read-notes.ts'
-import type { RowReader } from './read-row.ts'
+import { given, type RowReader } from './row-reader.ts'
 
 type Offer = Pick<
   InventoryRow,
@@ -26,7 +26,7 @@ export function readOffer(reader: RowReader, quantity: number | null): Offer {
     inHand: readInHand(reader),
     instant: readInstant(reader, delivery),
     notes: notesOf(reader, open.notes),
-    internalNotes: internal.text === '' ? null : internal.text,
+    internalNotes: given(reader, 'internal_notes', () => internal.text.slice(0, 2000) || null),
   }
 }
 
@@ -74,7 +74,7 @@ function readDelivery(reader: RowReader, isTransfer: boolean): DeliveryType | nu
   const word = reader.get('delivery')
   const parsed = word === '' ? undefined : parseDelivery(word, reader.format.deliveryWords)
   if (word !== '' && parsed === undefined) {
-    reader.addProblem('delivery', 'delivery', `"${word}" is no delivery type that Terrace knows`)
+    reader.addProblem('delivery', 'delivery', `"${word}" is not a delivery type that we know`)
     return null
   }
   if (parsed !== undefined) {
@@ -100,8 +100,8 @@ function readInHand(reader: RowReader): string | null {
   return reader.flag('in_hand') === true ? 'now' : null
 }
 
-function readInstant(reader: RowReader, delivery: DeliveryType | null): boolean | null {
-  const isInstant = reader.flag('instant')
+function readInstant(reader: RowReader, delivery: DeliveryType | null): boolean | undefined {
+  const isInstant = given(reader, 'instant', (field) => reader.flag(field) ?? false)
   if (isInstant !== true || delivery === null || delivery === 'eTicket') return isInstant
   reader.addWarning({
     code: 'instant_ignored',
@@ -110,10 +110,10 @@ function readInstant(reader: RowReader, delivery: DeliveryType | null): boolean 
   return false
 }
 
-function notesOf(reader: RowReader, open: ListingNote[]): ListingNote[] | null {
+function notesOf(reader: RowReader, open: ListingNote[]): ListingNote[] | undefined {
   const fields = ['public_notes', 'benefit_notes', 'restriction_notes', 'information_notes'] as const
-  if (fields.every((field) => reader.meaningOf(field) === undefined)) return null
-  if (reader.format.isPatch && fields.every((field) => reader.get(field) === '')) return null
+  if (fields.every((field) => reader.meaningOf(field) === undefined)) return undefined
+  if (reader.format.isPatch && fields.every((field) => reader.get(field) === '')) return undefined
   return [
     ...notesOfKind(reader.get('benefit_notes'), 'benefit'),
     ...notesOfKind(reader.get('restriction_notes'), 'restriction'),

@@ -1,6 +1,6 @@
 import type { InventoryRow } from './inventory-row.ts'
 import { readSeatLabel, seatsFromList, seatsFromRange, type ParsedSeats } from './parse-seats.ts'
-import type { RowReader } from './read-row.ts'
+import type { RowReader } from './row-reader.ts'
 
 type Place = Pick<
   InventoryRow,

@@ -2,29 +2,14 @@ import { hash53 } from '@terrace/domain/text/short-hash'
 import { matchKey } from '@terrace/domain/text/match-key'
 import { readCsvCell } from '@terrace/domain/text/csv-text'
 import { removeInvisible } from '@terrace/domain/text/visible-text'
-import type { ImportField } from '../dialects/import-fields.ts'
 import type { FieldProblem, InventoryRow, ReadRow, RowWarning } from './inventory-row.ts'
-import { parseFlag } from './parse-delivery.ts'
-import { parseMoney } from './parse-money.ts'
 import { readEventName } from './read-event-name.ts'
 import { readOffer } from './read-offer.ts'
 import { readPlace } from './read-place.ts'
-import { cellReader, type Cells, type RowFormat } from './row-format.ts'
+import { cellReader, type RowFormat } from './row-format.ts'
+import { given, toReader, type RowReader } from './row-reader.ts'
 import type { TableRecord } from './read-table.ts'
 
-/** Collects what is wrong with a row, and reads its simple cells. */
-export interface RowReader extends Cells {
-  format: RowFormat
-  addProblem(field: ImportField, code: string, message: string): void
-  addWarning(warning: RowWarning): void
-  flag(field: ImportField): boolean | null
-  /** A whole number from 1. */
-  count(field: ImportField): number | null
-  /** In minor units. */
-  amount(field: ImportField): number | null
-}
-
-const maxQuantity = 10_000
 const maxIdLength = 100
 
 /** Reads the rows of a file with this header. Every problem of a row is reported, not only the first one. */
@@ -54,59 +39,14 @@ function readCells(reader: RowReader): Omit<InventoryRow, 'externalId'> {
   return {
     event: readEventName(reader),
     ...place,
-    shownQuantity: reader.count('shown_quantity'),
+    shownQuantity: given(reader, 'shown_quantity', (field) => reader.count(field)),
     ...readOffer(reader, place.quantity),
-    costMinor: reader.amount('cost'),
-    floorMinor: reader.amount('floor'),
-    faceValueMinor: reader.amount('face_value'),
-    seatsHidden: reader.flag('hide_seats'),
+    costMinor: given(reader, 'cost', (field) => reader.amount(field)),
+    floorMinor: given(reader, 'floor', (field) => reader.amount(field)),
+    faceValueMinor: given(reader, 'face_value', (field) => reader.amount(field)),
+    seatsHidden: given(reader, 'hide_seats', (field) => reader.flag(field) ?? false),
     isPublished: reader.flag('publish') ?? true,
-    tags: tagsOf(reader.get('tags')),
-  }
-}
-
-function toReader(
-  cells: Cells,
-  format: RowFormat,
-  problems: FieldProblem[],
-  warnings: RowWarning[],
-): RowReader {
-  const addProblem: RowReader['addProblem'] = (field, code, message) =>
-    void problems.push({ code, column: cells.columnOf(field), message })
-  return {
-    ...cells,
-    format,
-    addProblem,
-    addWarning: (warning) => void warnings.push(warning),
-    flag(field) {
-      const text = cells.get(field)
-      if (text === '') return null
-      const flag = parseFlag(text)
-      if (flag === undefined) addProblem(field, 'flag', `must be Y or N, not "${text}"`)
-      return flag ?? null
-    },
-    count(field) {
-      const text = cells.get(field)
-      if (text === '') return null
-      const count = /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : 0
-      if (count >= 1 && count <= maxQuantity) return count
-      addProblem(field, 'count', `must be a whole number from 1 to ${maxQuantity}, not "${text}"`)
-      return null
-    },
-    amount(field) {
-      const text = cells.get(field)
-      if (text === '') return null
-      const scale = cells.meaningOf(field)?.scale ?? 'major'
-      const parsed = parseMoney(text, { currency: format.currency, decimal: format.decimal, scale })
-      if ('problem' in parsed) {
-        addProblem(field, field === 'price' ? 'price' : 'amount', parsed.problem)
-        return null
-      }
-      // An empty face value or cost is often written as zero.
-      if (parsed.minor > 0) return parsed.minor
-      if (field === 'price') addProblem(field, 'price_zero', 'must be greater than 0')
-      return null
-    },
+    tags: given(reader, 'tags', (field) => tagsOf(reader.get(field))),
   }
 }
 
@@ -139,10 +79,10 @@ function plainCell(cell: string): string {
   return removeInvisible(readCsvCell(cell)).trim()
 }
 
-function tagsOf(text: string): string[] | null {
+function tagsOf(text: string): string[] {
   const tags = text
     .split(/[,;|]/)
-    .map((tag) => tag.trim())
+    .map((tag) => tag.trim().slice(0, 40))
     .filter((tag) => tag !== '')
-  return text === '' ? null : [...new Set(tags)]
+  return [...new Set(tags)].slice(0, 20)
 }

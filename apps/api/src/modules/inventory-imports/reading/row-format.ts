@@ -1,6 +1,6 @@
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
-import { columnKey, type ColumnMeaning } from '../dialects/dialect.ts'
-import type { ImportField } from '../dialects/import-fields.ts'
+import type { ColumnMeaning, ImportField } from '@terrace/contracts/inventory-profiles'
+import { columnKey } from '../dialects/dialect.ts'
 import type { DateOrder } from './parse-when.ts'
 
 /** Everything that a profile says about the cells of a file. */

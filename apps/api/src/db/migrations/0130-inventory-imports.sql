@@ -1,0 +1,142 @@
+-- Sellers' inventory files: profiles that say what they mean, imports, and what each row did.
+create table inventory_profiles (
+  id text primary key check (id ~ '^ipf_'),
+  team_id text not null references teams(id),
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  version integer not null default 1 check (version > 0),
+  archived_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table inventory_profiles is 'What the columns of a team''s files mean, and what a file may change.';
+create unique index inventory_profiles__by_team on inventory_profiles (team_id, lower(name)) where (archived_at is null);
+
+create table inventory_profile_versions (
+  profile_id text not null references inventory_profiles(id),
+  version integer not null,
+  settings jsonb not null,
+  saved_by text references accounts(id),
+  saved_at timestamptz not null default clock_timestamp(),
+  primary key (profile_id, version)
+);
+comment on table inventory_profile_versions is 'Every version of a profile; an import names the one that it used.';
+comment on column inventory_profile_versions.saved_by is 'Null for the operator.';
+
+create table inventory_imports (
+  id text primary key check (id ~ '^imp_'),
+  team_id text not null references teams(id),
+  profile_id text not null,
+  profile_version integer not null,
+  state text not null default 'received' check (state in ('received', 'parsed', 'matched', 'previewed', 'applying', 'done', 'done_with_errors', 'refused', 'discarded', 'undoing', 'undone')),
+  file_name text not null,
+  file_parts text[] not null,
+  file_bytes bigint not null check (file_bytes >= 0),
+  file_hash text not null,
+  file_made_at timestamptz not null,
+  event_id integer references catalogue_events(id),
+  uploaded_by text references accounts(id),
+  created_at timestamptz not null default clock_timestamp(),
+  base_import_id text,
+  rows_read integer not null default 0,
+  live_before integer not null default 0,
+  counts jsonb not null default '{}',
+  problem_code text,
+  problem text,
+  withdrawals text not null default 'none' check (withdrawals in ('none', 'free', 'guarded', 'confirmed', 'kept')),
+  withdrawals_confirmed integer,
+  applied_by text references accounts(id),
+  applied_at timestamptz,
+  finished_at timestamptz,
+  undone_at timestamptz,
+  relists_withdrawn boolean not null default false,
+  claimed_until timestamptz,
+  failed_attempts integer not null default 0,
+  foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
+  constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
+);
+comment on table inventory_imports is 'Inventory files of sellers, from the upload to the undo.';
+comment on column inventory_imports.file_parts is 'Names of the stored parts, in order. Empty once they are deleted.';
+comment on column inventory_imports.file_made_at is 'When the seller''s system wrote the file: sales after it are not in it.';
+comment on column inventory_imports.event_id is 'The event of all rows, for files that name none.';
+comment on column inventory_imports.base_import_id is 'The last applied import of the profile when the preview was made; with another one, the preview is made again.';
+comment on column inventory_imports.live_before is 'Listings of the profile that were on sale when the preview was made.';
+comment on column inventory_imports.withdrawals is '`free`: few enough to need no confirmation; `guarded`: a person must confirm them or keep the listings.';
+comment on column inventory_imports.applied_by is 'Null for the operator.';
+comment on column inventory_imports.claimed_until is 'Until when a process works on it; after a crash, another one goes on then.';
+create unique index inventory_imports__one_at_a_time on inventory_imports (team_id) where (state in ('applying', 'undoing'));
+create index inventory_imports__by_team on inventory_imports (team_id, created_at);
+create index inventory_imports__by_profile on inventory_imports (profile_id, applied_at);
+create index inventory_imports__unfinished on inventory_imports (created_at) where (state in ('received', 'parsed', 'matched', 'applying', 'undoing'));
+create index inventory_imports__by_uploader on inventory_imports (uploaded_by) where (uploaded_by is not null);
+create index inventory_imports__by_applier on inventory_imports (applied_by) where (applied_by is not null);
+create index inventory_imports__by_age on inventory_imports (created_at);
+create index inventory_profile_versions__by_account on inventory_profile_versions (saved_by) where (saved_by is not null);
+
+create table inventory_import_events (
+  import_id text not null references inventory_imports(id) on delete cascade,
+  key text not null,
+  named jsonb not null,
+  rows integer not null,
+  first_line integer not null,
+  last_line integer not null,
+  event_id integer references catalogue_events(id) on delete set null,
+  matched_by text check (matched_by in ('id', 'foreign', 'alias', 'exact', 'decision')),
+  is_skipped boolean not null default false,
+  candidates jsonb not null default '[]',
+  primary key (import_id, key)
+);
+comment on table inventory_import_events is 'The events that a file names, each once. Rows of an event without `event_id` are held.';
+comment on column inventory_import_events.candidates is 'Up to five events that could be meant, with scores.';
+
+create table inventory_import_rows (
+  import_id text not null references inventory_imports(id) on delete cascade,
+  position integer not null,
+  line integer,
+  external_id text,
+  event_key text,
+  contents jsonb,
+  action text not null default 'pending' check (action in ('pending', 'new', 'changed', 'unchanged', 'withdrawn', 'held', 'skipped', 'invalid')),
+  code text,
+  message text,
+  warnings jsonb not null default '[]',
+  listing_id text,
+  replaced_listing_id text,
+  "before" jsonb,
+  "after" jsonb,
+  applied_revision integer,
+  outcome text check (outcome in ('written', 'unchanged', 'rejected', 'undone', 'undo_rejected')),
+  primary key (import_id, position)
+);
+comment on table inventory_import_rows is 'One row per row of a file, and one without a line per listing that the file withdraws.';
+comment on column inventory_import_rows.contents is 'The row as the profile reads it; null for invalid rows and withdrawals.';
+comment on column inventory_import_rows.code is 'Why the row is held, invalid or rejected, for programs; `message` says it for people.';
+comment on column inventory_import_rows."before" is 'The values that change, from before; `after` has the new ones.';
+comment on column inventory_import_rows.replaced_listing_id is 'The listing that had the id until now, for other seats; it is withdrawn.';
+create index inventory_import_rows__by_action on inventory_import_rows (import_id, action, position);
+create index inventory_import_rows__by_external_id on inventory_import_rows (import_id, external_id);
+create index inventory_import_rows__by_event on inventory_import_rows (import_id, event_key);
+
+create table inventory_event_names (
+  id integer generated always as identity primary key,
+  team_id text references teams(id) on delete cascade,
+  source text not null,
+  key text not null,
+  event_id integer not null references catalogue_events(id) on delete cascade,
+  decided_by text references accounts(id) on delete set null,
+  decided_at timestamptz not null default clock_timestamp(),
+  constraint inventory_event_names__unique unique nulls not distinct (team_id, source, key)
+);
+comment on table inventory_event_names is 'Decisions about what files call an event. Without a team: an operator''s decision, for all sellers.';
+comment on column inventory_event_names.source is 'The system whose ids the key is one of; empty for names.';
+create index inventory_event_names__by_key on inventory_event_names (source, key);
+create index inventory_event_names__by_event on inventory_event_names (event_id);
+create index inventory_event_names__by_account on inventory_event_names (decided_by) where (decided_by is not null);
+
+create table inventory_listing_sources (
+  listing_id text primary key references listings(id) on delete cascade,
+  profile_id text not null references inventory_profiles(id),
+  import_id text not null,
+  updated_at timestamptz not null default clock_timestamp()
+);
+comment on table inventory_listing_sources is 'The profile whose files manage a listing: only they withdraw it.';
+create index inventory_listing_sources__by_profile on inventory_listing_sources (profile_id);
+comment on column inventory_import_rows.applied_revision is 'Of the listing once the row was written; a listing with a later change is not undone.';

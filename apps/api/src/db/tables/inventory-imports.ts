@@ -1,0 +1,95 @@
+// Generated from the migrated database by `npm run db:generate`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface InventoryImportsTables {
+  inventory_profiles: {
+    id: string
+    team_id: string
+    name: string
+    version: Generated<number>
+    archived_at: Date | null
+    created_at: Generated<Date>
+  }
+  inventory_profile_versions: {
+    profile_id: string
+    version: number
+    settings: ColumnType<unknown, string, string>
+    saved_by: string | null
+    saved_at: Generated<Date>
+  }
+  inventory_imports: {
+    id: string
+    team_id: string
+    profile_id: string
+    profile_version: number
+    state: Generated<'received' | 'parsed' | 'matched' | 'previewed' | 'applying' | 'done' | 'done_with_errors' | 'refused' | 'discarded' | 'undoing' | 'undone'>
+    file_name: string
+    file_parts: string[]
+    file_bytes: number
+    file_hash: string
+    file_made_at: Date
+    event_id: number | null
+    uploaded_by: string | null
+    created_at: Generated<Date>
+    base_import_id: string | null
+    rows_read: Generated<number>
+    live_before: Generated<number>
+    counts: ColumnType<unknown, string, string>
+    problem_code: string | null
+    problem: string | null
+    withdrawals: Generated<'none' | 'free' | 'guarded' | 'confirmed' | 'kept'>
+    withdrawals_confirmed: number | null
+    applied_by: string | null
+    applied_at: Date | null
+    finished_at: Date | null
+    undone_at: Date | null
+    relists_withdrawn: Generated<boolean>
+    claimed_until: Date | null
+    failed_attempts: Generated<number>
+  }
+  inventory_import_events: {
+    import_id: string
+    key: string
+    named: ColumnType<unknown, string, string>
+    rows: number
+    first_line: number
+    last_line: number
+    event_id: number | null
+    matched_by: 'id' | 'foreign' | 'alias' | 'exact' | 'decision' | null
+    is_skipped: Generated<boolean>
+    candidates: ColumnType<unknown, string, string>
+  }
+  inventory_import_rows: {
+    import_id: string
+    position: number
+    line: number | null
+    external_id: string | null
+    event_key: string | null
+    contents: ColumnType<unknown, string | null, string | null>
+    action: Generated<'pending' | 'new' | 'changed' | 'unchanged' | 'withdrawn' | 'held' | 'skipped' | 'invalid'>
+    code: string | null
+    message: string | null
+    warnings: ColumnType<unknown, string, string>
+    listing_id: string | null
+    replaced_listing_id: string | null
+    before: ColumnType<unknown, string | null, string | null>
+    after: ColumnType<unknown, string | null, string | null>
+    applied_revision: number | null
+    outcome: 'written' | 'unchanged' | 'rejected' | 'undone' | 'undo_rejected' | null
+  }
+  inventory_event_names: {
+    id: GeneratedAlways<number>
+    team_id: string | null
+    source: string
+    key: string
+    event_id: number
+    decided_by: string | null
+    decided_at: Generated<Date>
+  }
+  inventory_listing_sources: {
+    listing_id: string
+    profile_id: string
+    import_id: string
+    updated_at: Generated<Date>
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/transaction.ts'
+import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
+
+export interface RowToWrite {
+  position: number
+  action: 'new' | 'changed' | 'withdrawn'
+  externalId: string | null
+  contents: InventoryRow | null
+  warnings: RowWarning[]
+  listingId: string | null
+  eventId: number | null
+}
+
+/**
+ * Rows that are not written yet: withdrawals first, so that their seats are free, then changes, then new listings. In the
+ * order in which an import writes them, so that it goes on where it stopped.
+ */
+export async function readRowsToWrite(
+  tx: Tx,
+  importId: string,
+  { withWithdrawals, limit }: { withWithdrawals: boolean; limit: number },
+): Promise<RowToWrite[]> {
+  const actions = [...(withWithdrawals ? ['withdrawn'] : []), 'changed', 'new'] as const
+  for (const action of actions) {
+    const { rows } = await sql<RowToWrite>`
+      select r.position, r.action, r.external_id as "externalId", r.contents, r.warnings, r.listing_id as "listingId",
+        e.event_id as "eventId"
+      from inventory_import_rows r
+      left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
+      where r.import_id = ${importId} and r.action = ${action} and r.outcome is null
+      order by r.position limit ${limit}`.execute(tx)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+export interface RowResult {
+  position: number
+  outcome: 'written' | 'unchanged' | 'rejected'
+  code: string | null
+  message: string | null
+  warnings: RowWarning[]
+  listingId: string | null
+  replacedListingId: string | null
+  appliedRevision: number | null
+  before: object | null
+  after: object | null
+}
+
+export async function saveResults(tx: Tx, importId: string, results: readonly RowResult[]): Promise<void> {
+  await sql`
+    update inventory_import_rows r set outcome = d.outcome, code = d.code, message = d.message, warnings = d.warnings,
+      listing_id = d."listingId", replaced_listing_id = d."replacedListingId", applied_revision = d."appliedRevision",
+      "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null')
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as d(position integer, outcome text, code text,
+      message text, warnings jsonb, "listingId" text, "replacedListingId" text, "appliedRevision" integer,
+      "before" jsonb, "after" jsonb)
+    where r.import_id = ${importId} and r.position = d.position`.execute(tx)
+}
+
+/** Files of the profile manage these listings from now on. */
+export async function saveSources(
+  tx: Tx,
+  { profileId, importId, now }: { profileId: string; importId: string; now: Date },
+  listingIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at)
+    select id, ${profileId}, ${importId}, ${now} from unnest(${listingIds}::text[]) as id
+    on conflict (listing_id) do update
+      set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+}
+
+/** Unchanged listings are managed by the profile, too, even if they were made by hand. */
+export async function adoptUnchanged(
+  tx: Tx,
+  { profileId, importId, now }: { profileId: string; importId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at)
+    select r.listing_id, ${profileId}, ${importId}, ${now} from inventory_import_rows r
+    where r.import_id = ${importId} and r.action = 'unchanged' and r.listing_id is not null
+    on conflict (listing_id) do update
+      set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at
+      where inventory_listing_sources.profile_id <> excluded.profile_id`.execute(tx)
+}

@@ -1,0 +1,175 @@
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import {
+  findTakenSeatsOfMany,
+  lockListings,
+  lockSeatsOfEvents,
+  readDemand,
+  writeListings,
+  type ListingValues,
+  type StoredListing,
+} from '#api/modules/supply/index.ts'
+import type { ImportDeps } from '../jobs/import-deps.ts'
+import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
+import type { InventoryImport } from '../jobs/inventory-import.ts'
+import { countRows } from '../jobs/withdrawals.repo.ts'
+import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
+import { valuesOf } from './write-batch.ts'
+
+const batchSize = 200
+
+/**
+ * Restores what the import changed. Listings that were changed since stay as they are, and listings that it withdrew go
+ * back on sale only if the person said so: their tickets may have been sold elsewhere.
+ */
+export async function undoImport(deps: ImportDeps, job: InventoryImport): Promise<void> {
+  const { db, clock } = deps
+  for (;;) {
+    const isDone = await inTransaction(db, async (tx) => {
+      const locked = await lockImport(tx, job.id)
+      return locked?.state !== 'undoing' || undoBatch(tx, deps, job)
+    })
+    if (isDone) break
+    await extendClaim(db, job.id)
+  }
+  const counts = await countRows(db, job.id)
+  await changeImport(db, job.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
+}
+
+interface Restore {
+  row: RowToUndo
+  stored: StoredListing
+  externalId: string | null
+  values: ListingValues
+}
+
+async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): Promise<boolean> {
+  const rows = await readRowsToUndo(tx, job.id, batchSize)
+  if (rows.length === 0) return true
+  const now = clock.now()
+  const listings = await lockListings(tx, {
+    sellerTeamId: job.teamId,
+    externalIds: [],
+    listingIds: rows.flatMap(({ listingId, replacedListingId }) => [
+      listingId,
+      ...(replacedListingId ? [replacedListingId] : []),
+    ]),
+  })
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  const demand = await readDemand(tx, [...byId.keys()], { since: now, graceMinutes: 0 })
+  const undone: UndoneRow[] = []
+  const restores: Restore[] = []
+  for (const row of rows) {
+    const stored = byId.get(row.listingId)
+    const rejection = rejectionOf(row, stored, job)
+    if (!stored || rejection) {
+      const { code, message } = rejection ?? changedSince
+      undone.push({ position: row.position, outcome: 'undo_rejected', code, message })
+      continue
+    }
+    const committed = stored.sold + (demand.get(stored.id)?.held ?? 0)
+    restores.push(...restoresOf(row, stored, byId.get(row.replacedListingId ?? ''), committed))
+  }
+  undone.push(...(await restore(tx, job, restores, now)))
+  await saveUndone(tx, job.id, undone)
+  return false
+}
+
+const changedSince = { code: 'changed_since', message: 'The listing was changed after the import' }
+
+function rejectionOf(
+  row: RowToUndo,
+  stored: StoredListing | undefined,
+  { relistsWithdrawn }: InventoryImport,
+) {
+  if (stored?.revision !== row.appliedRevision) return changedSince
+  return row.action === 'withdrawn' && !relistsWithdrawn
+    ? { code: 'not_relisted', message: 'Listings that the file withdrew were not put back on sale' }
+    : undefined
+}
+
+function restoresOf(
+  row: RowToUndo,
+  stored: StoredListing,
+  replaced: StoredListing | undefined,
+  committed: number,
+): Restore[] {
+  const withdrawn: ListingValues = { ...valuesOf(stored), status: 'withdrawn' }
+  // The import wrote them from the columns of the listing.
+  const changed = (row.before ?? {}) as Partial<ListingValues>
+  if (replaced) {
+    return [
+      { row, stored, externalId: null, values: withdrawn },
+      {
+        row,
+        stored: replaced,
+        externalId: row.externalId,
+        values: { ...valuesOf(replaced), status: changed.status ?? 'active' },
+      },
+    ]
+  }
+  if (row.action === 'new') return [{ row, stored, externalId: stored.external_id, values: withdrawn }]
+  const before: Partial<ListingValues> = row.action === 'withdrawn' ? { status: 'active' } : changed
+  const values = { ...valuesOf(stored), ...before }
+  // What was sold or held since stays.
+  const quantity = Math.max(values.quantity, committed)
+  const lastSeat = values.first_seat === null ? null : values.first_seat + quantity - 1
+  return [
+    { row, stored, externalId: stored.external_id, values: { ...values, quantity, last_seat: lastSeat } },
+  ]
+}
+
+async function restore(
+  tx: Tx,
+  { teamId }: InventoryImport,
+  restores: readonly Restore[],
+  now: Date,
+): Promise<UndoneRow[]> {
+  const leaving = restores.filter(({ values }) => values.status === 'withdrawn')
+  const others = restores.filter(({ values }) => values.status === 'active')
+  // Numbers that another listing gets back are freed first.
+  for (const isFreed of [true, false]) {
+    const updates = leaving.filter(({ externalId }) => (externalId === null) === isFreed).map(updateOf)
+    await writeListings(tx, { sellerTeamId: teamId, inserts: [], updates, isUndo: true, now })
+  }
+  const seated = others.filter(({ values }) => values.first_seat !== null)
+  await lockSeatsOfEvents(
+    tx,
+    teamId,
+    seated.map(({ values }) => values.event_id),
+  )
+  const taken = await findTakenSeatsOfMany(
+    tx,
+    teamId,
+    seated.map(({ stored, values }) => ({
+      listingId: stored.id,
+      eventId: values.event_id,
+      section: values.section,
+      row: values.row,
+      firstSeat: values.first_seat ?? 0,
+      lastSeat: values.last_seat ?? 0,
+    })),
+  )
+  const free = others.filter(({ stored }) => !taken.has(stored.id))
+  await writeListings(tx, {
+    sellerTeamId: teamId,
+    inserts: [],
+    updates: free.map(updateOf),
+    isUndo: true,
+    now,
+  })
+  const blocked = new Set(others.filter(({ stored }) => taken.has(stored.id)).map(({ row }) => row.position))
+  return [...new Set(restores.map(({ row }) => row.position))].map((position) =>
+    blocked.has(position)
+      ? {
+          position,
+          outcome: 'undo_rejected',
+          code: 'seats_taken',
+          message: 'Another listing offers these seats now',
+        }
+      : { position, outcome: 'undone', code: null, message: null },
+  )
+}
+
+function updateOf({ stored, externalId, values }: Restore) {
+  return { id: stored.id, external_id: externalId, stored, values }
+}

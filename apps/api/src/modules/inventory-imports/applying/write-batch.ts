@@ -1,0 +1,263 @@
+import type { Tx } from '#api/db/transaction.ts'
+import {
+  differenceOf,
+  findTakenSeatsOfMany,
+  lockListings,
+  lockSeatsOfEvents,
+  readDemand,
+  writeListings,
+  type ListingValues,
+  type StoredListing,
+} from '#api/modules/supply/index.ts'
+import type { ImportDeps } from '../jobs/import-deps.ts'
+import type { InventoryImport } from '../jobs/inventory-import.ts'
+import { byName, eventOfRow } from '../jobs/preview-import.ts'
+import { planRow, type RowPlan } from '../planning/plan-row.ts'
+import type { SaleEvents } from '../planning/sale-event.ts'
+import type { InventoryProfile } from '../profiles/profile.ts'
+import {
+  readRowsToWrite,
+  saveResults,
+  saveSources,
+  type RowResult,
+  type RowToWrite,
+} from './batch-rows.repo.ts'
+
+const batchSize = 200
+
+interface Batch extends ImportDeps {
+  job: InventoryImport
+  profile: InventoryProfile
+  events: SaleEvents
+  withWithdrawals: boolean
+}
+
+/** A row with what it writes: `id` is the listing that it makes or changes. */
+interface Write {
+  row: RowToWrite
+  id: string
+  values: ListingValues
+  stored: StoredListing | undefined
+  /** The listing that had the id until now. */
+  replaced: StoredListing | undefined
+  categoryId: number
+  warnings: RowResult['warnings']
+}
+
+/** Writes the next rows; returns true when none are left. Everything is decided again under the locks of the listings. */
+export async function writeBatch(tx: Tx, batch: Batch): Promise<boolean> {
+  const { job, clock, profile, events } = batch
+  const rows = await readRowsToWrite(tx, job.id, { withWithdrawals: batch.withWithdrawals, limit: batchSize })
+  if (rows.length === 0) return true
+  const now = clock.now()
+  const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
+  const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
+  const listings = await lockListings(tx, {
+    sellerTeamId: job.teamId,
+    externalIds: named,
+    listingIds: [...named, ...leaving],
+  })
+  const demand = await readDemand(
+    tx,
+    listings.map(({ id }) => id),
+    { since: job.fileMadeAt, graceMinutes: profile.settings.sale_grace_minutes },
+  )
+  const byExternalId = byName(listings)
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  await events.load(
+    tx,
+    rows.map((row) =>
+      row.contents ? eventOfRow({ ...row, contents: row.contents }, byExternalId.get(row.externalId)) : null,
+    ),
+  )
+  const results: RowResult[] = []
+  const writes: Write[] = []
+  for (const row of rows) {
+    if (row.action === 'withdrawn') {
+      const write = withdrawalOf(row, byId.get(row.listingId ?? ''))
+      if (write) writes.push(write)
+      else results.push(resultOf(row, 'unchanged'))
+      continue
+    }
+    const stored = byExternalId.get(row.externalId)
+    const plan = planOf(batch, row, stored, stored && demand.get(stored.id), now)
+    if (plan.kind === 'invalid')
+      results.push({ ...resultOf(row, 'rejected'), code: plan.code, message: plan.message })
+    else if (plan.kind === 'unchanged')
+      results.push({ ...resultOf(row, 'unchanged'), listingId: plan.stored.id, warnings: plan.warnings })
+    else writes.push(toWrite(batch, row, plan))
+  }
+  results.push(...(await write(tx, batch, writes, now)))
+  await saveResults(tx, job.id, results)
+  return false
+}
+
+function planOf(
+  { profile, events }: Batch,
+  { contents, eventId }: RowToWrite,
+  stored: StoredListing | undefined,
+  demand: Parameters<typeof planRow>[0]['demand'],
+  now: Date,
+): RowPlan {
+  const id = contents && eventOfRow({ contents, eventId }, stored)
+  const event = id === null ? undefined : events.get(id)
+  if (!contents || !event)
+    return { kind: 'invalid', code: 'event_unknown', message: 'The event no longer exists' }
+  return planRow({ row: contents, event, settings: profile.settings, stored, demand, now })
+}
+
+function withdrawalOf(row: RowToWrite, stored: StoredListing | undefined): Write | undefined {
+  if (stored?.status !== 'active') return undefined
+  const values: ListingValues = { ...valuesOf(stored), status: 'withdrawn' }
+  return { row, id: stored.id, values, stored, replaced: undefined, categoryId: 0, warnings: row.warnings }
+}
+
+function toWrite(
+  { ids }: Batch,
+  row: RowToWrite,
+  plan: Exclude<RowPlan, { kind: 'invalid' | 'unchanged' }>,
+): Write {
+  const { values, warnings } = plan
+  if (plan.kind === 'changed') {
+    const { stored } = plan
+    return { row, id: stored.id, values, stored, replaced: undefined, categoryId: 0, warnings }
+  }
+  const replaced = plan.kind === 'replaced' ? plan.stored : undefined
+  return {
+    row,
+    id: ids.next('lst'),
+    values,
+    stored: undefined,
+    replaced,
+    categoryId: plan.categoryId,
+    warnings,
+  }
+}
+
+/** Writes all listings of the batch, except those whose seats the seller offers elsewhere. */
+async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): Promise<RowResult[]> {
+  const seated = all.filter(wantsSeats)
+  await lockSeatsOfEvents(
+    tx,
+    job.teamId,
+    seated.map(({ values }) => values.event_id),
+  )
+  // Listings that leave give their seats up first.
+  await writeListings(tx, {
+    sellerTeamId: job.teamId,
+    inserts: [],
+    updates: all.flatMap(({ replaced }) =>
+      replaced
+        ? [
+            {
+              id: replaced.id,
+              external_id: null,
+              stored: replaced,
+              values: { ...valuesOf(replaced), status: 'withdrawn' as const },
+            },
+          ]
+        : [],
+    ),
+    now,
+  })
+  const taken = await findTakenSeatsOfMany(
+    tx,
+    job.teamId,
+    seated.map(({ id, values }) => ({
+      listingId: id,
+      eventId: values.event_id,
+      section: values.section,
+      row: values.row,
+      firstSeat: values.first_seat ?? 0,
+      lastSeat: values.last_seat ?? 0,
+    })),
+  )
+  const free = all.filter(({ id }) => !taken.has(id))
+  await restoreReplaced(
+    tx,
+    job,
+    all.filter(({ id }) => taken.has(id)),
+    now,
+  )
+  const written = await writeListings(tx, {
+    sellerTeamId: job.teamId,
+    inserts: free.flatMap(({ id, row, stored, values, categoryId }) =>
+      stored ? [] : [{ ...values, id, external_id: row.externalId ?? id, category_id: categoryId }],
+    ),
+    updates: free.flatMap(({ id, stored, values }) =>
+      stored ? [{ id, external_id: stored.external_id, stored, values }] : [],
+    ),
+    now,
+  })
+  await saveSources(
+    tx,
+    { profileId: job.profileId, importId: job.id, now },
+    free.flatMap(({ row, id }) => (row.action === 'withdrawn' ? [] : [id])),
+  )
+  return all.map((one) => {
+    const other = taken.get(one.id)
+    if (other !== undefined) {
+      const message = `Another listing of your team offers or has sold some of these seats: ${other}`
+      return { ...resultOf(one.row, 'rejected'), code: 'seats_taken', message }
+    }
+    const from = one.stored ?? one.replaced
+    return {
+      ...resultOf(one.row, 'written'),
+      warnings: one.warnings,
+      listingId: one.id,
+      replacedListingId: one.replaced?.id ?? null,
+      appliedRevision: written.get(one.id)?.revision ?? null,
+      ...(from ? differenceOf(from, one.values) : { before: null, after: one.values }),
+    }
+  })
+}
+
+/** A listing keeps its id when the one that would replace it cannot be made. */
+async function restoreReplaced(
+  tx: Tx,
+  { teamId }: InventoryImport,
+  rejected: readonly Write[],
+  now: Date,
+): Promise<void> {
+  await writeListings(tx, {
+    sellerTeamId: teamId,
+    inserts: [],
+    updates: rejected.flatMap(({ replaced }) =>
+      replaced
+        ? [
+            {
+              id: replaced.id,
+              external_id: replaced.external_id,
+              stored: { ...replaced, status: 'withdrawn' as const },
+              values: valuesOf(replaced),
+            },
+          ]
+        : [],
+    ),
+    now,
+  })
+}
+
+function wantsSeats({ values, stored }: Write): boolean {
+  if (values.first_seat === null || values.status !== 'active') return false
+  return stored?.status !== 'active' || (values.last_seat ?? 0) > (stored.last_seat ?? 0)
+}
+
+function resultOf({ position, listingId, warnings }: RowToWrite, outcome: RowResult['outcome']): RowResult {
+  const none = { code: null, message: null, replacedListingId: null, appliedRevision: null }
+  return { position, outcome, warnings, listingId, ...none, before: null, after: null }
+}
+
+/** The columns that a file can set. */
+export function valuesOf(stored: StoredListing): ListingValues {
+  const {
+    id: _id,
+    external_id: _number,
+    sold: _sold,
+    quantity_limit: _limit,
+    version: _version,
+    revision: _revision,
+    ...values
+  } = stored
+  return values
+}

@@ -1,0 +1,18 @@
+export { mountInventoryImports } from './inventory-imports.routes.ts'
+export { mountInventoryProfiles } from './profiles.routes.ts'
+export { mountInventoryUpload } from './upload.routes.ts'
+export { createInventoryImporter } from './jobs/create-importer.ts'
+export { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
+export {
+  decideWithdrawals as decideInventoryWithdrawals,
+  startApplying as applyInventoryImport,
+} from './jobs/decide-import.ts'
+export type { ImportDeps as InventoryImportDeps } from './jobs/import-deps.ts'
+export { workingStates as workingImportStates, type InventoryImport } from './jobs/inventory-import.ts'
+export { receiveFile as receiveInventoryFile } from './jobs/receive-file.ts'
+export { runImport as runInventoryImport } from './jobs/run-import.ts'
+export { findImport as findInventoryImport } from './jobs/imports.repo.ts'
+export { readHeldEvents } from './matching/import-events.repo.ts'
+export { findProfileVersion, readProfiles as readInventoryProfiles } from './profiles/profiles.repo.ts'
+export { readReasons as readImportReasons } from './showing/shown-rows.repo.ts'
+export { writeResult as writeInventoryResult } from './showing/write-result.ts'

@@ -1,0 +1,121 @@
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { actorOf } from '#api/audit/actor.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { Config } from '#api/config/config.ts'
+import {
+  decideEvent,
+  decideWithdrawals,
+  discardImport,
+  startApplying,
+  startUndoing,
+} from './jobs/decide-import.ts'
+import type { ImportDeps } from './jobs/import-deps.ts'
+import { readImports } from './jobs/imports.repo.ts'
+import type { InventoryImport } from './jobs/inventory-import.ts'
+import { readHeldEvents } from './matching/import-events.repo.ts'
+import { findProfileVersion } from './profiles/profiles.repo.ts'
+import { exportInventory } from './showing/export-inventory.ts'
+import { presentHeldEvent, presentRow } from './showing/imports.presenter.ts'
+import { readImportDetail, requireImportOf, shownImport } from './showing/read-import.ts'
+import { readShownRows } from './showing/shown-rows.repo.ts'
+import { writeResult } from './showing/write-result.ts'
+
+export interface InventoryRouteDeps extends ImportDeps {
+  config: Pick<Config, 'serviceFeeBp'>
+}
+
+/** Mounts what a seller does with uploaded files; upload.routes.ts has the upload itself. */
+export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDeps): void {
+  const { db, clock, config } = deps
+  const shown = async (job: InventoryImport) => ({ data: await shownImport(deps, job) })
+
+  mountRoute(http, inventoryImportsRoutes.list, async ({ account, query }) => {
+    const { page, per_page: perPage } = query
+    const { imports, total } = await readImports(db, account.teamId, { page, perPage })
+    return {
+      data: await Promise.all(imports.map((job) => shownImport(deps, job))),
+      meta: pageMetaOf(total, page, perPage),
+    }
+  })
+
+  mountRoute(http, inventoryImportsRoutes.one, async ({ account, params }) => ({
+    data: await readImportDetail(db, {
+      teamId: account.teamId,
+      importId: params.import_id,
+      serviceFeeBp: config.serviceFeeBp,
+    }),
+  }))
+
+  mountRoute(http, inventoryImportsRoutes.rows, async ({ account, params, query }) => {
+    const { id } = await requireImportOf(db, account.teamId, params.import_id)
+    const { page, per_page: perPage, action, result } = query
+    const { rows, total } = await readShownRows(db, id, { action, result, page, perPage })
+    return { data: rows.map(presentRow), meta: pageMetaOf(total, page, perPage) }
+  })
+
+  mountRoute(http, inventoryImportsRoutes.heldEvents, async ({ account, params, query }) => {
+    const { id } = await requireImportOf(db, account.teamId, params.import_id)
+    const { page, per_page: perPage } = query
+    const held = await readHeldEvents(db, id, { limit: perPage, offset: (page - 1) * perPage })
+    return { data: held.events.map(presentHeldEvent), meta: pageMetaOf(held.total, page, perPage) }
+  })
+
+  mountRoute(http, inventoryImportsRoutes.decideEvent, async ({ account, params, body, request }) =>
+    shown(
+      await decideEvent(deps, {
+        teamId: account.teamId,
+        importId: params.import_id,
+        actor: actorOf(account, request),
+        key: body.key,
+        decision: 'event_id' in body ? { eventId: body.event_id } : { skip: true },
+      }),
+    ),
+  )
+
+  mountRoute(http, inventoryImportsRoutes.decideWithdrawals, async ({ account, params, body }) =>
+    shown(
+      await decideWithdrawals(deps, { teamId: account.teamId, importId: params.import_id, choice: body }),
+    ),
+  )
+
+  mountRoute(http, inventoryImportsRoutes.apply, async ({ account, params, request }) =>
+    shown(
+      await startApplying(deps, {
+        teamId: account.teamId,
+        importId: params.import_id,
+        actor: actorOf(account, request),
+      }),
+    ),
+  )
+
+  mountRoute(http, inventoryImportsRoutes.discard, async ({ account, params }) =>
+    shown(await discardImport(deps, { teamId: account.teamId, importId: params.import_id })),
+  )
+
+  mountRoute(http, inventoryImportsRoutes.undo, async ({ account, params, body, request }) =>
+    shown(
+      await startUndoing(deps, {
+        teamId: account.teamId,
+        importId: params.import_id,
+        actor: actorOf(account, request),
+        relist: body.relist_withdrawn,
+      }),
+    ),
+  )
+
+  mountRoute(http, inventoryImportsRoutes.result, async ({ account, params, query }) => {
+    const job = await requireImportOf(db, account.teamId, params.import_id)
+    const profile = await findProfileVersion(db, job.profileId, job.profileVersion)
+    if (!profile) throw new Error(`the import ${job.id} has no profile`)
+    const after = Number(query.after ?? 0)
+    return { data: await writeResult(deps, job, profile, Number.isSafeInteger(after) ? after : 0) }
+  })
+
+  mountRoute(http, inventoryImportsRoutes.export, async ({ account, query }) => ({
+    data: await exportInventory(db, { teamId: account.teamId, after: query.after, now: clock.now() }),
+  }))
+}
+
+function pageMetaOf(total: number, page: number, perPage: number) {
+  return { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) }
+}

@@ -1,0 +1,21 @@
+import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { runImport } from './run-import.ts'
+
+interface ImporterDeps extends ImportDeps {
+  logger: { warn(details: object, message: string): void }
+}
+
+const intervalMs = 1000
+
+/** Works on uploaded files, the oldest first. Several processes may run it. */
+export function createInventoryImporter(deps: ImporterDeps): BackgroundLoop {
+  return createBackgroundLoop({
+    intervalMs,
+    work: async () => {
+      while (await runImport(deps)) await Promise.resolve()
+    },
+    onError: (error) =>
+      deps.logger.warn({ err: error }, 'an inventory import failed and will be tried again'),
+  })
+}

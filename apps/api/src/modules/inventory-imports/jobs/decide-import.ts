@@ -1,0 +1,200 @@
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
+import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
+import { inventoryImportErrors } from '../inventory-imports.errors.ts'
+import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
+import { nameKeyOf } from '../matching/event-key.ts'
+import { saveDecision } from '../matching/event-names.repo.ts'
+import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
+import { idSourceOf } from '../profiles/profile.ts'
+import { findProfileVersion } from '../profiles/profiles.repo.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { resetRows } from './import-rows.repo.ts'
+import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
+import type { ImportState, InventoryImport } from './inventory-import.ts'
+
+type DecideDeps = Pick<ImportDeps, 'db' | 'clock'>
+
+interface OfImport {
+  teamId: string
+  importId: string
+  actor: Actor
+}
+
+export type EventDecision = { eventId: number } | { skip: true }
+
+/**
+ * Says which event held rows are for, or that they are skipped. One decision frees all rows of the event; a chosen event is
+ * remembered for the team's later files, and for all sellers when an operator decides.
+ */
+export async function decideEvent(
+  { db, clock }: DecideDeps,
+  { teamId, importId, actor, key, decision }: OfImport & { key: string; decision: EventDecision },
+): Promise<InventoryImport> {
+  return inTransaction(db, async (tx) => {
+    const job = await requireState(tx, { teamId, importId }, ['previewed'])
+    const event = await findImportEvent(tx, importId, key)
+    if (!event) throw inventoryImportErrors.make('inventory_import.event_not_found')
+    const eventId = 'eventId' in decision ? decision.eventId : null
+    if (eventId !== null) {
+      if (!(await findExistingEvents(tx, [eventId])).has(eventId))
+        throw inventoryImportErrors.make('inventory_import.event_not_found', { title: 'Event not found' })
+      const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
+      const by = {
+        teamId: actor.actorId === undefined ? null : teamId,
+        eventId,
+        decidedBy: actor.actorId ?? null,
+        at: clock.now(),
+      }
+      const { foreignId, name } = event.named
+      if (name !== '') await saveDecision(tx, { ...by, source: '', key: nameKeyOf(event.named) })
+      if (foreignId !== null && profile)
+        await saveDecision(tx, { ...by, source: idSourceOf(profile), key: foreignId })
+      await recordChanges(tx, actor, {
+        kind: 'inventory.event_named',
+        teamId,
+        details: { import_id: importId, event_id: eventId },
+      })
+    }
+    const { candidates } = event
+    const matchedBy = eventId === null ? null : 'decision'
+    await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
+    await resetRows(tx, importId, key)
+    await changeImport(tx, importId, job.state, { state: 'matched' })
+    return requireState(tx, { teamId, importId }, ['matched'])
+  })
+}
+
+/**
+ * Confirms the exact number of listings that the file withdraws, or keeps them on sale.
+ * @throws `inventory_import.withdrawals_count` for any other number
+ */
+export async function decideWithdrawals(
+  { db }: DecideDeps,
+  { teamId, importId, choice }: Omit<OfImport, 'actor'> & { choice: { count: number } | { keep: true } },
+): Promise<InventoryImport> {
+  return inTransaction(db, async (tx) => {
+    const job = await requireState(tx, { teamId, importId }, ['previewed'])
+    const { withdrawn = 0 } = job.counts
+    if (withdrawn === 0) throw inventoryImportErrors.make('inventory_import.wrong_state')
+    const isKept = 'keep' in choice
+    if (!isKept && choice.count !== withdrawn)
+      throw inventoryImportErrors.make('inventory_import.withdrawals_count', {
+        title: `count: must be ${withdrawn}, the number of listings that this file withdraws`,
+      })
+    await changeImport(tx, importId, 'previewed', {
+      withdrawals: isKept ? 'kept' : 'confirmed',
+      withdrawalsConfirmed: isKept ? null : withdrawn,
+    })
+    return requireState(tx, { teamId, importId }, ['previewed'])
+  })
+}
+
+/**
+ * Starts to write what the preview showed. Repeating it changes nothing more. When another file was applied in the
+ * meantime, the preview is made again instead.
+ */
+export async function startApplying(
+  { db, clock }: DecideDeps,
+  { teamId, importId, actor }: OfImport,
+): Promise<InventoryImport> {
+  const started = await inTransaction(db, async (tx) => {
+    const job = await requireState(tx, { teamId, importId }, [
+      'previewed',
+      'applying',
+      'done',
+      'done_with_errors',
+    ])
+    if (job.state !== 'previewed') return job
+    if (job.withdrawals === 'guarded')
+      throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
+    const last = await findLastApplied(tx, job.profileId)
+    if ((last?.id ?? null) !== job.baseImportId) {
+      await resetRows(tx, importId)
+      await changeImport(tx, importId, 'previewed', { state: 'matched' })
+      return undefined
+    }
+    await changeImport(tx, importId, 'previewed', {
+      state: 'applying',
+      appliedAt: clock.now(),
+      appliedBy: actor.actorId ?? null,
+      claimedUntil: null,
+    })
+    return requireState(tx, { teamId, importId }, ['applying'])
+  }).catch(asBusy)
+  if (!started) throw inventoryImportErrors.make('inventory_import.preview_outdated')
+  return started
+}
+
+/** Ends an import that has changed nothing yet. */
+export async function discardImport(
+  { db, clock }: DecideDeps,
+  { teamId, importId }: Omit<OfImport, 'actor'>,
+): Promise<InventoryImport> {
+  return inTransaction(db, async (tx) => {
+    const job = await requireState(tx, { teamId, importId }, [
+      'received',
+      'parsed',
+      'matched',
+      'previewed',
+      'discarded',
+    ])
+    if (job.state === 'discarded') return job
+    await changeImport(tx, importId, job.state, { state: 'discarded', finishedAt: clock.now() })
+    return requireState(tx, { teamId, importId }, ['discarded'])
+  })
+}
+
+const undoHours = 24
+
+/** Until when an applied import can be undone. */
+export function undoUntil({ appliedAt, state }: InventoryImport): Date | null {
+  const isApplied = state === 'done' || state === 'done_with_errors'
+  return isApplied && appliedAt ? new Date(appliedAt.getTime() + undoHours * 3_600_000) : null
+}
+
+/** Starts to restore what the import changed. `relist`: also listings that it withdrew. */
+export async function startUndoing(
+  { db, clock }: DecideDeps,
+  { teamId, importId, actor, relist }: OfImport & { relist: boolean },
+): Promise<InventoryImport> {
+  return inTransaction(db, async (tx) => {
+    const job = await requireState(tx, { teamId, importId }, [
+      'done',
+      'done_with_errors',
+      'undoing',
+      'undone',
+    ])
+    const until = undoUntil(job)
+    if (job.state === 'undoing' || job.state === 'undone') return job
+    if (until === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
+    if (clock.now() > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
+    await changeImport(tx, importId, job.state, {
+      state: 'undoing',
+      relistsWithdrawn: relist,
+      claimedUntil: null,
+    })
+    await recordChanges(tx, actor, {
+      kind: 'inventory.import_undone',
+      teamId,
+      details: { import_id: importId, relists_withdrawn: relist },
+    })
+    return requireState(tx, { teamId, importId }, ['undoing'])
+  }).catch(asBusy)
+}
+
+async function requireState(
+  tx: Tx,
+  { teamId, importId }: Omit<OfImport, 'actor'>,
+  states: readonly ImportState[],
+): Promise<InventoryImport> {
+  const job = await lockImport(tx, importId, teamId)
+  if (!job) throw inventoryImportErrors.make('inventory_import.not_found')
+  if (!states.includes(job.state)) throw inventoryImportErrors.make('inventory_import.wrong_state')
+  return job
+}
+
+function asBusy(error: unknown): never {
+  if (constraintOf(error) !== 'inventory_imports__one_at_a_time') throw error
+  throw inventoryImportErrors.make('inventory_import.busy', { cause: error })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
+
+export interface ParsedImportRow {
+  position: number
+  line: number
+  external_id: string | null
+  event_key: string | null
+  contents: InventoryRow | null
+  action: 'pending' | 'invalid'
+  code: string | null
+  message: string | null
+  warnings: RowWarning[]
+}
+
+/** Repeating it changes nothing: a process that was too slow may have written the same rows. */
+export async function insertRows(
+  db: DbOrTx,
+  importId: string,
+  rows: readonly ParsedImportRow[],
+): Promise<void> {
+  await sql`
+    insert into inventory_import_rows (import_id, position, line, external_id, event_key, contents, action, code, message,
+      warnings)
+    select ${importId}, position, line, external_id, event_key, nullif(contents, 'null'), action, code, message, warnings
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(position integer, line integer, external_id text,
+      event_key text, contents jsonb, action text, code text, message text, warnings jsonb)
+    on conflict do nothing`.execute(db)
+}
+
+const deletedAtOnce = 20_000
+
+/** Deletes what an earlier attempt left, in parts. */
+export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from inventory_import_rows where import_id = ${importId} and position in (
+        select position from inventory_import_rows where import_id = ${importId} limit ${deletedAtOnce})`.execute(
+      db,
+    )
+    if ((numAffectedRows ?? 0n) === 0n) break
+  }
+  await db.deleteFrom('inventory_import_events').where('import_id', '=', importId).execute()
+}
+
+/** An id that appears twice says two things about one listing, so neither is used. */
+export async function rejectRepeatedIds(db: DbOrTx, importId: string): Promise<void> {
+  await sql`
+    update inventory_import_rows r set action = 'invalid', contents = null, code = 'id_twice',
+      message = 'The id ' || r.external_id || ' appears on lines ' || twice.lines
+    from (
+      select external_id, string_agg(line::text, ', ' order by line) as lines from inventory_import_rows
+      where import_id = ${importId} and external_id is not null
+      group by external_id having count(*) > 1
+    ) twice
+    where r.import_id = ${importId} and r.external_id = twice.external_id and r.action = 'pending'`.execute(
+    db,
+  )
+}
+
+/** Seats that an earlier row of the file offers under another id. */
+export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise<void> {
+  await sql`
+    update inventory_import_rows r set action = 'invalid', contents = null, code = 'seats_twice',
+      message = 'Some of these seats are on line ' || earlier.first_line || ' too, under another id'
+    from (
+      select position, first_line from (
+        select position, (contents ->> 'firstSeat')::integer as first_seat,
+          max((contents ->> 'lastSeat')::integer) over before as seats_until,
+          first_value(line) over (partition by event_key, lower(contents ->> 'section'), lower(contents ->> 'row')
+            order by (contents ->> 'firstSeat')::integer, position
+            rows between 1 preceding and current row) as first_line
+        from inventory_import_rows
+        where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
+          and contents ->> 'seatStep' = '1'
+        window before as (partition by event_key, lower(contents ->> 'section'), lower(contents ->> 'row')
+          order by (contents ->> 'firstSeat')::integer, position rows between unbounded preceding and 1 preceding)
+      ) placed where first_seat <= seats_until
+    ) earlier
+    where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
+}
+
+export interface RowToDecide {
+  position: number
+  contents: InventoryRow
+  warnings: RowWarning[]
+  externalId: string
+  eventId: number | null
+  isSkipped: boolean
+}
+
+/** Rows that have no action yet, with the event that was found for them. */
+export async function readPending(
+  db: DbOrTx,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<RowToDecide[]> {
+  const { rows } = await sql<RowToDecide>`
+    select r.position, r.contents, r.warnings, r.external_id as "externalId", e.event_id as "eventId",
+      coalesce(e.is_skipped, false) as "isSkipped"
+    from inventory_import_rows r
+    left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
+    where r.import_id = ${importId} and r.action = 'pending' and r.position > ${after}
+    order by r.position limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface DecidedRow {
+  position: number
+  action: string
+  code: string | null
+  message: string | null
+  warnings: RowWarning[]
+  listing_id: string | null
+  before: object | null
+  after: object | null
+}
+
+export async function saveDecisions(
+  db: DbOrTx,
+  importId: string,
+  rows: readonly DecidedRow[],
+): Promise<void> {
+  await sql`
+    update inventory_import_rows r set action = d.action, code = d.code, message = d.message, warnings = d.warnings,
+      listing_id = d.listing_id, "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(position integer, action text, code text, message text,
+      warnings jsonb, listing_id text, "before" jsonb, "after" jsonb)
+    where r.import_id = ${importId} and r.position = d.position`.execute(db)
+}
+
+/** Undecides rows: all of the file, or those of one event. */
+export async function resetRows(db: DbOrTx, importId: string, eventKey?: string): Promise<void> {
+  await sql`
+    update inventory_import_rows set action = 'pending', code = null, message = null
+    where import_id = ${importId} and contents is not null and action <> 'pending'
+      and (${eventKey ?? null}::text is null or event_key = ${eventKey ?? null})`.execute(db)
+}

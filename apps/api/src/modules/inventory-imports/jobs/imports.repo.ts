@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { workingStates, type ImportState, type InventoryImport } from './inventory-import.ts'
+
+const columns = sql`i.id, i.team_id as "teamId", i.profile_id as "profileId", i.profile_version as "profileVersion", i.state,
+  i.file_name as "fileName", i.file_parts as "fileParts", i.file_bytes as "fileBytes", i.file_hash as "fileHash",
+  i.file_made_at as "fileMadeAt", i.event_id as "eventId", i.uploaded_by as "uploadedBy", i.created_at as "createdAt",
+  i.base_import_id as "baseImportId", i.rows_read as "rowsRead", i.live_before as "liveBefore", i.counts,
+  i.problem_code as "problemCode", i.problem, i.withdrawals, i.withdrawals_confirmed as "withdrawalsConfirmed",
+  i.applied_by as "appliedBy", i.applied_at as "appliedAt", i.finished_at as "finishedAt", i.undone_at as "undoneAt",
+  i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts"`
+
+export type NewImport = Pick<
+  InventoryImport,
+  | 'id'
+  | 'teamId'
+  | 'profileId'
+  | 'profileVersion'
+  | 'fileName'
+  | 'fileParts'
+  | 'fileBytes'
+  | 'fileHash'
+  | 'fileMadeAt'
+  | 'eventId'
+  | 'uploadedBy'
+  | 'createdAt'
+>
+
+export async function insertImport(tx: Tx, values: NewImport): Promise<void> {
+  await tx
+    .insertInto('inventory_imports')
+    .values({
+      id: values.id,
+      team_id: values.teamId,
+      profile_id: values.profileId,
+      profile_version: values.profileVersion,
+      file_name: values.fileName,
+      file_parts: [...values.fileParts],
+      file_bytes: values.fileBytes,
+      file_hash: values.fileHash,
+      file_made_at: values.fileMadeAt,
+      event_id: values.eventId,
+      uploaded_by: values.uploadedBy,
+      created_at: values.createdAt,
+      counts: '{}',
+    })
+    .execute()
+}
+
+async function read(db: DbOrTx, rest: RawBuilder<unknown>): Promise<InventoryImport[]> {
+  const { rows } = await sql<InventoryImport>`select ${columns} from inventory_imports i ${rest}`.execute(db)
+  return rows
+}
+
+/** Also for the server's own work, which knows the import by its id alone. */
+export async function findImport(
+  db: DbOrTx,
+  importId: string,
+  teamId?: string,
+): Promise<InventoryImport | undefined> {
+  const ofTeam = teamId === undefined ? sql`` : sql`and i.team_id = ${teamId}`
+  const [found] = await read(db, sql`where i.id = ${importId} ${ofTeam}`)
+  return found
+}
+
+/** Locks the import; its steps and the decisions of people wait for each other. */
+export async function lockImport(
+  tx: Tx,
+  importId: string,
+  teamId?: string,
+): Promise<InventoryImport | undefined> {
+  const ofTeam = teamId === undefined ? sql`` : sql`and i.team_id = ${teamId}`
+  const [found] = await read(tx, sql`where i.id = ${importId} ${ofTeam} for update`)
+  return found
+}
+
+export async function readImports(
+  db: DbOrTx,
+  teamId: string,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ imports: InventoryImport[]; total: number }> {
+  const imports = await read(
+    db,
+    sql`where i.team_id = ${teamId} order by i.created_at desc, i.id limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from inventory_imports where team_id = ${teamId}`.execute(db)
+  return { imports, total: rows[0]?.total ?? 0 }
+}
+
+/** The last import of the profile that was applied and not undone. */
+export async function findLastApplied(db: DbOrTx, profileId: string): Promise<InventoryImport | undefined> {
+  const [found] = await read(
+    db,
+    sql`where i.profile_id = ${profileId} and i.state in ('done', 'done_with_errors') and i.applied_at is not null
+      order by i.applied_at desc limit 1`,
+  )
+  return found
+}
+
+export type ImportChange = Partial<
+  Pick<
+    InventoryImport,
+    | 'state'
+    | 'baseImportId'
+    | 'rowsRead'
+    | 'liveBefore'
+    | 'counts'
+    | 'problemCode'
+    | 'problem'
+    | 'withdrawals'
+    | 'withdrawalsConfirmed'
+    | 'appliedBy'
+    | 'appliedAt'
+    | 'finishedAt'
+    | 'undoneAt'
+    | 'relistsWithdrawn'
+    | 'failedAttempts'
+  >
+> & { claimedUntil?: Date | null }
+
+const columnOf: Readonly<Record<keyof ImportChange, string>> = {
+  state: 'state',
+  baseImportId: 'base_import_id',
+  rowsRead: 'rows_read',
+  liveBefore: 'live_before',
+  counts: 'counts',
+  problemCode: 'problem_code',
+  problem: 'problem',
+  withdrawals: 'withdrawals',
+  withdrawalsConfirmed: 'withdrawals_confirmed',
+  appliedBy: 'applied_by',
+  appliedAt: 'applied_at',
+  finishedAt: 'finished_at',
+  undoneAt: 'undone_at',
+  relistsWithdrawn: 'relists_withdrawn',
+  failedAttempts: 'failed_attempts',
+  claimedUntil: 'claimed_until',
+}
+
+/** Changes the import if it is still in the state; returns whether it was. */
+export async function changeImport(
+  db: DbOrTx,
+  importId: string,
+  from: ImportState,
+  change: ImportChange,
+): Promise<boolean> {
+  // Object.entries loses the key type.
+  const entries = Object.entries(change) as [keyof ImportChange, unknown][]
+  const sets = entries.map(
+    ([name, value]) => sql`${sql.ref(columnOf[name])} = ${name === 'counts' ? JSON.stringify(value) : value}`,
+  )
+  const { rows } = await sql`
+    update inventory_imports set ${sql.join(sets)} where id = ${importId} and state = ${from} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+const claimSeconds = 120
+
+/**
+ * Claims an import with work to do, the oldest first, or the given one; `undefined` if there is none. After a crash, its
+ * claim expires and another process goes on.
+ */
+export async function claimImport(db: DbOrTx, importId?: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update inventory_imports set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+    where id = (
+      select id from inventory_imports
+      where state = any(${workingStates}) and (claimed_until is null or claimed_until < clock_timestamp())
+        and (${importId ?? null}::text is null or id = ${importId ?? null})
+      order by created_at for update skip locked limit 1
+    ) returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Keeps the claim while the work goes on. */
+export async function extendClaim(db: DbOrTx, importId: string): Promise<void> {
+  await sql`
+    update inventory_imports set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+    where id = ${importId}`.execute(db)
+}

@@ -1,0 +1,126 @@
+import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
+import { planRow, type RowPlan } from '../planning/plan-row.ts'
+import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
+import type { InventoryProfile } from '../profiles/profile.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { readPending, saveDecisions, type DecidedRow, type RowToDecide } from './import-rows.repo.ts'
+import { changeImport, extendClaim, findLastApplied } from './imports.repo.ts'
+import type { InventoryImport } from './inventory-import.ts'
+import { olderText, refuse } from './parse-import.ts'
+import { decideWithdrawals } from './decide-withdrawals.ts'
+
+const batchSize = 500
+
+/** Decides what each row would do, and which listings the file would withdraw. Nothing is changed yet. */
+export async function previewImport(
+  deps: ImportDeps,
+  job: InventoryImport,
+  profile: InventoryProfile,
+): Promise<void> {
+  const { db, clock } = deps
+  const last = await findLastApplied(db, job.profileId)
+  if (last && last.fileMadeAt > job.fileMadeAt) return refuse(deps, job, 'older', olderText(last))
+  const events = createSaleEvents()
+  let after = 0
+  for (;;) {
+    const rows = await readPending(db, job.id, after, batchSize)
+    if (rows.length === 0) break
+    after = rows.at(-1)?.position ?? after
+    await saveDecisions(db, job.id, await decideRows(deps, { job, profile, events, rows, now: clock.now() }))
+    await extendClaim(db, job.id)
+  }
+  const withdrawals = await decideWithdrawals(db, job, profile.settings)
+  await changeImport(db, job.id, 'matched', {
+    state: 'previewed',
+    baseImportId: last?.id ?? null,
+    ...withdrawals,
+  })
+}
+
+interface RowsToDecide {
+  job: InventoryImport
+  profile: InventoryProfile
+  events: SaleEvents
+  rows: readonly RowToDecide[]
+  now: Date
+}
+
+async function decideRows(
+  { db }: ImportDeps,
+  { job, profile, events, rows, now }: RowsToDecide,
+): Promise<DecidedRow[]> {
+  const { settings } = profile
+  const named = rows.map(({ externalId }) => externalId)
+  const stored = await readListings(db, { sellerTeamId: job.teamId, externalIds: named, listingIds: named })
+  const byExternalId = byName(stored)
+  const demand = await readDemand(
+    db,
+    stored.map(({ id }) => id),
+    { since: job.fileMadeAt, graceMinutes: settings.sale_grace_minutes },
+  )
+  await events.load(
+    db,
+    rows.map((row) => eventOfRow(row, byExternalId.get(row.externalId))),
+  )
+  return rows.map((row) => {
+    const listing = byExternalId.get(row.externalId)
+    const eventId = eventOfRow(row, listing)
+    const event = eventId === null ? undefined : events.get(eventId)
+    if (row.isSkipped) return undecided(row, 'skipped', 'event_skipped', 'The rows of this event are skipped')
+    if (!event) return undecided(row, 'held', 'event_unknown', 'The event is not known yet')
+    const plan = planRow({
+      row: row.contents,
+      event,
+      settings,
+      stored: listing,
+      demand: listing && demand.get(listing.id),
+      now,
+    })
+    return decided(row, plan)
+  })
+}
+
+/** Listings by their number, or by their own id for those without one. */
+export function byName(listings: readonly StoredListing[]): Map<string | null, StoredListing> {
+  return new Map(listings.map((listing) => [listing.external_id ?? listing.id, listing]))
+}
+
+/** A patch need not repeat the event of a listing. */
+export function eventOfRow(
+  { eventId, contents }: Pick<RowToDecide, 'eventId' | 'contents'>,
+  stored: StoredListing | undefined,
+): number | null {
+  const { id, foreignId, name } = contents.event
+  const namesNone = id === null && foreignId === null && name === ''
+  return eventId ?? (namesNone ? (stored?.event_id ?? null) : null)
+}
+
+function undecided(row: RowToDecide, action: string, code: string, message: string): DecidedRow {
+  const { position, warnings } = row
+  return { position, action, code, message, warnings, listing_id: null, before: null, after: null }
+}
+
+function decided(row: RowToDecide, plan: RowPlan): DecidedRow {
+  if (plan.kind === 'invalid') return undecided(row, 'invalid', plan.code, plan.message)
+  const known = new Set(row.warnings.map(({ code }) => code))
+  const warnings = [...row.warnings, ...plan.warnings.filter(({ code }) => !known.has(code))]
+  return {
+    position: row.position,
+    action: plan.kind === 'replaced' ? 'changed' : plan.kind,
+    code: null,
+    message: null,
+    warnings,
+    listing_id: plan.kind === 'new' ? null : plan.stored.id,
+    ...valuesOf(plan),
+  }
+}
+
+/** What changes, from and to; for a new listing, all its values. */
+function valuesOf(plan: Exclude<RowPlan, { kind: 'invalid' }>): {
+  before: object | null
+  after: object | null
+} {
+  if (plan.kind === 'unchanged') return { before: null, after: null }
+  if (plan.kind === 'new') return { before: null, after: plan.values }
+  return differenceOf(plan.stored, plan.values)
+}

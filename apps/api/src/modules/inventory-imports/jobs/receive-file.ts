@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#api/audit/actor.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { discardFile, storeFile } from '#api/files/store-file.ts'
+import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
+import { inventoryImportErrors } from '../inventory-imports.errors.ts'
+import { requireProfile } from '../profiles/manage-profiles.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { findImport, insertImport } from './imports.repo.ts'
+import type { InventoryImport } from './inventory-import.ts'
+
+export const maxFileBytes = 200 * 1024 * 1024
+const partBytes = 8 * 1024 * 1024
+
+export interface ReceivedFile {
+  teamId: string
+  profileId: string
+  fileName: string
+  /** When the seller's system wrote it; without it, now. */
+  madeAt: Date | undefined
+  eventId: number | null
+  actor: Actor
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Stores a file in parts, so that only one part is in memory, and queues its import.
+ * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
+ */
+export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise<InventoryImport> {
+  const profile = await requireProfile(deps.db, file.teamId, file.profileId)
+  const id = deps.ids.next('imp')
+  const now = deps.clock.now()
+  const stored = await storeParts(deps, id, file.chunks)
+  await inTransaction(deps.db, async (tx) => {
+    await claimFiles(tx, stored.names)
+    await insertImport(tx, {
+      id,
+      teamId: file.teamId,
+      profileId: profile.id,
+      profileVersion: profile.version,
+      fileName: file.fileName,
+      fileParts: stored.names,
+      fileBytes: stored.bytes,
+      fileHash: stored.hash,
+      // A clock that is ahead must not make later files older.
+      fileMadeAt: file.madeAt && file.madeAt < now ? file.madeAt : now,
+      eventId: file.eventId,
+      uploadedBy: file.actor.actorId ?? null,
+      createdAt: now,
+    })
+  })
+  const received = await findImport(deps.db, id)
+  if (!received) throw new Error(`the import ${id} was not stored`)
+  return received
+}
+
+async function storeParts(deps: ImportDeps, id: string, chunks: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  const names: string[] = []
+  let bytes = 0
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  async function flush(): Promise<void> {
+    const name = `inventory-imports/${id}-${names.length}`
+    names.push(name)
+    await storeFile(deps, { name, bytes: Buffer.concat(pending), contentType: 'application/octet-stream' })
+    pending = []
+    pendingBytes = 0
+  }
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      if (bytes > maxFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
+      pending.push(chunk)
+      pendingBytes += chunk.length
+      if (pendingBytes >= partBytes) await flush()
+    }
+    if (bytes === 0) throw inventoryImportErrors.make('inventory_import.file_empty')
+    if (pendingBytes > 0) await flush()
+  } catch (error) {
+    for (const name of names) await discardFile(deps, name)
+    throw error
+  }
+  return { names, bytes, hash: hash.digest('hex') }
+}
+
+/** The bytes of a stored file, part by part. */
+export async function* readParts(
+  { files }: Pick<ImportDeps, 'files'>,
+  names: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  if (names.length === 0) throw inventoryImportErrors.make('inventory_import.file_deleted')
+  for (const name of names) {
+    const bytes = await files.get(name)
+    if (!bytes) throw inventoryImportErrors.make('inventory_import.file_deleted')
+    yield bytes
+  }
+}

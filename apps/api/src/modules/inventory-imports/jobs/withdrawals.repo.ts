@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { ImportCounts, InventoryImport } from './inventory-import.ts'
+
+/** Replaces the rows of listings that the file withdraws: those of its profile, on sale, that it does not name. */
+export async function insertWithdrawals(
+  db: DbOrTx,
+  { id, profileId, teamId }: InventoryImport,
+): Promise<number> {
+  await deleteWithdrawals(db, id)
+  const { rows } = await sql<{ count: number }>`
+    with inserted as (
+      insert into inventory_import_rows (import_id, position, external_id, action, listing_id, "before", "after")
+      select ${id}, (select coalesce(max(position), 0) from inventory_import_rows where import_id = ${id})
+          + row_number() over (order by l.event_id, l.section, l."row", l.id), l.external_id, 'withdrawn', l.id,
+        jsonb_build_object('status', 'active', 'quantity', l.quantity - l.sold, 'price_minor', l.price_minor,
+          'currency', l.currency, 'event_id', l.event_id, 'section', l.section, 'row', l."row",
+          'first_seat', l.first_seat, 'last_seat', l.last_seat),
+        jsonb_build_object('status', 'withdrawn')
+      from inventory_listing_sources s
+      join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity and l.seller_team_id = ${teamId}
+      join events e on e.id = l.event_id and e.starts_at > clock_timestamp()
+      where s.profile_id = ${profileId} and not exists (
+        select from inventory_import_rows r where r.import_id = ${id} and r.external_id in (l.external_id, l.id))
+      returning 1
+    ) select count(*)::int as count from inserted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function deleteWithdrawals(db: DbOrTx, importId: string): Promise<void> {
+  await sql`delete from inventory_import_rows where import_id = ${importId} and line is null`.execute(db)
+}
+
+/** Listings on sale that files of the profile manage. */
+export async function countLive(db: DbOrTx, profileId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from inventory_listing_sources s
+    join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity
+    join events e on e.id = l.event_id and e.starts_at > clock_timestamp()
+    where s.profile_id = ${profileId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Rows by action and by outcome. */
+export async function countRows(db: DbOrTx, importId: string): Promise<ImportCounts> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select action as name, count(*)::int as count from inventory_import_rows where import_id = ${importId} group by action
+    union all
+    select outcome, count(*)::int from inventory_import_rows
+    where import_id = ${importId} and outcome is not null and outcome <> 'unchanged' group by outcome`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+/** Rows that do not say which listing they mean. */
+export async function countNameless(db: DbOrTx, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from inventory_import_rows
+    where import_id = ${importId} and line is not null and external_id is null`.execute(db)
+  return rows[0]?.count ?? 0
+}

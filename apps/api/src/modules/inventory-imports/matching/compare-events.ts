@@ -1,0 +1,109 @@
+import { matchKey } from '@terrace/domain/text/match-key'
+import type { NamedEvent } from '../reading/inventory-row.ts'
+import type { CatalogueEvent } from './catalogue-events.repo.ts'
+import type { EventCandidate } from './import-events.repo.ts'
+
+const maxCandidates = 5
+const minScore = 35
+/** Files and catalogue may differ by so much; a matinee and an evening never do. */
+const sameTimeMinutes = 150
+
+const pairWords = /\s+(?:v|vs|versus|at|@|-|–)\.?\s+/i
+const fillers = new Set('v vs versus at the a and of fc cf afc sc live in concert tour tickets'.split(' '))
+
+const titleKey = (name: string) => matchKey(name).replaceAll(/\b(?:vs|versus)\b/g, 'v')
+
+/** The one event that the file certainly means: same venue, day and name. */
+export function findExact(named: NamedEvent, events: readonly CatalogueEvent[]): CatalogueEvent | undefined {
+  if (named.venue === '' || named.name === '') return undefined
+  const sameName = events.filter(
+    (event) => event.day === named.day && isSameVenue(named, event) && isSameName(named.name, event),
+  )
+  const atTime = sameName.filter(({ time }) => named.time !== null && time === named.time)
+  const [found, ...others] = atTime.length === 1 ? atTime : sameName
+  return found && others.length === 0 && minutesApart(named, found) <= sameTimeMinutes ? found : undefined
+}
+
+/** Up to five events that the file could mean, the likeliest first. */
+export function rankCandidates(named: NamedEvent, events: readonly CatalogueEvent[]): EventCandidate[] {
+  return events
+    .map((event) => ({ event, score: scoreOf(named, event) }))
+    .filter(({ score }) => score >= minScore)
+    .toSorted((left, right) => right.score - left.score || left.event.id - right.event.id)
+    .slice(0, maxCandidates)
+    .map(({ event, score }) => candidateOf(named, event, score))
+}
+
+export function candidateOf(named: NamedEvent, event: CatalogueEvent, score: number): EventCandidate {
+  const { id: eventId, title, venue, day, time } = event
+  const differs: EventCandidate['differs'] = []
+  if (named.day !== null && named.day !== day) differs.push('day')
+  if (named.time !== null && time !== null && named.time !== time) differs.push('time')
+  if (named.venue !== '' && !isSameVenue(named, event)) differs.push('venue')
+  return { eventId, title, venue, localAt: `${day}T${time ?? '00:00'}`, score, differs }
+}
+
+function isSameVenue(named: NamedEvent, { venue, venueKeys }: CatalogueEvent): boolean {
+  const key = matchKey(named.venue)
+  return key === matchKey(venue) || venueKeys.includes(key)
+}
+
+function isSameName(name: string, { title, titleKeys, performers }: CatalogueEvent): boolean {
+  const key = titleKey(name)
+  if (key === titleKey(title) || titleKeys.includes(matchKey(name))) return true
+  const sides = name.split(pairWords).map(matchKey)
+  const [first, second] = sides
+  if (sides.length !== 2 || first === undefined || second === undefined)
+    return performers.length === 1 && (performers[0]?.includes(matchKey(name)) ?? false)
+  // Some systems name the away team first.
+  const at = performers.findIndex((keys) => keys.includes(first))
+  return at >= 0 && performers.some((keys, index) => index !== at && keys.includes(second))
+}
+
+function minutesApart(named: NamedEvent, { time }: CatalogueEvent): number {
+  if (named.time === null || time === null) return 0
+  return Math.abs(minutesOf(named.time) - minutesOf(time))
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
+}
+
+function scoreOf(named: NamedEvent, event: CatalogueEvent): number {
+  const name = nameLikeness(named.name, event)
+  if (name === 0) return 0
+  const days = named.day === null ? 3 : Math.abs(Date.parse(named.day) - Date.parse(event.day)) / 86_400_000
+  const venue =
+    named.venue === ''
+      ? 0.5
+      : isSameVenue(named, event)
+        ? 1
+        : likeness(wordsOf(named.venue), wordsOf(event.venue))
+  const late = minutesApart(named, event) > sameTimeMinutes ? 5 : 0
+  return Math.round(60 * name + 25 * Math.max(0, 1 - days / 4) + 15 * venue - late)
+}
+
+function nameLikeness(name: string, { title, titleKeys, performers }: CatalogueEvent): number {
+  const words = wordsOf(name)
+  const titles = [title, ...titleKeys, performers.flatMap((keys) => keys.slice(0, 1)).join(' ')]
+  return Math.max(0, ...titles.map((one) => likeness(words, wordsOf(one))))
+}
+
+function wordsOf(name: string): string[] {
+  return [...new Set(matchKey(name).split(' '))].filter((word) => !fillers.has(word))
+}
+
+/** 0 to 1: how many words of both names have a partner in the other one. */
+function likeness(left: readonly string[], right: readonly string[]): number {
+  if (left.length === 0 || right.length === 0) return 0
+  const shared = (from: readonly string[], other: readonly string[]) =>
+    from.reduce((sum, word) => sum + Math.max(...other.map((one) => wordLikeness(word, one))), 0)
+  return (shared(left, right) + shared(right, left)) / (left.length + right.length)
+}
+
+function wordLikeness(left: string, right: string): number {
+  if (left === right) return 1
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left]
+  return short.length >= 3 && long.startsWith(short) ? 0.8 : 0
+}

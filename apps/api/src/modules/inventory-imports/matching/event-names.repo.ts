@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+
+interface NamesWanted {
+  teamId: string
+  source: string
+  keys: readonly string[]
+}
+
+/** What these names mean: as the team decided, otherwise as an operator did. */
+export async function readDecidedNames(
+  db: DbOrTx,
+  { teamId, source, keys }: NamesWanted,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; eventId: number }>`
+    select distinct on (n.key) n.key, n.event_id as "eventId" from inventory_event_names n
+    join events e on e.id = n.event_id
+    where n.source = ${source} and n.key = any(${keys}::text[]) and (n.team_id = ${teamId} or n.team_id is null)
+    order by n.key, n.team_id nulls last`.execute(db)
+  return new Map(rows.map(({ key, eventId }) => [key, eventId]))
+}
+
+/** How many other teams decided for which event. */
+export async function readOtherDecisions(
+  db: DbOrTx,
+  { teamId, source, keys }: NamesWanted,
+): Promise<{ key: string; eventId: number; teams: number }[]> {
+  const { rows } = await sql<{ key: string; eventId: number; teams: number }>`
+    select key, event_id as "eventId", count(*)::int as teams from inventory_event_names
+    where source = ${source} and key = any(${keys}::text[]) and team_id <> ${teamId}
+    group by key, event_id`.execute(db)
+  return rows
+}
+
+interface Decision {
+  /** `null`: for all sellers. */
+  teamId: string | null
+  source: string
+  key: string
+  eventId: number
+  decidedBy: string | null
+  at: Date
+}
+
+/** Stores what a name means; a later decision replaces an earlier one. */
+export async function saveDecision(db: DbOrTx, decision: Decision): Promise<void> {
+  const { teamId, source, key, eventId, decidedBy, at } = decision
+  await sql`
+    insert into inventory_event_names (team_id, source, key, event_id, decided_by, decided_at)
+    values (${teamId}, ${source}, ${key}, ${eventId}, ${decidedBy}, ${at})
+    on conflict on constraint inventory_event_names__unique do update
+      set event_id = excluded.event_id, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(
+    db,
+  )
+}

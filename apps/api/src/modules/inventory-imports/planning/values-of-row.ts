@@ -1,0 +1,101 @@
+import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
+import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import type { ListingValues, StoredListing } from '#api/modules/supply/index.ts'
+import type { InventoryRow } from '../reading/inventory-row.ts'
+import type { ListingPlace } from './place-of-row.ts'
+import type { SaleEvent } from './sale-event.ts'
+
+interface ValuesInput {
+  row: InventoryRow
+  event: SaleEvent
+  settings: InventorySettings
+  kept: StoredListing | undefined
+  place: ListingPlace
+  quantity: number
+  now: Date
+}
+
+type Values = ListingValues | { problem: { code: string; message: string } }
+
+/** The listing after the row: from the file where it decides, from the listing where the site does, else the defaults. */
+export function valuesOfRow({ row, event, settings, kept, place, quantity, now }: ValuesInput): Values {
+  const { owners, defaults } = settings
+  const fromFile = (owner: 'file' | 'site') => owner === 'file' || !kept
+  const priceMinor = fromFile(owners.price) ? (row.priceMinor ?? kept?.price_minor) : kept?.price_minor
+  if (priceMinor === undefined) return { problem: { code: 'price_missing', message: 'price: is empty' } }
+  const inHandDate = inHandDateOf({ row, event, settings, kept, now })
+  if (inHandDate > event.localDay)
+    return {
+      problem: {
+        code: 'in_hand_after_event',
+        message: `in_hand_date: ${inHandDate} is after the event, which is on ${event.localDay}`,
+      },
+    }
+  const split = fromFile(owners.split) ? row.split : null
+  const first = kept ? kept.first_seat : place.firstSeat
+  const delivery = row.delivery ?? kept?.ticket_type ?? defaults.delivery
+  return {
+    event_id: kept?.event_id ?? place.eventId,
+    section: kept?.section ?? place.section,
+    row: kept?.row ?? place.row,
+    first_seat: first,
+    last_seat: first === null ? null : first + quantity - 1,
+    seats_hidden: row.seatsHidden ?? kept?.seats_hidden ?? false,
+    general_admission: kept?.general_admission ?? place.generalAdmission,
+    ticket_type: delivery,
+    split_type: split?.splitType ?? kept?.split_type ?? defaults.split_type,
+    multiple_sale_unit: split ? split.unit : (kept?.multiple_sale_unit ?? null),
+    split_quantities: split ? split.list : (kept?.split_quantities ?? null),
+    quantity,
+    shown_quantity: valueOf(row.shownQuantity, kept?.shown_quantity),
+    price_minor: priceMinor,
+    currency: kept?.currency ?? row.currency,
+    cost_minor: valueOf(row.costMinor, kept?.cost_minor),
+    floor_minor: valueOf(row.floorMinor, kept?.floor_minor),
+    face_value_minor: valueOf(row.faceValueMinor, kept?.face_value_minor),
+    in_hand_date: inHandDate,
+    instant_download: delivery === 'eTicket' && (row.instant ?? kept?.instant_download ?? false),
+    notes: notesOf(row, fromFile(owners.notes) ? undefined : kept, kept),
+    internal_notes: valueOf(row.internalNotes, kept?.internal_notes),
+    tags: row.tags ?? kept?.tags ?? [],
+    status: fromFile(owners.publishing)
+      ? row.isPublished
+        ? 'active'
+        : 'withdrawn'
+      : (kept?.status ?? 'active'),
+  }
+}
+
+/** `undefined` says nothing, `null` says "none". */
+function valueOf<Value>(said: Value | null | undefined, kept: Value | null | undefined): Value | null {
+  return said === undefined ? (kept ?? null) : said
+}
+
+function notesOf(
+  row: InventoryRow,
+  owned: StoredListing | undefined,
+  kept: StoredListing | undefined,
+): ListingNote[] {
+  if (owned) return owned.notes
+  const notes = row.notes ?? kept?.notes ?? []
+  if (row.seatStep === 1 || row.firstSeat === null || row.lastSeat === null || row.seatsHidden) return notes
+  const seats: number[] = []
+  for (let seat = row.firstSeat; seat <= row.lastSeat; seat += 2) seats.push(seat)
+  const text = `Seats ${seats.join(', ')}`
+  return notes.some((note) => note.text === text) ? notes : [...notes, { kind: 'information', text }]
+}
+
+function inHandDateOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): string {
+  const today = event.todayAt(now)
+  const said = row.inHand === 'now' ? today : row.inHand
+  if (said === null) return kept?.in_hand_date ?? defaultInHand(event.localDay, today, settings)
+  // Tickets that are in hand stay so; the day on which a file says it does not matter.
+  return kept && said <= today && kept.in_hand_date <= today ? kept.in_hand_date : said
+}
+
+function defaultInHand(eventDay: string, today: string, { defaults }: InventorySettings): string {
+  const day = new Date(`${eventDay}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - defaults.in_hand_days_before)
+  const before = day.toISOString().slice(0, 10)
+  return before < today ? (today < eventDay ? today : eventDay) : before
+}

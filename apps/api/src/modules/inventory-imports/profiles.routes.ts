@@ -1,0 +1,53 @@
+import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
+import { actorOf } from '#api/audit/actor.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { dialects } from './dialects/dialect.ts'
+import { archiveProfile, changeProfile, createProfile, type ProfileDeps } from './profiles/manage-profiles.ts'
+import { readProfiles } from './profiles/profiles.repo.ts'
+import { proposeSettings, settingsOfDialect } from './profiles/propose-settings.ts'
+import { presentProfile } from './showing/imports.presenter.ts'
+
+/** Mounts what a team's files mean. */
+export function mountInventoryProfiles(http: HttpContext, deps: ProfileDeps): void {
+  mountRoute(http, inventoryProfilesRoutes.list, async ({ account }) => ({
+    data: (await readProfiles(deps.db, account.teamId)).map(presentProfile),
+  }))
+
+  mountRoute(http, inventoryProfilesRoutes.dialects, async () => ({
+    data: dialects.map((dialect) => ({
+      name: dialect.name,
+      title: dialect.title,
+      header: dialect.header,
+      columns: dialect.columns,
+      settings: settingsOfDialect(dialect),
+    })),
+  }))
+
+  mountRoute(http, inventoryProfilesRoutes.propose, async ({ account, body }) => {
+    const { dialect, settings, unknownColumns } = proposeSettings(body.header, account.baseCurrency)
+    return { data: { dialect, settings, unknown_columns: unknownColumns } }
+  })
+
+  mountRoute(http, inventoryProfilesRoutes.create, async ({ account, body, request }) => ({
+    data: presentProfile(
+      await createProfile(deps, { ...body, teamId: account.teamId, actor: actorOf(account, request) }),
+    ),
+  }))
+
+  mountRoute(http, inventoryProfilesRoutes.change, async ({ account, params, body, request }) => ({
+    data: presentProfile(
+      await changeProfile(deps, {
+        ...body,
+        id: params.profile_id,
+        teamId: account.teamId,
+        actor: actorOf(account, request),
+      }),
+    ),
+  }))
+
+  mountRoute(http, inventoryProfilesRoutes.archive, async ({ account, params, request }) => {
+    const { profile_id: id } = params
+    await archiveProfile(deps, { teamId: account.teamId, id, actor: actorOf(account, request) })
+    return { data: { id } }
+  })
+}

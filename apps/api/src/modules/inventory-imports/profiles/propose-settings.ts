@@ -1,0 +1,88 @@
+import {
+  inventorySettings,
+  type ColumnMeaning,
+  type ImportField,
+  type InventorySettings,
+} from '@terrace/contracts/inventory-profiles'
+import { columnKey, proposeDialect, type Dialect } from '../dialects/dialect.ts'
+
+/** Names that columns have in many systems. Prices and costs are left out: their names say opposite things. */
+const commonNames: Partial<Record<ImportField, string>> = {
+  external_id: 'ticketid inventoryid externalid listingid externalticketid',
+  event_name: 'event eventname eventtitle show',
+  venue_name: 'venue venuename theatre',
+  event_date: 'eventdate date',
+  event_time: 'eventtime time',
+  quantity: 'qty quantity',
+  section: 'sec section',
+  row: 'row',
+  seat_from: 'seatfrom lowseat seatstart firstseat',
+  seat_to: 'seatthru seatto highseat seatend lastseat',
+  seats: 'seats',
+  split_rule: 'splittype split',
+  split_list: 'splitvalue customsplit splits',
+  delivery: 'stocktype stock deliverymethod delivery tickettype',
+  electronic: 'edelivery edeliveryind electronic',
+  in_hand_date: 'inhanddate',
+  face_value: 'facevalue faceprice',
+  public_notes: 'publicnotes notes',
+  internal_notes: 'internalnotes',
+  currency: 'currency',
+}
+const fieldByName = new Map(
+  Object.entries(commonNames).flatMap(([field, names]) =>
+    names.split(' ').map((name): [string, ImportField] => [name, field as ImportField]),
+  ),
+)
+
+export interface ProposedSettings {
+  dialect: string | null
+  settings: InventorySettings
+  unknownColumns: string[]
+}
+
+/** What a header probably means, for a person to confirm. */
+export function proposeSettings(header: readonly string[], currency: string): ProposedSettings {
+  const dialect = proposeDialect(header)
+  if (dialect) {
+    const known = new Set(Object.keys(dialect.columns).map(columnKey))
+    return {
+      dialect: dialect.name,
+      settings: settingsOfDialect(dialect),
+      unknownColumns: header.filter((name) => !known.has(columnKey(name))),
+    }
+  }
+  const columns: Record<string, ColumnMeaning> = {}
+  const used = new Set<ImportField>()
+  for (const name of header) {
+    const field = fieldByName.get(columnKey(name))
+    if (field === undefined || used.has(field)) continue
+    used.add(field)
+    columns[name] = { field }
+  }
+  const identity = used.has('external_id') ? 'column' : 'seats'
+  return {
+    dialect: null,
+    settings: inventorySettings.parse({
+      dialect: null,
+      columns,
+      mode: 'by_id',
+      currency,
+      date_order: 'ymd',
+      identity,
+    }),
+    unknownColumns: header.filter((name) => !(name in columns)),
+  }
+}
+
+/** A profile of this dialect before a person changes anything. */
+export function settingsOfDialect(dialect: Dialect): InventorySettings {
+  return inventorySettings.parse({
+    dialect: dialect.name,
+    mode: dialect.mode,
+    currency: dialect.currency,
+    date_order: dialect.dateOrder,
+    identity: dialect.identity,
+    ...(dialect.defaults.delivery !== undefined && { defaults: { delivery: dialect.defaults.delivery } }),
+  })
+}

@@ -1,0 +1,117 @@
+import { toWireMoney } from '@terrace/contracts/wire-money'
+import type { WireHeldEvent, WireImportRow, WireInventoryImport } from '@terrace/contracts/inventory-imports'
+import type { WireInventoryProfile } from '@terrace/contracts/inventory-profiles'
+import { money } from '@terrace/domain/money/money'
+import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
+import { undoUntil } from '../jobs/decide-import.ts'
+import type { InventoryImport } from '../jobs/inventory-import.ts'
+import type { StoredImportEvent } from '../matching/import-events.repo.ts'
+import type { ListedProfile } from '../profiles/profiles.repo.ts'
+import type { ShownRow, ShownValues } from './shown-rows.repo.ts'
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null
+
+export function presentProfile(profile: ListedProfile): WireInventoryProfile {
+  const { id, name, version, settings, updatedAt, liveListings } = profile
+  return { id, name, version, settings, updated_at: updatedAt.toISOString(), live_listings: liveListings }
+}
+
+export function presentImport(job: InventoryImport, profileName: string): WireInventoryImport {
+  const { counts } = job
+  return {
+    id: job.id,
+    profile: { id: job.profileId, name: profileName, version: job.profileVersion },
+    state: job.state,
+    file_name: job.fileName,
+    file_bytes: job.fileBytes,
+    file_made_at: job.fileMadeAt.toISOString(),
+    created_at: job.createdAt.toISOString(),
+    rows_read: job.rowsRead,
+    live_before: job.liveBefore,
+    counts: {
+      new: counts.new ?? 0,
+      changed: counts.changed ?? 0,
+      unchanged: counts.unchanged ?? 0,
+      withdrawn: counts.withdrawn ?? 0,
+      held: counts.held ?? 0,
+      skipped: counts.skipped ?? 0,
+      invalid: counts.invalid ?? 0,
+      written: counts.written ?? 0,
+      rejected: counts.rejected ?? 0,
+      undone: counts.undone ?? 0,
+      undo_rejected: counts.undo_rejected ?? 0,
+    },
+    problem: job.problem === null ? null : { code: job.problemCode ?? 'refused', message: job.problem },
+    withdrawals: job.withdrawals,
+    applied_at: timeOf(job.appliedAt),
+    finished_at: timeOf(job.finishedAt),
+    undone_at: timeOf(job.undoneAt),
+    undo_until: timeOf(undoUntil(job)),
+  }
+}
+
+export function presentRow(row: ShownRow): WireImportRow {
+  const { contents, before, after } = row
+  const placed = contents ?? {
+    section: row.section,
+    row: row.row,
+    firstSeat: row.firstSeat,
+    lastSeat: row.lastSeat,
+  }
+  return {
+    line: row.line,
+    external_id: row.externalId,
+    event: row.eventId === null ? null : { id: row.eventId, title: row.eventTitle ?? '' },
+    section: row.section ?? placed.section,
+    row: row.row ?? placed.row,
+    first_seat: placed.firstSeat,
+    last_seat: placed.lastSeat,
+    action: row.action === 'pending' ? 'held' : row.action,
+    problem: row.code === null ? null : { code: row.code, message: row.message ?? '' },
+    warnings: row.warnings,
+    listing_id: row.listingId,
+    before: before && presentValues(row, before),
+    after: after && presentValues(row, after),
+    changed_fields: before && after ? Object.keys(after) : [],
+    result: row.outcome,
+  }
+}
+
+function presentValues(
+  { price, quantity, currency }: ShownRow,
+  values: ShownValues,
+): NonNullable<WireImportRow['before']> {
+  // What does not change is only shown as it is, next to what does.
+  const minor = values.price_minor ?? price
+  const code = values.currency ?? currency
+  const amount = minor === null || code === null ? null : money(minor, code)
+  return {
+    quantity: values.quantity ?? quantity,
+    price: amount && toWireMoney(amount),
+    proceeds: amount && toWireMoney(sellerProceeds(amount)),
+    status: values.status ?? null,
+  }
+}
+
+export function presentHeldEvent(event: StoredImportEvent): WireHeldEvent {
+  const { named, candidates } = event
+  return {
+    key: event.key,
+    name: named.name,
+    venue: named.venue,
+    day: named.day,
+    time: named.time,
+    foreign_id: named.foreignId,
+    rows: event.rows,
+    first_line: event.firstLine,
+    last_line: event.lastLine,
+    candidates: candidates.map(({ eventId, title, venue, localAt, score, differs }) => ({
+      event_id: eventId,
+      title,
+      venue,
+      local_at: localAt,
+      score,
+      differs,
+    })),
+  }
+}

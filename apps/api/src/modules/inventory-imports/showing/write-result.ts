@@ -1,0 +1,78 @@
+import { csvText } from '@terrace/domain/text/csv-text'
+import type { ImportDeps } from '../jobs/import-deps.ts'
+import type { InventoryImport } from '../jobs/inventory-import.ts'
+import { readParts } from '../jobs/receive-file.ts'
+import type { InventoryProfile } from '../profiles/profile.ts'
+import { UnreadableFile } from '../reading/decode-text.ts'
+import { readTable } from '../reading/read-table.ts'
+import { readRowsAfter, type ShownRow } from './shown-rows.repo.ts'
+
+export interface CsvPart {
+  filename: string
+  csv: string
+  next: string | null
+}
+
+const rowsPerPart = 50_000
+const ownColumns = ['line', 'status', 'code', 'message', 'listing_id']
+
+/**
+ * The file with what became of each row, in parts of 50,000 rows. Withdrawn listings follow without a line. Cells that a
+ * spreadsheet would run are neutralised.
+ */
+export async function writeResult(
+  deps: ImportDeps,
+  job: InventoryImport,
+  profile: InventoryProfile,
+  after: number,
+): Promise<CsvPart> {
+  const rows = await readRowsAfter(deps.db, job.id, after, rowsPerPart)
+  const { header, cells } = await readInput(deps, job, profile, rows)
+  const lines = rows.map((row) => [
+    ...(cells.get(row.position) ?? header.map(() => '')),
+    row.line === null ? '' : String(row.line),
+    row.outcome ?? (row.action === 'pending' ? 'held' : row.action),
+    row.code ?? row.warnings.map(({ code }) => code).join(' '),
+    row.message ?? row.warnings.map(({ message }) => message).join('; '),
+    row.listingId ?? '',
+  ])
+  const text = csvText([...(after === 0 ? [[...header, ...ownColumns]] : []), ...lines])
+  const last = rows.at(-1)
+  return {
+    filename: `${job.fileName.replace(/\.[^.]*$/, '')}-result.csv`,
+    csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
+    next: last && rows.length === rowsPerPart ? String(last.position) : null,
+  }
+}
+
+/** The cells of these rows as the file has them. */
+async function readInput(
+  deps: ImportDeps,
+  job: InventoryImport,
+  { settings }: InventoryProfile,
+  rows: readonly ShownRow[],
+): Promise<{ header: string[]; cells: Map<number, string[]> }> {
+  const cells = new Map<number, string[]>()
+  const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
+  try {
+    const { header, records } = await readTable(readParts(deps, job.fileParts), {
+      encoding: settings.encoding,
+      delimiter: settings.delimiter ?? undefined,
+    })
+    let position = 0
+    for await (const record of records) {
+      position += 1
+      if (position > last || rows.length === 0) break
+      if (position >= first)
+        cells.set(
+          position,
+          header.map((_, at) => record.cells[at] ?? ''),
+        )
+    }
+    return { header, cells }
+  } catch (error) {
+    // A file that was refused has no rows to show.
+    if (!(error instanceof UnreadableFile)) throw error
+    return { header: [], cells }
+  }
+}

@@ -1,0 +1,370 @@
+import { z } from 'zod/mini'
+import { profileId } from './inventory-profiles.ts'
+import { listingId } from './listings.ts'
+import { pageMeta, pageQuery } from './paging.ts'
+import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
+
+/** Larger files are refused. */
+export const maxInventoryFileBytes = 200 * 1024 * 1024
+/** An applied import can be undone for this long. */
+export const importUndoHours = 24
+
+const importId = z.string().check(z.regex(/^imp_[0-9A-Za-z_-]{1,60}$/, 'must be an import id'))
+const eventId = z.int('must be an event id').check(z.positive('must be an event id'), z.lte(2_147_483_647))
+
+/**
+ * `received`, `parsed`, `matched`, `applying` and `undoing`: the server works. `previewed`: a person decides. `refused`:
+ * nothing was changed, and `problem` says why.
+ */
+export const inventoryImportStates = [
+  'received',
+  'parsed',
+  'matched',
+  'previewed',
+  'applying',
+  'done',
+  'done_with_errors',
+  'refused',
+  'discarded',
+  'undoing',
+  'undone',
+] as const
+
+/** `held`: the event is not known yet. Held and invalid rows change nothing and withdraw nothing. */
+export const inventoryRowActions = [
+  'new',
+  'changed',
+  'unchanged',
+  'withdrawn',
+  'held',
+  'skipped',
+  'invalid',
+] as const
+
+const count = z.int().check(z.nonnegative())
+const problem = z.object({ code: z.string(), message: z.string() })
+
+export const wireInventoryImport = z.object({
+  id: importId,
+  profile: z.object({ id: profileId, name: z.string(), version: z.int() }),
+  state: z.enum(inventoryImportStates),
+  file_name: z.string(),
+  file_bytes: count,
+  /** When the seller's system wrote the file. Sales since then are subtracted. */
+  file_made_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  rows_read: count,
+  /** Listings on sale that the profile's files manage, at the preview. */
+  live_before: count,
+  counts: z.object({
+    new: count,
+    changed: count,
+    unchanged: count,
+    withdrawn: count,
+    held: count,
+    skipped: count,
+    invalid: count,
+    /** Once applied: rows that were written, and those that could not be. */
+    written: count,
+    rejected: count,
+    undone: count,
+    undo_rejected: count,
+  }),
+  /** Why nothing was changed. */
+  problem: z.nullable(problem),
+  /** `guarded`: `counts.withdrawn` must be confirmed, or the listings kept on sale, before the import can be applied. */
+  withdrawals: z.enum(['none', 'free', 'guarded', 'confirmed', 'kept']),
+  applied_at: z.nullable(z.iso.datetime()),
+  finished_at: z.nullable(z.iso.datetime()),
+  undone_at: z.nullable(z.iso.datetime()),
+  undo_until: z.nullable(z.iso.datetime()),
+})
+export type WireInventoryImport = z.output<typeof wireInventoryImport>
+
+/** A price of the file with what it means. */
+const priceExample = z.object({
+  line: z.int(),
+  price: wireMoney,
+  /** What the seller receives for one ticket. */
+  proceeds: wireMoney,
+  /** What a buyer pays for it, with the service fee. */
+  buyer_pays: wireMoney,
+})
+
+const detail = z.extend(wireInventoryImport, {
+  /** The column of the price and what it says, as the profile reads it. */
+  price_column: z.nullable(z.object({ name: z.string(), unit: z.string() })),
+  /** The first three prices. */
+  examples: z.array(priceExample),
+  /** Events of held rows. */
+  held_events: count,
+  /** Why rows are invalid or were rejected, the most frequent first. */
+  reasons: z.array(z.object({ code: z.string(), message: z.string(), rows: count })),
+})
+export type WireInventoryImportDetail = z.output<typeof detail>
+
+const rowValues = z.object({
+  quantity: z.nullable(z.int()),
+  price: z.nullable(wireMoney),
+  proceeds: z.nullable(wireMoney),
+  status: z.nullable(z.enum(['active', 'withdrawn'])),
+})
+
+export const wireImportRow = z.object({
+  /** `null` for listings that the file withdraws. */
+  line: z.nullable(z.int()),
+  external_id: z.nullable(z.string()),
+  event: z.nullable(z.object({ id: z.int(), title: z.string() })),
+  section: z.nullable(z.string()),
+  row: z.nullable(z.string()),
+  first_seat: z.nullable(z.int()),
+  last_seat: z.nullable(z.int()),
+  action: z.enum(inventoryRowActions),
+  problem: z.nullable(problem),
+  /** What was decided about a valid row, such as sales that were subtracted. */
+  warnings: z.array(problem),
+  listing_id: z.nullable(listingId),
+  /** `null` when nothing was there. */
+  before: z.nullable(rowValues),
+  after: z.nullable(rowValues),
+  /** Names of all values that change. */
+  changed_fields: z.array(z.string()),
+  result: z.nullable(z.enum(['written', 'unchanged', 'rejected', 'undone', 'undo_rejected'])),
+})
+export type WireImportRow = z.output<typeof wireImportRow>
+
+export const wireHeldEvent = z.object({
+  /** Names the event in decisions. */
+  key: z.string(),
+  name: z.string(),
+  venue: z.string(),
+  /** YYYY-MM-DD and HH:MM, as the file says. */
+  day: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+  foreign_id: z.nullable(z.string()),
+  rows: count,
+  first_line: z.int(),
+  last_line: z.int(),
+  /** Up to five events, the likeliest first. */
+  candidates: z.array(
+    z.object({
+      event_id: z.int(),
+      title: z.string(),
+      venue: z.string(),
+      /** YYYY-MM-DDTHH:MM at the venue. */
+      local_at: z.string(),
+      /** 0 to 100. */
+      score: z.int(),
+      /** In what the file says something else. */
+      differs: z.array(z.enum(['day', 'time', 'venue'])),
+    }),
+  ),
+})
+export type WireHeldEvent = z.output<typeof wireHeldEvent>
+
+const importParams = z.object({ import_id: importId })
+const importResponse = z.object({ data: wireInventoryImport })
+/** A part of a CSV file; `next` names the next part. Only the first part has the header. */
+const csvPart = z.object({
+  data: z.object({ filename: z.string(), csv: z.string(), next: z.nullable(z.string()) }),
+})
+const after = z.optional(z.string().check(z.maxLength(80)))
+
+/** Inventory files: upload, preview, decisions, apply, undo. */
+export const inventoryImportsRoutes = {
+  list: defineRoute({
+    name: 'inventory-imports.list',
+    method: 'GET',
+    path: '/{product}/inventory/imports',
+    auth: 'seller',
+    query: z.strictObject(pageQuery(20)),
+    response: z.object({ data: z.array(wireInventoryImport), meta: pageMeta }),
+    errors: [],
+  }),
+  /**
+   * Stores a file and starts to read it. The body is the file itself, with the content type `text/csv` or
+   * `application/octet-stream`.
+   */
+  upload: defineRoute({
+    name: 'inventory-imports.upload',
+    method: 'POST',
+    path: '/{product}/inventory/imports',
+    auth: 'seller',
+    query: z.strictObject({
+      profile_id: profileId,
+      file_name: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'must not be empty'),
+          z.maxLength(200, 'must be at most 200 characters'),
+        ),
+      /** When the file was written; without it, now. */
+      made_at: z.optional(z.iso.datetime({ error: 'must be a time such as 2026-12-01T09:00:00Z' })),
+      /** The event of all rows, for files that name none. */
+      event_id: z.optional(
+        z.coerce.number('must be an event id').check(z.int(), z.positive(), z.lte(2_147_483_647)),
+      ),
+    }),
+    response: importResponse,
+    errors: [
+      'inventory_profile.not_found',
+      'inventory_import.file_too_large',
+      'inventory_import.file_empty',
+      'inventory_import.event_not_found',
+      'files.unavailable',
+    ],
+    perMinute: 30,
+    maxBodyBytes: maxInventoryFileBytes + 1024,
+  }),
+  one: defineRoute({
+    name: 'inventory-imports.one',
+    method: 'GET',
+    path: '/{product}/inventory/imports/:import_id',
+    auth: 'seller',
+    params: importParams,
+    response: z.object({ data: detail }),
+    errors: ['inventory_import.not_found'],
+  }),
+  /** What each row does, or did. */
+  rows: defineRoute({
+    name: 'inventory-imports.rows',
+    method: 'GET',
+    path: '/{product}/inventory/imports/:import_id/rows',
+    auth: 'seller',
+    params: importParams,
+    query: z.strictObject({
+      action: z.optional(
+        z.enum(inventoryRowActions, { error: `must be one of ${inventoryRowActions.join(', ')}` }),
+      ),
+      result: z.optional(
+        z.enum(['written', 'rejected', 'undone', 'undo_rejected'], {
+          error: 'must be written, rejected, undone or undo_rejected',
+        }),
+      ),
+      ...pageQuery(100),
+    }),
+    response: z.object({ data: z.array(wireImportRow), meta: pageMeta }),
+    errors: ['inventory_import.not_found'],
+  }),
+  /** Events that were not recognised, those with most rows first. */
+  heldEvents: defineRoute({
+    name: 'inventory-imports.held-events',
+    method: 'GET',
+    path: '/{product}/inventory/imports/:import_id/events',
+    auth: 'seller',
+    params: importParams,
+    query: z.strictObject(pageQuery(50)),
+    response: z.object({ data: z.array(wireHeldEvent), meta: pageMeta }),
+    errors: ['inventory_import.not_found'],
+  }),
+  /** One decision frees all rows of the event, and holds for later files. */
+  decideEvent: defineRoute({
+    name: 'inventory-imports.decide-event',
+    method: 'POST',
+    path: '/{product}/inventory/imports/:import_id/events',
+    auth: 'seller',
+    params: importParams,
+    body: z.union(
+      [
+        z.strictObject({ key: z.string().check(z.maxLength(2000)), event_id: eventId }),
+        z.strictObject({ key: z.string().check(z.maxLength(2000)), skip: z.literal(true) }),
+      ],
+      { error: 'must have a key, and an event_id or skip' },
+    ),
+    response: importResponse,
+    errors: [
+      'inventory_import.not_found',
+      'inventory_import.event_not_found',
+      'inventory_import.wrong_state',
+    ],
+  }),
+  decideWithdrawals: defineRoute({
+    name: 'inventory-imports.decide-withdrawals',
+    method: 'POST',
+    path: '/{product}/inventory/imports/:import_id/withdrawals',
+    auth: 'seller',
+    params: importParams,
+    body: z.union(
+      [
+        /** The exact number of listings that the file withdraws. */
+        z.strictObject({ count: z.int('must be a whole number') }),
+        z.strictObject({ keep: z.literal(true) }),
+      ],
+      { error: 'must have the count of listings to withdraw, or keep' },
+    ),
+    response: importResponse,
+    errors: [
+      'inventory_import.not_found',
+      'inventory_import.wrong_state',
+      'inventory_import.withdrawals_count',
+    ],
+  }),
+  /** Starts to write what the preview shows. A repeated call changes nothing more. */
+  apply: defineRoute({
+    name: 'inventory-imports.apply',
+    method: 'POST',
+    path: '/{product}/inventory/imports/:import_id/apply',
+    auth: 'seller',
+    params: importParams,
+    response: importResponse,
+    errors: [
+      'inventory_import.not_found',
+      'inventory_import.wrong_state',
+      'inventory_import.busy',
+      'inventory_import.preview_outdated',
+      'inventory_import.withdrawals_unconfirmed',
+    ],
+  }),
+  discard: defineRoute({
+    name: 'inventory-imports.discard',
+    method: 'POST',
+    path: '/{product}/inventory/imports/:import_id/discard',
+    auth: 'seller',
+    params: importParams,
+    response: importResponse,
+    errors: ['inventory_import.not_found', 'inventory_import.wrong_state'],
+  }),
+  /**
+   * Restores what the import changed, except listings that were changed since. Listings that it withdrew go back on sale
+   * only with `relist_withdrawn`: their tickets were not sold elsewhere.
+   */
+  undo: defineRoute({
+    name: 'inventory-imports.undo',
+    method: 'POST',
+    path: '/{product}/inventory/imports/:import_id/undo',
+    auth: 'seller',
+    params: importParams,
+    body: z.strictObject({ relist_withdrawn: z._default(z.boolean(), false) }),
+    response: importResponse,
+    errors: [
+      'inventory_import.not_found',
+      'inventory_import.wrong_state',
+      'inventory_import.busy',
+      'inventory_import.undo_expired',
+    ],
+  }),
+  /** One line per row: what it did, why not, and its listing. */
+  result: defineRoute({
+    name: 'inventory-imports.result',
+    method: 'GET',
+    path: '/{product}/inventory/imports/:import_id/result',
+    auth: 'seller',
+    params: importParams,
+    query: z.strictObject({ after }),
+    response: csvPart,
+    errors: ['inventory_import.not_found', 'inventory_import.file_deleted', 'files.unavailable'],
+  }),
+  /** The team's unsold listings in Terrace's own dialect, which a profile reads back. */
+  export: defineRoute({
+    name: 'inventory-imports.export',
+    method: 'GET',
+    path: '/{product}/inventory/export',
+    auth: 'seller',
+    query: z.strictObject({ after }),
+    response: csvPart,
+    errors: [],
+    perMinute: 30,
+  }),
+}

@@ -1,0 +1,234 @@
+import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { splitTypes } from '@terrace/domain/tickets/split-rules'
+import { z } from 'zod/mini'
+import { defineRoute } from './route.ts'
+
+/** What a column of an inventory file can mean. */
+export const importFields = [
+  'external_id',
+  'event_id',
+  'foreign_event_id',
+  'event_name',
+  'venue_name',
+  'event_date',
+  'event_time',
+  'section',
+  'row',
+  'seat_from',
+  'seat_to',
+  'seats',
+  'seat_label',
+  'quantity',
+  'shown_quantity',
+  'split_rule',
+  'split_list',
+  'split_unit',
+  'price',
+  'currency',
+  'cost',
+  'floor',
+  'face_value',
+  'delivery',
+  'electronic',
+  'in_hand',
+  'in_hand_date',
+  'instant',
+  'hide_seats',
+  'publish',
+  'public_notes',
+  'internal_notes',
+  'benefit_notes',
+  'restriction_notes',
+  'information_notes',
+  'tags',
+  'barcodes',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/**
+ * What an amount says. `ask_per_ticket`: the price before the service fee that buyers pay; `proceeds_per_ticket`: what
+ * the seller receives for it; `cost_per_ticket`: what the seller paid, which never becomes a price.
+ */
+export const priceUnits = ['ask_per_ticket', 'proceeds_per_ticket', 'cost_per_ticket'] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
+/**
+ * What a file means for listings that it does not name. `full_replace`: they are withdrawn. `by_id`: they stay. `patch`:
+ * they stay, and empty cells change nothing.
+ */
+export const importModes = ['full_replace', 'by_id', 'patch'] as const
+export type ImportMode = (typeof importModes)[number]
+
+/** What one column means. `scale: minor`: 5175 is 51.75. */
+export const columnMeaning = z.strictObject({
+  field: z.enum(importFields, { error: `must be one of ${importFields.join(', ')}` }),
+  unit: z.optional(z.enum(priceUnits, { error: `must be one of ${priceUnits.join(', ')}` })),
+  scale: z.optional(z.enum(['major', 'minor'], { error: 'must be major or minor' })),
+})
+export type ColumnMeaning = z.output<typeof columnMeaning>
+
+const owner = z._default(z.enum(['file', 'site'], { error: 'must be file or site' }), 'file')
+const word = z.string().check(z.minLength(1), z.maxLength(60))
+const wholeNumber = (from: number, to: number) =>
+  z
+    .int(`must be a whole number from ${from} to ${to}`)
+    .check(z.gte(from, `must be at least ${from}`), z.lte(to, `must be at most ${to}`))
+
+/** Everything that a profile says about its files. */
+export const inventorySettings = z.strictObject({
+  /** Name of a dialect that Terrace knows; `null` for own columns. */
+  dialect: z.nullable(z.string().check(z.maxLength(60))),
+  /** By column name; with a dialect, only what differs from it. */
+  columns: z._default(
+    z
+      .record(z.string().check(z.maxLength(100)), columnMeaning)
+      .check(z.refine((columns) => Object.keys(columns).length <= 200, 'must have at most 200 columns')),
+    () => ({}),
+  ),
+  mode: z.enum(importModes, { error: `must be one of ${importModes.join(', ')}` }),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as GBP')),
+  /** Of dates such as 3/7/2027. */
+  date_order: z.enum(['mdy', 'dmy', 'ymd'], { error: 'must be mdy, dmy or ymd' }),
+  decimal: z._default(z.enum(['point', 'comma'], { error: 'must be point or comma' }), 'point'),
+  /** `null`: the header decides. */
+  delimiter: z._default(
+    z.nullable(z.enum([',', ';', '\t'], { error: 'must be a comma, a semicolon or a tab' })),
+    null,
+  ),
+  encoding: z._default(z.enum(['auto', 'windows-1252'], { error: 'must be auto or windows-1252' }), 'auto'),
+  /** `seats`: rows without an id are recognised by event, section, row and seats. */
+  identity: z._default(z.enum(['column', 'seats'], { error: 'must be column or seats' }), 'column'),
+  /** Who decides about listings that exist already. New ones are as the file says. */
+  owners: z._default(
+    z.strictObject({ price: owner, notes: owner, split: owner, publishing: owner }),
+    () => ({ price: 'file', notes: 'file', split: 'file', publishing: 'file' }) as const,
+  ),
+  /** For new listings, where the file says nothing. */
+  defaults: z._default(
+    z.strictObject({
+      delivery: z._default(z.enum(deliveryTypes), 'eTicket'),
+      split_type: z._default(
+        z.enum(splitTypes).check(z.refine((type) => type !== 'Sell In Multiples', 'needs a unit')),
+        'No Preferences',
+      ),
+      in_hand_days_before: z._default(wholeNumber(0, 365), 2),
+    }),
+    () => ({ delivery: 'eTicket', split_type: 'No Preferences', in_hand_days_before: 2 }) as const,
+  ),
+  /** Own words for splits and delivery, next to those that Terrace knows. */
+  split_words: z._default(z.record(word, word), () => ({})),
+  delivery_words: z._default(z.record(word, z.enum(deliveryTypes)), () => ({})),
+  /** A file that withdraws more than both of these needs a person's confirmation. */
+  wipe_guard: z._default(
+    z.strictObject({ rows: wholeNumber(0, 100_000), percent: wholeNumber(0, 100) }),
+    () => ({ rows: 20, percent: 25 }),
+  ),
+  /** Sales of so many minutes before the file count as unknown to it when it raises a quantity. */
+  sale_grace_minutes: z._default(wholeNumber(0, 120), 5),
+})
+export type InventorySettings = z.output<typeof inventorySettings>
+
+export const profileId = z.string().check(z.regex(/^ipf_[0-9A-Za-z_-]{1,60}$/, 'must be a profile id'))
+
+export const wireInventoryProfile = z.object({
+  id: profileId,
+  name: z.string(),
+  /** Grows with every saved change. */
+  version: z.int(),
+  settings: inventorySettings,
+  updated_at: z.iso.datetime(),
+  /** Listings on sale that this profile's files manage. */
+  live_listings: z.int(),
+})
+export type WireInventoryProfile = z.output<typeof wireInventoryProfile>
+
+export const wireDialect = z.object({
+  name: z.string(),
+  title: z.string(),
+  header: z.array(z.string()),
+  columns: z.record(z.string(), columnMeaning),
+  /** A profile of this dialect as it is proposed. */
+  settings: inventorySettings,
+})
+export type WireDialect = z.output<typeof wireDialect>
+
+const profileName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
+const profileParams = z.object({ profile_id: profileId })
+const profileResponse = z.object({ data: wireInventoryProfile })
+
+/** What a team's inventory files mean. */
+export const inventoryProfilesRoutes = {
+  list: defineRoute({
+    name: 'inventory-profiles.list',
+    method: 'GET',
+    path: '/{product}/inventory/profiles',
+    auth: 'seller',
+    response: z.object({ data: z.array(wireInventoryProfile) }),
+    errors: [],
+  }),
+  dialects: defineRoute({
+    name: 'inventory-profiles.dialects',
+    method: 'GET',
+    path: '/{product}/inventory/dialects',
+    auth: 'seller',
+    response: z.object({ data: z.array(wireDialect) }),
+    errors: [],
+  }),
+  /** Proposes what a header means. A person confirms it by saving a profile. */
+  propose: defineRoute({
+    name: 'inventory-profiles.propose',
+    method: 'POST',
+    path: '/{product}/inventory/profiles/propose',
+    auth: 'seller',
+    body: z.strictObject({
+      header: z
+        .array(z.string().check(z.maxLength(200)))
+        .check(
+          z.minLength(1, 'must name at least one column'),
+          z.maxLength(200, 'must have at most 200 columns'),
+        ),
+    }),
+    response: z.object({
+      data: z.object({
+        /** `null`: no dialect has this header; the columns that have known names are proposed alone. */
+        dialect: z.nullable(z.string()),
+        settings: inventorySettings,
+        /** Columns without a meaning; they are ignored. */
+        unknown_columns: z.array(z.string()),
+      }),
+    }),
+    errors: [],
+  }),
+  create: defineRoute({
+    name: 'inventory-profiles.create',
+    method: 'POST',
+    path: '/{product}/inventory/profiles',
+    auth: 'seller',
+    body: z.strictObject({ name: profileName, settings: inventorySettings }),
+    response: profileResponse,
+    errors: ['inventory_profile.name_taken', 'inventory_profile.too_many'],
+  }),
+  /** Saves a new version. `version` is the one that the change is based on. */
+  change: defineRoute({
+    name: 'inventory-profiles.change',
+    method: 'PATCH',
+    path: '/{product}/inventory/profiles/:profile_id',
+    auth: 'seller',
+    params: profileParams,
+    body: z.strictObject({ name: profileName, settings: inventorySettings, version: z.int() }),
+    response: profileResponse,
+    errors: ['inventory_profile.not_found', 'inventory_profile.name_taken', 'inventory_profile.changed'],
+  }),
+  /** Its listings stay on sale. */
+  archive: defineRoute({
+    name: 'inventory-profiles.archive',
+    method: 'DELETE',
+    path: '/{product}/inventory/profiles/:profile_id',
+    auth: 'seller',
+    params: profileParams,
+    response: z.object({ data: z.object({ id: profileId }) }),
+    errors: ['inventory_profile.not_found'],
+  }),
+}
