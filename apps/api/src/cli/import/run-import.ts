@@ -9,6 +9,7 @@ import { systemClock } from '#api/shared/clock.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { parseImportCommand, usage, type ImportCommand } from './arguments.ts'
 import { loadFixtures } from './load-fixtures.ts'
+import { importInventory } from './import-inventory.ts'
 import { readSource } from './read-source.ts'
 import { createResultFile } from './result-file.ts'
 import { reportLines, undoLines } from './report-import.ts'
@@ -25,6 +26,7 @@ export async function runImport(args: string[]): Promise<number> {
   const { db } = openDatabase({ url: directDatabaseUrl, poolSize: 2, hasLongTransactions: true })
   try {
     if (command.verb === 'undo') return await undo(db)
+    if (command.verb === 'inventory') return await importInventory(db, command)
     return command.verb === 'fixtures' ? await runFixtures(db, command) : await runKind(db, command)
   } catch (error) {
     if (error instanceof AppError) return rejectUsage(error.title)
