@@ -103,5 +103,14 @@ export const retentionRules: readonly RetentionRule[] = [
     where: `t.state = 'released' and t.attempt_id is null
       and not exists (select from quote_offers o where o.hold_id = t.id)`,
   },
+  { name: 'listing_changes', table: 'listing_changes', since: 't.at' },
+  { name: 'bulk_edit_rows', table: 'bulk_edit_rows', since: 't.created_at' },
+  {
+    name: 'bulk_edits',
+    table: 'bulk_edits',
+    since: 't.created_at',
+    // They go first, in small transactions.
+    where: 'not exists (select from bulk_edit_rows r where r.bulk_edit_id = t.id)',
+  },
   { name: 'retention_runs', table: 'retention_runs', since: 't.started_at' },
 ]

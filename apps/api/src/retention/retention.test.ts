@@ -48,6 +48,22 @@ test('calls of the payment provider and card setups are removed after their time
   expect(await removedBy('payment_events', 'card_setups')).toEqual([1, 1])
 })
 
+test('the history of listings and bulk edits is removed after its time, values of an edit first', async () => {
+  const { teamId, accountId } = await market.addBuyer({ role: 'seller' })
+  const listingId = await market.list()
+  await sql`insert into listing_changes (listing_id, at, kind, source, "before", "after")
+    select ${listingId}, now() - make_interval(days => days), 'changed', 'operator', '{}', '{}' from unnest(array[401, 399]) days`.execute(
+    market.db,
+  )
+  await sql`insert into bulk_edits (id, team_id, account_id, created_at, change)
+    select 'ble_' || days, ${teamId}, ${accountId}, now() - make_interval(days => days), '{}' from unnest(array[6, 8, 31]) days`.execute(
+    market.db,
+  )
+  await sql`insert into bulk_edit_rows (bulk_edit_id, position, listing_id, revision, "before", "after", created_at)
+    select id, 1, ${listingId}, 1, '{}', '{}', created_at from bulk_edits`.execute(market.db)
+  expect(await removedBy('listing_changes', 'bulk_edit_rows', 'bulk_edits')).toEqual([1, 2, 1])
+})
+
 test('sessions are removed 30 days after they ended, however they ended', async () => {
   const { accountId } = await market.addBuyer()
   await sql`insert into sessions (id, account_id, token_hash, created_at, last_seen_at, revoked_at)

@@ -254,6 +254,17 @@ describe('releasing part of a hold', () => {
   })
 })
 
+test('the seller’s own list only restricts what the rule allows', () => {
+  for (const each of everyRule(7)) {
+    const without = allowedQuantities(each)
+    expect(allowedQuantities({ ...each, quantities: null })).toEqual(without)
+    const listed = allowedQuantities({ ...each, quantities: [2, 4, 9] })
+    expect(listed).toEqual(without.filter((quantity) => quantity === 2 || quantity === 4))
+    // What remains of a hold must be in the list, too.
+    if (allowsRelease({ ...each, quantities: [2, 4], held: 4, release: 1 })) expect.unreachable()
+  }
+})
+
 function* everyRule(max: number): Generator<SplitRule> {
   for (const splitType of splitTypes) {
     for (let available = 0; available <= max; available += 1) {

@@ -116,6 +116,8 @@ create table bulk_edit_rows (
   result text not null default 'pending' check (result in ('pending', 'applied', 'skipped', 'undone', 'undo_skipped')),
   -- Of the listing once the change was applied; one with a later change is not undone.
   applied_revision integer,
+  created_at timestamptz not null default clock_timestamp(),
   primary key (bulk_edit_id, "position")
 );
+create index bulk_edit_rows__by_age on bulk_edit_rows (created_at);
 create unique index bulk_edit_rows__by_listing on bulk_edit_rows (bulk_edit_id, listing_id);

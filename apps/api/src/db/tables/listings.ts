@@ -84,5 +84,6 @@ export interface ListingsTables {
     problem: string | null
     result: Generated<'pending' | 'applied' | 'skipped' | 'undone' | 'undo_skipped'>
     applied_revision: number | null
+    created_at: Generated<Date>
   }
 }

@@ -96,6 +96,15 @@ export async function eraseTeam(tx: Tx, teamId: string): Promise<string[]> {
   await sql`update teams set email = 'erased-' || id || '@erased.invalid', legal_name = null, legal_address = null,
       tax_number = null
     where id = ${teamId}`.execute(tx)
+  // Free text that may name persons.
+  await sql`update listings set internal_notes = null, tags = '{}'
+    where seller_team_id = ${teamId} and (internal_notes is not null or tags <> '{}')`.execute(tx)
+  await sql`delete from bulk_edits where team_id = ${teamId}`.execute(tx)
+  await sql`
+    update listing_changes set "before" = "before" - array['internal_notes', 'tags'],
+      "after" = "after" - array['internal_notes', 'tags']
+    where listing_id in (select id from listings where seller_team_id = ${teamId})
+      and ("before" || "after") ?| array['internal_notes', 'tags']`.execute(tx)
   const quotes = await tx.selectFrom('quotes').select('id').where('team_id', '=', teamId).execute()
   return quotes.map(({ id }) => id)
 }

@@ -52,6 +52,8 @@ const ownFiles: Readonly<Record<string, (accountId: string) => RawBuilder<unknow
     select listing_id, tracked_at, ended_at from tracked_listings where account_id = ${id} order by tracked_at`,
   'saved-searches.json': (id) => sql`
     select name, event_id, filter, currency, created_at from saved_searches where account_id = ${id} order by created_at`,
+  'listing-changes.json': (id) => sql`
+    select listing_id, at, kind, "before", "after" from listing_changes where account_id = ${id} order by id`,
   'notifications.json': (id) => sql`
     select at, title, detail, read_at from notifications where account_id = ${id} order by at`,
   'reported-issues.json': (id) => sql`
@@ -67,6 +69,10 @@ const teamFiles: Readonly<Record<string, (teamId: string) => RawBuilder<unknown>
     select title, client_name, note, reference, internal_note, state, currency, created_at, expires_at, response_kind,
       responded_at, response_name, response_email, response_reason
     from quotes where team_id = ${id} order by created_at`,
+  'team/listings.json': (id) => sql`
+    select id, event_id, external_id, section, "row", first_seat, last_seat, quantity, sold, currency, price_minor,
+      cost_minor, floor_minor, notes, internal_notes, tags, status, created_at
+    from listings where seller_team_id = ${id} order by created_at, id`,
   'team/quote-settings.json': (id) => sql`
     select name, colour, contact_email, contact_phone, quote_origin, default_note from team_quote_settings
     where team_id = ${id}`,

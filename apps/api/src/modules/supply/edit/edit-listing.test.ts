@@ -2,6 +2,8 @@ import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
@@ -266,7 +268,22 @@ test('no answer to buyers or other teams has cost, floor, notes, tags or unpubli
       answers.push((await caller.call(route, { params: { ...choices, listing_id: shown.id }, query })).text)
     }
   }
-  const text = answers.join('\n')
+  const quote = await buyer.call(quotesRoutes.generate, {
+    body: {
+      event_id: market.eventId,
+      title: 'Two for the derby',
+      quote_expiry: 4,
+      currency_to_display: 'GBP',
+      commission_method: 'percentage',
+      commission_amount: '10',
+      listings: [{ listing_id: shown.id, quantity: 2 }],
+    },
+  })
+  const slug = quote.data.data.slug
+  const page = await market.visitor.call(quotePageRoutes.details, { body: { slug } })
+  const refused = await buyer.call(holdsRoutes.place, { body: [{ listing_id: hidden.id, quantity: 2 }] })
+  expect([quote.status, page.status, refused.status]).toEqual([200, 200, 409])
+  const text = [...answers, quote.text, page.text].join('\n')
   expect(text).toContain('1234.00')
   for (const secret of [...secrets, hidden.id, 'Hidden-benefit']) expect(text).not.toContain(secret)
 })
