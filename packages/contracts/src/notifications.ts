@@ -27,8 +27,11 @@ export const maxNotifications = 200
 
 const pathError = 'must be a path on this site'
 
-/** A path of this site, such as '/profile?tab=quotes'; '//host' would leave it. */
-const path = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/, pathError))
+/**
+ * A path of this site, such as '/profile?tab=quotes'. '//host' would leave it, and so would '/\t/host', from which browsers
+ * remove the control character.
+ */
+const path = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])\P{Cc}*$/u, pathError))
 
 export const wireNotification = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { csvText, readCsvCell } from './csv-text.ts'
 
 const cellOf = (value: string) => csvText([[value]]).slice(1, -2)
 
-test.each(['=1+1', '+44 20 7946 0123', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ';=1'])(
+test.each(['=1+1', '+44 20 7946 0123', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ';=1', '＝1+1', '＠SUM(A1)'])(
   'the cell %j cannot start a formula',
   (value) => {
     expect(cellOf(value)).toBe(`"'${value}"`)

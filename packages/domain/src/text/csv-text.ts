@@ -1,8 +1,9 @@
 /**
  * Cells that a spreadsheet could run as a formula, some after a split at semicolons (product.md §12.7), and those that
- * look as if they had been neutralised already, so that {@link readCsvCell} returns every cell as it was.
+ * look as if they had been neutralised already, so that {@link readCsvCell} returns every cell as it was. East Asian
+ * spreadsheets also run formulas that start with a full-width sign.
  */
-const formula = /^'*[=+\-@\t\r;]/
+const formula = /^'*[=+\-@\t\r;＝＋－＠]/
 /** Numbers stay numbers. */
 const number = /^[+-]?\d+(?:\.\d+)?$/
 
@@ -13,7 +14,7 @@ export function csvText(rows: readonly (readonly string[])[]): string {
 
 /** A cell as it was before {@link csvText} neutralised it. Call it before trimming. */
 export function readCsvCell(cell: string): string {
-  return /^'+[=+\-@\t\r;]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r;＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
 function cell(value: string): string {

@@ -168,6 +168,7 @@ test('a message is stored once per key, with the time at which it was shown', as
 
 test.each([
   [{ link: '//evil.example' }, 'messages.0.link'],
+  [{ link: '/\t/evil.example' }, 'messages.0.link'],
   [{ link: 'https://evil.example' }, 'messages.0.link'],
   [{ text: ' ' }, 'messages.0.text'],
   [{ severity: 3 }, 'messages.0.severity'],
