@@ -13,6 +13,7 @@ export const preferenceTables = [
   'clients',
   'search',
   'searches',
+  'inventory',
 ] as const
 export type PreferenceTable = (typeof preferenceTables)[number]
 
@@ -88,6 +89,8 @@ export const preferences = z.strictObject({
   /** Whether keys without Ctrl, Alt or Cmd run commands (WCAG 2.1.4). */
   single_key_shortcuts: z.optional(z.boolean()),
   density: z.optional(density),
+  /** Height of the rows of a seller's inventory. */
+  inventory_density: z.optional(z.enum(['dense', 'compact'], { error: 'must be dense or compact' })),
   /** Share of the event page's width for the venue plan, in percent; 0 is collapsed, as stored earlier. */
   plan_width: z.optional(z.int().check(z.gte(0), z.lte(70))),
   /** Whether the venue plan is hidden; it keeps its width. */
