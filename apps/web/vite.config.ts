@@ -63,8 +63,13 @@ function baseChunk(): Rolldown.CodeSplittingNameFunction {
   }
 }
 
-/** The frame, the gallery of components, and the page that only forwards to the quote page. */
-const notPages = ['logged-in.tsx', 'routes/dev-ui.tsx', 'routes/quote-link.tsx'].map(source)
+/** The frames, the gallery of components, and the page that only forwards to the quote page. */
+const notPages = [
+  'logged-in.tsx',
+  'routes/sell/sell-frame.tsx',
+  'routes/dev-ui.tsx',
+  'routes/quote-link.tsx',
+].map(source)
 
 const routes = (...names: string[]) => new Set(names.map((name) => source(`routes/${name}.tsx`)))
 

@@ -45,6 +45,11 @@ const budgets: Budget[] = [
   { name: 'clients', sources: [...profile, route('profile/clients')], kilobytes: 200 },
   { name: 'quote page', sources: [...profile, route('profile/quote-page')], kilobytes: 200 },
   { name: 'tracked', sources: [...profile, route('profile/tracked')], kilobytes: 200 },
+  {
+    name: 'inventory',
+    sources: ['index.html', route('sell/sell-frame'), route('sell/inventory')],
+    kilobytes: 220,
+  },
   { name: 'searches', sources: [...profile, route('profile/searches')], kilobytes: 200 },
 ]
 

@@ -14,17 +14,16 @@ import { readUser } from './lib/http/session.ts'
 import AppShell from './routes/app-shell.tsx'
 import { lazyPage } from './ui/layout/lazy-page.tsx'
 
-const OtherRole = lazyPage(() => import('./routes/other-role.tsx'))
+const Operator = lazyPage(() => import('./routes/operator.tsx'))
 
 /** The frame of every logged-in page, with the shared query client. The login page loads neither. */
 export function LoggedIn() {
   const [queryClient] = useState(createQueryClient)
-  const role = readUser()?.['role']
-  const isBuyer = role !== 'seller' && role !== 'operator'
+  const isOperator = readUser()?.['role'] === 'operator'
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Buyer screens call endpoints that return 403 to other roles. */}
-      {isBuyer ? <Buyer queryClient={queryClient} /> : <OtherRole />}
+      {/* Buyer screens call endpoints that return 403 to other roles. A seller has a frame of their own. */}
+      {isOperator ? <Operator /> : <Buyer queryClient={queryClient} />}
       <FactorPromptHost />
     </QueryClientProvider>
   )

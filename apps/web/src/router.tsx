@@ -8,6 +8,7 @@ import {
   type AsyncRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { catch as orElse, z } from 'zod/mini'
 import { BeforeLogin } from './before-login.tsx'
 import { feedParams } from './features/listings/filters/feed-params.ts'
@@ -16,7 +17,7 @@ import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
 import { profileTabOf, profileTabs } from './routes/profile/address.ts'
-import { isLoggedIn } from './lib/http/session.ts'
+import { isLoggedIn, readUser } from './lib/http/session.ts'
 import { isTradingSite } from './lib/url/trading-site.ts'
 import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
 import { PageError } from './ui/feedback/page-error.tsx'
@@ -39,6 +40,13 @@ const root = createRootRoute({
   // Every path of the application has a route, so only quote-view mode gets here.
   notFoundComponent: page(() => import('./routes/quote-link.tsx')),
 })
+
+const loggedInFrame = page(async () => ({ default: (await import('./logged-in.tsx')).LoggedIn }))
+const sellFrame = page(() => import('./routes/sell/sell-frame.tsx'))
+/** A seller loads nothing of the buyers' pages. */
+const frame = () => (readUser()?.['role'] === 'seller' ? sellFrame : loggedInFrame)
+
+const Frame = () => createElement(frame())
 
 /* Spec §2, route table by state: logged out … */
 const loggedOut = createRoute({
@@ -121,7 +129,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: page(async () => ({ default: (await import('./logged-in.tsx')).LoggedIn })),
+  component: Object.assign(Frame, { preload: () => frame().preload?.() }),
   // Valid path, unknown entity: show the error in place; header and footer stay (product.md §11.1).
   notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })
@@ -219,6 +227,11 @@ const search = createRoute({
   component: page(() => import('./routes/search.tsx')),
 })
 
+/** Each page of the desk parses its parameters itself; the open listing stands for all of them. */
+interface SellSearch {
+  listing?: string | string[]
+}
+
 /** List or month, and the displayed month. */
 const contentSearch = z.object(monthParams)
 
@@ -263,6 +276,14 @@ const privacy = createRoute({
   component: page(() => import('./routes/privacy.tsx')),
 })
 
+/** The seller's desk: `routes/sell/sell-frame.tsx` renders its pages, so there is nothing here for a buyer. */
+const sell = createRoute({
+  getParentRoute: () => loggedIn,
+  path: '/sell/$',
+  validateSearch: (address: SellSearch): SellSearch => address,
+  component: page(() => import('./routes/not-found.tsx')),
+})
+
 function redirectToStart(href: string) {
   return redirect({ href: isLoggedIn() ? paths.home() : paths.login(href) })
 }
@@ -298,6 +319,7 @@ const routeTree = root.addChildren([
     buyerPolicy,
     terms,
     privacy,
+    sell,
     category,
     categoryById,
   ]),

@@ -9,7 +9,7 @@ const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/guides
 test.each(['seller', 'operator'] as const)(
   'the page of a role lists commands of the guide only: %s',
   (role) => {
-    const { container } = render(<CommandList role={role} />)
+    const { container } = render(<CommandList of={role} />)
     const commands = [...container.querySelectorAll('li code')].map(({ textContent }) => textContent)
     expect(commands).not.toEqual([])
     const unknown = commands.filter(

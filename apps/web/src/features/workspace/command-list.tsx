@@ -7,12 +7,7 @@ interface Task {
 }
 
 const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
-  seller: [
-    { what: 'Publish a listing', commands: ['publish'] },
-    { what: 'Change its price or quantity', commands: ['reprice'] },
-    { what: 'Take it off sale', commands: ['withdraw'] },
-    { what: 'Deliver sold tickets', commands: ['order', 'deliver'] },
-  ],
+  seller: [{ what: 'Deliver sold tickets', commands: ['order', 'deliver'] }],
   operator: [
     { what: 'Approve new accounts', commands: ['approve'] },
     { what: 'Show, cancel and refund orders', commands: ['order', 'cancel', 'refund'] },
@@ -24,13 +19,13 @@ const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
   ],
 }
 
-/** The commands of a role that has no screens yet, as in docs/guides/operations.md. */
-export function CommandList({ role }: { role: 'seller' | 'operator' }) {
+/** The commands for work of a role that has no screens, as in docs/guides/operations.md. */
+export function CommandList({ of }: { of: 'seller' | 'operator' }) {
   return (
     <TitledSection heading="What you can do">
       <Panel>
         <ul className="divide-y divide-line px-4 sm:px-5">
-          {tasks[role].map(({ what, commands }) => (
+          {tasks[of].map(({ what, commands }) => (
             <li
               key={what}
               className="grid items-baseline gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_minmax(0,1.2fr)]"

@@ -1,5 +1,6 @@
 import { closingRoutes } from '@terrace/contracts/closing'
 import { emailChangeRoutes } from '@terrace/contracts/email-change'
+import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { securityRoutes } from '@terrace/contracts/security'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
@@ -18,31 +19,35 @@ beforeEach(() => {
   mockRoute(emailChangeRoutes.read, () => ({ data: wireEmailAddress() }))
   mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
   mockRoute(preferencesRoutes.read, () => ({ data: {} }))
+  mockRoute(notificationsRoutes.unread, () => ({ data: { unread: 0 } }))
 })
 
 const user = { id: 'usr_1', firstname: 'Sam', team_data: { id: 'tm_1', name: 'Kop Stock' } }
 
-test.each([
-  ['seller', 'You’re logged in as a seller', 'npm run admin -- publish'],
-  ['operator', 'You’re logged in as an operator', 'npm run admin -- approve'],
-])(
-  'a %s gets a page with the commands for their work, without a buyer’s links or requests',
-  async (role, title, command) => {
-    // Any other request fails the test.
-    for (const address of ['/', '/profile?tab=purchases', '/checkout']) {
-      await renderRoute(address, { user: { ...user, role } })
-      expect((await screen.findAllByRole('heading', { level: 1, name: title })).length).toBeGreaterThan(0)
-    }
-    expect(screen.getAllByText(command).length).toBeGreaterThan(0)
-    expect(screen.getAllByText('Sam, Kop Stock').length).toBeGreaterThan(0)
-    expect(screen.queryAllByRole('link')).toEqual([])
-    expect(screen.getAllByRole('button', { name: 'Logout' }).length).toBeGreaterThan(0)
-    expect(subscribedChannels()).toEqual([])
-  },
-)
+test('an operator gets a page with the commands for their work, without a buyer’s links or requests', async () => {
+  // Any other request fails the test.
+  for (const address of ['/', '/profile?tab=purchases', '/checkout', '/sell/inventory']) {
+    await renderRoute(address, { user: { ...user, role: 'operator' } })
+    const title = { level: 1, name: 'You’re logged in as an operator' }
+    expect((await screen.findAllByRole('heading', title)).length).toBeGreaterThan(0)
+  }
+  expect(screen.getAllByText('npm run admin -- approve').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Sam, Kop Stock').length).toBeGreaterThan(0)
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(screen.getAllByRole('button', { name: 'Logout' }).length).toBeGreaterThan(0)
+  expect(subscribedChannels()).toEqual([])
+})
+
+test('a seller’s account page has their settings and the work without a screen', async () => {
+  await renderRoute('/sell/account', { user: { ...user, role: 'seller' } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy()
+  expect(screen.getByText('npm run admin -- deliver')).toBeTruthy()
+  const pages = within(screen.getByRole('navigation', { name: 'Sell' })).getAllByRole('link')
+  expect(pages.map((page) => page.textContent)).toEqual(['Inventory', 'Account'])
+})
 
 const openPage = async (role: string) => {
-  await renderRoute('/', { user: { ...user, role } })
+  await renderRoute(role === 'seller' ? '/sell/account' : '/', { user: { ...user, role } })
   await screen.findByRole('heading', { level: 1 })
 }
 const lines = () => screen.getAllByRole('option').map((line) => line.textContent)
@@ -68,6 +73,7 @@ test.each(['seller', 'operator'])('the %s’s palette has commands of account an
     'Email address',
     'Display and keyboard',
     'Sessions',
+    ...(role === 'seller' ? ['Open notificationsN'] : []),
     'Show shortcuts',
     'Theme: light',
     'Theme: dark',

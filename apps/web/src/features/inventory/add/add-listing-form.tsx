@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query'
+import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
+import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
+import type { BodyInputOf } from '@terrace/contracts/route'
+import { useState, type FormEvent } from 'react'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import { FormError } from '#web/forms/form-error.tsx'
+import { call } from '#web/lib/http/api-client.ts'
+import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
+import { readUser } from '#web/lib/http/session.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { PriceFacts, type Fees } from '#web/features/inventory/edit/price-card.tsx'
+import { ListingFields } from '#web/features/inventory/form/listing-fields.tsx'
+import {
+  emptyListing,
+  toListingFields,
+  validateListing,
+  type ListingErrors,
+} from '#web/features/inventory/form/listing-values.ts'
+import { EventPicker, type PickedEvent, type SearchEvents } from './event-picker.tsx'
+
+interface AddListingFormProps {
+  id: string
+  fees: Fees
+  searchEvents: SearchEvents
+  onPending: (isPending: boolean) => void
+  onAdded: (row: WireInventoryRow) => void
+}
+
+const emptyPlace = { section: '', row: '', first_seat: '', external_id: '' }
+type Place = typeof emptyPlace
+
+export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: AddListingFormProps) {
+  const currency = baseCurrency()
+  const [event, setEvent] = useState<PickedEvent | null>(null)
+  const [place, setPlace] = useState(emptyPlace)
+  const [values, setValues] = useState(emptyListing)
+  const [isStanding, setStanding] = useState(false)
+  const [isHidden, setHidden] = useState(false)
+  const [isPublished, setPublished] = useState(true)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const create = useMutation({
+    mutationFn: (body: BodyInputOf<typeof inventoryEditRoutes.create>) =>
+      call(inventoryEditRoutes.create, { body, idempotencyKey }),
+    onSuccess: ({ data }) => onAdded(data),
+    onSettled: () => onPending(false),
+  })
+  const serverErrors = serverFieldErrors(create.error)
+  const ownErrors: ListingErrors = {
+    ...validatePlace(place, event),
+    ...validateListing(values, currency),
+  }
+  const errors = { ...ownErrors, ...serverErrors }
+  const shows = showsErrors || Object.keys(serverErrors).length > 0
+
+  /** Another listing, so the key of a failed attempt must not be reused. */
+  function edited() {
+    setIdempotencyKey(newIdempotencyKey())
+    if (create.error) create.reset()
+  }
+  function submit(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    if (create.isPending) return
+    setShowsErrors(true)
+    const [first] = Object.keys(ownErrors)
+    if (first !== undefined || !event) {
+      submitted.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    onPending(true)
+    create.mutate({
+      ...toListingFields(values, currency),
+      event_id: event.id,
+      section: place.section.trim(),
+      row: place.row.trim(),
+      first_seat: isStanding || place.first_seat.trim() === '' ? null : Number(place.first_seat),
+      external_id: place.external_id.trim() || null,
+      general_admission: isStanding,
+      seats_hidden: isHidden,
+      published: isPublished,
+      currency,
+    })
+  }
+
+  const text = (name: keyof Place) => ({
+    name,
+    autoComplete: 'off',
+    value: place[name],
+    onChange: (value: string) => {
+      setPlace((known) => ({ ...known, [name]: value }))
+      edited()
+    },
+    error: errors[name],
+    isTouched: shows,
+  })
+  return (
+    <form id={id} noValidate onSubmit={submit} aria-label="Listing" className="space-y-4">
+      <EventPicker
+        event={event}
+        onChange={(chosen) => {
+          setEvent(chosen)
+          edited()
+        }}
+        search={searchEvents}
+        error={shows ? (errors['event'] ?? errors['event_id']) : undefined}
+      />
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <TextField {...text('section')} label="Section" placeholder="Block 115" isRequired />
+        <TextField {...text('row')} label="Row" />
+        <TextField {...text('first_seat')} label="First seat" inputMode="numeric" isDisabled={isStanding} />
+        <TextField {...text('external_id')} label="Your id" />
+      </div>
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox isSelected={isStanding} onChange={setStanding}>
+          General admission
+        </Checkbox>
+        <Checkbox isSelected={isHidden} onChange={setHidden}>
+          Hide seat numbers from buyers
+        </Checkbox>
+        <Checkbox isSelected={isPublished} onChange={setPublished}>
+          Put on sale at once
+        </Checkbox>
+      </div>
+      <ListingFields
+        values={values}
+        onEdit={(change) => {
+          setValues((known) => ({ ...known, ...change }))
+          edited()
+        }}
+        errors={errors}
+        showsErrors={shows}
+        currency={currency}
+      />
+      <div className="w-fit rounded bg-sunken p-3 text-sm">
+        <PriceFacts row={null} currency={currency} text={values.price} fees={fees} />
+      </div>
+      {create.error && Object.keys(serverErrors).length === 0 && <FormError error={create.error} />}
+    </form>
+  )
+}
+
+function validatePlace({ section, first_seat: seat }: Place, event: PickedEvent | null): ListingErrors {
+  return {
+    ...(event === null && { event: 'Choose an event from the list.' }),
+    ...(section.trim() === '' && { section: 'Type the section, such as Block 115.' }),
+    ...(seat.trim() !== '' && !/^[1-9]\d{0,5}$/.test(seat.trim()) && { first_seat: 'Type a whole number.' }),
+  }
+}
+
+/** The currency in which the team sells. */
+function baseCurrency(): string {
+  const currency = readUser()?.['base_currency']
+  return typeof currency === 'string' ? currency : 'GBP'
+}

@@ -1,0 +1,80 @@
+import type { WireBulkRow } from '@terrace/contracts/inventory-bulk'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { fieldTitle, valueText } from '#web/features/inventory/edit/change-text.ts'
+import { listingName } from '#web/features/inventory/texts.ts'
+
+interface BulkRowsProps {
+  rows: readonly WireBulkRow[]
+  /** Which rows an undo may put back on sale; `null` where nothing is undone. */
+  unsold: { confirmed: ReadonlySet<string>; toggle: (row: WireBulkRow) => void } | null
+}
+
+const resultTexts = {
+  pending: '',
+  applied: 'Saved',
+  skipped: 'Left as it is',
+  undone: 'Undone',
+  undo_skipped: 'Not undone',
+} as const
+
+/** Old and new values in fixed columns, with what became of each row. */
+export function BulkRows({ rows, unsold }: BulkRowsProps) {
+  if (rows.length === 0) return <p className="mt-4 text-sm text-muted">None.</p>
+  return (
+    <table className="tabular mt-3 w-full text-xs">
+      <thead className="text-left text-muted">
+        <tr>
+          <th className="py-1 font-medium">Listing</th>
+          <th className="py-1 font-medium">Field</th>
+          <th className="py-1 text-right font-medium">Now</th>
+          <th className="w-8 py-1">
+            <span className="sr-only">becomes</span>
+          </th>
+          <th className="py-1 font-medium">New</th>
+          <th className="py-1 font-medium">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <BulkRow key={row.listing_id} row={row} unsold={unsold} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BulkRow({ row, unsold }: { row: WireBulkRow; unsold: BulkRowsProps['unsold'] }) {
+  const lines = row.changes.length === 0 ? [null] : row.changes
+  const wasWithdrawn =
+    row.result === 'applied' && row.changes.some(({ field, to }) => field === 'published' && to === false)
+  return lines.map((change, index) => (
+    <tr key={change?.field ?? 'none'} className="border-t border-line-soft align-top">
+      <td className="py-1 pr-3">
+        {index === 0 && `${listingName(row)}, ${row.event?.title ?? 'unknown event'}`}
+      </td>
+      <td className="py-1 pr-3">{change && fieldTitle(change.field)}</td>
+      <td className="py-1 text-right text-muted">{change && valueText(change.field, change.from)}</td>
+      <td aria-hidden className="py-1 text-center text-muted">
+        {change && '→'}
+      </td>
+      <td className="py-1 pr-3 font-semibold">{change && valueText(change.field, change.to)}</td>
+      <td className="py-1">
+        {index === 0 && (
+          <>
+            {row.problem ? (
+              <span className="font-medium text-danger">{row.problem.message}</span>
+            ) : (
+              resultTexts[row.result]
+            )}
+            {row.uses_floor && <span className="block text-signal">Your floor is used.</span>}
+            {wasWithdrawn && unsold && (
+              <Checkbox isSelected={unsold.confirmed.has(row.listing_id)} onChange={() => unsold.toggle(row)}>
+                Not sold elsewhere: undo puts it back on sale
+              </Checkbox>
+            )}
+          </>
+        )}
+      </td>
+    </tr>
+  ))
+}

@@ -1,0 +1,29 @@
+import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
+import { formatMoney } from '@terrace/domain/money/money'
+import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
+import { Facts, type Fact } from '#web/ui/data-display/facts.tsx'
+import { counted, dayText, marginOf, moneyText, seatsText } from '#web/features/inventory/texts.ts'
+
+const statusTexts = { published: 'On sale', unpublished: 'Off sale', sold_out: 'Sold out' } as const
+
+/** What is for sale, and how it compares. */
+export function ListingFacts({ row }: { row: WireInventoryRow }) {
+  const margin = marginOf(row)
+  const { rank, count, lowest } = row.market
+  const facts: Fact[] = [
+    ['Status', statusTexts[row.status]],
+    ['Category', row.category.name],
+    ['Seats', row.seats_hidden ? `${seatsText(row)}, hidden from buyers` : seatsText(row)],
+    ['Tickets', `${row.quantity}, ${row.sold} sold, ${row.held} held`],
+    ['Buyers see', counted(row.offered, 'ticket')],
+    ['Price', moneyText(row.price)],
+    ['Proceeds', moneyText(row.proceeds)],
+    ...(margin ? [['Margin', formatMoney(margin)] as const] : []),
+    ['Rank in section', rank === null ? 'Not compared' : `${rank} of ${count}`],
+    ['Lowest of others', moneyText(lowest)],
+    ['In hand', row.is_in_hand ? 'Now' : dayText(row.in_hand_date)],
+    ['Delivery', deliveryLabel(row.ticket_type)],
+    ...(row.external_id === null ? [] : [['Your id', row.external_id] as const]),
+  ]
+  return <Facts facts={facts} />
+}

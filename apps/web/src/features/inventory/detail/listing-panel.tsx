@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TicketIcon } from '#web/ui/icons.ts'
+import { DetailBody } from '#web/ui/layout/detail-body.tsx'
+import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
+import { listingQuery } from '#web/features/inventory/data/queries.ts'
+import type { Fees } from '#web/features/inventory/edit/price-card.tsx'
+import type { RowActions } from '#web/features/inventory/edit/use-row-actions.ts'
+import { eventTime, listingName } from '#web/features/inventory/texts.ts'
+import { ListingFacts } from './listing-facts.tsx'
+import { ListingForm } from './listing-form.tsx'
+import { ListingHistory } from './listing-history.tsx'
+
+export interface ListingPanelProps {
+  id: string
+  fees: Fees
+  actions: RowActions
+  onClose: () => void
+}
+
+/** Details of a listing, all of its fields to edit, and its history. */
+export function ListingPanel({ id, fees, actions, onClose }: ListingPanelProps) {
+  const query = useQuery(listingQuery(id))
+  const row = query.data
+  return (
+    <DetailPanel
+      entity="listing"
+      list="listings"
+      title={row ? listingName(row) : 'Listing'}
+      subtitle={row && `${row.event.title} · ${eventTime(row.event)}`}
+      isPending={query.isPending}
+      onClose={onClose}
+    >
+      <DetailBody
+        query={query}
+        entity="listing"
+        icon={<TicketIcon />}
+        skeleton={<Skeleton className="m-4 h-64" />}
+      >
+        {(listing) => (
+          <div className="space-y-6 p-4">
+            <ListingFacts row={listing} />
+            {listing.status !== 'sold_out' && (
+              <Button
+                data-command="publish"
+                isFullWidth
+                tone={listing.published ? 'secondary' : 'primary'}
+                onPress={() => actions.publish(listing)}
+              >
+                {listing.published ? 'Take off sale' : 'Put on sale'}
+              </Button>
+            )}
+            <ListingForm key={listing.id} row={listing} fees={fees} onSave={actions.save} />
+            <ListingHistory id={listing.id} />
+          </div>
+        )}
+      </DetailBody>
+    </DetailPanel>
+  )
+}

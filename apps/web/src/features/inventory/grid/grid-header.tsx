@@ -1,0 +1,90 @@
+import { cx } from '#web/ui/cx.ts'
+import { ColumnResizer } from '#web/ui/data-table/column-resizer.tsx'
+import { RowCheckbox } from '#web/ui/data-table/row-checkbox.tsx'
+import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
+import { nextSort } from '#web/ui/data-table/table-layout.ts'
+import type { ColumnWidths } from '#web/ui/data-table/views/saved-views.ts'
+import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
+import type { InventoryColumn } from './columns.tsx'
+
+interface GridHeaderProps {
+  columns: readonly InventoryColumn[]
+  template: string
+  widths: ColumnWidths
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  isCompared: boolean
+  selected: 'none' | 'some' | 'all'
+  onToggleAll: () => void
+}
+
+/** Orders that compare every listing, which the server does for short lists only. */
+const marketOrders: ReadonlySet<string> = new Set(['lowest', 'rank'])
+
+/** The sticky header; a sortable column is a button. */
+export function GridHeader(props: GridHeaderProps) {
+  const { columns, template, widths, layout, onLayout, selected } = props
+  const press = (column: TableColumn<never> | InventoryColumn) =>
+    onLayout({ ...layout, sort: nextSort(column, layout.sort) })
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
+      <div
+        role="row"
+        aria-rowindex={1}
+        style={{ gridTemplateColumns: template }}
+        className="grid h-7 items-stretch border-b border-line px-3 text-2xs font-medium text-muted"
+      >
+        <span role="columnheader" aria-colindex={1} aria-label="Selection" className="flex items-center pl-3">
+          <RowCheckbox
+            label="Select all that match"
+            isSelected={selected === 'all'}
+            isPartial={selected === 'some'}
+            onToggle={props.onToggleAll}
+          />
+        </span>
+        {columns.map((column, index) => {
+          const isSortable = column.sort !== undefined && (props.isCompared || !marketOrders.has(column.id))
+          const direction = layout.sort?.by === column.id ? layout.sort.direction : null
+          return (
+            <span
+              key={column.id}
+              role="columnheader"
+              aria-colindex={index + 2}
+              aria-label={column.title}
+              {...(isSortable && {
+                'aria-sort': direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending',
+              })}
+              className={cx('relative flex min-w-0 items-center px-1.5', column.isNumeric && 'justify-end')}
+            >
+              {isSortable ? (
+                <button
+                  type="button"
+                  onClick={() => press(column)}
+                  className={cx(
+                    'inline-flex h-7 max-w-full items-center gap-0.5 rounded-sm -outline-offset-2 hover:text-ink',
+                    direction !== null && 'font-semibold text-ink',
+                  )}
+                >
+                  <span className="truncate">{column.title}</span>
+                  {direction === 'asc' && <ArrowUpIcon aria-hidden className="size-3 shrink-0" />}
+                  {direction === 'desc' && <ArrowDownIcon aria-hidden className="size-3 shrink-0" />}
+                </button>
+              ) : (
+                <span className="truncate">{column.title}</span>
+              )}
+              <ColumnResizer
+                id={column.id}
+                title={column.title}
+                width={widths.of(column.id)}
+                defaultWidth={column.width}
+                isTabStop={index === 0}
+                onWidth={(width) => widths.set(column.id, width)}
+                className="-right-1.5"
+              />
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { cx } from '#web/ui/cx.ts'
+import { sellPages } from './sell-pages.ts'
+
+/** Lists the desk's pages: at the side, on narrow windows above the page. */
+export function SellNavigation({ current }: { current: (typeof sellPages)[number] | null }) {
+  return (
+    <nav
+      aria-label="Sell"
+      className="thin-scroll shrink-0 overflow-auto border-line bg-paper max-lg:border-b lg:w-42 lg:border-r print:hidden"
+    >
+      <ul className="flex gap-1 p-1.5 lg:flex-col lg:p-2">
+        {sellPages.map((page) => (
+          <li key={page.segment}>
+            <Link
+              to="/sell/$"
+              params={{ _splat: page.segment }}
+              aria-current={page === current ? 'page' : undefined}
+              className={cx(
+                'flex h-8 items-center gap-2.5 rounded px-3 text-xs font-medium whitespace-nowrap max-lg:h-10',
+                page === current
+                  ? 'bg-accent-soft font-semibold text-accent'
+                  : 'text-muted hover:bg-ink/6 hover:text-ink',
+              )}
+            >
+              <page.Icon aria-hidden className="size-4 shrink-0" />
+              {page.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
