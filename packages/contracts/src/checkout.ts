@@ -111,6 +111,7 @@ export const checkoutRoutes = {
       'checkout.card_missing',
       'checkout.card_unknown',
       'checkout.too_many_declines',
+      'checkout.too_many_in_progress',
       'client.unknown',
       'cards.too_many',
       'payments.unavailable',

@@ -28,6 +28,7 @@ export const errorCodes = [
   'cards.too_many',
   'checkout.attempt_not_found',
   'checkout.too_many_declines',
+  'checkout.too_many_in_progress',
   'checkout.card_missing',
   'checkout.card_unknown',
   'checkout.currencies_mixed',

@@ -167,7 +167,7 @@ interface SecurityEventDetails {
   'calendar.address_created': { calendar: 'performer' | 'venue' | 'mine' }
   'calendar.address_revoked': { calendar: 'performer' | 'venue' | 'mine' }
   /** Once per caller and window, not for every rejected request. */
-  'payment.limited': { by: 'account' | 'ip_address' | 'card'; declined: number }
+  'payment.limited': { by: 'account' | 'ip_address' | 'card' | 'payments_in_progress'; declined: number }
   'account.sign_up_limited': { by: 'ip_address' | 'email_domain'; count: number }
   'rate.limited': { route: string; by: 'session' | 'ip_address' | 'account' | 'search_key'; unit?: 'work' }
 }

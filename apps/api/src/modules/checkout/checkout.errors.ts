@@ -22,6 +22,11 @@ export const checkoutErrors = defineErrors({
     status: 429,
     title: 'Too many declined payments. You weren’t charged. Wait a minute and try again',
   },
+  'checkout.too_many_in_progress': {
+    status: 429,
+    title:
+      'Too many of your payments are still in progress. You weren’t charged for this one. Wait a moment and try again',
+  },
   'checkout.attempt_not_found': { status: 404, title: 'Payment not found' },
 })
 

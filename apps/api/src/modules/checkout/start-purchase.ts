@@ -7,7 +7,7 @@ import { startedAttempt, type NewAttempt } from './attempts/new-attempt.ts'
 import { orderInputsAtStart } from './batched-calls/order-to-place.ts'
 import type { StoredResponse } from './batched-calls/purchase-calls.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import { findPaymentWait, refusePayment } from './card-testing/payment-limits.ts'
+import { readPaymentLimit, refuseAnotherPayment, refusePayment } from './card-testing/payment-limits.ts'
 import { resolveCard } from './cards/resolve-card.ts'
 import { validateAttendees } from './attendees/validate-attendees.ts'
 import { validatePurchase } from './validate-purchase.ts'
@@ -23,7 +23,7 @@ type StartedPurchase =
   | { kind: 'new'; attempt: CheckoutAttempt; holds: readonly HoldDetails[] }
   | { kind: 'replay'; attemptId: string }
 
-/** A retry follows only if the holds changed in the milliseconds between reading and locking them; ten are plenty. */
+/** A retry follows only if the holds changed, or a card was declined, in the milliseconds between reading and locking them; ten are plenty. */
 const maxTries = 10
 
 /**
@@ -39,16 +39,16 @@ export async function startPurchase(
   const holdIds = [...new Set(purchase.lines.map((line) => line.holdId))]
   for (let tries = 0; tries < maxTries; tries += 1) {
     // Together, so that an ordinary purchase does not take longer.
-    const [{ stored, holds, listings }, wait] = await Promise.all([
+    const [{ stored, holds, listings }, { wait, limit }] = await Promise.all([
       deps.batchedCheckoutCalls.readPurchase({ teamId, holdIds, key }),
-      findPaymentWait(deps, request),
+      readPaymentLimit(deps, request),
     ])
     // Check the idempotency key first, so that a repeated request never conflicts with the payment it has started.
     const replay = replayOf(stored)
     if (replay) return replay
     if (wait) return refusePayment(deps, request, wait)
     const attempt = await newAttempt(deps, request, { holds, leaseOwner, customerId })
-    const result = await deps.batchedCheckoutCalls.startPurchase({ attempt, key })
+    const result = await deps.batchedCheckoutCalls.startPurchase({ attempt, key, limit })
     if (result.holds_extended_until !== undefined)
       return {
         kind: 'new',
@@ -60,8 +60,9 @@ export async function startPurchase(
       }
     const replayOfDuplicate = replayOf(result)
     if (replayOfDuplicate) return replayOfDuplicate
+    if (result.is_busy) return refuseAnotherPayment(deps, request, limit)
   }
-  throw new Error('the holds of a purchase changed each time after they were read')
+  throw new Error('the holds or declines of a purchase changed each time after they were read')
 }
 
 function replayOf(stored: StoredResponse | undefined): StartedPurchase | undefined {

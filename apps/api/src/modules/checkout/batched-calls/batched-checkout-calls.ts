@@ -62,6 +62,8 @@ export function createBatchedCheckoutCalls({
     startPurchase: batchCalls({
       conflictKeysOf: ({ attempt, key }: PurchaseStart) => [
         ...attempt.holds.map((hold) => hold.id),
+        // Each payment of an account counts for the next one.
+        attempt.accountId,
         ...(key ? [`${attempt.teamId} ${key.key}`] : []),
       ],
       call: (starts) => startPurchases(pool, starts, config.paymentHoldExtensionMinutes),

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { NewAttempt } from '../attempts/new-attempt.ts'
+import type { PaymentLimit } from '../card-testing/payment-limits.ts'
 
 /*
  * Reading and starting purchases, for several buyers in one round trip. The rules are in db/functions/checkout.
@@ -65,10 +66,14 @@ export async function readPurchases<HoldRow, ListingRow>(
 export interface PurchaseStart {
   attempt: NewAttempt
   key: IdempotencyKey | undefined
+  limit: PaymentLimit
 }
 
-/** `changed`: a hold is no longer as it was read, and nothing was done. */
-export type StartResult = StoredResponse & { holds_extended_until?: string; changed?: true }
+/**
+ * `changed`: a hold, or the number of declined cards, is no longer as it was read, and nothing was done. `is_busy`: the
+ * account has too many payments in progress.
+ */
+export type StartResult = StoredResponse & { holds_extended_until?: string; changed?: true; is_busy?: true }
 
 /** Returns results in request order. A hold may appear only once per call. */
 export async function startPurchases(
@@ -87,7 +92,7 @@ export async function startPurchases(
     name: 'start_purchases_2',
     text: 'select * from start_purchases_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
-      JSON.stringify(starts.map(({ attempt }) => toAttemptRow(attempt))),
+      JSON.stringify(starts.map(toAttemptRow)),
       starts.map(({ attempt }) => attempt.id),
       starts.map(({ attempt }) => attempt.teamId),
       starts.map(({ key }) => key?.key ?? null),
@@ -108,8 +113,8 @@ export async function startPurchases(
   })
 }
 
-/** An element of the parameter of `insert_attempts`. */
-function toAttemptRow({ totals, client, ...attempt }: NewAttempt) {
+/** An element of the parameter of `insert_attempts` and `limited_requests`. */
+function toAttemptRow({ attempt: { totals, client, ...attempt }, limit }: PurchaseStart) {
   return {
     id: attempt.id,
     team_id: attempt.teamId,
@@ -131,5 +136,7 @@ function toAttemptRow({ totals, client, ...attempt }: NewAttempt) {
     client_name: client?.name,
     lease_owner: attempt.leaseOwner,
     lease_seconds: attempt.leaseSeconds,
+    recent_declines: limit.recentDeclines,
+    max_undecided: limit.maxUndecided,
   }
 }

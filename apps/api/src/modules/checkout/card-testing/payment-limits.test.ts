@@ -87,6 +87,37 @@ test('after four declined cards an account waits, and longer after each further 
   expect(record).toMatchObject({ teamId: buyer.teamId, details: { by: 'account', declined: 4 } })
 })
 
+test('payments at the same time do not get around the limit, and none is charged that was refused', async () => {
+  const buyer = await market.addBuyer()
+  const holds: Awaited<ReturnType<typeof market.hold>>[] = []
+  for (let number = 0; number < 12; number += 1)
+    holds.push(await market.hold(buyer, await market.list({ quantity: 2 }), 2))
+  const payAll = (cardToken: string) =>
+    Promise.all(
+      holds.map((held) => buyer.call(checkoutRoutes.buy, { body: purchaseBody([held], cardToken) })),
+    )
+  const results = await payAll(otherDeclined)
+  const declines = results.filter(({ ok }) => ok)
+  expect(declines.map(({ data }) => data.data.status)).toEqual(Array(declines.length).fill('declined'))
+  expect(declines.length).toBeGreaterThan(0)
+  expect(declines.length).toBeLessThanOrEqual(4)
+  const refusals = results.filter(({ ok }) => !ok)
+  expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(refusals.map(({ error }) => error.code)).toContain('checkout.too_many_in_progress')
+
+  // Once the wait is over, one at a time.
+  await sql`delete from payment_failures`.execute(market.db)
+  await declineDifferentCards(buyer, 4)
+  await passMinutes(2)
+  const later = await payAll(otherDeclined)
+  expect(later.filter(({ ok }) => ok)).toHaveLength(1)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from checkout_attempts where account_id = ${buyer.accountId}`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([{ count: declines.length + 5 }])
+})
+
 test('a repeated request gets the answer of the first one, also while its account waits', async () => {
   const buyer = await market.addBuyer()
   const first = await pay(buyer, good, { key: 'paid-before' })

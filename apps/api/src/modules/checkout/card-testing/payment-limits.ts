@@ -24,13 +24,36 @@ interface Payer {
 
 const isFirstInWindow = firstInWindow(60_000)
 
+/** What a payment may start with. It starts only if no card of the account was declined since. */
+export interface PaymentLimit {
+  /** Of the account, within a day. */
+  recentDeclines: number
+  /** Other payments of the account that may be undecided, because each of them may be declined. */
+  maxUndecided: number
+}
+
+/** The wait of a payer as {@link findPaymentWait} returns it, and what a payment may start with if there is none. */
+export async function readPaymentLimit(deps: PaymentLimitDeps, payer: Payer) {
+  const failures = await readFailures(deps, payer)
+  const recentDeclines = failures.account.count
+  const maxUndecided = Math.max(0, deps.config.cardTesting.perAccount - recentDeclines - 1)
+  const limit: PaymentLimit = { recentDeclines, maxUndecided }
+  return { wait: longestWait(deps, failures), limit }
+}
+
 /**
  * The end of the wait of a payer whose cards were declined too often, or `undefined`. A limit of each account, address and
  * card keeps stolen cards from being tried out; a card's failures count over all accounts, for those who have tried it.
  */
 export async function findPaymentWait(deps: PaymentLimitDeps, payer: Payer) {
-  const ipAddress = ipLimitKey(payer.caller.ipAddress)
-  const failures = await readRecentFailures(deps.db, { accountId: payer.accountId, ipAddress })
+  return longestWait(deps, await readFailures(deps, payer))
+}
+
+function readFailures({ db }: PaymentLimitDeps, { accountId, caller }: Payer): Promise<RecentFailures> {
+  return readRecentFailures(db, { accountId, ipAddress: ipLimitKey(caller.ipAddress) })
+}
+
+function longestWait(deps: PaymentLimitDeps, failures: RecentFailures) {
   const now = deps.clock.now()
   const { perAccount, perCard, perAddress } = deps.config.cardTesting
   const limits: Record<keyof RecentFailures, number> = {
@@ -66,4 +89,22 @@ export async function refusePayment(
     title: `Too many declined payments. You weren’t charged. Wait ${minutesText(seconds)} and try again`,
     retryAfterSeconds: seconds,
   })
+}
+
+/** @throws `checkout.too_many_in_progress`, because so many payments at once could all be declined */
+export async function refuseAnotherPayment(
+  { db }: PaymentLimitDeps,
+  { accountId, teamId, caller }: Payer,
+  { recentDeclines }: PaymentLimit,
+): Promise<never> {
+  if (isFirstInWindow(accountId))
+    await recordSecurityEvents(db, {
+      kind: 'payment.limited',
+      caller,
+      actorId: accountId,
+      accountId,
+      teamId,
+      details: { by: 'payments_in_progress', declined: recentDeclines },
+    })
+  throw checkoutErrors.make('checkout.too_many_in_progress', { retryAfterSeconds: 10 })
 }
