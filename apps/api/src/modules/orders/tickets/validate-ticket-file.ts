@@ -6,6 +6,7 @@ export const maxTicketFileBytes = 10 * 1024 * 1024
 
 // Far above any real pass and far below a zip bomb.
 const maxUnpackedPassBytes = 50 * 1024 * 1024
+const maxPassFiles = 500
 
 export type FileCheckResult = { ok: true; contentType: TicketContentType } | { ok: false; problem: string }
 
@@ -66,13 +67,20 @@ function checkPass(file: Buffer): FileCheckResult {
     : { ok: true, contentType: 'application/vnd.apple.pkpass' }
 }
 
+/** The compression method of a file that is in a zip as it is. */
+const stored = 0
+
 function unpack(file: Buffer): Record<string, Uint8Array> | undefined {
-  let total = 0
+  let bytes = 0
+  let files = 0
   try {
     return unzipSync(file, {
-      filter: ({ originalSize }) => {
-        total += originalSize
-        if (total > maxUnpackedPassBytes) throw new Error('too large')
+      filter: ({ size, originalSize, compression }) => {
+        // A stored file is copied by its packed size, whatever size it claims to unpack to.
+        if (compression === stored && size !== originalSize) throw new Error('two sizes')
+        bytes += Math.max(size, originalSize)
+        files += 1
+        if (bytes > maxUnpackedPassBytes || files > maxPassFiles) throw new Error('too large')
         return true
       },
     })
