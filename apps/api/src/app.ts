@@ -53,7 +53,7 @@ import {
 } from './modules/quotes/index.ts'
 import { mountRealtime } from './modules/realtime/index.ts'
 import { publishSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
-import { mountLegalDetails, mountTeams } from './modules/teams/index.ts'
+import { mountLegalDetails, mountTeamActivity, mountTeams } from './modules/teams/index.ts'
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
 import { mountSearch } from './modules/search/index.ts'
 import { mountInventory } from './modules/supply/index.ts'
@@ -168,6 +168,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountAccountExports(http, deps)
       mountTeams(http, deps)
       mountLegalDetails(http, deps)
+      mountTeamActivity(http, deps)
       mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)

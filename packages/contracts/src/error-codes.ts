@@ -184,6 +184,7 @@ export const errorCodes = [
   'supply.seats_taken',
   'supply.selection_too_large',
   'team.account_in_other_team',
+  'team.activity_too_large',
   'team.already_invited',
   'team.already_member',
   'team.full',

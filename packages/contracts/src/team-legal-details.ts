@@ -26,12 +26,20 @@ export const legalDetails = z
       ),
   })
   .check(
-    z.superRefine(({ legal_name: name, address, tax_number: taxNumber }, context) => {
-      const require = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message })
-      if (name === '' && (address !== '' || taxNumber !== '')) require('legal_name', 'enter the legal name')
-      if (address === '' && (name !== '' || taxNumber !== '')) require('address', 'enter the address')
-    }),
+    z.refine(
+      (details) => details.legal_name !== '' || (details.address === '' && details.tax_number === ''),
+      {
+        path: ['legal_name'],
+        error: 'enter the legal name',
+      },
+    ),
+    z.refine(
+      (details) => details.address !== '' || (details.legal_name === '' && details.tax_number === ''),
+      {
+        path: ['address'],
+        error: 'enter the address',
+      },
+    ),
   )
 export type WireLegalDetails = z.output<typeof legalDetails>
 

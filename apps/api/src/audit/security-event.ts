@@ -103,6 +103,7 @@ interface SecurityEventDetails {
   'team.quote_origin_changed': { from: string; to: string }
   'team.clients_exported': { count: number }
   'team.clients_deleted': { count: number }
+  'team.activity_exported': { count: number }
   /** On request of an end customer; without the address. */
   'privacy.person_exported': Nothing
   'privacy.account_exported': { with_team: boolean }

@@ -18,3 +18,4 @@ create table security_events (
 );
 create index security_events__by_account on security_events (account_id, id);
 create index security_events__by_age on security_events (at);
+create index security_events__by_team on security_events (team_id, id) where (team_id is not null);

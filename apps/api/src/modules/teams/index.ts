@@ -11,4 +11,5 @@ export {
 export { teamErrors } from './teams.errors.ts'
 export { lockTeam, readTeamContact } from './teams.repo.ts'
 export { mountLegalDetails } from './legal-details/legal-details.routes.ts'
+export { mountTeamActivity } from './activity/team-activity.routes.ts'
 export { mountTeams } from './teams.routes.ts'

@@ -24,6 +24,10 @@ export const teamErrors = defineErrors({
     status: 422,
     title: 'Set up a second factor for yourself first, under Security',
   },
+  'team.activity_too_large': {
+    status: 422,
+    title: 'from: must be a later date: an export has at most 20,000 entries',
+  },
   'team.full': { status: 422, title: 'Your team is full' },
   'team.too_many_emails': { status: 429, title: 'Too many invitations. Wait an hour and try again' },
   'team.invitation_invalid': {

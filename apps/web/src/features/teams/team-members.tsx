@@ -5,13 +5,19 @@ import { InfoIcon } from '#web/ui/icons.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Notice, Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { ActivityLink } from './activity/activity-link.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { LegalDetailsSection } from './legal-details/legal-details-section.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { MemberList } from './member-list.tsx'
 import { SecondFactorSetting } from './second-factor-setting.tsx'
 import { teamQuery } from './queries.ts'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
+
+// Its fields would otherwise make the pages heavier that share them.
+const LegalDetails = lazyPage(async () => ({
+  default: (await import('./legal-details/legal-details-section.tsx')).LegalDetailsSection,
+}))
 
 /** The team's people (product.md §7): visible to every member, managed by owners. */
 export function TeamMembers() {
@@ -43,7 +49,8 @@ export function TeamMembers() {
         )}
         {canManage && <InviteForm />}
         <SecondFactorSetting from={data.second_factor_required_from} canManage={canManage} />
-        {canManage && <LegalDetailsSection />}
+        {canManage && <ActivityLink />}
+        {canManage && <LegalDetails />}
         <LeaveTeam team={name} isOnlyOwner={canManage && !hasOtherOwner} />
       </div>
     )

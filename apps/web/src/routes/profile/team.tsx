@@ -1,7 +1,12 @@
 import { SavedPeople } from '#web/features/saved-people/saved-people.tsx'
 import { TeamMembers } from '#web/features/teams/team-members.tsx'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
+import type { ProfileAddress } from './address.ts'
 
-export default function ProfileTeam() {
+const Activity = lazyPage<{ address: ProfileAddress }>(() => import('./team-activity.tsx'))
+
+export default function ProfileTeam({ address }: { address: ProfileAddress }) {
+  if (address.show === 'activity') return <Activity address={address} />
   return (
     <div className="space-y-8">
       <TeamMembers />
