@@ -12,6 +12,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'sessions',
     'account_preferences',
     'login_failures',
+    'factor_failures',
     'sign_up_counts',
     'account_passkeys',
     'account_authenticator_apps',

@@ -5,6 +5,7 @@ import type { Db } from '#api/db/client.ts'
 import type { FileStore } from '#api/files/file-store.port.ts'
 import { sweepFiles } from '#api/files/sweep-files.ts'
 import {
+  purgeOldFactorFailures,
   purgeOldLoginFailures,
   purgeOldPasswordResets,
   purgeOldSignUpCounts,
@@ -87,6 +88,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-ended-processes', cron: '43 * * * *', run: purgeEndedProcesses },
   { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },
   { name: 'purge-login-failures', cron: '20 * * * *', run: purgeOldLoginFailures },
+  { name: 'purge-factor-failures', cron: '23 * * * *', run: purgeOldFactorFailures },
   { name: 'purge-payment-failures', cron: '21 * * * *', run: purgeOldPaymentFailures },
   { name: 'purge-sign-up-counts', cron: '24 * * * *', run: purgeOldSignUpCounts },
   { name: 'purge-unfinished-logins', cron: '22 * * * *', run: purgeUnfinishedLogins },

@@ -236,7 +236,7 @@ export interface OrderLineChanged {
   sellerTeamId: string
 }
 
-/** Changes of an account's factors; its owner gets an email. */
+/** Changes of an account's factors, and attacks on them; its owner gets an email. */
 export const securityChanges = [
   'passkey_added',
   'passkey_removed',
@@ -251,6 +251,7 @@ export const securityChanges = [
   'password_replaced',
   'data_export_requested',
   'data_export_ready',
+  'wrong_codes',
 ] as const
 export type SecurityChange = (typeof securityChanges)[number]
 

@@ -79,6 +79,19 @@ create table login_failures (
 create index login_failures__by_ip_address on login_failures (ip_address, failed_at);
 create index login_failures__by_username on login_failures (username_key, failed_at);
 
+-- Wrong codes of second factors of the past day, and codes that are being checked.
+create table factor_failures (
+  id bigint generated always as identity primary key,
+  account_id text not null references accounts(id) on delete cascade,
+  -- Whose wait it makes longer: everyone's, that of a known device, or that of a session.
+  counts_for text not null,
+  failed_at timestamptz not null default clock_timestamp(),
+  -- Whether the owner got an email about it.
+  is_reported boolean not null default false
+);
+create index factor_failures__by_account on factor_failures (account_id, failed_at);
+create index factor_failures__by_time on factor_failures (failed_at);
+
 -- Sign-ups of the past day, for limits per address and email domain.
 create table sign_up_counts (
   id bigint generated always as identity primary key,

@@ -52,6 +52,13 @@ export interface AccountsTables {
     ip_address: string
     failed_at: Generated<Date>
   }
+  factor_failures: {
+    id: GeneratedAlways<number>
+    account_id: string
+    counts_for: string
+    failed_at: Generated<Date>
+    is_reported: Generated<boolean>
+  }
   sign_up_counts: {
     id: GeneratedAlways<number>
     ip_address: string

@@ -21,6 +21,7 @@ export { prepareEmailChangedEmail, prepareEmailChangeEmail } from './email-chang
 export { purgeReservedNames } from './reserved-names.repo.ts'
 export { prepareVerificationEmail } from './email-verification/prepare-verification-email.ts'
 export { preparePasswordResetEmail, findRecipient, findActiveRecipient } from './account-emails.ts'
+export { purgeOldFactorFailures } from './second-factor/factor-failures.repo.ts'
 export { purgeOldLoginFailures } from './login/login-failures.repo.ts'
 export { mountMembers } from './membership/members.routes.ts'
 export { hashPassword } from './passwords/password-hash.ts'

@@ -15,6 +15,7 @@ import {
   type SecondFactorDeps,
   type UseFactor,
 } from '../second-factor/check-second-factor.ts'
+import { settleFactorAttempt, startProof } from '../second-factor/factor-limits.ts'
 import { findPasskey } from '../second-factor/passkeys.repo.ts'
 import { findPendingLogin, takePendingLogin } from '../second-factor/pending-logins.repo.ts'
 import type { DeviceCookie } from '../devices/device-cookies.ts'
@@ -24,7 +25,7 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { insertSession } from '../sessions/sessions.repo.ts'
 import { deleteLoginAttempt, deleteLoginFailuresFrom } from './login-failures.repo.ts'
 import type { LoggedIn } from './log-in.ts'
-import { limitKeyOf, startLoginAttempt } from './login-limits.ts'
+import { limitKeyOf } from './login-limits.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-logins.ts'
 
 interface LogInBySecondFactor {
@@ -56,17 +57,22 @@ export async function logInBySecondFactor(
   const username = account?.username ?? ipAddress
   const device = account && (await findKnownDevice(db, devices, { accountId: account.id }))
   const limit = { username, ...limitKeyOf(device, ipAddress) }
-  const attempt = await recordLockedLogin(db, { ...limit, caller }, () => startLoginAttempt(db, limit))
+  const { attempt, factorAttempt } = await recordLockedLogin(db, { ...limit, caller }, () =>
+    startProof(db, { accountId: account?.id, limit, proof }),
+  )
   const use = { purpose: 'login', loginHash: tokenHash } as const
   const useFactor = account && (await checkSecondFactor(deps, { accountId: account.id, proof, use, caller }))
   try {
     if (!account || !useFactor) throw factorRejectedError(proof.method)
     const opened = await openSession(deps, { account, tokenHash, useFactor, proof, caller, limit, devices })
+    await settleFactorAttempt(db, factorAttempt, { isWrong: false })
     return { account, ...opened }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // A double click is not a guess.
-    if (error.code === 'account.login_expired') await deleteLoginAttempt(db, attempt)
+    const isWrong = error.code !== 'account.login_expired'
+    await settleFactorAttempt(db, factorAttempt, { isWrong })
+    if (!isWrong) await deleteLoginAttempt(db, attempt)
     else await recordFailedLogin(db, { reason: 'wrong_second_factor', caller, account })
     throw error
   }

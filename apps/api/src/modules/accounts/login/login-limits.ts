@@ -54,7 +54,7 @@ export async function startLoginAttempt(db: Db, attempt: LoginAttempt): Promise<
   throw tooManyAttempts(started.waitSeconds)
 }
 
-function tooManyAttempts(waitSeconds: number): AppError {
+export function tooManyAttempts(waitSeconds: number): AppError {
   return accountErrors.make('account.too_many_attempts', {
     title: `Too many failed attempts. Wait ${minutesText(waitSeconds)} and try again`,
     retryAfterSeconds: waitSeconds,

@@ -6,12 +6,13 @@ import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { AppError } from '#api/shared/app-error.ts'
 import { findAccount, lockActiveAccount } from '../accounts.repo.ts'
 import { deleteLoginAttempt } from '../login/login-failures.repo.ts'
-import { sessionLimitKey, startLoginAttempt } from '../login/login-limits.ts'
+import { sessionLimitKey } from '../login/login-limits.ts'
 import {
   checkSecondFactor,
   factorRejectedError,
   type SecondFactorDeps,
 } from '../second-factor/check-second-factor.ts'
+import { settleFactorAttempt, startProof } from '../second-factor/factor-limits.ts'
 import { markProven } from './factors.repo.ts'
 
 /**
@@ -25,7 +26,8 @@ export async function confirmSecondFactor(
 ): Promise<Date> {
   const { db } = deps
   const username = (await findAccount(db, accountId))?.username ?? ''
-  const attempt = await startLoginAttempt(db, { username, ...sessionLimitKey(sessionId) })
+  const limit = { username, ...sessionLimitKey(sessionId) }
+  const { attempt, factorAttempt } = await startProof(db, { accountId, limit, proof })
   const context = {
     caller,
     actorId: accountId,
@@ -45,9 +47,13 @@ export async function confirmSecondFactor(
       return markProven(tx, sessionId, 'second_factor')
     })
     await deleteLoginAttempt(db, attempt)
+    await settleFactorAttempt(db, factorAttempt, { isWrong: false })
     return until
   } catch (error) {
-    if (error instanceof AppError) await recordSecurityEvents(db, { kind: 'factor.rejected', ...context })
+    if (error instanceof AppError) {
+      await settleFactorAttempt(db, factorAttempt, { isWrong: true })
+      await recordSecurityEvents(db, { kind: 'factor.rejected', ...context })
+    }
     throw error
   }
 }

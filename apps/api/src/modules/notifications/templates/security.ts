@@ -72,9 +72,14 @@ const texts: Readonly<Record<SecurityChange, ChangeText>> = {
     happened: () =>
       'Download it in your security settings, which say until when. You log in and confirm that it’s you first.',
   },
+  wrong_codes: {
+    subject: 'Wrong codes were entered for your account',
+    happened: (brand) =>
+      `Someone who knows the password of your ${brand} account, or uses one of your sessions, has entered at least ten wrong codes within a day.`,
+  },
 }
 
-/** To the owner of an account whose factors have changed. */
+/** To the owner of an account whose factors have changed or are attacked. */
 export function securityChangedEmail({
   firstName,
   brand,
