@@ -37,8 +37,8 @@ export function EventPicker({ event, onChange, search, error }: EventPickerProps
   })
   const events = event ? [event] : (found.data ?? [])
   const failure = found.isError ? 'Events cannot be searched now. Try again.' : undefined
-  const nothing =
-    event === null && searched !== '' && found.data?.length === 0 ? 'No upcoming event matches.' : undefined
+  const isSearching = searched !== text.trim() || found.isFetching
+  const emptyText = isSearching || searched === '' ? 'Searching…' : 'No upcoming event matches.'
   return (
     <ComboBox
       inputValue={text}
@@ -57,7 +57,8 @@ export function EventPicker({ event, onChange, search, error }: EventPickerProps
       // The search has matched names, places and dates.
       defaultFilter={() => true}
       allowsCustomValue
-      allowsEmptyCollection={false}
+      // Opens while the search is running, and says when nothing matches.
+      allowsEmptyCollection
       menuTrigger="input"
       isInvalid={error !== undefined}
       validationBehavior="aria"
@@ -76,7 +77,7 @@ export function EventPicker({ event, onChange, search, error }: EventPickerProps
       </div>
       <FieldMessages
         id={messagesId}
-        description={event?.detail ?? nothing ?? 'Type a team, artist, venue or city.'}
+        description={event?.detail ?? 'Type a team, artist, venue or city.'}
         error={error ?? failure}
       />
       <Popover
@@ -84,7 +85,10 @@ export function EventPicker({ event, onChange, search, error }: EventPickerProps
         maxHeight={300}
         className="flex w-(--trigger-width) animate-rise flex-col overflow-hidden rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
       >
-        <ListBox className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1 outline-none">
+        <ListBox
+          renderEmptyState={() => <p className="px-2.5 py-2 text-sm text-muted">{emptyText}</p>}
+          className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1 outline-none"
+        >
           {events.map(({ id, title, detail }) => (
             <ListBoxItem
               key={id}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { inventoryBulkRoutes, type WireBulkEdit, type WireBulkRow } from '@terrace/contracts/inventory-bulk'
+import { inventoryBulkRoutes, type WireBulkEdit } from '@terrace/contracts/inventory-bulk'
 import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -97,10 +97,13 @@ export function BulkPreviewDialog({ edit: opened, isOpen, onClose, onChanged }: 
             edit.state === 'applied' || edit.state === 'undoing'
               ? {
                   confirmed,
-                  toggle: (row: WireBulkRow) =>
+                  confirm: (ids: readonly string[], isConfirmed: boolean) =>
                     setConfirmed((known) => {
                       const next = new Set(known)
-                      if (!next.delete(row.listing_id)) next.add(row.listing_id)
+                      for (const id of ids) {
+                        if (isConfirmed) next.add(id)
+                        else next.delete(id)
+                      }
                       return next
                     }),
                 }

@@ -6,7 +6,10 @@ import { listingName } from '#web/features/inventory/texts.ts'
 interface BulkRowsProps {
   rows: readonly WireBulkRow[]
   /** Which rows an undo may put back on sale; `null` where nothing is undone. */
-  unsold: { confirmed: ReadonlySet<string>; toggle: (row: WireBulkRow) => void } | null
+  unsold: {
+    confirmed: ReadonlySet<string>
+    confirm: (ids: readonly string[], isConfirmed: boolean) => void
+  } | null
 }
 
 const resultTexts = {
@@ -20,33 +23,48 @@ const resultTexts = {
 /** Old and new values in fixed columns, with what became of each row. */
 export function BulkRows({ rows, unsold }: BulkRowsProps) {
   if (rows.length === 0) return <p className="mt-4 text-sm text-muted">None.</p>
+  const withdrawn = rows.filter(wasWithdrawn).map(({ listing_id: id }) => id)
   return (
-    <table className="tabular mt-3 w-full text-xs">
-      <thead className="text-left text-muted">
-        <tr>
-          <th className="py-1 font-medium">Listing</th>
-          <th className="py-1 font-medium">Field</th>
-          <th className="py-1 text-right font-medium">Now</th>
-          <th className="w-8 py-1">
-            <span className="sr-only">becomes</span>
-          </th>
-          <th className="py-1 font-medium">New</th>
-          <th className="py-1 font-medium">Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <BulkRow key={row.listing_id} row={row} unsold={unsold} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      {unsold && withdrawn.length > 1 && (
+        <div className="mt-3">
+          <Checkbox
+            isSelected={withdrawn.every((id) => unsold.confirmed.has(id))}
+            onChange={(isConfirmed) => unsold.confirm(withdrawn, isConfirmed)}
+          >
+            None of these {withdrawn.length} was sold elsewhere: undo puts them back on sale
+          </Checkbox>
+        </div>
+      )}
+      <table className="tabular mt-3 w-full text-xs">
+        <thead className="text-left text-muted">
+          <tr>
+            <th className="py-1 font-medium">Listing</th>
+            <th className="py-1 font-medium">Field</th>
+            <th className="py-1 text-right font-medium">Now</th>
+            <th className="w-8 py-1">
+              <span className="sr-only">becomes</span>
+            </th>
+            <th className="py-1 font-medium">New</th>
+            <th className="py-1 font-medium">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BulkRow key={row.listing_id} row={row} unsold={unsold} />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
+/** Whether the edit took the listing off sale. */
+const wasWithdrawn = ({ result, changes }: WireBulkRow) =>
+  result === 'applied' && changes.some(({ field, to }) => field === 'published' && to === false)
+
 function BulkRow({ row, unsold }: { row: WireBulkRow; unsold: BulkRowsProps['unsold'] }) {
   const lines = row.changes.length === 0 ? [null] : row.changes
-  const wasWithdrawn =
-    row.result === 'applied' && row.changes.some(({ field, to }) => field === 'published' && to === false)
   return lines.map((change, index) => (
     <tr key={change?.field ?? 'none'} className="border-t border-line-soft align-top">
       <td className="py-1 pr-3">
@@ -67,8 +85,11 @@ function BulkRow({ row, unsold }: { row: WireBulkRow; unsold: BulkRowsProps['uns
               resultTexts[row.result]
             )}
             {row.uses_floor && <span className="block text-signal">Your floor is used.</span>}
-            {wasWithdrawn && unsold && (
-              <Checkbox isSelected={unsold.confirmed.has(row.listing_id)} onChange={() => unsold.toggle(row)}>
+            {unsold && wasWithdrawn(row) && (
+              <Checkbox
+                isSelected={unsold.confirmed.has(row.listing_id)}
+                onChange={(isConfirmed) => unsold.confirm([row.listing_id], isConfirmed)}
+              >
                 Not sold elsewhere: undo puts it back on sale
               </Checkbox>
             )}

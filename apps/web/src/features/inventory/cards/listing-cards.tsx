@@ -1,5 +1,5 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { ListState } from '#web/features/inventory/data/queries.ts'
 import { useEventChannels } from '#web/features/inventory/data/use-event-channels.ts'
@@ -23,6 +23,9 @@ const cardHeight = 92
 /** The inventory on a phone: each card shows a listing, changes its price and switches it off. */
 export function ListingCards({ state, total, marked, renderError, ...actions }: ListingCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [state.query])
   const { first, end } = useGridWindow(scroller, { count: total, rowHeight: cardHeight })
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
   const rows = useRows(state, indexes)

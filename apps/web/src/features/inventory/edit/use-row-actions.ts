@@ -41,9 +41,15 @@ export function useRowActions(onSaved: (row: WireInventoryRow, change: RowChange
       setProblem(`${listingName(base)}: ${changeText(change)} is not saved. ${errorText(result.error)}`)
     else {
       onSaved(result.row, change)
-      showUndo(undoText(result.row, change), () => void saveRow(result.row, reverseChange(base, change)))
+      showUndo(undoText(result.row, change), () => void undo(result.row, reverseChange(base, change)))
     }
     return result
+  }
+  async function undo(saved: WireInventoryRow, change: RowChange): Promise<void> {
+    const result = await saveRow(saved, change)
+    if (result.status === 'saved') return onSaved(result.row, change)
+    const reason = result.status === 'failed' ? errorText(result.error) : 'It has changed since.'
+    setProblem(`${listingName(saved)}: not undone. ${reason}`)
   }
   return {
     save,

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { gridTemplate } from '#web/ui/data-table/table-column.ts'
 import { useEventChannels } from '#web/features/inventory/data/use-event-channels.ts'
@@ -18,6 +18,10 @@ import { useGridWindow } from './use-grid-window.ts'
 export function InventoryGrid(props: InventoryGridProps) {
   const { state, rowLayout, columns, widths, rowHeight, selection, collapsed } = props
   const scroller = useRef<HTMLDivElement>(null)
+  // Another filter or order starts at the top; the focus stays where it is.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [state.query])
   const { first, end } = useGridWindow(scroller, { count: rowLayout.count, rowHeight })
   const template = useMemo(() => gridTemplate(columns, widths.of), [columns, widths])
   const positions = Array.from({ length: end - first }, (_, offset) => first + offset)

@@ -125,3 +125,25 @@ test('a whole event is selected although only its first page is loaded', async (
   await screen.findByRole('button', { name: 'Preview 250 changes' })
   expect(requests.map(({ query }) => query.get('page'))).toEqual(expect.arrayContaining(['1', '2', '3']))
 })
+
+test('an undo puts back on sale only what was not sold elsewhere', async () => {
+  edit = wireBulkEdit({ state: 'applied', counts: { ...edit.counts, applied: 2 } })
+  const { undone } = mockBulk()
+  const off = (id: string): WireBulkRow => ({
+    ...changed,
+    listing_id: id,
+    changes: [{ field: 'published', from: true, to: false }],
+    result: 'applied',
+  })
+  mockRoute(inventoryBulkRoutes.rows, () => ({
+    data: [off('lst_0'), off('lst_1')],
+    meta: { total: 2, page: 1, per_page: 100, last_page: 1 },
+  }))
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Bulk edits' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show and undo' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^None of these 2/ }))
+  await userEvent.click(screen.getAllByRole('checkbox', { name: /^Not sold elsewhere/ })[1] ?? document.body)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo 2 changes' }))
+  await waitFor(() => expect(undone.map(({ body }) => body)).toEqual([{ confirmed_unsold: ['lst_0'] }]))
+})

@@ -1,0 +1,62 @@
+import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { wireInventoryRow } from '#web/test/inventory-factories.ts'
+import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { mockInventory, seller } from '#web/test/mock-inventory.ts'
+import { eventHit, mockSearch } from '#web/test/mock-search.ts'
+import { mockShell, renderRoute } from '#web/test/render-route.tsx'
+
+const added = wireInventoryRow({ id: 'lst_new', section: 'Block 112', row: '' })
+
+beforeEach(() => mockShell())
+
+async function open() {
+  const router = await renderRoute('/sell/inventory', { user: { ...seller, base_currency: 'GBP' } })
+  await userEvent.click(
+    within(await screen.findByRole('main')).getAllByRole('button', { name: 'Add listing' })[0] ??
+      document.body,
+  )
+  return { router, dialog: within(await screen.findByRole('dialog', { name: 'Add listing' })) }
+}
+
+test('a seller without stock adds a listing: the event is searched, and its proceeds are shown before', async () => {
+  let rows: (typeof added)[] = []
+  mockInventory(() => rows)
+  mockSearch(({ indexName }) => (indexName.includes('events') ? { hits: [eventHit()], nbHits: 1 } : {}))
+  const created = mockRoute(inventoryEditRoutes.create, () => {
+    if (created.length === 1)
+      return errorReply(422, 'Section is unknown', 'input.invalid', {
+        fields: { section: ['“B 112” is not a block of this venue'] },
+      })
+    rows = [added]
+    return { data: added }
+  })
+  const { router, dialog } = await open()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
+  expect(dialog.getByText('Choose an event from the list.')).toBeTruthy()
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Event' }), eventHit().title.slice(0, 7))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(eventHit().title) }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Section' }), 'B 112')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Price per ticket' }), '95')
+  await userEvent.type(dialog.getByLabelText('In hand from'), '2030-11-20')
+  expect(dialog.getByText('You receive, fee 8%').nextSibling?.textContent).toBe('£87.40')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
+  expect(await dialog.findByText('“B 112” is not a block of this venue')).toBeTruthy()
+  const section = dialog.getByRole('textbox', { name: 'Section' })
+  await userEvent.clear(section)
+  await userEvent.type(section, 'Block 112')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ listing: 'lst_new' }))
+  expect(created.at(-1)?.body).toMatchObject({
+    event_id: eventHit().id,
+    section: 'Block 112',
+    price: '95.00',
+    currency: 'GBP',
+    in_hand_date: '2030-11-20',
+    published: true,
+  })
+  const keys = created.map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
+})
