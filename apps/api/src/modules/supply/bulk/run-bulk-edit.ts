@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/edit-listing.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
-import { writeNextBatch } from './write-batch.repo.ts'
+import { hasPendingRows, writeNextBatch } from './write-batch.repo.ts'
 
 const previewMs = bulkPreviewMinutes * 60_000
 const undoMs = bulkUndoHours * 3_600_000
@@ -37,7 +37,7 @@ export async function applyBulkEdit(
   })
   if (!isDue) return
   await writeBatches(deps, editor, { id, direction: 'apply', confirmed: [], onWritten })
-  await finish(deps, { teamId, id, from: 'applying', to: 'applied' })
+  await finish(deps, { teamId, id, direction: 'apply' })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function undoBulkEdit(
     await setBulkState(tx, { id, state: 'undoing', at: now })
   })
   await writeBatches(deps, editor, { id, direction: 'undo', confirmed, onWritten })
-  await finish(deps, { teamId, id, from: 'undoing', to: 'undone' })
+  await finish(deps, { teamId, id, direction: 'undo' })
 }
 
 async function requireEdit(tx: Tx, target: { teamId: string; id: string }): Promise<BulkEdit> {
@@ -77,10 +77,19 @@ async function writeBatches(
     onWritten,
   }: { id: string; direction: 'apply' | 'undo'; confirmed: readonly string[]; onWritten: OnWritten },
 ): Promise<void> {
-  for (;;) {
-    const { rows, eventIds } = await inTransaction(db, async (tx) => {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from = after
+    const { last, eventIds } = await inTransaction(db, async (tx) => {
       const now = clock.now()
-      const batch = await writeNextBatch(tx, { editId: id, teamId, accountId, direction, confirmed, now })
+      const batch = await writeNextBatch(tx, {
+        editId: id,
+        teamId,
+        accountId,
+        direction,
+        confirmed,
+        after: from,
+        now,
+      })
       if (batch.written > 0) {
         await recordChanges(tx, actor, {
           kind: 'listing.bulk_changed',
@@ -90,23 +99,21 @@ async function writeBatches(
       }
       return batch
     })
-    if (rows === 0) return
     onWritten(eventIds)
+    after = last
   }
 }
 
-/** A call at the same time may have finished it, or begun to undo it. */
+/** A call at the same time may have finished it, or may still be writing the rows that it locked; it finishes then. */
 async function finish(
   { db, clock }: EditDeps,
-  {
-    teamId,
-    id,
-    from,
-    to,
-  }: { teamId: string; id: string; from: 'applying' | 'undoing'; to: 'applied' | 'undone' },
+  { teamId, id, direction }: { teamId: string; id: string; direction: 'apply' | 'undo' },
 ): Promise<void> {
+  const [from, to] =
+    direction === 'apply' ? (['applying', 'applied'] as const) : (['undoing', 'undone'] as const)
   await inTransaction(db, async (tx) => {
     const { state } = await requireEdit(tx, { teamId, id })
-    if (state === from) await setBulkState(tx, { id, state: to, at: clock.now() })
+    if (state !== from || (await hasPendingRows(tx, { editId: id, direction }))) return
+    await setBulkState(tx, { id, state: to, at: clock.now() })
   })
 }

@@ -12,43 +12,70 @@ interface Batch {
   direction: 'apply' | 'undo'
   /** Of an undo: listings that may go back on sale. */
   confirmed: readonly string[]
+  /** Rows up to this place are done. */
+  after: number
   now: Date
 }
 
 export interface WrittenBatch {
-  /** Rows that were looked at; none when the edit is complete. */
-  rows: number
+  /** Place of the last row that was looked at; `undefined` when the edit is complete. */
+  last: number | undefined
   written: number
   eventIds: number[]
 }
 
 /** Writes the next rows of the edit, or of its undo, in a few statements whatever their number. */
 export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch> {
-  const ids = await chooseRows(tx, batch)
-  if (ids.length === 0) return { rows: 0, written: 0, eventIds: [] }
+  const chosen = await chooseRows(tx, batch)
+  const last = chosen.at(-1)?.position
+  if (last === undefined) return { last, written: 0, eventIds: [] }
+  const ids = chosen.map(({ id }) => id)
   // In the order of all commands that lock listings. What follows sees the listings as they are after the wait.
   await sql`select from listings l where l.id = any(${ids}) order by l.id collate "C" for no key update`.execute(
     tx,
   )
   await lockSeats(tx, batch, ids)
-  const { rows } = await writeStatement(batch, ids).execute(tx)
+  const inBatch = new Set(ids)
+  const confirmed = batch.confirmed.filter((id) => inBatch.has(id))
+  const { rows } = await writeStatement({ ...batch, confirmed }, ids).execute(tx)
   return {
-    rows: ids.length,
+    last,
     written: rows.length,
     eventIds: [...new Set(rows.map(({ eventId }) => eventId))],
   }
 }
 
-async function chooseRows(tx: Tx, { editId, direction, confirmed }: Batch): Promise<string[]> {
+const isPending = {
+  apply: sql<boolean>`r.result = 'pending' and r.problem is null and r."after" <> '{}'`,
+  undo: sql<boolean>`r.result = 'applied'`,
+} as const
+
+/** Whether another call is still writing rows, because it has locked them. */
+export async function hasPendingRows(
+  tx: Tx,
+  { editId, direction }: Pick<Batch, 'editId' | 'direction'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from bulk_edit_rows r where r.bulk_edit_id = ${editId} and ${isPending[direction]} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+async function chooseRows(
+  tx: Tx,
+  { editId, direction, confirmed, after }: Batch,
+): Promise<{ id: string; position: number }[]> {
   const isDue =
     direction === 'apply'
-      ? sql`r.result = 'pending' and r.problem is null and r."after" <> '{}'`
-      : sql`(r.result = 'applied' or r.result = 'undo_skipped' and r.problem = 'not_confirmed'
+      ? isPending.apply
+      : sql`(${isPending.undo} or r.result = 'undo_skipped' and r.problem = 'not_confirmed'
           and r.listing_id = any(${confirmed}))`
-  const { rows } = await sql<{ id: string }>`
-    select r.listing_id as id from bulk_edit_rows r where r.bulk_edit_id = ${editId} and ${isDue}
+  const { rows } = await sql<{ id: string; position: number }>`
+    select r.listing_id as id, r.position from bulk_edit_rows r
+    where r.bulk_edit_id = ${editId} and r.position > ${after} and ${isDue}
     order by r.position limit ${batchSize} for update`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The values that the batch writes. */

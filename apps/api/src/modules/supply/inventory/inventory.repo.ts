@@ -116,7 +116,7 @@ export async function countTooMany(
 }
 
 /** Without regard to the filter `market`. */
-export async function countListings(db: DbOrTx, selection: InventorySelection): Promise<number> {
+async function countListings(db: DbOrTx, selection: InventorySelection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from ${inventorySource(selection)}`.execute(db)
   return rows[0]?.total ?? 0
