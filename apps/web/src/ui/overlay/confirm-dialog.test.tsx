@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 async function openDialog() {
   const onConfirm = vi.fn<() => void>()
@@ -35,4 +37,32 @@ test.each([
   await dismiss()
   expect(onCancel).toHaveBeenCalledOnce()
   expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('over another dialog, a confirmation focuses its first button and gives the focus back', async () => {
+  function Nested() {
+    const [isAsking, setAsking] = useState(false)
+    return (
+      <Dialog title="Edit client" isOpen onClose={() => {}}>
+        <button type="button" onClick={() => setAsking(true)}>
+          Delete
+        </button>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Delete this client?"
+          message="This can’t be undone."
+          tone="danger"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => setAsking(false)}
+        />
+      </Dialog>
+    )
+  }
+  render(<Nested />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Delete this client?' })
+  const cancel = within(confirmation).getByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(document.activeElement).toBe(cancel))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'))
 })

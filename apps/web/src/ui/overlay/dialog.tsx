@@ -70,7 +70,12 @@ export function Dialog({
               </Button>
             )}
           </header>
-          <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-6 pb-6 text-base">{children}</div>
+          <div
+            ref={role === 'alertdialog' ? focusFirstControl : undefined}
+            className="thin-scroll min-h-0 flex-1 overflow-y-auto px-6 pb-6 text-base"
+          >
+            {children}
+          </div>
           {actions !== undefined && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-6 py-4 sm:flex-row sm:justify-end">
               {actions}
@@ -80,4 +85,23 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Passes the focus on from a confirmation to its first field, or else to its first button below the text. Over another
+ * dialog, and where the primary button must not have it, the confirmation itself gets it first.
+ */
+function focusFirstControl(body: HTMLElement | null): (() => void) | undefined {
+  const dialog = body?.parentElement
+  if (!dialog) return undefined
+  function passOn({ target }: FocusEvent) {
+    if (target !== dialog) return
+    dialog?.removeEventListener('focusin', passOn)
+    const first =
+      body?.querySelector<HTMLElement>('input, select, textarea') ??
+      dialog?.querySelector<HTMLElement>('footer button:not([disabled])')
+    first?.focus()
+  }
+  dialog.addEventListener('focusin', passOn)
+  return () => dialog.removeEventListener('focusin', passOn)
 }

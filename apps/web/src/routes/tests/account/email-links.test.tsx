@@ -18,7 +18,10 @@ test.each(links)('%s: opening it sends no request; pressing the button does', as
   await userEvent.click(button)
   expect(await screen.findByText('Done.')).toBeTruthy()
   expect(requests.map(({ body }) => body)).toEqual([{ token: 't0ken' }])
-  expect(screen.getByRole('button', { name: label }).hasAttribute('disabled')).toBe(true)
+  // The outcome replaces heading and button, and has the focus.
+  expect(screen.queryByRole('button', { name: label })).toBeNull()
+  expect(screen.getByRole('heading', { name: /is (confirmed|undone)$/ })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test.each(links)('%s: a used link says so and can be tried again', async (path, route, label) => {
