@@ -2,7 +2,7 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 import { cardsErrors } from './cards.errors.ts'
 import { listCards, type CardOwner } from './cards.repo.ts'
 
-const maxCards = 20
+export const maxCards = 20
 
 export async function isUnderCardLimit(db: DbOrTx, owner: CardOwner): Promise<boolean> {
   return (await listCards(db, owner)).length < maxCards

@@ -82,13 +82,16 @@ export async function findSavedCard(
   return row && { ...toCard(row), customerId: row.customer_id }
 }
 
-/** Replaces the stored cards with the gateway's list and returns them; known cards keep their ids. */
+/**
+ * Replaces the stored cards with the gateway's list and returns them; known cards keep their ids. New ones are stored up
+ * to the maximum, the oldest first; the others are returned as `surplus`.
+ */
 export async function mirrorCards(
   tx: Tx,
   ids: Ids,
-  { teamId, gateway, actor }: CardOwner & { actor: Actor },
-  methods: readonly SavedMethod[],
-): Promise<SavedCard[]> {
+  { teamId, gateway, actor, maxCards }: CardOwner & { actor: Actor; maxCards: number },
+  listed: readonly SavedMethod[],
+): Promise<{ cards: SavedCard[]; surplus: SavedMethod[] }> {
   // Serialises mirroring per team: concurrent runs would violate the single default.
   await tx
     .selectFrom('card_customers')
@@ -98,6 +101,7 @@ export async function mirrorCards(
     .forUpdate()
     .execute()
   const before = await listCards(tx, { teamId, gateway })
+  const { methods, surplus } = withinLimit(listed, before, maxCards)
   const teamCards = tx.deleteFrom('saved_cards').where('team_id', '=', teamId).where('gateway', '=', gateway)
   const methodIds = methods.map((method) => method.methodId)
   await (methodIds.length > 0 ? teamCards.where('method_id', 'not in', methodIds) : teamCards).execute()
@@ -123,7 +127,16 @@ export async function mirrorCards(
   }
   const after = await listCards(tx, { teamId, gateway })
   await recordChanges(tx, actor, ...cardChanges(before, after).map((change) => ({ ...change, teamId })))
-  return after
+  return { cards: after, surplus }
+}
+
+/** Known cards always stay. `listed` has the newest first. */
+function withinLimit(listed: readonly SavedMethod[], before: readonly SavedCard[], maxCards: number) {
+  const isKnown = ({ methodId }: SavedMethod) => before.some((card) => card.methodId === methodId)
+  const added = listed.filter((method) => !isKnown(method))
+  const room = Math.max(0, maxCards - (listed.length - added.length))
+  const surplus = added.slice(0, Math.max(0, added.length - room))
+  return { methods: listed.filter((method) => !surplus.includes(method)), surplus }
 }
 
 function cardChanges(before: readonly SavedCard[], after: readonly SavedCard[]): AuditedChange[] {

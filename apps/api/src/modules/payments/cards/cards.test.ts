@@ -251,6 +251,33 @@ test('[X-PAY-05] forms opened below the limit save no cards beyond it', async ()
   expect(await cardsOf(buyer)).toHaveLength(20)
 })
 
+test('cards that are saved at the same time stay within the limit, here and at the gateway', async () => {
+  const buyer = await market.addBuyer()
+  const first = await saved(buyer)
+  for (let card = 1; card < 15; card += 1) await saved(buyer)
+  const setups: string[] = []
+  for (let setup = 0; setup < 10; setup += 1) setups.push(await startSetup(buyer))
+  const answers = await Promise.all(
+    setups.map((setup_id, number) =>
+      buyer.call(cardsRoutes.save, {
+        body: { setup_id, card_token: 'pm_card_amex', make_default: number % 2 === 0 ? 1 : 0 },
+      }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+  const refusals = answers.filter(({ ok }) => !ok)
+  expect(refusals.map(({ status, error }) => [status, error.code])).toEqual(
+    refusals.map(() => [409, 'cards.too_many']),
+  )
+  const cards = await cardsOf(buyer)
+  expect(cards).toHaveLength(20)
+  expect(cards.filter(({ is_default }) => is_default)).toHaveLength(1)
+  expect(cards.map(({ id }) => id)).toContain(first.id)
+  const { rows } = await sql<{ id: string }>`
+    select customer_id as id from card_customers where team_id = ${buyer.teamId}`.execute(market.db)
+  expect(await market.deps.vault.listMethods(rows[0]?.id ?? '')).toHaveLength(20)
+})
+
 test('a removed card is not reported as saved, and a late event about it is processed', async () => {
   const buyer = await market.addBuyer()
   const setup_id = await startSetup(buyer)

@@ -58,7 +58,11 @@ export async function saveCard(deps: CardsDeps, request: SaveCard): Promise<Save
   switch (setup.status) {
     case 'succeeded': {
       const card = await saveSetupCard(deps, { teamId, setup, actor, ...claimed })
-      if (!card) throw cardsErrors.make('cards.not_found')
+      if (!card) {
+        // Others were saved at the same time, or the card was removed since.
+        await assertUnderCardLimit(deps.db, owner)
+        throw cardsErrors.make('cards.not_found')
+      }
       return { kind: 'saved', card }
     }
     case 'requires_action':
@@ -91,7 +95,7 @@ async function continueSetup(
 
 /**
  * Stores the card of a setup that has succeeded, also after a gateway event. Returns `undefined` if the card has
- * been removed since.
+ * been removed since, or is beyond the limit.
  */
 export async function saveSetupCard(
   deps: CardsDeps,

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { SavedMethod } from '../card-vault.port.ts'
+import { maxCards } from './card-limit.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import { findCustomer, mirrorCards } from './cards.repo.ts'
+import { ignoreMissing } from './find-team-card.ts'
 import type { SavedCard } from './saved-card.ts'
 
 // Limits the re-reads under concurrent changes.
@@ -11,7 +13,7 @@ const maxReads = 6
 
 /**
  * Mirrors the gateway's cards, which are the source of truth, and returns them. If none is the default, the newest
- * becomes it. Concurrent runs may write an outdated list, so each re-reads after writing, until nothing has changed.
+ * becomes it. Cards beyond the limit, saved at the same time as others, are removed at the gateway. Concurrent runs may write an outdated list, so each re-reads after writing, until nothing has changed.
  */
 export async function syncCards(
   deps: CardsDeps,
@@ -24,9 +26,11 @@ export async function syncCards(
   let methods = await readMethods()
   for (let reads = 1; ; reads += 1) {
     const written = methods
-    const cards = await inTransaction(deps.db, (tx) =>
-      mirrorCards(tx, deps.ids, { ...owner, actor }, written),
+    const { cards, surplus } = await inTransaction(deps.db, (tx) =>
+      mirrorCards(tx, deps.ids, { ...owner, actor, maxCards }, written),
     )
+    for (const { methodId } of surplus)
+      await ignoreMissing(deps.vault.detachMethod({ methodId, idempotencyKey: deps.ids.secret() }))
     methods = await readMethods()
     if (isDeepStrictEqual(methods, written) || reads === maxReads) return cards
   }
