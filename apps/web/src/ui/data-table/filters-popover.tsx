@@ -20,7 +20,7 @@ export function FiltersPopover({ filters, sort, triggerRef, isOpen, onClose }: F
       onOpenChange={(open) => !open && onClose()}
       placement="bottom start"
       offset={6}
-      className="w-88 max-w-[calc(100vw-1.5rem)] animate-rise rounded border border-line bg-raised p-4 text-ink shadow data-exiting:opacity-0"
+      className="w-88 max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded border border-line bg-raised p-4 text-ink shadow data-exiting:opacity-0"
     >
       <Dialog aria-label="More filters" className="space-y-4 outline-none">
         {filters.map(({ id, title, control }) => (

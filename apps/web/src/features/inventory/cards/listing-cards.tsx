@@ -23,9 +23,12 @@ const cardHeight = 92
 /** The inventory on a phone: each card shows a listing, changes its price and switches it off. */
 export function ListingCards({ state, total, marked, renderError, ...actions }: ListingCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const { query } = state
+  const scrolled = useRef(query)
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
-  }, [state.query])
+    if (scrolled.current !== query && scroller.current) scroller.current.scrollTop = 0
+    scrolled.current = query
+  }, [query])
   const { first, end } = useGridWindow(scroller, { count: total, rowHeight: cardHeight })
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
   const rows = useRows(state, indexes)

@@ -19,9 +19,12 @@ export function InventoryGrid(props: InventoryGridProps) {
   const { state, rowLayout, columns, widths, rowHeight, selection, collapsed } = props
   const scroller = useRef<HTMLDivElement>(null)
   // Another filter or order starts at the top; the focus stays where it is.
+  const { query } = state
+  const scrolled = useRef(query)
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
-  }, [state.query])
+    if (scrolled.current !== query && scroller.current) scroller.current.scrollTop = 0
+    scrolled.current = query
+  }, [query])
   const { first, end } = useGridWindow(scroller, { count: rowLayout.count, rowHeight })
   const template = useMemo(() => gridTemplate(columns, widths.of), [columns, widths])
   const positions = Array.from({ length: end - first }, (_, offset) => first + offset)

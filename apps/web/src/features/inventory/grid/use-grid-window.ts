@@ -2,6 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Rows rendered above and below the visible ones. */
 const overscan = 8
+const step = 4
 
 /** The rows near the visible part of a list that scrolls on its own. All rows have one height. */
 export function useGridWindow(
@@ -14,10 +15,12 @@ export function useGridWindow(
     if (!current) return undefined
     function update() {
       if (!current) return
-      const first = Math.max(Math.floor(current.scrollTop / rowHeight) - overscan, 0)
+      // In steps, so that not every row scrolled past renders the list again.
+      const top = Math.floor(current.scrollTop / rowHeight / step) * step
+      const first = Math.max(top - overscan, 0)
       // Without layout, as in tests, everything near the start is shown.
       const height = current.clientHeight || 40 * rowHeight
-      const end = first + Math.ceil(height / rowHeight) + 2 * overscan
+      const end = first + Math.ceil(height / rowHeight) + 2 * overscan + step
       setRange((known) => (known.first === first && known.end === end ? known : { first, end }))
     }
     update()
