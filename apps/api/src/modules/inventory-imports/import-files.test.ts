@@ -1,7 +1,9 @@
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { sweepFiles } from '#api/files/sweep-files.ts'
 import { addEvent } from '#api/test/fixtures/factories.ts'
 import {
   addProfile,
@@ -10,6 +12,7 @@ import {
   ownColumns,
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
+import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
 
 let it: Inventory
 beforeEach(async () => {
@@ -102,6 +105,15 @@ test('an id or seats that appear twice are rejected, and withdraw nothing', asyn
     [3, 'The id A appears on lines 2, 3'],
     [5, 'Some of these seats are on line 4 too, under another id'],
   ])
+})
+
+test('seats that two rows offer under other names of one block are listed once', async () => {
+  const { id, shown } = await it.importFile(
+    it.file({ id: 'A', section: '112', from: 1, to: 2 }, { id: 'B', section: 'Block 112', from: 2, to: 3 }),
+  )
+  expect(shown).toMatchObject({ state: 'done_with_errors', counts: { written: 1, rejected: 1 } })
+  expect((await it.rows(id, { result: 'rejected' }))[0]?.problem?.code).toBe('seats_taken')
+  expect(await it.listings()).toMatchObject([{ external_id: 'A' }])
 })
 
 test('rows of an unknown event are held; one decision frees them and holds for later files', async () => {
@@ -310,4 +322,26 @@ test('an upload that is empty or not a file stores nothing', async () => {
   await expect(it.upload('')).rejects.toThrow('inventory_import.file_empty')
   const { data } = await it.seller.call(inventoryImportsRoutes.list)
   expect(data.data).toEqual([])
+})
+
+test('rows and files of an import are deleted after 30 days; its figures stay', async () => {
+  const { id } = await it.importFile(it.file({ id: 'A' }))
+  expect(await purgeOldInventoryImports(it.db)).toBe(0)
+  await sql`update inventory_imports set created_at = created_at - interval '31 days'`.execute(it.db)
+  const parts = async () => {
+    const { rows: found } = await sql<{ name: string }>`
+      select unnest(file_parts) as name from inventory_imports union all select name from unclaimed_files`.execute(
+      it.db,
+    )
+    return found.map(({ name }) => name)
+  }
+  const [name = ''] = await parts()
+  expect(await it.deps.files.get(name)).toBeDefined()
+  expect(await purgeOldInventoryImports(it.db)).toBe(1)
+  expect(await purgeOldInventoryImports(it.db)).toBe(0)
+  await sweepFiles(it.deps)
+  expect([await it.deps.files.get(name), await parts(), await it.rows(id)]).toEqual([undefined, [], []])
+  expect((await it.show(id)).counts).toMatchObject({ new: 1, written: 1 })
+  const gone = await it.seller.call(inventoryImportsRoutes.result, params(id))
+  expect(gone.error.code).toBe('inventory_import.file_deleted')
 })

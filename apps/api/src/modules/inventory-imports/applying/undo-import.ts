@@ -13,6 +13,7 @@ import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
 import { countRows } from '../jobs/withdrawals.repo.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
+import { seatsOf } from './seats-of-batch.ts'
 import { valuesOf } from './write-batch.ts'
 
 const batchSize = 200
@@ -140,14 +141,7 @@ async function restore(
   const taken = await findTakenSeatsOfMany(
     tx,
     teamId,
-    seated.map(({ stored, values }) => ({
-      listingId: stored.id,
-      eventId: values.event_id,
-      section: values.section,
-      row: values.row,
-      firstSeat: values.first_seat ?? 0,
-      lastSeat: values.last_seat ?? 0,
-    })),
+    seated.map(({ stored, values }) => seatsOf({ id: stored.id, values })),
   )
   const free = others.filter(({ stored }) => !taken.has(stored.id))
   await writeListings(tx, {

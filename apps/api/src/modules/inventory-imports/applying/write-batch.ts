@@ -22,6 +22,7 @@ import {
   type RowResult,
   type RowToWrite,
 } from './batch-rows.repo.ts'
+import { findSeatsTakenTwice, seatsOf } from './seats-of-batch.ts'
 
 const batchSize = 200
 
@@ -160,18 +161,10 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
     ),
     now,
   })
-  const taken = await findTakenSeatsOfMany(
-    tx,
-    job.teamId,
-    seated.map(({ id, values }) => ({
-      listingId: id,
-      eventId: values.event_id,
-      section: values.section,
-      row: values.row,
-      firstSeat: values.first_seat ?? 0,
-      lastSeat: values.last_seat ?? 0,
-    })),
-  )
+  const taken = new Map([
+    ...findSeatsTakenTwice(seated),
+    ...(await findTakenSeatsOfMany(tx, job.teamId, seated.map(seatsOf))),
+  ])
   const free = all.filter(({ id }) => !taken.has(id))
   await restoreReplaced(
     tx,

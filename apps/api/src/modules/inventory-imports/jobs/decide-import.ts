@@ -110,7 +110,6 @@ export async function startApplying(
       throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
     const last = await findLastApplied(tx, job.profileId)
     if ((last?.id ?? null) !== job.baseImportId) {
-      await resetRows(tx, importId)
       await changeImport(tx, importId, 'previewed', { state: 'matched' })
       return undefined
     }

@@ -44,17 +44,19 @@ export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
   await db.deleteFrom('inventory_import_events').where('import_id', '=', importId).execute()
 }
 
+// Materialized: nothing is known about new rows yet, and the planner would otherwise repeat the query for each of them.
+
 /** An id that appears twice says two things about one listing, so neither is used. */
 export async function rejectRepeatedIds(db: DbOrTx, importId: string): Promise<void> {
   await sql`
-    update inventory_import_rows r set action = 'invalid', contents = null, code = 'id_twice',
-      message = 'The id ' || r.external_id || ' appears on lines ' || twice.lines
-    from (
-      select external_id, string_agg(line::text, ', ' order by line) as lines from inventory_import_rows
-      where import_id = ${importId} and external_id is not null
+    with twice as materialized (
+      select unnest(array_agg(position)) as position, string_agg(line::text, ', ' order by line) as lines
+      from inventory_import_rows where import_id = ${importId} and external_id is not null
       group by external_id having count(*) > 1
-    ) twice
-    where r.import_id = ${importId} and r.external_id = twice.external_id and r.action = 'pending'`.execute(
+    )
+    update inventory_import_rows r set action = 'invalid', contents = null, code = 'id_twice',
+      message = 'The id ' || r.external_id || ' appears on lines ' || left(twice.lines, 200)
+    from twice where r.import_id = ${importId} and r.position = twice.position and r.action = 'pending'`.execute(
     db,
   )
 }
@@ -62,23 +64,23 @@ export async function rejectRepeatedIds(db: DbOrTx, importId: string): Promise<v
 /** Seats that an earlier row of the file offers under another id. */
 export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise<void> {
   await sql`
+    with placed as materialized (
+      select position, line, concat_ws('/', event_key, lower(contents ->> 'section'), lower(contents ->> 'row')) as place,
+        (contents ->> 'firstSeat')::integer as first_seat, (contents ->> 'lastSeat')::integer as last_seat
+      from inventory_import_rows
+      where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
+        and contents ->> 'seatStep' = '1'
+    ), earlier as materialized (
+      select position, first_line from (
+        select position, first_seat, max(last_seat) over before as seats_until, lag(line) over in_order as first_line
+        from placed
+        window in_order as (partition by place order by first_seat, position),
+          before as (in_order rows between unbounded preceding and 1 preceding)
+      ) compared where first_seat <= seats_until
+    )
     update inventory_import_rows r set action = 'invalid', contents = null, code = 'seats_twice',
       message = 'Some of these seats are on line ' || earlier.first_line || ' too, under another id'
-    from (
-      select position, first_line from (
-        select position, (contents ->> 'firstSeat')::integer as first_seat,
-          max((contents ->> 'lastSeat')::integer) over before as seats_until,
-          first_value(line) over (partition by event_key, lower(contents ->> 'section'), lower(contents ->> 'row')
-            order by (contents ->> 'firstSeat')::integer, position
-            rows between 1 preceding and current row) as first_line
-        from inventory_import_rows
-        where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
-          and contents ->> 'seatStep' = '1'
-        window before as (partition by event_key, lower(contents ->> 'section'), lower(contents ->> 'row')
-          order by (contents ->> 'firstSeat')::integer, position rows between unbounded preceding and 1 preceding)
-      ) placed where first_seat <= seats_until
-    ) earlier
-    where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
+    from earlier where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
 }
 
 export interface RowToDecide {
@@ -90,19 +92,19 @@ export interface RowToDecide {
   isSkipped: boolean
 }
 
-/** Rows that have no action yet, with the event that was found for them. */
+/** Rows that have no action yet, or all valid ones, with the event that was found for them. */
 export async function readPending(
   db: DbOrTx,
   importId: string,
-  after: number,
-  limit: number,
+  { isAll, after, limit }: { isAll: boolean; after: number; limit: number },
 ): Promise<RowToDecide[]> {
   const { rows } = await sql<RowToDecide>`
     select r.position, r.contents, r.warnings, r.external_id as "externalId", e.event_id as "eventId",
       coalesce(e.is_skipped, false) as "isSkipped"
     from inventory_import_rows r
     left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
-    where r.import_id = ${importId} and r.action = 'pending' and r.position > ${after}
+    where r.import_id = ${importId} and (r.action = 'pending' or ${isAll}) and r.contents is not null
+      and r.position > ${after}
     order by r.position limit ${limit}`.execute(db)
   return rows
 }
@@ -131,10 +133,9 @@ export async function saveDecisions(
     where r.import_id = ${importId} and r.position = d.position`.execute(db)
 }
 
-/** Undecides rows: all of the file, or those of one event. */
-export async function resetRows(db: DbOrTx, importId: string, eventKey?: string): Promise<void> {
+/** Undecides the rows of one event. */
+export async function resetRows(db: DbOrTx, importId: string, eventKey: string): Promise<void> {
   await sql`
     update inventory_import_rows set action = 'pending', code = null, message = null
-    where import_id = ${importId} and contents is not null and action <> 'pending'
-      and (${eventKey ?? null}::text is null or event_key = ${eventKey ?? null})`.execute(db)
+    where import_id = ${importId} and event_key = ${eventKey} and contents is not null`.execute(db)
 }

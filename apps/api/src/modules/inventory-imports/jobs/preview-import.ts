@@ -21,9 +21,11 @@ export async function previewImport(
   const last = await findLastApplied(db, job.profileId)
   if (last && last.fileMadeAt > job.fileMadeAt) return refuse(deps, job, 'older', olderText(last))
   const events = createSaleEvents()
+  // After another file, every row may do something else.
+  const isAll = job.baseImportId !== (last?.id ?? null)
   let after = 0
   for (;;) {
-    const rows = await readPending(db, job.id, after, batchSize)
+    const rows = await readPending(db, job.id, { isAll, after, limit: batchSize })
     if (rows.length === 0) break
     after = rows.at(-1)?.position ?? after
     await saveDecisions(db, job.id, await decideRows(deps, { job, profile, events, rows, now: clock.now() }))

@@ -9,7 +9,9 @@ export async function insertWithdrawals(
 ): Promise<number> {
   await deleteWithdrawals(db, id)
   const { rows } = await sql<{ count: number }>`
-    with inserted as (
+    with named as materialized (
+      select external_id from inventory_import_rows where import_id = ${id} and external_id is not null
+    ), inserted as (
       insert into inventory_import_rows (import_id, position, external_id, action, listing_id, "before", "after")
       select ${id}, (select coalesce(max(position), 0) from inventory_import_rows where import_id = ${id})
           + row_number() over (order by l.event_id, l.section, l."row", l.id), l.external_id, 'withdrawn', l.id,
@@ -20,8 +22,9 @@ export async function insertWithdrawals(
       from inventory_listing_sources s
       join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity and l.seller_team_id = ${teamId}
       join events e on e.id = l.event_id and e.starts_at > clock_timestamp()
-      where s.profile_id = ${profileId} and not exists (
-        select from inventory_import_rows r where r.import_id = ${id} and r.external_id in (l.external_id, l.id))
+      where s.profile_id = ${profileId}
+        and not exists (select from named n where n.external_id = l.external_id)
+        and not exists (select from named n where n.external_id = l.id)
       returning 1
     ) select count(*)::int as count from inserted`.execute(db)
   return rows[0]?.count ?? 0

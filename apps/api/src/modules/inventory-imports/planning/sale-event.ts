@@ -48,12 +48,14 @@ function saleEventOf({
   blocks,
 }: EventWithBlocks): SaleEvent {
   let index: SectionIndex | undefined
+  // Made once: one for each row would cost more than everything else.
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
   return {
     id,
     title,
     localDay,
     startsAt,
-    todayAt: (now) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now),
+    todayAt: (now) => dayFormat.format(now),
     isOnSale: (now) => isOnSale({ status, startsAt }, now),
     findBlock(section) {
       index ??= sectionIndex(blocks)

@@ -1,0 +1,34 @@
+import type { ListingValues } from '#api/modules/supply/index.ts'
+
+interface Seated {
+  /** The listing that wants the seats. */
+  id: string
+  values: ListingValues
+}
+
+/** The seats that a listing wants, as other listings are searched for them. */
+export function seatsOf({ id, values }: Seated) {
+  return {
+    listingId: id,
+    eventId: values.event_id,
+    section: values.section,
+    row: values.row,
+    firstSeat: values.first_seat ?? 0,
+    lastSeat: values.last_seat ?? 0,
+  }
+}
+
+/** Listings of one batch that want seats of an earlier one, which is not written yet, with its id. */
+export function findSeatsTakenTwice(batch: readonly Seated[]): Map<string, string> {
+  const rows = Map.groupBy(batch, ({ values }) => `${values.event_id}/${values.section}/${values.row}`)
+  const taken = new Map<string, string>()
+  for (const listings of rows.values()) {
+    const sorted = listings.map(seatsOf).toSorted((left, right) => left.firstSeat - right.firstSeat)
+    let last: ReturnType<typeof seatsOf> | undefined
+    for (const seats of sorted) {
+      if (last && seats.firstSeat <= last.lastSeat) taken.set(seats.listingId, last.listingId)
+      else last = seats
+    }
+  }
+  return taken
+}
