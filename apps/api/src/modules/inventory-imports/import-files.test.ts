@@ -225,7 +225,9 @@ test('an id that stands for other seats makes a new listing; the old one is with
 })
 
 test('the result names each row and its listing, and the inventory is exported in a form that reads back', async () => {
-  const { id } = await it.importFile(it.file({ id: 'A', notes: '=HYPERLINK(1)' }, { id: 'B', price: 'x' }))
+  const { id } = await it.importFile(
+    it.file({ id: 'A', notes: '=HYPERLINK(1);Side view;Aisle' }, { id: 'B', price: 'x' }),
+  )
   const { data: result } = (await it.seller.call(inventoryImportsRoutes.result, params(id))).data
   const [header, first, second] = result.csv.split('\r\n')
   const [listing] = await it.listings()

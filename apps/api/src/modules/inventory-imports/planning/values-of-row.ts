@@ -77,12 +77,18 @@ function notesOf(
   kept: StoredListing | undefined,
 ): ListingNote[] {
   if (owned) return owned.notes
-  const notes = row.notes ?? kept?.notes ?? []
+  const notes = inKnownOrder(row.notes ?? kept?.notes ?? [], kept?.notes ?? [])
   if (row.seatStep === 1 || row.firstSeat === null || row.lastSeat === null || row.seatsHidden) return notes
   const seats: number[] = []
   for (let seat = row.firstSeat; seat <= row.lastSeat; seat += 2) seats.push(seat)
   const text = `Seats ${seats.join(', ')}`
   return notes.some((note) => note.text === text) ? notes : [...notes, { kind: 'information', text }]
+}
+
+/** The same notes in another order are no change. */
+function inKnownOrder(notes: ListingNote[], known: ListingNote[]): ListingNote[] {
+  const keysOf = (list: readonly ListingNote[]) => list.map(({ kind, text }) => `${kind} ${text}`).toSorted()
+  return keysOf(notes).join('\n') === keysOf(known).join('\n') ? known : notes
 }
 
 function inHandDateOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): string {

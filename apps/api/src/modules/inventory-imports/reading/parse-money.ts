@@ -22,7 +22,7 @@ const symbols: Readonly<Record<string, readonly string[]>> = {
 export function parseMoney(text: string, { currency, decimal, scale }: MoneyFormat): ParsedMoney {
   const symbol = /[£€$]|[A-Z]{3}/.exec(text)?.[0]
   if (symbol !== undefined && !(symbols[symbol] ?? [symbol]).includes(currency))
-    return { problem: `"${text}" is not in ${currency}, the profile’s currency` }
+    return { problem: `"${text}" is not in ${currency}, the currency of this row` }
   const plain = text.replace(symbol ?? '', '').trim()
   const digits = decimal === 'point' ? pointForm(plain) : commaForm(plain)
   if (digits === undefined) {

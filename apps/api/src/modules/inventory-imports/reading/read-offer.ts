@@ -1,3 +1,4 @@
+import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { InventoryRow, RowSplit } from './inventory-row.ts'
@@ -33,14 +34,14 @@ export function readOffer(reader: RowReader, quantity: number | null): Offer {
 function readPrice(reader: RowReader): { priceMinor: number | null; currency: string } {
   const { format } = reader
   if (reader.get('price') === '' && !format.isPatch) reader.addProblem('price', 'price_missing', 'is empty')
-  const named = reader.get('currency').toUpperCase()
-  if (named !== '' && named !== format.currency)
+  const { currency } = reader
+  if (!isTradableCurrency(currency))
     reader.addProblem(
       'currency',
       'currency',
-      `must be ${format.currency}, the profile’s currency, not "${named}"`,
+      `"${currency}" is not a currency in which tickets are sold here`,
     )
-  return { priceMinor: reader.amount('price'), currency: format.currency }
+  return { priceMinor: reader.amount('price'), currency }
 }
 
 function readSplit(reader: RowReader, quantity: number | null, inNotes: string | null): RowSplit | null {

@@ -7,6 +7,8 @@ import type { Cells, RowFormat } from './row-format.ts'
 /** Collects what is wrong with a row, and reads its simple cells. */
 export interface RowReader extends Cells {
   format: RowFormat
+  /** Of all amounts of the row: its own currency, otherwise the profile's. */
+  currency: string
   addProblem(field: ImportField, code: string, message: string): void
   addWarning(warning: RowWarning): void
   flag(field: ImportField): boolean | null
@@ -27,9 +29,11 @@ export function toReader(
 ): RowReader {
   const addProblem: RowReader['addProblem'] = (field, code, message) =>
     void problems.push({ code, column: cells.columnOf(field), message })
+  const currency = cells.get('currency').toUpperCase() || format.currency
   return {
     ...cells,
     format,
+    currency,
     addProblem,
     addWarning: (warning) => void warnings.push(warning),
     flag(field) {
@@ -51,7 +55,7 @@ export function toReader(
       const text = cells.get(field)
       if (text === '') return null
       const scale = cells.meaningOf(field)?.scale ?? 'major'
-      const parsed = parseMoney(text, { currency: format.currency, decimal: format.decimal, scale })
+      const parsed = parseMoney(text, { currency, decimal: format.decimal, scale })
       if ('problem' in parsed) {
         addProblem(field, field === 'price' ? 'price' : 'amount', parsed.problem)
         return null

@@ -145,6 +145,15 @@ test('reads money by the profile, never by its looks', async () => {
   expect(await problemsOf({ Cost: '51.75' }, { columns })).toEqual(['Cost: price'])
 })
 
+test('a currency column says the currency of its row', async () => {
+  const columns = { ...findDialect('gametime')?.columns, ZonePrice: { field: 'currency' } } as const
+  expect(await rowOf({ ZonePrice: 'eur', Cost: '€45.50' }, { columns })).toMatchObject({
+    currency: 'EUR',
+    priceMinor: 4550,
+  })
+  expect(await problemsOf({ ZonePrice: 'JPY' }, { columns })).toEqual(['ZonePrice: currency'])
+})
+
 test('keeps what the seller paid apart from the price', async () => {
   const header = findDialect('tdpos')?.header.join(',') ?? ''
   const [row] = await read(`${header}\n2,104,12,1,2,$218.00,"$1,600.00"\n`, { dialect: 'tdpos', eventId: 7 })
