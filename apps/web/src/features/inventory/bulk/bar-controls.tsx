@@ -20,7 +20,7 @@ export function BarSelect<Id extends string>({ label, options, value, onChange }
         const chosen = options[target.selectedIndex]
         if (chosen) onChange(chosen.id)
       }}
-      className={cx(controlClass, '[&>option]:bg-raised [&>option]:text-ink')}
+      className={cx(controlClass, 'max-w-36 [&>option]:bg-raised [&>option]:text-ink')}
     >
       {options.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -36,25 +36,20 @@ interface BarInputProps {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  type?: 'text' | 'date'
   isWide?: boolean
 }
 
 /** A field in the dark bar. */
-export function BarInput({ label, value, onChange, placeholder, type = 'text', isWide }: BarInputProps) {
+export function BarInput({ label, value, onChange, placeholder, isWide }: BarInputProps) {
   return (
     <input
       aria-label={label}
-      type={type}
+      type="text"
       value={value}
       placeholder={placeholder}
       autoComplete="off"
       onChange={({ target }) => onChange(target.value)}
-      className={cx(
-        controlClass,
-        'tabular placeholder:text-[#ffffffa6]',
-        isWide ? 'w-56' : type === 'date' ? 'w-34 [color-scheme:dark]' : 'w-20',
-      )}
+      className={cx(controlClass, 'tabular placeholder:text-[#ffffffa6]', isWide ? 'w-56' : 'w-24')}
     />
   )
 }

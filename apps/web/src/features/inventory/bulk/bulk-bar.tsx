@@ -52,7 +52,7 @@ export function InventoryBulkBar(props: BulkBarProps) {
         event.preventDefault()
         preview()
       }}
-      className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 bg-bar px-4 py-1.5 text-xs text-on-bar"
+      className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-2 bg-bar px-4 py-1.5 text-xs text-on-bar"
     >
       <button
         type="button"
@@ -78,11 +78,11 @@ export function InventoryBulkBar(props: BulkBarProps) {
           {error}
         </p>
       )}
-      <span className="ml-auto text-[#ffffffbf] max-xl:hidden">Undo for 24 hours</span>
+      <span className="ml-auto text-[#ffffffbf] max-2xl:hidden">Undo for 24 hours</span>
       <button
         type="button"
         disabled={props.isExporting}
-        className={`${bulkActionClass} max-xl:ml-auto`}
+        className={`${bulkActionClass} max-2xl:ml-auto`}
         onClick={props.onExport}
       >
         Export
@@ -149,7 +149,12 @@ function DraftControls({ draft, onChange }: DraftControlsProps) {
       )
     case 'in_hand_date':
       return (
-        <BarInput label="In hand from" type="date" value={draft.day} onChange={(day) => onChange({ day })} />
+        <BarInput
+          label="In hand from"
+          placeholder="DD-MM-YYYY"
+          value={draft.day}
+          onChange={(day) => onChange({ day })}
+        />
       )
     case 'ticket_type':
       return (

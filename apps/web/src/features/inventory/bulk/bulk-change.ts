@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@terrace/contracts/route'
 import { deliveryTypes, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { NoteKind } from '@terrace/domain/tickets/listing-notes'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
-import { isDay } from '#web/lib/is-day.ts'
+import { parseTypedDate } from '@terrace/domain/time/dates'
 
 type PreviewBody = BodyInputOf<typeof inventoryBulkRoutes.preview>
 export type BulkChangeInput = PreviewBody['change']
@@ -83,8 +83,10 @@ export function parseBulk(draft: BulkDraft): ParsedBulk {
       return /^[1-9]\d{0,3}$/.test(draft.shown.trim())
         ? changed({ shown_quantity: Number(draft.shown) })
         : failed('Type a whole number, or nothing to show all.')
-    case 'in_hand_date':
-      return isDay(draft.day) ? changed({ in_hand_date: draft.day }) : failed('Choose a date.')
+    case 'in_hand_date': {
+      const day = parseTypedDate(draft.day)
+      return day === null ? failed('Type a date as DD-MM-YYYY.') : changed({ in_hand_date: day })
+    }
     case 'ticket_type':
       return changed({ ticket_type: draft.delivery })
     case 'notes': {

@@ -5,7 +5,7 @@ import type { ListState } from '#web/features/inventory/data/queries.ts'
 import { useEventChannels } from '#web/features/inventory/data/use-event-channels.ts'
 import { useRows } from '#web/features/inventory/data/use-rows.ts'
 import { useGridWindow } from '#web/features/inventory/grid/use-grid-window.ts'
-import { listingName, moneyText, seatsText } from '#web/features/inventory/texts.ts'
+import { counted, listingName, moneyText, seatsText } from '#web/features/inventory/texts.ts'
 import { PublishCell } from '#web/features/inventory/grid/publish-cell.tsx'
 
 interface ListingCardsProps {
@@ -69,7 +69,7 @@ type CardProps = Pick<ListingCardsProps, 'onOpen' | 'onPrice' | 'onPublish'> & {
 
 function Card({ row, onOpen, onPrice, onPublish }: CardProps) {
   const stock = [
-    `${row.quantity} tickets`,
+    counted(row.quantity, 'ticket'),
     ...(row.sold > 0 ? [`${row.sold} sold`] : []),
     ...(row.held > 0 ? [`${row.held} held`] : []),
   ]

@@ -75,7 +75,13 @@ export function ListingFields(props: ListingFieldsProps) {
           value={values.ticket_type}
           onChange={(type) => onEdit({ ticket_type: type })}
         />
-        <TextField {...text('in_hand_date')} type="date" label="In hand from" isRequired />
+        <TextField
+          {...text('in_hand_date')}
+          label="In hand from"
+          placeholder="DD-MM-YYYY"
+          inputMode="numeric"
+          isRequired
+        />
       </div>
       {values.ticket_type === 'eTicket' && (
         <Checkbox

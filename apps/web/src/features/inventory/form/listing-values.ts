@@ -5,9 +5,9 @@ import { toDecimal } from '@terrace/domain/money/money'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds, type ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
+import { formatDate, parseTypedDate } from '@terrace/domain/time/dates'
 import { amountDigits } from '#web/features/inventory/edit/cell-fields.ts'
 import type { FieldChange } from '#web/features/inventory/edit/row-change.ts'
-import { isDay } from '#web/lib/is-day.ts'
 
 /** What a listing's form holds, as typed. */
 export interface ListingValues {
@@ -21,6 +21,7 @@ export interface ListingValues {
   multiple_sale_unit: string
   quantity_limit: string
   split_quantities: string
+  /** As typed: DD-MM-YYYY (spec §9). */
   in_hand_date: string
   ticket_type: DeliveryType
   instant_download: boolean
@@ -72,7 +73,7 @@ export function listingValues(row: WireInventoryRow): ListingValues {
     multiple_sale_unit: row.multiple_sale_unit?.toString() ?? '2',
     quantity_limit: row.quantity_limit?.toString() ?? '',
     split_quantities: row.split_quantities?.join(', ') ?? '',
-    in_hand_date: row.in_hand_date,
+    in_hand_date: formatDate(row.in_hand_date) ?? '',
     ticket_type: row.ticket_type,
     instant_download: row.instant_download,
     benefit: notesOf('benefit'),
@@ -107,7 +108,7 @@ export function validateListing(values: ListingValues, currency: string): Listin
     errors['multiple_sale_unit'] = 'Type a whole number, such as 2.'
   if (!quantityList(values.split_quantities).every(isCount))
     errors['split_quantities'] = 'Type quantities with commas, such as 2, 4.'
-  if (!isDay(values.in_hand_date)) errors['in_hand_date'] = 'Choose a date.'
+  if (parseTypedDate(values.in_hand_date) === null) errors['in_hand_date'] = 'Type a date as DD-MM-YYYY.'
   if (noteList(values).length > maxListingNotes)
     errors['information'] = `Type at most ${maxListingNotes} notes.`
   return errors
@@ -151,7 +152,7 @@ export function toListingFields(values: ListingValues, currency: string): Requir
         values.split_type === 'Sell In Multiples' ? Number(values.multiple_sale_unit) : null,
       split_quantities: quantities.length === 0 ? null : quantities,
     },
-    in_hand_date: values.in_hand_date,
+    in_hand_date: parseTypedDate(values.in_hand_date) ?? '',
     ticket_type: values.ticket_type,
     instant_download: values.ticket_type === 'eTicket' && values.instant_download,
     notes: noteList(values),

@@ -40,7 +40,7 @@ test('a seller without stock adds a listing: the event is searched, and its proc
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(eventHit().title) }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Section' }), 'B 112')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Price per ticket' }), '95')
-  await userEvent.type(dialog.getByLabelText('In hand from'), '2030-11-20')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'In hand from' }), '20-11-2030')
   expect(dialog.getByText('You receive, fee 8%').nextSibling?.textContent).toBe('£87.40')
   await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
   expect(await dialog.findByText('“B 112” is not a block of this venue')).toBeTruthy()
