@@ -38,6 +38,10 @@ export const retentionPeriods = {
   account_exports: { about: 'downloads of one’s own data, after they are ready', days: [7, 1, 30] },
   email_verifications: { about: 'requests to confirm an address', days: [30, 4, 365] },
   unsigned_terms: { about: 'terms that were opened and not signed', days: [30, 1, 365] },
+  opened_terms: {
+    about: 'addresses and browsers that opened terms and did not sign them',
+    days: [30, 1, 365],
+  },
   security_events: { about: 'the security audit log', days: [400, 400, 3650] },
   notifications: { about: 'the notifications centre', days: [90, 7, 400] },
   tracking_alerts: { about: 'alerts of tracked listings', days: [30, 1, 400] },

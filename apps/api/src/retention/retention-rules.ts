@@ -81,6 +81,12 @@ export const retentionRules: readonly RetentionRule[] = [
     since: 't.started_at',
     where: 'not exists (select from signed_envelopes s where s.signing_id = t.id)',
   },
+  {
+    name: 'opened_terms',
+    table: 'signing_audit',
+    since: 't.at',
+    where: `t.event = 'opened' and not exists (select from signed_envelopes s where s.signing_id = t.signing_id)`,
+  },
   { name: 'security_events', table: 'security_events', since: 't.at' },
   { name: 'notifications', table: 'notifications', since: 't.at' },
   { name: 'tracking_alerts', table: 'tracking_alerts', since: 't.at' },

@@ -43,3 +43,5 @@ create table signing_audit (
   details jsonb not null
 );
 create index signing_audit__by_envelope on signing_audit (envelope_id);
+create index signing_audit__opened_by_age on signing_audit (at) where (event = 'opened');
+create index signing_audit__opened_by_signing on signing_audit (signing_id) where (event = 'opened');

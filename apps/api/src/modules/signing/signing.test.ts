@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runNightly } from '#api/test/fixtures/run-nightly.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { sha256 } from './in-app/document.ts'
 import { buyerTerms, consent, privacyNotice } from './in-app/legal-text.ts'
@@ -172,6 +173,50 @@ test('the audit trail is append-only', async () => {
   ]) {
     await expect(change.execute(app.db)).rejects.toThrow('signing_audit is append-only')
   }
+})
+
+test('opening the terms again and again records it once for each version', async () => {
+  const { frame_url } = await signup.start()
+  await Promise.all(Array.from({ length: 8 }, () => signup.get(frame_url)))
+  await signup.get(frame_url)
+  const signingId = idOf(frame_url)
+  const { rows } = await sql`
+    select details from signing_audit where signing_id = ${signingId} and event = 'opened'`.execute(app.db)
+  expect(rows).toEqual([{ details: { terms_version: termsVersion } }])
+})
+
+test('what was recorded of terms goes after 30 days, unless they were signed', async () => {
+  const { frame_url } = await signup.start()
+  await signup.get(frame_url)
+  const body = await opened()
+  await signup.get(`/signing/frame?id=${body.id}`)
+  const signed = await sign(body)
+  expect(signed.statusCode).toBe(200)
+  // As if all of it had happened long ago; nothing else can change the record.
+  await sql`alter table signing_audit disable trigger signing_audit__append_only`.execute(app.db)
+  await sql`update signing_audit set at = at - interval '31 days'`.execute(app.db)
+  await sql`alter table signing_audit enable trigger signing_audit__append_only`.execute(app.db)
+  await sql`update signings set started_at = started_at - interval '31 days'`.execute(app.db)
+  const { frame_url: recent } = await signup.start()
+  await signup.get(recent)
+  const runs = await runNightly(app.db)
+  expect(runs.get('opened_terms')?.isComplete).toBe(true)
+  const { rows } = await sql<{ event: string; isOld: boolean }>`
+    select event, at < now() - interval '30 days' as "isOld" from signing_audit a
+    where a.signing_id = any(
+      select signing_id from signed_envelopes where id = ${signed.json().data.envelope_id}
+      union all select id from signings where started_at > now() - interval '1 day')
+    order by a.id`.execute(app.db)
+  expect(rows).toEqual([
+    { event: 'opened', isOld: true },
+    { event: 'signed', isOld: true },
+    { event: 'opened', isOld: false },
+  ])
+  const { rows: left } = await sql<{ count: number }>`
+    select count(*)::int as count from signing_audit a
+    where event = 'opened' and at < now() - interval '30 days'
+      and not exists (select from signed_envelopes e where e.signing_id = a.signing_id)`.execute(app.db)
+  expect(left).toEqual([{ count: 0 }])
 })
 
 test('concurrent submits create one envelope and one document', async () => {

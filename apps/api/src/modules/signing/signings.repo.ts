@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type DbOrTx, type Tx } from '#api/db/transaction.ts'
 import type { Evidence, SigningProvider } from './signing.port.ts'
 
 /** A started signing can be finished and claimed for this long; must match the cookie's lifetime. */
@@ -123,6 +124,36 @@ export async function lockEnvelope(
 
 export async function markClaimed(tx: Tx, envelopeId: string): Promise<void> {
   await sql`update signed_envelopes set claimed_at = clock_timestamp() where id = ${envelopeId}`.execute(tx)
+}
+
+/** Records that the terms of a version were opened, once for each signing, however often its page is loaded. */
+export async function recordOpening(
+  db: Db,
+  { signingId, termsVersion, ...evidence }: Opening,
+): Promise<void> {
+  if (await isOpened(db, { signingId, termsVersion })) return
+  await inTransaction(db, async (tx) => {
+    await sql`select from signings where id = ${signingId} for no key update`.execute(tx)
+    if (await isOpened(tx, { signingId, termsVersion })) return
+    const details = { terms_version: termsVersion }
+    await insertSigningEvent(tx, { signingId, envelopeId: undefined, event: 'opened', ...evidence, details })
+  })
+}
+
+interface Opening extends Pick<Evidence, 'ipAddress' | 'userAgent'> {
+  signingId: string
+  termsVersion: string
+}
+
+async function isOpened(
+  db: DbOrTx,
+  { signingId, termsVersion }: { signingId: string; termsVersion: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from signing_audit
+    where signing_id = ${signingId} and event = 'opened' and details ->> 'terms_version' = ${termsVersion}
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 interface SigningEvent extends Evidence {

@@ -6,7 +6,7 @@ import { commonErrors } from '#api/shared/app-error.ts'
 import { readStandaloneFont, readStandaloneStyles } from '#api/shared/http/standalone-page.ts'
 import { requestEvidence } from '../request-evidence.ts'
 import { signingErrors } from '../signing.errors.ts'
-import { insertSigningEvent, findSigning, isEnvelopeOf } from '../signings.repo.ts'
+import { findSigning, isEnvelopeOf, recordOpening } from '../signings.repo.ts'
 import { nonceHash, signupNonce } from '../signup-nonce.ts'
 import { renderFrame, framePath, renderUnknownFrame } from './frame-page.ts'
 import { buyerTerms, privacyNotice } from './legal-text.ts'
@@ -71,12 +71,10 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
         : await findSigning(db, { signingId, nonceHash: nonceHash(nonce) })
     if (!signing) return sendPage(reply, 404, renderUnknownFrame())
     const terms = buyerTerms(brand)
-    await insertSigningEvent(db, {
+    await recordOpening(db, {
       signingId: signing.id,
-      envelopeId: undefined,
-      event: 'opened',
+      termsVersion: terms.version,
       ...requestEvidence(request),
-      details: { terms_version: terms.version },
     })
     const { id, name, email } = signing
     return sendPage(
