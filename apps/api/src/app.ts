@@ -23,6 +23,7 @@ import {
 import { mountCalendars, serveCalendarFeeds } from './modules/calendars/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
 import {
+  guardCardSaving,
   mountCheckout,
   mountSavedPeople,
   recordDispute,
@@ -185,7 +186,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountQuoteSettings(http, deps)
       mountCheckout(http, { ...deps, clientBook })
       mountSavedPeople(http, deps)
-      mountCards(http, deps)
+      mountCards(http, { ...deps, cardGuard: guardCardSaving(deps) })
       mountOrders(http, { ...deps, clientBook })
       mountTickets(http, deps)
       mountCalendars(http, deps)

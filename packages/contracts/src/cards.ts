@@ -52,7 +52,7 @@ export const cardsRoutes = {
         client_secret: z.string(),
       }),
     }),
-    errors: ['cards.too_many', 'payments.unavailable', 'payments.rejected'],
+    errors: ['cards.too_many', 'checkout.too_many_declines', 'payments.unavailable', 'payments.rejected'],
     perMinute: 60,
   }),
   /**
@@ -79,7 +79,13 @@ export const cardsRoutes = {
         decline_code: z.optional(z.string()),
       }),
     }),
-    errors: ['cards.setup_not_found', 'cards.not_found', 'cards.too_many', 'payments.unavailable'],
+    errors: [
+      'cards.setup_not_found',
+      'cards.not_found',
+      'cards.too_many',
+      'checkout.too_many_declines',
+      'payments.unavailable',
+    ],
     perMinute: 60,
   }),
   makeDefault: defineRoute({

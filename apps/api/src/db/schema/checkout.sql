@@ -42,9 +42,10 @@ create index checkout_attempts__by_final_payment on checkout_attempts (final_pay
 create index checkout_attempts__contacts_by_age on checkout_attempts (created_at) where ((not is_open) and (email <> 'erased@erased.invalid'));
 create index checkout_attempts__open_by_team on checkout_attempts (team_id) where is_open;
 
--- Declined cards of the past day, for limits against trying out stolen cards.
+-- Cards declined in the past day, in payments and while they were saved, for limits against trying out stolen cards.
 create table payment_failures (
-  attempt_id text primary key references checkout_attempts(id) on delete cascade,
+  -- The checkout attempt, or a name for one try to save a card.
+  attempt_id text primary key,
   account_id text not null references accounts(id) on delete cascade,
   -- The network that limits count; null until it is known.
   ip_address text,

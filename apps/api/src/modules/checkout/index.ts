@@ -12,4 +12,5 @@ export {
   createBatchedCheckoutCalls,
   type BatchedCheckoutCalls,
 } from './batched-calls/batched-checkout-calls.ts'
+export { guardCardSaving } from './card-testing/guard-card-saving.ts'
 export { purgeOldPaymentFailures } from './card-testing/payment-failures.repo.ts'

@@ -8,6 +8,8 @@ interface PaymentFailureRow {
   accountId: string
   /** What the provider knows the card by, never its number. */
   card: string
+  /** Where it came from, if known already. */
+  ipAddress?: string
 }
 
 /** Records that a card was declined, once per attempt. */
@@ -18,6 +20,7 @@ export async function insertPaymentFailure(db: DbOrTx, failure: PaymentFailureRo
       attempt_id: failure.attemptId,
       account_id: failure.accountId,
       card_hash: createHash('sha256').update(failure.card).digest('base64url'),
+      ip_address: failure.ipAddress ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -1,3 +1,4 @@
+import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -12,6 +13,19 @@ export interface CardsDeps {
   /** Its name scopes every row to one gateway. */
   gateway: Pick<PaymentGateway, 'name'>
   vault: CardVault
+}
+
+/** Keeps stolen cards from being tried out by saving them. */
+export interface CardGuard {
+  /** @throws `checkout.too_many_declines` with the time to wait */
+  assertMayTry(payer: CardPayer): Promise<void>
+  recordDecline(payer: CardPayer, tried: { setupId: string; cardToken: string | undefined }): Promise<void>
+}
+
+interface CardPayer {
+  accountId: string
+  teamId: string
+  caller: Caller
 }
 
 /** Returns the gateway's result; an unavailable gateway becomes `payments.unavailable`. */

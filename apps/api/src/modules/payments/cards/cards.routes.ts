@@ -1,16 +1,18 @@
 import { cardsRoutes, type WireCard } from '@terrace/contracts/cards'
 import type { ResponseInputOf } from '@terrace/contracts/route'
 import { actorOf } from '#api/audit/actor.ts'
+import { callerOf } from '#api/audit/caller.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardGuard, CardsDeps } from './cards-deps.ts'
 import { listCards } from './cards.repo.ts'
 import { makeDefaultCard } from './make-default-card.ts'
 import { removeCard } from './remove-card.ts'
 import { startSetup, saveCard, type SaveOutcome } from './save-card.ts'
+import type { PaymentFailure } from '../payments.port.ts'
 import type { SavedCard } from './saved-card.ts'
 
-export function mountCards(http: HttpContext, deps: CardsDeps): void {
-  const { db, gateway, clock } = deps
+export function mountCards(http: HttpContext, deps: CardsDeps & { cardGuard: CardGuard }): void {
+  const { db, gateway, clock, cardGuard } = deps
   const present = (card: SavedCard) => presentCard(card, clock.now())
 
   async function cardsOf(teamId: string): Promise<{ data: WireCard[] }> {
@@ -20,19 +22,24 @@ export function mountCards(http: HttpContext, deps: CardsDeps): void {
 
   mountRoute(http, cardsRoutes.list, ({ account }) => cardsOf(account.teamId))
 
-  mountRoute(http, cardsRoutes.clientSecret, async ({ account }) => {
+  mountRoute(http, cardsRoutes.clientSecret, async ({ account, request }) => {
+    await cardGuard.assertMayTry({ ...account, caller: callerOf(request) })
     const { setupId, clientSecret } = await startSetup(deps, account)
     return { data: { gateway: gateway.name, setup_id: setupId, client_secret: clientSecret } }
   })
 
   mountRoute(http, cardsRoutes.save, async ({ body, account, request }) => {
+    const payer = { ...account, caller: callerOf(request) }
+    const tried = { setupId: body.setup_id, cardToken: body.card_token }
+    if (tried.cardToken !== undefined) await cardGuard.assertMayTry(payer)
     const outcome = await saveCard(deps, {
       teamId: account.teamId,
-      setupId: body.setup_id,
-      cardToken: body.card_token,
+      ...tried,
       makesDefault: body.make_default === undefined ? undefined : body.make_default === 1,
       actor: actorOf(account, request),
     })
+    if (outcome.kind === 'declined' && saysCardFailed(outcome.failure))
+      await cardGuard.recordDecline(payer, tried)
     return { data: presentOutcome(outcome, present) }
   })
 
@@ -54,6 +61,10 @@ export function mountCards(http: HttpContext, deps: CardsDeps): void {
     return cardsOf(account.teamId)
   })
 }
+
+/** A failure of the provider, or a form without a card, says nothing about a card. */
+const saysCardFailed = ({ code }: PaymentFailure): boolean =>
+  code !== 'processing_error' && code !== 'card_not_given'
 
 function presentCard(card: SavedCard, now: Date): WireCard {
   // A card is valid until the end of its month.
