@@ -1,3 +1,4 @@
+import { importUndoHours } from '@terrace/contracts/inventory-imports'
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
@@ -144,12 +145,10 @@ export async function discardImport(
   })
 }
 
-const undoHours = 24
-
 /** Until when an applied import can be undone. */
 export function undoUntil({ appliedAt, state }: InventoryImport): Date | null {
   const isApplied = state === 'done' || state === 'done_with_errors'
-  return isApplied && appliedAt ? new Date(appliedAt.getTime() + undoHours * 3_600_000) : null
+  return isApplied && appliedAt ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
 }
 
 /** Starts to restore what the import changed. `relist`: also listings that it withdrew. */

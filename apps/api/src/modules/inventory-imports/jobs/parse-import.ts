@@ -18,7 +18,7 @@ import { changeImport, extendClaim, findLastApplied } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { readParts } from './receive-file.ts'
 
-export const maxRows = 2_000_000
+const maxRows = 2_000_000
 const maxEvents = 100_000
 const batchSize = 1000
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { maxInventoryFileBytes } from '@terrace/contracts/inventory-imports'
 import type { Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { discardFile, storeFile } from '#api/files/store-file.ts'
@@ -9,7 +10,6 @@ import type { ImportDeps } from './import-deps.ts'
 import { findImport, insertImport } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 
-export const maxFileBytes = 200 * 1024 * 1024
 const partBytes = 8 * 1024 * 1024
 
 export interface ReceivedFile {
@@ -72,7 +72,7 @@ async function storeParts(deps: ImportDeps, id: string, chunks: AsyncIterable<Ui
     for await (const chunk of chunks) {
       hash.update(chunk)
       bytes += chunk.length
-      if (bytes > maxFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
+      if (bytes > maxInventoryFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
       pending.push(chunk)
       pendingBytes += chunk.length
       if (pendingBytes >= partBytes) await flush()

@@ -13,7 +13,7 @@ export type ParsedSeats = Seats | Omit<FieldProblem, 'column'>
 const none: Seats = { firstSeat: null, lastSeat: null, step: 1, count: null }
 const unknown = /^(?:|\*+|-+|n\/?a|ga|tb[acd]|0|unknown|piggyback)$/i
 
-export function isUnknownSeat(text: string): boolean {
+function isUnknownSeat(text: string): boolean {
   return unknown.test(text)
 }
 
