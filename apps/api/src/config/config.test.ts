@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig, readDatabaseConfig } from './config.ts'
+import { productionEnv } from '#api/test/fixtures/production-env.ts'
+import { findConfigProblems, readConfig, readDatabaseConfig } from './config.ts'
 
 test('problems of all concerns are reported in one message, each once', () => {
   const read = () =>
@@ -21,6 +22,29 @@ test('production reports missing variables together with invalid ones of the sam
     readConfig({ APP_ENV: 'production', DATABASE_URL: 'postgres://localhost/none', MAIL_FROM: 'nobody' })
   expect(read).toThrow(/MAIL_FROM: /)
   expect(read).toThrow(/SMTP_URL: production needs a mail server/)
+})
+
+test('production takes no generated or missing secrets, no sandbox and no folder of emails', () => {
+  const env: Record<string, string> = {
+    ...productionEnv,
+    DATABASE_URL: 'postgres://localhost/none?sslmode=verify-full',
+    ALLOW_SANDBOX_IN_PRODUCTION: 'true',
+  }
+  const namesWithout = (...removed: string[]) => {
+    const left = Object.fromEntries(Object.entries(env).filter(([name]) => !removed.includes(name)))
+    return findConfigProblems(left).map(({ name }) => name)
+  }
+  const always = namesWithout()
+  const refusals = [
+    ['DATA_ENCRYPTION_KEYS', ['DATA_ENCRYPTION_KEYS']],
+    ['SMTP_URL', ['SMTP_URL']],
+    ['PAYMENT_GATEWAY', ['ALLOW_SANDBOX_IN_PRODUCTION']],
+    ['REALTIME_APP_ID', ['REALTIME_APP_ID', 'REALTIME_KEY', 'REALTIME_SECRET']],
+  ] as const
+  for (const [named, removed] of refusals) {
+    expect(always).not.toContain(named)
+    expect(namesWithout(...removed)).toContain(named)
+  }
 })
 
 test('commands that use the database only do not need the settings of the server', () => {
