@@ -1,6 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
@@ -12,6 +19,7 @@ import { releaseAll, upcomingEvents } from './event-listings.ts'
 import { startIsolatedServer } from './isolated-server.ts'
 import { CheckoutPage, testCards } from './pages/checkout-page.ts'
 import { EventPage } from './pages/event-page.ts'
+import { InventoryPage } from './pages/inventory-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { ClientQuotePage } from './pages/client-quote-page.ts'
 import { Shell } from './pages/shell.ts'
@@ -60,6 +68,7 @@ async function takeImages(browser: Browser, baseURL: string): Promise<void> {
   await releaseAll(buyer)
   await context.close()
   await save('quote', await quoteImage(browser, await createQuote(buyer, event, baseURL)))
+  await save('inventory', await inventoryImage(await browser.newContext({ ...contextOptions, baseURL })))
 }
 
 /** Filters, two held listings, and a hovered block on the seating map. */
@@ -76,6 +85,25 @@ async function eventImage(page: Page, buyer: Broker, event: WireEvent): Promise<
   const plan = new VenuePlan(page)
   await plan.block(third.section).hover()
   return screenshot(page)
+}
+
+/** A seller’s listings by event, some selected for a lower price. */
+async function inventoryImage(context: BrowserContext): Promise<Buffer> {
+  const page = await context.newPage()
+  const login = new LoginPage(page)
+  await login.goto()
+  await login.logIn('seller', demoPassword)
+  const inventory = new InventoryPage(page)
+  await inventory.search.fill('Arsenal')
+  const boxes = inventory.grid.getByRole('checkbox', { name: /^Select Block/ })
+  await boxes.first().click()
+  await boxes.nth(11).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('form', { name: 'Selected listings' })
+  await bar.getByRole('combobox', { name: /round/i }).selectOption('Round to 0.50')
+  await bar.getByRole('textbox').fill('-4')
+  const image = await screenshot(page)
+  await context.close()
+  return image
 }
 
 /** Tickets of three sellers; one seller requires attendee details. */
