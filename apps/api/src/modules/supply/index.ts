@@ -13,4 +13,4 @@ export {
   readListings,
   type ListingDemand,
 } from './batches/stored-listings.repo.ts'
-export type { ListingValues, NewListingValues, StoredListing } from './batches/listing-values.ts'
+export type { ListingValues, StoredListing } from './batches/listing-values.ts'

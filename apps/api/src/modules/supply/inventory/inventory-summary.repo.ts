@@ -8,7 +8,7 @@ import {
   inventoryStatus,
   type InventorySelection,
 } from './inventory-filter.ts'
-import type { InventoryEvent } from './inventory.presenter.ts'
+import type { InventoryEvent } from './inventory.repo.ts'
 import { matchedListings } from './inventory.repo.ts'
 
 /** Totals of the listings of one event in one currency; the values are those of the tickets that are not sold. */

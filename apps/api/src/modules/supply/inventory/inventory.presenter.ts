@@ -4,7 +4,7 @@ import { isOnSale } from '@terrace/domain/lifecycles/event-status'
 import { money } from '@terrace/domain/money/money'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import { allowedQuantities } from '@terrace/domain/tickets/split-rules'
-import type { InventoryRow } from './inventory.repo.ts'
+import type { InventoryEvent, InventoryRow } from './inventory.repo.ts'
 
 export function presentInventoryRow(row: InventoryRow, now: Date): WireInventoryRow {
   const amount = (minor: number) => toWireMoney(money(minor, row.currency))
@@ -65,20 +65,6 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     updated_at: row.updatedAt.toISOString(),
   }
 }
-
-export type InventoryEvent = Pick<
-  InventoryRow,
-  | 'eventId'
-  | 'eventTitle'
-  | 'eventSlug'
-  | 'eventStatus'
-  | 'startsAt'
-  | 'localAt'
-  | 'timezone'
-  | 'timeConfirmed'
-  | 'venueName'
-  | 'city'
->
 
 export function presentInventoryEvent(event: InventoryEvent, now: Date): WireInventoryRow['event'] {
   return {

@@ -62,6 +62,20 @@ export interface InventoryRow {
   compared: number | null
 }
 
+export type InventoryEvent = Pick<
+  InventoryRow,
+  | 'eventId'
+  | 'eventTitle'
+  | 'eventSlug'
+  | 'eventStatus'
+  | 'startsAt'
+  | 'localAt'
+  | 'timezone'
+  | 'timeConfirmed'
+  | 'venueName'
+  | 'city'
+>
+
 /** Returns the team's listings with these ids, in their order. Others are left out. */
 export async function readInventoryRows(
   db: DbOrTx,
