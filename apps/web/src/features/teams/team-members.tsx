@@ -23,31 +23,33 @@ const LegalDetails = lazyPage(async () => ({
 export function TeamMembers() {
   const query = useQuery(teamQuery())
   const { data, error } = query
-  const section = useRef<HTMLDivElement>(null)
+  const people = useRef<HTMLDivElement>(null)
   // Removing a member or withdrawing an invitation removes the focused button.
-  useListFocus({ list: section, rows: () => [...(section.current?.querySelectorAll('button') ?? [])] })
+  useListFocus({ list: people, rows: () => [...(people.current?.querySelectorAll('button') ?? [])] })
   if (data) {
     const { name, members, invitations, may_manage: canManage } = data
     const hasOtherOwner = members.some(
       ({ is_me, role, status }) => !is_me && role === 'owner' && status === 'active',
     )
     return (
-      <div ref={section} className="max-w-170 space-y-8">
+      <div className="max-w-170 space-y-8">
         {!canManage && (
           <Notice icon={<InfoIcon aria-hidden />}>
             Only owners can invite or remove people and change roles.
           </Notice>
         )}
-        <MemberList
-          members={members}
-          canManage={canManage}
-          hasOtherOwner={hasOtherOwner}
-          isSecondFactorRequired={data.second_factor_required_from !== null}
-        />
-        {(canManage || invitations.length > 0) && (
-          <InvitationList invitations={invitations} canManage={canManage} />
-        )}
-        {canManage && <InviteForm />}
+        <div ref={people} className="space-y-8">
+          <MemberList
+            members={members}
+            canManage={canManage}
+            hasOtherOwner={hasOtherOwner}
+            isSecondFactorRequired={data.second_factor_required_from !== null}
+          />
+          {(canManage || invitations.length > 0) && (
+            <InvitationList invitations={invitations} canManage={canManage} />
+          )}
+          {canManage && <InviteForm />}
+        </div>
         <SecondFactorSetting from={data.second_factor_required_from} canManage={canManage} />
         {canManage && <ActivityLink />}
         {canManage && <LegalDetails />}
