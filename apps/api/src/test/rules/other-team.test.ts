@@ -315,11 +315,9 @@ test("every route that takes a team's id is covered below", () => {
   const found = [...market.mounted.values()]
     // Ids of columns and saved views are names that the browser chose.
     .filter(({ name }) => name !== 'quotes.accept' && name !== 'preferences.change')
-    // A seller's listings: in modules/supply.
-    .filter(({ name }) => !name.startsWith('inventory.'))
     // Factors of another account: in modules/accounts/second-factor.
     .filter(({ name }) => name !== 'accounts.second-factor' && !name.startsWith('security.'))
-    // Stock of another seller: in modules/inventory-imports and modules/supply.
+    // Stock of another seller: other-seller.test.ts.
     .filter(({ auth }) => auth !== 'seller')
     .filter(({ params, query, body }) =>
       [params, query, body]
