@@ -50,9 +50,10 @@ export function listQuery(state: ListState) {
   return queryOptions({
     queryKey: ['inventory.state', state.revision, state.query],
     queryFn: async ({ client }) => {
+      // This query repeats both if one fails.
       const [first, summary] = await Promise.all([
-        client.fetchQuery(pageQuery(state, 1)),
-        client.fetchQuery({ ...summaryQuery(state.filter), staleTime: 0 }),
+        client.fetchQuery({ ...pageQuery(state, 1), retry: false }),
+        client.fetchQuery({ ...summaryQuery(state.filter), staleTime: 0, retry: false }),
       ])
       return { state, meta: first.meta, summary }
     },
