@@ -2,6 +2,7 @@ import type { WireBulkRow } from '@terrace/contracts/inventory-bulk'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { fieldTitle, valueText } from '#web/features/inventory/edit/change-text.ts'
 import { listingName } from '#web/features/inventory/texts.ts'
+import { ChangesTable } from '#web/features/inventory/edit/changes-table.tsx'
 
 interface BulkRowsProps {
   rows: readonly WireBulkRow[]
@@ -36,25 +37,11 @@ export function BulkRows({ rows, unsold }: BulkRowsProps) {
           </Checkbox>
         </div>
       )}
-      <table className="tabular mt-3 w-full text-xs">
-        <thead className="text-left text-muted">
-          <tr>
-            <th className="py-1 font-medium">Listing</th>
-            <th className="py-1 font-medium">Field</th>
-            <th className="py-1 text-right font-medium">Now</th>
-            <th className="w-8 py-1">
-              <span className="sr-only">becomes</span>
-            </th>
-            <th className="py-1 font-medium">New</th>
-            <th className="py-1 font-medium">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <BulkRow key={row.listing_id} row={row} unsold={unsold} />
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable newTitle="New">
+        {rows.map((row) => (
+          <BulkRow key={row.listing_id} row={row} unsold={unsold} />
+        ))}
+      </ChangesTable>
     </>
   )
 }

@@ -12,8 +12,8 @@ const marketTexts = { lowest: 'Lowest price', not_lowest: 'Not the lowest', alon
 const statusTexts = { published: 'Published', unpublished: 'Not published', sold_out: 'Sold out' } as const
 const timeTexts = { upcoming: 'Upcoming events', past: 'Past events', all: 'All events' } as const
 
-const options = <Id extends string>(any: string, texts: Readonly<Record<Id, string>>) => [
-  { id: '' as const, name: any },
+const options = <Id extends string>(anyText: string, texts: Readonly<Record<Id, string>>) => [
+  { id: '' as const, name: anyText },
   // `entries` loses the type of the keys.
   ...Object.entries<string>(texts).map(([id, name]) => ({ id: id as Id, name })),
 ]
@@ -41,7 +41,7 @@ export function useInventoryFilters(
       control: (
         <Choice
           label="Event"
-          any="Any event"
+          anyText="Any event"
           options={events}
           value={filter.eventId?.toString() ?? ''}
           // Sections belong to the event's venue.
@@ -57,7 +57,7 @@ export function useInventoryFilters(
       control: (
         <Choice
           label="Section"
-          any="Any section"
+          anyText="Any section"
           options={named(choices?.sections)}
           value={filter.section}
           onChange={(section) => change({ section })}
@@ -127,7 +127,7 @@ export function useInventoryFilters(
       control: (
         <Choice
           label="Team or artist"
-          any="Anyone"
+          anyText="Anyone"
           options={(choices?.performers ?? []).map(({ id, name, listings }) => ({
             id: String(id),
             name: `${name} (${listings})`,
@@ -144,7 +144,7 @@ export function useInventoryFilters(
       control: (
         <Choice
           label="Tag"
-          any="Any tag"
+          anyText="Any tag"
           options={named(choices?.tags)}
           value={filter.tag}
           onChange={(tag) => change({ tag })}
@@ -158,7 +158,7 @@ export function useInventoryFilters(
       control: (
         <Choice
           label="Delivery"
-          any="Any delivery"
+          anyText="Any delivery"
           options={deliveryTypes.map((id) => ({ id, name: deliveryLabel(id) }))}
           value={filter.delivery ?? ''}
           onChange={(delivery) =>
@@ -196,21 +196,21 @@ export function useInventoryFilters(
 
 interface ChoiceProps {
   label: string
-  any: string
+  anyText: string
   options: readonly { id: string; name: string }[]
   value: string
   onChange: (value: string) => void
 }
 
 /** A select that can show everything. A chosen value that is not among the choices stays selected. */
-function Choice({ label, any, options: known, value, onChange }: ChoiceProps) {
+function Choice({ label, anyText, options: known, value, onChange }: ChoiceProps) {
   const isUnknown = value !== '' && known.every(({ id }) => id !== value)
   return (
     <NativeSelect
       label={label}
       className="w-full"
       options={[
-        { id: '', name: any },
+        { id: '', name: anyText },
         ...(isUnknown ? [{ id: value, name: label === 'Event' ? 'Chosen event' : value }] : []),
         ...known,
       ]}

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { reverseChange } from '#web/features/inventory/edit/row-change.ts'
 import type { SaveRow } from '#web/features/inventory/edit/use-save-row.ts'
 import { counted, listingName } from '#web/features/inventory/texts.ts'
+import { ChangesTable } from '#web/features/inventory/edit/changes-table.tsx'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 
 export interface PasteDialogProps {
@@ -100,37 +101,23 @@ function summary({ rows, unchanged, problems, leftOver }: PastePlan): string {
 function PastedRows({ plan, outcomes }: { plan: PastePlan; outcomes: ReadonlyMap<string, Outcome> }) {
   if (plan.rows.length === 0) return null
   return (
-    <table className="tabular mt-3 w-full text-xs">
-      <thead className="text-left text-muted">
-        <tr>
-          <th className="py-1 font-medium">Listing</th>
-          <th className="py-1 font-medium">Field</th>
-          <th className="py-1 text-right font-medium">Now</th>
-          <th className="w-8 py-1">
-            <span className="sr-only">becomes</span>
-          </th>
-          <th className="py-1 font-medium">Pasted</th>
-          <th className="py-1 font-medium">Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.rows.flatMap(({ row, cells }) =>
-          cells.map((cell, index) => (
-            <tr key={`${row.id} ${cell.title}`} className="border-t border-line-soft align-top">
-              <td className="py-1 pr-3">{index === 0 && `${listingName(row)}, ${row.event.title}`}</td>
-              <td className="py-1 pr-3">{cell.title}</td>
-              <td className="py-1 text-right text-muted">{cell.from || '–'}</td>
-              <td aria-hidden className="py-1 text-center text-muted">
-                →
-              </td>
-              <td className="py-1 pr-3 font-semibold">{cell.to || '–'}</td>
-              <td className={cell.problem === null ? 'py-1 text-muted' : 'py-1 font-medium text-danger'}>
-                {cell.problem ?? outcomes.get(row.id)?.text}
-              </td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    <ChangesTable newTitle="Pasted">
+      {plan.rows.flatMap(({ row, cells }) =>
+        cells.map((cell, index) => (
+          <tr key={`${row.id} ${cell.title}`} className="border-t border-line-soft align-top">
+            <td className="py-1 pr-3">{index === 0 && `${listingName(row)}, ${row.event.title}`}</td>
+            <td className="py-1 pr-3">{cell.title}</td>
+            <td className="py-1 text-right text-muted">{cell.from || '–'}</td>
+            <td aria-hidden className="py-1 text-center text-muted">
+              →
+            </td>
+            <td className="py-1 pr-3 font-semibold">{cell.to || '–'}</td>
+            <td className={cell.problem === null ? 'py-1 text-muted' : 'py-1 font-medium text-danger'}>
+              {cell.problem ?? outcomes.get(row.id)?.text}
+            </td>
+          </tr>
+        )),
+      )}
+    </ChangesTable>
   )
 }
