@@ -3,19 +3,29 @@ import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 
 interface Task {
   what: string
+  /** What follows `npm run`. */
   commands: readonly string[]
 }
 
 const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
-  seller: [{ what: 'Deliver sold tickets', commands: ['order', 'deliver'] }],
+  seller: [
+    { what: 'Import a file of stock', commands: ['import -- inventory'] },
+    { what: 'Deliver sold tickets', commands: ['admin -- order', 'admin -- deliver'] },
+  ],
   operator: [
-    { what: 'Approve new accounts', commands: ['approve'] },
-    { what: 'Show, cancel and refund orders', commands: ['order', 'cancel', 'refund'] },
-    { what: 'Deliver tickets for a seller', commands: ['deliver'] },
-    { what: 'Change the menu, banners and legal texts', commands: ['menu', 'banner', 'content'] },
-    { what: 'Give a team’s quotes their own origin', commands: ['quote-origin'] },
-    { what: 'Read security events', commands: ['audit'] },
-    { what: 'Decide about unknown names in imports', commands: ['catalogue proposals'] },
+    { what: 'Approve new accounts', commands: ['admin -- approve'] },
+    {
+      what: 'Show, cancel and refund orders',
+      commands: ['admin -- order', 'admin -- cancel', 'admin -- refund'],
+    },
+    { what: 'Deliver tickets for a seller', commands: ['admin -- deliver'] },
+    {
+      what: 'Change the menu, banners and legal texts',
+      commands: ['admin -- menu', 'admin -- banner', 'admin -- content'],
+    },
+    { what: 'Give a team’s quotes their own origin', commands: ['admin -- quote-origin'] },
+    { what: 'Read security events', commands: ['admin -- audit'] },
+    { what: 'Decide about unknown names in imports', commands: ['admin -- catalogue proposals'] },
   ],
 }
 
@@ -34,7 +44,7 @@ export function CommandList({ of }: { of: 'seller' | 'operator' }) {
               <span className="space-y-1">
                 {commands.map((command) => (
                   <code key={command} className="block font-mono text-xs break-words text-muted">
-                    npm run admin -- {command}
+                    npm run {command}
                   </code>
                 ))}
               </span>
