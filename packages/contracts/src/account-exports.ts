@@ -25,7 +25,7 @@ export const accountExportsRoutes = {
       data: z.object({
         export: z.nullable(wireAccountExport),
         /** How many days a finished export is kept. */
-        keep_days: z.int(),
+        retention_days: z.int(),
         /** How many days after an account is closed its personal details are erased. */
         erased_after_days: z.int(),
       }),

@@ -124,7 +124,7 @@ export function mockShell(): void {
   }))
   mockRoute(closingRoutes.read, () => ({ data: { reasons: [], ends_team: true } }))
   mockRoute(accountExportsRoutes.read, () => ({
-    data: { export: null, keep_days: 7, erased_after_days: 30 },
+    data: { export: null, retention_days: 7, erased_after_days: 30 },
   }))
   mockRoute(emailChangeRoutes.read, () => ({ data: wireEmailAddress() }))
   mockRoute(securityRoutes.overview, () => ({ data: wireSecurity() }))

@@ -38,8 +38,8 @@ const dayMs = 86_400_000
 /** An account's export of its own data: request, state, download and removal. */
 export function mountAccountExports(http: HttpContext, deps: AccountExportsDeps): void {
   const { db, clock, ids, outbox, config } = deps
-  const keepDays = config.retentionDays.account_exports
-  const expiredAt = () => new Date(clock.now().getTime() - keepDays * dayMs)
+  const retentionDays = config.retentionDays.account_exports
+  const expiredAt = () => new Date(clock.now().getTime() - retentionDays * dayMs)
   const filename = `${slugify(config.brand) || 'account'}-data.zip`
 
   function present({ id, state, requestedAt, endedAt, size }: AccountExport): WireAccountExport {
@@ -49,7 +49,7 @@ export function mountAccountExports(http: HttpContext, deps: AccountExportsDeps)
       state,
       requested_at: requestedAt.toISOString(),
       size: isReady ? size : null,
-      expires_at: isReady ? new Date(endedAt.getTime() + keepDays * dayMs).toISOString() : null,
+      expires_at: isReady ? new Date(endedAt.getTime() + retentionDays * dayMs).toISOString() : null,
     }
   }
 
@@ -65,7 +65,7 @@ export function mountAccountExports(http: HttpContext, deps: AccountExportsDeps)
     return {
       data: {
         export: found && !isExpired ? present(found) : null,
-        keep_days: keepDays,
+        retention_days: retentionDays,
         erased_after_days: config.retentionDays.closed_accounts,
       },
     }

@@ -11,11 +11,11 @@ import { useDeleteExport, useDownloadExport, useRequestExport } from './mutation
 
 interface DataExportRowProps {
   found: WireAccountExport | null
-  keepDays: number
+  retentionDays: number
 }
 
 /** The state of the export, with its buttons. */
-export function DataExportRow({ found, keepDays }: DataExportRowProps) {
+export function DataExportRow({ found, retentionDays }: DataExportRowProps) {
   const request = useRequestExport()
   const state = found?.state ?? 'none'
   return (
@@ -24,7 +24,7 @@ export function DataExportRow({ found, keepDays }: DataExportRowProps) {
       title={titles[state]}
       text={
         <span role="status">
-          {found?.state === 'ready' ? readyText(found) : textOf(found?.state, keepDays)}
+          {found?.state === 'ready' ? readyText(found) : textOf(found?.state, retentionDays)}
         </span>
       }
       actions={
@@ -55,10 +55,10 @@ const titles = {
   failed: 'Your data couldn’t be prepared',
 } as const
 
-function textOf(state: 'running' | 'failed' | undefined, keepDays: number): string {
+function textOf(state: 'running' | 'failed' | undefined, retentionDays: number): string {
   if (state === 'running') return 'This can take a few minutes. We email you when it is ready.'
   if (state === 'failed') return 'Request a new export. If that fails too, contact us.'
-  return `A ZIP file with your profile, activity, orders, invoices, quotes and tickets. We email you when it is ready, and keep it for ${keepDays === 1 ? 'one day' : `${keepDays} days`}.`
+  return `A ZIP file with your profile, activity, orders, invoices, quotes and tickets. We email you when it is ready, and keep it for ${retentionDays === 1 ? 'one day' : `${retentionDays} days`}.`
 }
 
 function readyText({ size, expires_at: expiresAt }: WireAccountExport): string {

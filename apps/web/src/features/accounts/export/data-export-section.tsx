@@ -26,7 +26,7 @@ export function DataExportSection() {
           {data ? (
             // Receives the focus while an export runs and there is no button.
             <div ref={state} tabIndex={-1} className="outline-none">
-              <DataExportRow found={data.export} keepDays={data.keep_days} />
+              <DataExportRow found={data.export} retentionDays={data.retention_days} />
             </div>
           ) : error ? (
             <LoadError title="Couldn’t load the state of your data export" query={query} />

@@ -24,7 +24,7 @@ beforeEach(() => {
   found = null
   mockShell()
   mockRoute(accountExportsRoutes.read, () => ({
-    data: { export: found, keep_days: 7, erased_after_days: 30 },
+    data: { export: found, retention_days: 7, erased_after_days: 30 },
   }))
 })
 
