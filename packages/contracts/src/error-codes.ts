@@ -202,6 +202,7 @@ export const errorCodes = [
   'ticket.file_unavailable',
   'ticket.link_expired',
   'ticket.no_file',
+  'ticket.no_link',
   'ticket.not_found',
   'tracking.event_over',
   'tracking.listing_not_found',

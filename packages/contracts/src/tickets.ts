@@ -20,12 +20,12 @@ export const wireTicketDelivery = z.object({
     z.enum(['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass']),
   ),
   size: z.nullable(z.int().check(z.positive())),
-  /** Mobile links only: the target, always https. */
-  url: z.nullable(z.string()),
+  /** Mobile links only: the site that shows the ticket. `tickets.openLink` returns the whole link. */
+  site: z.nullable(z.string()),
   /** Transfers and parcels only: the reference number. */
   reference: z.nullable(z.string()),
   delivered_at: z.iso.datetime(),
-  /** Downloads by the buying team, and the latest one. */
+  /** Downloads and opened links by the buying team, and the latest one. */
   downloads: z.int().check(z.nonnegative()),
   downloaded_at: z.nullable(z.iso.datetime()),
 })
@@ -62,6 +62,18 @@ export const ticketsRoutes = {
     params: ticketParams,
     response: z.object({ data: z.object({ path: z.string(), expires_at: z.iso.datetime() }) }),
     errors: ['ticket.not_found', 'ticket.no_file'],
+    perMinute: 120,
+  }),
+  /** The https link of a mobile ticket, which is a ticket itself. Counts as a download when the buying team fetches it. */
+  openLink: defineRoute({
+    name: 'tickets.open-link',
+    method: 'POST',
+    path: '/{product}/tickets/:ticket_id/open-link',
+    auth: 'account',
+    needsFactorOncePerSession: true,
+    params: ticketParams,
+    response: z.object({ data: z.object({ url: z.string() }) }),
+    errors: ['ticket.not_found', 'ticket.no_link'],
     perMinute: 120,
   }),
 }

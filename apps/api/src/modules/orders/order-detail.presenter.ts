@@ -87,7 +87,7 @@ function presentTicketDelivery(ticket: Selectable<Tables['tickets']>): WireTicke
     name: file_name,
     content_type,
     size,
-    url,
+    site: url === null ? null : new URL(url).hostname,
     reference,
     delivered_at: ticket.delivered_at.toISOString(),
     downloads,

@@ -33,6 +33,7 @@ export const orderErrors = defineErrors({
 export const ticketErrors = defineErrors({
   'ticket.not_found': { status: 404, title: 'Ticket not found' },
   'ticket.no_file': { status: 409, title: 'This ticket has no file' },
+  'ticket.no_link': { status: 409, title: 'This ticket has no link' },
   'ticket.file_unavailable': {
     status: 503,
     title: 'This file is unavailable. Try again shortly',

@@ -206,6 +206,10 @@ export const routes: Readonly<Record<string, Kept>> = {
     entries: ['ticket.fetched'],
     shownIn: 'modules/orders/tickets/fetch-ticket.test.ts',
   },
+  'tickets.open-link': {
+    entries: ['ticket.fetched'],
+    shownIn: 'modules/orders/tickets/fetch-ticket.test.ts',
+  },
   'tracking.change-settings': preference,
   'tracking.track': preference,
   'verify-email.confirm': {

@@ -12,6 +12,7 @@ import { savedSearchesRoutes } from '@terrace/contracts/saved-searches'
 import { savedPeopleRoutes } from '@terrace/contracts/saved-people'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { teamsRoutes } from '@terrace/contracts/teams'
+import type { DeliveredItemKind } from '@terrace/contracts/tickets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverTickets } from '#api/modules/orders/index.ts'
@@ -114,6 +115,7 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
     status: 200,
   }),
   'tickets.download-link': ({ ticketId }) => ({ params: { ticket_id: ticketId } }),
+  'tickets.open-link': ({ mobileTicketId }) => ({ params: { ticket_id: mobileTicketId } }),
   'tickets.file': ({ ticketId }) => ({ params: { ticket_id: ticketId } }),
   'teams.withdraw': ({ invitationId }) => ({ params: { id: invitationId } }),
 }
@@ -146,7 +148,7 @@ let number = 0
 async function createTeamRecords(): Promise<TeamRecords> {
   const owner = await market.addBuyer()
   const member = await market.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
-  const bought = await market.hold(owner, await market.list({ quantity: 2 }), 1)
+  const bought = await market.hold(owner, await market.list({ quantity: 2 }), 2)
   const { data } = await owner.call(checkoutRoutes.buy, {
     body: purchaseBody([bought]),
     idempotencyKey: `other-team-${(number += 1)}`,
@@ -194,7 +196,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
     hold: await market.hold(owner, await market.list({ quantity: 4 }), 2),
     orderId,
     lineId,
-    ticketId: await deliveredTicket(owner, orderId, lineId),
+    ...(await deliveredTickets(owner, orderId, lineId)),
     attemptId: data.data.attempt_id,
     ...(await savedCard(owner)),
     sessionId: sessions.data.data[0]?.id ?? 'none',
@@ -225,15 +227,21 @@ async function savedCard(owner: Caller): Promise<Pick<TeamRecords, 'cardId' | 's
   return { setupId: data.setup_id, cardId: saved.data.data.card?.id ?? 'none' }
 }
 
-/** Delivers a file for the only line of the order. */
-async function deliveredTicket(owner: Caller, orderId: string, lineId: string): Promise<string> {
-  await deliverTickets(market.deps, {
-    lineId,
-    delivery: { kind: 'files', files: [{ name: 'seat.pdf', bytes: pdfFile() }] },
-    actor: 'operator:anna',
-  })
+/** Delivers a file and a mobile link for the only line of the order, which has two tickets. */
+async function deliveredTickets(
+  owner: Caller,
+  orderId: string,
+  lineId: string,
+): Promise<Pick<TeamRecords, 'ticketId' | 'mobileTicketId'>> {
+  const actor = 'operator:anna'
+  const files = { kind: 'files' as const, files: [{ name: 'seat.pdf', bytes: pdfFile() }] }
+  const link = { kind: 'mobile_link' as const, url: 'https://tickets.example/1' }
+  await deliverTickets(market.deps, { lineId, delivery: files, ticketNumber: 1, actor })
+  await deliverTickets(market.deps, { lineId, delivery: link, ticketNumber: 2, actor })
   const { data } = await owner.call(ordersRoutes.one, { params: { order_id: orderId } })
-  return data.data.lines[0]?.tickets[0]?.id ?? 'none'
+  const idOf = (kind: DeliveredItemKind) =>
+    data.data.lines[0]?.tickets.find((ticket) => ticket.kind === kind)?.id ?? 'none'
+  return { ticketId: idOf('file'), mobileTicketId: idOf('mobile_link') }
 }
 
 /** Unknown ids of the same format. */
@@ -245,6 +253,7 @@ function inventIds(of: TeamRecords): TeamRecords {
     orderId: other(of.orderId),
     lineId: other(of.lineId),
     ticketId: other(of.ticketId),
+    mobileTicketId: other(of.mobileTicketId),
     attemptId: other(of.attemptId),
     cardId: other(of.cardId),
     setupId: other(of.setupId),
@@ -352,7 +361,18 @@ describe.each(Object.entries(reaches))('%s', (name, of) => {
 })
 
 test("[X-ROLE-03] responses to other teams never contain this team's data", async () => {
-  const { hold, orderId, lineId, ticketId, attemptId, sessionId, memberId, invitationId, owner } = theirs
+  const {
+    hold,
+    orderId,
+    lineId,
+    ticketId,
+    mobileTicketId,
+    attemptId,
+    sessionId,
+    memberId,
+    invitationId,
+    owner,
+  } = theirs
   const { quoteId, quoteSlug } = theirs
   const secrets = [
     hold.hold_id,
@@ -361,6 +381,7 @@ test("[X-ROLE-03] responses to other teams never contain this team's data", asyn
     orderId,
     lineId,
     ticketId,
+    mobileTicketId,
     attemptId,
     sessionId,
     memberId,

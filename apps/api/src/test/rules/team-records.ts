@@ -9,6 +9,7 @@ export interface TeamRecords {
   orderId: string
   lineId: string
   ticketId: string
+  mobileTicketId: string
   attemptId: string
   cardId: string
   setupId: string

@@ -1,12 +1,13 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import type { WireTicketDelivery } from '@terrace/contracts/tickets'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
-import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { DownloadIcon, ExternalLinkIcon } from '#web/ui/icons.ts'
-import { viewTicket, saveTicket, viewableType } from './ticket-file.ts'
+import { openTicketLink, viewTicket, saveTicket, viewableType } from './ticket-file.ts'
 import { sizeText } from '#web/lib/format/file-size.ts'
 import { ticketText } from './order-texts.ts'
 
@@ -28,7 +29,12 @@ function TicketRow({ ticket }: { ticket: WireTicketDelivery }) {
   const refreshDownloads = () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
   const viewing = useSubmit<undefined>(() => viewTicket(ticket).then(refreshDownloads))
   const saving = useSubmit<undefined>(() => saveTicket(ticket).then(refreshDownloads))
-  const error = viewing.error ?? saving.error
+  const [blockedLink, setBlockedLink] = useState<string>()
+  const opening = useSubmit<undefined>(async () => {
+    setBlockedLink(await openTicketLink(ticket))
+    await refreshDownloads()
+  })
+  const error = viewing.error ?? saving.error ?? opening.error
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -37,9 +43,17 @@ function TicketRow({ ticket }: { ticket: WireTicketDelivery }) {
           <p className="text-xs break-words text-muted">{ticketDetails(ticket)}</p>
         </div>
         <span className="flex gap-1.5">
-          <TicketActions ticket={ticket} viewing={viewing} saving={saving} />
+          <TicketActions ticket={ticket} viewing={viewing} saving={saving} opening={opening} />
         </span>
       </div>
+      {blockedLink !== undefined && (
+        <p role="status" className="mt-1 text-xs">
+          Your browser blocked the new tab.{' '}
+          <a href={blockedLink} target="_blank" rel="noopener noreferrer">
+            Open {ticket.site}
+          </a>
+        </p>
+      )}
       {error !== null && (
         <p role="alert" className="mt-1 text-xs font-medium text-danger">
           {errorText(error)}
@@ -55,9 +69,10 @@ interface TicketActionsProps {
   ticket: WireTicketDelivery
   viewing: TicketRequest
   saving: TicketRequest
+  opening: TicketRequest
 }
 
-function TicketActions({ ticket, viewing, saving }: TicketActionsProps) {
+function TicketActions({ ticket, viewing, saving, opening }: TicketActionsProps) {
   const name = ticketText(ticket).toLowerCase()
   const saveText = viewableType(ticket) === null ? 'Wallet pass' : 'Download'
   switch (ticket.kind) {
@@ -86,18 +101,17 @@ function TicketActions({ ticket, viewing, saving }: TicketActionsProps) {
         </>
       )
     case 'mobile_link':
-      // Allow `https` only: a `javascript:` link would run in this page.
-      return ticket.url?.startsWith('https://') ? (
-        <a
-          href={ticket.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass('secondary', 'sm')}
+      return (
+        <Button
+          size="sm"
+          aria-label={`Open link of ${name}`}
+          isPending={opening.isPending}
+          icon={<ExternalLinkIcon aria-hidden className="size-4" />}
+          onPress={() => void opening.run(undefined)}
         >
-          <ExternalLinkIcon aria-hidden className="size-4" />
           Open link
-        </a>
-      ) : null
+        </Button>
+      )
     default:
       return ticket.reference === null ? null : (
         <CopyButton text={ticket.reference} label={`Copy reference of ${name}`} />
@@ -105,24 +119,22 @@ function TicketActions({ ticket, viewing, saving }: TicketActionsProps) {
   }
 }
 
-function ticketDetails({ kind, name, size, url, reference, downloads }: WireTicketDelivery): string {
+function ticketDetails({ kind, name, size, site, reference, downloads }: WireTicketDelivery): string {
   switch (kind) {
-    case 'file': {
-      const opened =
-        downloads === 0
-          ? 'not downloaded yet'
-          : downloads === 1
-            ? 'downloaded once'
-            : `downloaded ${downloads} times`
-      return [name, size !== null && sizeText(size), opened]
+    case 'file':
+      return [name, size !== null && sizeText(size), timesText(downloads, 'downloaded')]
         .filter((part) => part !== null && part !== false)
         .join(' · ')
-    }
     case 'mobile_link':
-      return url === null ? 'Mobile link' : `Mobile link · ${URL.parse(url)?.hostname ?? url}`
+      return ['Mobile link', site, timesText(downloads, 'opened')].filter((part) => part !== null).join(' · ')
     case 'transfer':
       return `Transfer reference ${reference ?? 'pending'}`
     default:
       return `Tracking number ${reference ?? 'pending'}`
   }
+}
+
+function timesText(count: number, verb: string): string {
+  if (count === 0) return `not ${verb} yet`
+  return count === 1 ? `${verb} once` : `${verb} ${count} times`
 }

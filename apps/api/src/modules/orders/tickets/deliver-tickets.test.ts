@@ -86,10 +86,7 @@ test('[X-ORDER-08] with single deliveries, the line stays confirmed until the la
 })
 
 test.each([
-  [
-    { kind: 'mobile_link' as const, url: 'https://tickets.example/t/9' },
-    { url: 'https://tickets.example/t/9' },
-  ],
+  [{ kind: 'mobile_link' as const, url: 'https://tickets.example/t/9' }, { site: 'tickets.example' }],
   [{ kind: 'transfer' as const, reference: ' TR-77 ' }, { reference: 'TR-77' }],
   [{ kind: 'tracking' as const, reference: 'RM 123' }, { reference: 'RM 123' }],
   [files(pdfFile('both')), { name: 'ticket-1.pdf' }],

@@ -19,6 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+async function deliveredLink() {
+  const { buyer, order, line } = await buyOrder(market)
+  await deliverTickets(market.deps, {
+    lineId: line.id,
+    delivery: { kind: 'mobile_link', url: 'https://tickets.example/t/secret' },
+    actor: 'operator:anna',
+  })
+  const readOrder = () => buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
+  const ticketId = (await readOrder()).data.data.lines[0]?.tickets[0]?.id ?? ''
+  return { buyer, line, ticketId, readOrder }
+}
+
+const openLink = (caller: Caller, ticketId: string) =>
+  caller.call(ticketsRoutes.openLink, { params: { ticket_id: ticketId } })
+
 async function delivered(bytes: Buffer = pdfFile(), name = 'seat.pdf') {
   const { buyer, order, line } = await buyOrder(market)
   await deliverTickets(market.deps, {
@@ -162,15 +177,8 @@ test('[X-ORDER-09] the file of a cancelled line cannot be downloaded by the buye
 })
 
 test('a link ticket has no file, and a file missing in the store is unavailable', async () => {
-  const { buyer, order, line } = await buyOrder(market)
-  await deliverTickets(market.deps, {
-    lineId: line.id,
-    delivery: { kind: 'mobile_link', url: 'https://tickets.example/1' },
-    actor: 'operator:anna',
-  })
-  const { data } = await buyer.call(ordersRoutes.one, { params: { order_id: order.id } })
-  const link = await fetchBy(buyer, data.data.lines[0]?.tickets[0]?.id ?? '')
-  expect(link.error.code).toBe('ticket.no_file')
+  const { buyer, ticketId } = await deliveredLink()
+  expect((await fetchBy(buyer, ticketId)).error.code).toBe('ticket.no_file')
 
   const lost = await delivered()
   const { storage_key } = await market.db
@@ -182,6 +190,34 @@ test('a link ticket has no file, and a file missing in the store is unavailable'
   const response = await fetchBy(lost.buyer, lost.ticketId)
   expect([response.status, response.error.code]).toEqual([503, 'ticket.file_unavailable'])
   expect((await lost.ticket()).downloads).toBe(0)
+})
+
+test('the link of a mobile ticket is not part of the order; opening it is counted and audited', async () => {
+  const { buyer, line, ticketId, readOrder } = await deliveredLink()
+  const response = await readOrder()
+  expect(JSON.stringify(response.data)).not.toContain('secret')
+  expect(response.data.data.lines[0]?.tickets).toMatchObject([{ site: 'tickets.example', downloads: 0 }])
+  expect((await openLink(buyer, ticketId)).data.data).toEqual({ url: 'https://tickets.example/t/secret' })
+  expect((await openLink(seller, ticketId)).ok).toBe(true)
+  expect((await readOrder()).data.data.lines[0]?.tickets).toMatchObject([{ downloads: 1 }])
+  const records = await readSecurityEvents(market.db, { kind: 'ticket.fetched', limit: 100 })
+  expect(records.filter(({ details }) => details['ticket_id'] === ticketId)).toMatchObject([
+    { teamId: buyer.teamId, details: { line_id: line.id, via: 'page' } },
+    { teamId: market.sellerTeamId, details: { line_id: line.id, via: 'page' } },
+  ])
+})
+
+test('the link of a mobile ticket needs a factor once per session, and exists for both teams only', async () => {
+  const { buyer, ticketId } = await deliveredLink()
+  expect((await openLink(await market.addBuyer(), ticketId)).error.code).toBe('ticket.not_found')
+  const file = await delivered()
+  expect((await openLink(file.buyer, file.ticketId)).error.code).toBe('ticket.no_link')
+  await market.db
+    .updateTable('sessions')
+    .set({ password_proven_at: new Date(Date.now() - 11 * 60_000) })
+    .where('account_id', '=', buyer.accountId)
+    .execute()
+  expect((await openLink(buyer, ticketId)).error.code).toBe('session.factor_required')
 })
 
 test('a device that has not proved a recent factor downloads no ticket; once it has, it needs no other', async () => {

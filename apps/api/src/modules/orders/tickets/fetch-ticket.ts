@@ -4,6 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { FileStore } from '#api/files/file-store.port.ts'
 import { ticketErrors } from '../orders.errors.ts'
+import type { TicketDelivery } from './ticket.ts'
 import { recordDownload, findDeliveryForTeam } from './tickets.repo.ts'
 
 export interface FetchTicketInput {
@@ -15,6 +16,8 @@ export interface FetchTicketInput {
   /** `page`: with a session. `link`: with a download link, valid for one minute for anyone who has it. */
   via: 'page' | 'link'
 }
+
+type Access = Omit<FetchTicketInput, 'ticketId'>
 
 export interface TicketFile {
   name: string
@@ -36,7 +39,7 @@ export async function fetchTicket(
 ): Promise<TicketFile> {
   const ticket = await findDeliveryForTeam(db, teamId, ticketId)
   if (!ticket) throw ticketErrors.make('ticket.not_found')
-  const { file, isBuyer, lineId } = ticket
+  const { file } = ticket
   if (!file) throw ticketErrors.make('ticket.no_file')
   const bytes = await files.get(file.storageKey).catch((cause: unknown) => {
     throw ticketErrors.make('ticket.file_unavailable', { cause })
@@ -45,17 +48,37 @@ export async function fetchTicket(
     logger.error({ ticketId }, 'ticket file is missing in the file store')
     throw ticketErrors.make('ticket.file_unavailable')
   }
+  await recordAccess(db, ticket, { accountId, teamId, sessionId, caller, via })
+  return { ...file, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+}
+
+/** Records the access and returns the link of a mobile ticket, for the same teams as {@link fetchTicket}. */
+export async function openTicketLink(
+  { db }: { db: Db },
+  { ticketId, ...access }: Omit<FetchTicketInput, 'via'>,
+): Promise<string> {
+  const ticket = await findDeliveryForTeam(db, access.teamId, ticketId)
+  if (!ticket) throw ticketErrors.make('ticket.not_found')
+  if (ticket.url === null) throw ticketErrors.make('ticket.no_link')
+  await recordAccess(db, ticket, { ...access, via: 'page' })
+  return ticket.url
+}
+
+/** Access by the seller is audited, but is not a download by the buyer. */
+async function recordAccess(
+  db: Db,
+  ticket: TicketDelivery,
+  { accountId, teamId, sessionId, caller, via }: Access,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Access by the seller is audited, but is not a download by the buyer.
-    if (isBuyer) await recordDownload(tx, ticketId)
+    if (ticket.isBuyer) await recordDownload(tx, ticket.id)
     await recordSecurityEvents(tx, {
       kind: 'ticket.fetched',
       caller,
       actorId: accountId,
       teamId,
       sessionId,
-      details: { ticket_id: ticketId, line_id: lineId, via },
+      details: { ticket_id: ticket.id, line_id: ticket.lineId, via },
     })
   })
-  return { ...file, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
 }

@@ -19,4 +19,6 @@ export interface TicketDelivery {
   /** Whether the requesting team is the buyer; otherwise it is the seller. */
   isBuyer: boolean
   file: { name: string; contentType: string; storageKey: string } | null
+  /** The https link of a mobile ticket. */
+  url: string | null
 }

@@ -69,6 +69,7 @@ export async function findDeliveryForTeam(
       't.file_name',
       't.content_type',
       't.storage_key',
+      't.url',
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -78,6 +79,7 @@ export async function findDeliveryForTeam(
     lineId: row.line_id,
     orderId: row.order_id,
     isBuyer: row.team_id === teamId,
+    url: row.url,
     file:
       name === null || contentType === null || storageKey === null ? null : { name, contentType, storageKey },
   }

@@ -7,7 +7,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { fetchTicket, type TicketFile } from './fetch-ticket.ts'
+import { fetchTicket, openTicketLink, type TicketFile } from './fetch-ticket.ts'
 import { findDownloadLink, findDeliveryForTeam, insertDownloadLink } from './tickets.repo.ts'
 
 interface TicketsDeps {
@@ -21,7 +21,7 @@ interface TicketsDeps {
 const downloadLinkSeconds = 60
 const downloadPath = '/ticket-files'
 
-/** Ticket file routes for the buying and selling team: in the page, or by a link that is valid for a minute. */
+/** Routes to tickets for the buying and selling team: files in the page or by a link valid for a minute, and mobile links. */
 export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   mountRoute(http, ticketsRoutes.file, async ({ params, account, request }) => {
     const { name, contentType, bytes } = await fetchTicket(deps, {
@@ -45,6 +45,15 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
       seconds: downloadLinkSeconds,
     })
     return { data: { path: `${downloadPath}/${token}`, expires_at: expiresAt.toISOString() } }
+  })
+
+  mountRoute(http, ticketsRoutes.openLink, async ({ params, account, request }) => {
+    const url = await openTicketLink(deps, {
+      ...account,
+      ticketId: params.ticket_id,
+      caller: callerOf(request),
+    })
+    return { data: { url } }
   })
 
   http.app.get<{ Params: { token: string } }>(

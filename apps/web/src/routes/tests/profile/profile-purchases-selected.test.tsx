@@ -45,7 +45,7 @@ const wireTicket = (id: string): WireTicketDelivery => ({
   name: `${id}.pdf`,
   content_type: 'application/pdf',
   size: 84_210,
-  url: null,
+  site: null,
   reference: null,
   delivered_at: '2031-03-01T09:00:00Z',
   downloads: 0,

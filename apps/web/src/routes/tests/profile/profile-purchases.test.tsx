@@ -58,7 +58,7 @@ function wireTicket(overrides: Partial<WireTicketDelivery> = {}): WireTicketDeli
     name: 'arsenal-1.pdf',
     content_type: 'application/pdf',
     size: 84_210,
-    url: null,
+    site: null,
     reference: null,
     delivered_at: '2031-03-01T09:00:00Z',
     downloads: 0,
@@ -203,7 +203,7 @@ test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens 
         name: null,
         content_type: null,
         size: null,
-        url: 'https://tickets.example/a1',
+        site: 'tickets.example',
       }),
     ],
   })
@@ -213,12 +213,28 @@ test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens 
   const { panel } = await openOrder()
   const tickets = within(await panel.findByRole('list', { name: 'Tickets' }))
   expect(tickets.getByText('arsenal-1.pdf · 84 kB · not downloaded yet')).toBeTruthy()
-  const link = tickets.getByRole('link', { name: 'Open link' })
-  expect(link.getAttribute('href')).toBe('https://tickets.example/a1')
-  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(tickets.getByText('Mobile link · tickets.example · not opened yet')).toBeTruthy()
   await userEvent.click(tickets.getByRole('button', { name: 'Open ticket 1' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('blob:file-1'))
   expect(blobs[0]?.type).toBe('application/pdf')
+})
+
+test('a mobile ticket opens in its own tab; if the browser blocks the tab, its link is shown', async () => {
+  const mobile = { kind: 'mobile_link', name: null, content_type: null, size: null } as const
+  order = orderWithLine({ tickets: [wireTicket({ ...mobile, site: 'tickets.example' })] })
+  mockRoute(ticketsRoutes.openLink, () => ({ data: { url: 'https://tickets.example/a1' } }))
+  const { panel } = await openOrder()
+  const open = await panel.findByRole('button', { name: 'Open link of ticket 1' })
+  await userEvent.click(open)
+  await waitFor(() =>
+    expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('https://tickets.example/a1'),
+  )
+  expect(panel.queryByRole('link', { name: 'Open tickets.example' })).toBeNull()
+  vi.stubGlobal('open', () => null)
+  await userEvent.click(open)
+  const link = await panel.findByRole('link', { name: 'Open tickets.example' })
+  expect(link.getAttribute('href')).toBe('https://tickets.example/a1')
+  expect(link.getAttribute('rel')).toContain('noopener')
 })
 
 test.each([
