@@ -7,24 +7,21 @@ import { clientsRoutes } from '@terrace/contracts/clients'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { teamChannel } from '@terrace/contracts/realtime'
 import type { RouteContract } from '@terrace/contracts/route'
-import { ordersRoutes } from '@terrace/contracts/orders'
 import { savedSearchesRoutes } from '@terrace/contracts/saved-searches'
 import { savedPeopleRoutes } from '@terrace/contracts/saved-people'
 import { sessionsRoutes } from '@terrace/contracts/sessions'
 import { teamsRoutes } from '@terrace/contracts/teams'
-import type { DeliveredItemKind } from '@terrace/contracts/tickets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverTickets } from '#api/modules/orders/index.ts'
 import { runExports } from '#api/modules/privacy/self-service/run-exports.ts'
 import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixture.ts'
 import type { Caller } from '../harness/build-test-app.ts'
 import { addRates } from '../fixtures/factories.ts'
 import { purchaseBody } from '../fixtures/purchase-body.ts'
-import { pdfFile } from '../fixtures/ticket-files.ts'
 import { namesIn, pickFields } from './schema-fields.ts'
 import { sharedFields } from './shared-fields.ts'
 import type { TeamCall, TeamRecords } from './team-records.ts'
+import { deliveredTickets } from './delivered-tickets.ts'
 
 /**
  * Every route that names a record of a team. The built call runs as another team, as another team with an unknown id,
@@ -196,7 +193,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
     hold: await market.hold(owner, await market.list({ quantity: 4 }), 2),
     orderId,
     lineId,
-    ...(await deliveredTickets(owner, orderId, lineId)),
+    ...(await deliveredTickets(market, owner, orderId, lineId)),
     attemptId: data.data.attempt_id,
     ...(await savedCard(owner)),
     sessionId: sessions.data.data[0]?.id ?? 'none',
@@ -225,23 +222,6 @@ async function savedCard(owner: Caller): Promise<Pick<TeamRecords, 'cardId' | 's
   const body = { setup_id: data.setup_id, card_token: 'pm_card_visa' }
   const saved = await owner.call(cardsRoutes.save, { body })
   return { setupId: data.setup_id, cardId: saved.data.data.card?.id ?? 'none' }
-}
-
-/** Delivers a file and a mobile link for the only line of the order, which has two tickets. */
-async function deliveredTickets(
-  owner: Caller,
-  orderId: string,
-  lineId: string,
-): Promise<Pick<TeamRecords, 'ticketId' | 'mobileTicketId'>> {
-  const actor = 'operator:anna'
-  const files = { kind: 'files' as const, files: [{ name: 'seat.pdf', bytes: pdfFile() }] }
-  const link = { kind: 'mobile_link' as const, url: 'https://tickets.example/1' }
-  await deliverTickets(market.deps, { lineId, delivery: files, ticketNumber: 1, actor })
-  await deliverTickets(market.deps, { lineId, delivery: link, ticketNumber: 2, actor })
-  const { data } = await owner.call(ordersRoutes.one, { params: { order_id: orderId } })
-  const idOf = (kind: DeliveredItemKind) =>
-    data.data.lines[0]?.tickets.find((ticket) => ticket.kind === kind)?.id ?? 'none'
-  return { ticketId: idOf('file'), mobileTicketId: idOf('mobile_link') }
 }
 
 /** Unknown ids of the same format. */
