@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { profileId } from './inventory-profiles.ts'
-import { listingId } from './listings.ts'
-import { pageMeta, pageQuery } from './paging.ts'
+import { importProblem, inventoryRowActions, wireHeldEvent, wireImportRow } from './inventory-import-rows.ts'
+import { importModes, profileId } from './inventory-profiles.ts'
+import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
@@ -9,6 +9,8 @@ import { wireMoney } from './wire-money.ts'
 export const maxInventoryFileBytes = 200 * 1024 * 1024
 /** An applied import can be undone for this long. */
 export const importUndoHours = 24
+/** Prices that move by more are pointed out. */
+export const bigPriceMovePercent = 10
 
 const importId = z.string().check(z.regex(/^imp_[0-9A-Za-z_-]{1,60}$/, 'must be an import id'))
 const eventId = z.int('must be an event id').check(z.positive('must be an event id'), z.lte(2_147_483_647))
@@ -31,19 +33,7 @@ export const inventoryImportStates = [
   'undone',
 ] as const
 
-/** `held`: the event is not known yet. Held and invalid rows change nothing and withdraw nothing. */
-export const inventoryRowActions = [
-  'new',
-  'changed',
-  'unchanged',
-  'withdrawn',
-  'held',
-  'skipped',
-  'invalid',
-] as const
-
 const count = z.int().check(z.nonnegative())
-const problem = z.object({ code: z.string(), message: z.string() })
 
 export const wireInventoryImport = z.object({
   id: importId,
@@ -54,6 +44,10 @@ export const wireInventoryImport = z.object({
   /** When the seller's system wrote the file. Sales since then are subtracted. */
   file_made_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
+  /** Full name; `null` for the operator, or once the account is erased. */
+  uploaded_by: z.nullable(z.string()),
+  /** Rows that the server has dealt with in the present step; `total` is not known while it reads the file. */
+  progress: z.nullable(z.object({ done: count, total: z.nullable(count) })),
   rows_read: count,
   /** Listings on sale that the profile's files manage, at the preview. */
   live_before: count,
@@ -72,7 +66,7 @@ export const wireInventoryImport = z.object({
     undo_rejected: count,
   }),
   /** Why nothing was changed. */
-  problem: z.nullable(problem),
+  problem: z.nullable(importProblem),
   /** `guarded`: `counts.withdrawn` must be confirmed, or the listings kept on sale, before the import can be applied. */
   withdrawals: z.enum(['none', 'free', 'guarded', 'confirmed', 'kept']),
   applied_at: z.nullable(z.iso.datetime()),
@@ -93,6 +87,19 @@ const priceExample = z.object({
 })
 
 const detail = z.extend(wireInventoryImport, {
+  mode: z.enum(importModes),
+  /** The file that was applied before this one. */
+  last_file: z.nullable(z.object({ name: z.string(), rows: count })),
+  totals: z.object({
+    /** Tickets of new listings. */
+    new_tickets: count,
+    /** Rows whose quantity is lower because of sales after the file was made. */
+    reduced_by_sales: count,
+    /** Prices that move by more than `bigPriceMovePercent`. */
+    big_price_moves: count,
+    /** What changed listings bring the seller if all of their unsold tickets are sold, by currency. */
+    proceeds: z.array(z.object({ before: wireMoney, after: wireMoney })),
+  }),
   /** The column of the price and what it says, as the profile reads it. */
   price_column: z.nullable(z.object({ name: z.string(), unit: z.string() })),
   /** The first three prices. */
@@ -103,65 +110,6 @@ const detail = z.extend(wireInventoryImport, {
   reasons: z.array(z.object({ code: z.string(), message: z.string(), rows: count })),
 })
 export type WireInventoryImportDetail = z.output<typeof detail>
-
-const rowValues = z.object({
-  quantity: z.nullable(z.int()),
-  price: z.nullable(wireMoney),
-  proceeds: z.nullable(wireMoney),
-  status: z.nullable(z.enum(['active', 'withdrawn'])),
-})
-
-export const wireImportRow = z.object({
-  /** `null` for listings that the file withdraws. */
-  line: z.nullable(z.int()),
-  external_id: z.nullable(z.string()),
-  event: z.nullable(z.object({ id: z.int(), title: z.string() })),
-  section: z.nullable(z.string()),
-  row: z.nullable(z.string()),
-  first_seat: z.nullable(z.int()),
-  last_seat: z.nullable(z.int()),
-  action: z.enum(inventoryRowActions),
-  problem: z.nullable(problem),
-  /** What was decided about a valid row, such as sales that were subtracted. */
-  warnings: z.array(problem),
-  listing_id: z.nullable(listingId),
-  /** `null` when nothing was there. */
-  before: z.nullable(rowValues),
-  after: z.nullable(rowValues),
-  /** Names of all values that change. */
-  changed_fields: z.array(z.string()),
-  result: z.nullable(z.enum(['written', 'unchanged', 'rejected', 'undone', 'undo_rejected'])),
-})
-export type WireImportRow = z.output<typeof wireImportRow>
-
-export const wireHeldEvent = z.object({
-  /** Names the event in decisions. */
-  key: z.string(),
-  name: z.string(),
-  venue: z.string(),
-  /** YYYY-MM-DD and HH:MM, as the file says. */
-  day: z.nullable(z.string()),
-  time: z.nullable(z.string()),
-  foreign_id: z.nullable(z.string()),
-  rows: count,
-  first_line: z.int(),
-  last_line: z.int(),
-  /** Up to five events, the likeliest first. */
-  candidates: z.array(
-    z.object({
-      event_id: z.int(),
-      title: z.string(),
-      venue: z.string(),
-      /** YYYY-MM-DDTHH:MM at the venue. */
-      local_at: z.string(),
-      /** 0 to 100. */
-      score: z.int(),
-      /** In what the file says something else. */
-      differs: z.array(z.enum(['day', 'time', 'venue'])),
-    }),
-  ),
-})
-export type WireHeldEvent = z.output<typeof wireHeldEvent>
 
 const importParams = z.object({ import_id: importId })
 const importResponse = z.object({ data: wireInventoryImport })
@@ -243,6 +191,13 @@ export const inventoryImportsRoutes = {
           error: 'must be written, rejected, undone or undo_rejected',
         }),
       ),
+      /** Only rows whose price moves by more than so many percent. */
+      price_moves_over: z.optional(
+        z.coerce
+          .number('must be a whole number from 0 to 1000')
+          .check(z.int('must be a whole number from 0 to 1000'), z.gte(0), z.lte(1000)),
+      ),
+      ...sortQuery(['line', 'price_change'], { by: 'line', direction: 'asc' }),
       ...pageQuery(100),
     }),
     response: z.object({ data: z.array(wireImportRow), meta: pageMeta }),
@@ -345,6 +300,29 @@ export const inventoryImportsRoutes = {
       'inventory_import.undo_expired',
     ],
   }),
+  /** What an undo would do, without doing it. */
+  undoPreview: defineRoute({
+    name: 'inventory-imports.undo-preview',
+    method: 'GET',
+    path: '/{product}/inventory/imports/:import_id/undo',
+    auth: 'seller',
+    params: importParams,
+    response: z.object({
+      data: z.object({
+        /** Changed listings that get their former values back. */
+        restored: count,
+        /** New listings that are withdrawn. */
+        withdrawn: count,
+        /** Withdrawn listings and their tickets that can go back on sale, if they were not sold elsewhere. */
+        relistable: z.object({ listings: count, tickets: count }),
+        /** Listings that were changed since; they stay as they are. */
+        changed_since: count,
+        /** Of the new listings: tickets that buyers hold or bought, which stay. */
+        committed_tickets: count,
+      }),
+    }),
+    errors: ['inventory_import.not_found', 'inventory_import.wrong_state', 'inventory_import.undo_expired'],
+  }),
   /** One line per row: what it did, why not, and its listing. */
   result: defineRoute({
     name: 'inventory-imports.result',
@@ -352,7 +330,13 @@ export const inventoryImportsRoutes = {
     path: '/{product}/inventory/imports/:import_id/result',
     auth: 'seller',
     params: importParams,
-    query: z.strictObject({ after }),
+    query: z.strictObject({
+      after,
+      /** Only rows of this action. */
+      action: z.optional(
+        z.enum(inventoryRowActions, { error: `must be one of ${inventoryRowActions.join(', ')}` }),
+      ),
+    }),
     response: csvPart,
     errors: ['inventory_import.not_found', 'inventory_import.file_deleted', 'files.unavailable'],
   }),

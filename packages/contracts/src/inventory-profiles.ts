@@ -2,6 +2,7 @@ import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { wireMoney } from './wire-money.ts'
 
 /** What a column of an inventory file can mean. */
 export const importFields = [
@@ -158,6 +159,39 @@ const profileName = z
 const profileParams = z.object({ profile_id: profileId })
 const profileResponse = z.object({ data: wireInventoryProfile })
 
+const header = z
+  .array(z.string().check(z.maxLength(200)))
+  .check(z.minLength(1, 'must name at least one column'), z.maxLength(200, 'must have at most 200 columns'))
+
+/** At most so many rows of a file are read to show what settings mean. */
+export const maxExampleRows = 50
+
+const exampleMoney = z.nullable(wireMoney)
+
+/** A row of a file as the settings read it. */
+export const wireRowExample = z.object({
+  event: z.string(),
+  venue: z.string(),
+  /** YYYY-MM-DD and HH:MM. */
+  day: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+  section: z.string(),
+  row: z.string(),
+  first_seat: z.nullable(z.int()),
+  last_seat: z.nullable(z.int()),
+  quantity: z.nullable(z.int()),
+  price: exampleMoney,
+  /** What a buyer pays for one ticket, with the service fee. */
+  buyer_pays: exampleMoney,
+  /** What the seller receives for one ticket. */
+  proceeds: exampleMoney,
+  cost: exampleMoney,
+  delivery: z.nullable(z.enum(deliveryTypes)),
+  /** Why the row would be invalid, by column of the file. */
+  problems: z.array(z.object({ column: z.string(), message: z.string() })),
+})
+export type WireRowExample = z.output<typeof wireRowExample>
+
 /** What a team's inventory files mean. */
 export const inventoryProfilesRoutes = {
   list: defineRoute({
@@ -182,14 +216,7 @@ export const inventoryProfilesRoutes = {
     method: 'POST',
     path: '/{product}/inventory/profiles/propose',
     auth: 'seller',
-    body: z.strictObject({
-      header: z
-        .array(z.string().check(z.maxLength(200)))
-        .check(
-          z.minLength(1, 'must name at least one column'),
-          z.maxLength(200, 'must have at most 200 columns'),
-        ),
-    }),
+    body: z.strictObject({ header }),
     response: z.object({
       data: z.object({
         /** `null`: no dialect has this header; the columns that have known names are proposed alone. */
@@ -197,9 +224,42 @@ export const inventoryProfilesRoutes = {
         settings: inventorySettings,
         /** Columns without a meaning; they are ignored. */
         unknown_columns: z.array(z.string()),
+        /** The team's profiles that read this header, if one alone fits best; the others that fit as well. */
+        profiles: z.array(
+          z.object({
+            id: profileId,
+            /** Whether its files name no events, so that each upload says for which event it is. */
+            needs_event: z.boolean(),
+          }),
+        ),
       }),
     }),
     errors: [],
+  }),
+  /** What settings make of rows of a file, and what they still lack. Nothing is saved. */
+  examples: defineRoute({
+    name: 'inventory-profiles.examples',
+    method: 'POST',
+    path: '/{product}/inventory/profiles/examples',
+    auth: 'seller',
+    body: z.strictObject({
+      settings: inventorySettings,
+      header,
+      rows: z
+        .array(z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(400)))
+        .check(z.maxLength(maxExampleRows, `must have at most ${maxExampleRows} rows`)),
+    }),
+    response: z.object({
+      data: z.object({
+        /** Why no file could be read with these settings. */
+        problems: z.array(z.object({ setting: z.string(), message: z.string() })),
+        /** Meanings that no column has, and without which no row can be read. */
+        missing: z.array(z.enum(importFields)),
+        rows: z.array(wireRowExample),
+      }),
+    }),
+    errors: [],
+    perMinute: 240,
   }),
   create: defineRoute({
     name: 'inventory-profiles.create',

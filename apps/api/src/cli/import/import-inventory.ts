@@ -141,7 +141,7 @@ async function saveResult(deps: InventoryImportDeps, job: InventoryImport, path:
   if (!profile) throw new Error(`the import ${job.id} has no profile`)
   await writeFile(path, '')
   for (let after: number | null = 0; after !== null;) {
-    const part = await writeInventoryResult(deps, job, profile, after)
+    const part = await writeInventoryResult(deps, job, profile, { after })
     await appendFile(path, part.csv)
     after = part.next === null ? null : Number(part.next)
   }

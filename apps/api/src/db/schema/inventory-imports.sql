@@ -61,6 +61,10 @@ create table inventory_imports (
   -- Until when a process works on it; after a crash, another one goes on then.
   claimed_until timestamptz,
   failed_attempts integer not null default 0,
+  -- Rows that the present step has dealt with.
+  rows_done integer not null default 0,
+  -- Sums over the rows of the preview.
+  totals jsonb not null default '{}',
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
 );
@@ -111,11 +115,14 @@ create table inventory_import_rows (
   -- Of the listing once the row was written; a listing with a later change is not undone.
   applied_revision integer,
   outcome text check (outcome in ('written', 'unchanged', 'rejected', 'undone', 'undo_rejected')),
+  -- By how much the price of a listing changes, in basis points.
+  price_change_bp integer,
   primary key (import_id, "position")
 );
 create index inventory_import_rows__by_action on inventory_import_rows (import_id, action, "position");
 create index inventory_import_rows__by_event on inventory_import_rows (import_id, event_key);
 create index inventory_import_rows__by_external_id on inventory_import_rows (import_id, external_id);
+create index inventory_import_rows__by_price_change on inventory_import_rows (import_id, price_change_bp, "position") where (price_change_bp is not null);
 
 -- Decisions about what files call an event. Without a team: an operator's decision, for all sellers.
 create table inventory_event_names (

@@ -46,6 +46,8 @@ export interface InventoryImportsTables {
     relists_withdrawn: Generated<boolean>
     claimed_until: Date | null
     failed_attempts: Generated<number>
+    rows_done: Generated<number>
+    totals: ColumnType<unknown, string, string>
   }
   inventory_import_events: {
     import_id: string
@@ -76,6 +78,7 @@ export interface InventoryImportsTables {
     after: ColumnType<unknown, string | null, string | null>
     applied_revision: number | null
     outcome: 'written' | 'unchanged' | 'rejected' | 'undone' | 'undo_rejected' | null
+    price_change_bp: number | null
   }
   inventory_event_names: {
     id: GeneratedAlways<number>

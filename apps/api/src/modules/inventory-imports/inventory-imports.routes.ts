@@ -12,11 +12,12 @@ import {
 import type { ImportDeps } from './jobs/import-deps.ts'
 import { readImports } from './jobs/imports.repo.ts'
 import type { InventoryImport } from './jobs/inventory-import.ts'
+import { previewUndo } from './applying/preview-undo.ts'
 import { readHeldEvents } from './matching/import-events.repo.ts'
 import { findProfileVersion } from './profiles/profiles.repo.ts'
 import { exportInventory } from './showing/export-inventory.ts'
-import { presentHeldEvent, presentRow } from './showing/imports.presenter.ts'
-import { readImportDetail, requireImportOf, shownImport } from './showing/read-import.ts'
+import { presentHeldEvent, presentRow, presentUndoPreview } from './showing/imports.presenter.ts'
+import { readImportDetail, requireImportOf, shownImport, shownImports } from './showing/read-import.ts'
 import { readShownRows } from './showing/shown-rows.repo.ts'
 import { writeResult } from './showing/write-result.ts'
 
@@ -33,7 +34,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     const { page, per_page: perPage } = query
     const { imports, total } = await readImports(db, account.teamId, { page, perPage })
     return {
-      data: await Promise.all(imports.map((job) => shownImport(deps, job))),
+      data: await shownImports(db, imports),
       meta: pageMetaOf(total, page, perPage),
     }
   })
@@ -49,7 +50,14 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   mountRoute(http, inventoryImportsRoutes.rows, async ({ account, params, query }) => {
     const { id } = await requireImportOf(db, account.teamId, params.import_id)
     const { page, per_page: perPage, action, result } = query
-    const { rows, total } = await readShownRows(db, id, { action, result, page, perPage })
+    const { rows, total } = await readShownRows(db, id, {
+      action,
+      result,
+      priceMovesOver: query.price_moves_over,
+      order: { by: query.order_by, direction: query.sort_order },
+      page,
+      perPage,
+    })
     return { data: rows.map(presentRow), meta: pageMetaOf(total, page, perPage) }
   })
 
@@ -103,12 +111,17 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     ),
   )
 
+  mountRoute(http, inventoryImportsRoutes.undoPreview, async ({ account, params }) => ({
+    data: presentUndoPreview(await previewUndo(deps, { teamId: account.teamId, importId: params.import_id })),
+  }))
+
   mountRoute(http, inventoryImportsRoutes.result, async ({ account, params, query }) => {
     const job = await requireImportOf(db, account.teamId, params.import_id)
     const profile = await findProfileVersion(db, job.profileId, job.profileVersion)
     if (!profile) throw new Error(`the import ${job.id} has no profile`)
-    const after = Number(query.after ?? 0)
-    return { data: await writeResult(deps, job, profile, Number.isSafeInteger(after) ? after : 0) }
+    const asked = Number(query.after ?? 0)
+    const after = Number.isSafeInteger(asked) ? asked : 0
+    return { data: await writeResult(deps, job, profile, { after, action: query.action }) }
   })
 
   mountRoute(http, inventoryImportsRoutes.export, async ({ account, query }) => ({

@@ -1,14 +1,21 @@
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import { actorOf } from '#api/audit/actor.ts'
+import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { dialects } from './dialects/dialect.ts'
 import { archiveProfile, changeProfile, createProfile, type ProfileDeps } from './profiles/manage-profiles.ts'
 import { readProfiles } from './profiles/profiles.repo.ts'
-import { proposeSettings, settingsOfDialect } from './profiles/propose-settings.ts'
+import { fittingProfiles, proposeSettings, settingsOfDialect } from './profiles/propose-settings.ts'
+import { readExamples } from './profiles/read-examples.ts'
+import { presentExamples } from './showing/examples.presenter.ts'
 import { presentProfile } from './showing/imports.presenter.ts'
 
+export interface ProfileRouteDeps extends ProfileDeps {
+  config: Pick<Config, 'serviceFeeBp'>
+}
+
 /** Mounts what a team's files mean. */
-export function mountInventoryProfiles(http: HttpContext, deps: ProfileDeps): void {
+export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps): void {
   mountRoute(http, inventoryProfilesRoutes.list, async ({ account }) => ({
     data: (await readProfiles(deps.db, account.teamId)).map(presentProfile),
   }))
@@ -25,8 +32,20 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileDeps): vo
 
   mountRoute(http, inventoryProfilesRoutes.propose, async ({ account, body }) => {
     const { dialect, settings, unknownColumns } = proposeSettings(body.header, account.baseCurrency)
-    return { data: { dialect, settings, unknown_columns: unknownColumns } }
+    const fitting = fittingProfiles(body.header, await readProfiles(deps.db, account.teamId))
+    return {
+      data: {
+        dialect,
+        settings,
+        unknown_columns: unknownColumns,
+        profiles: fitting.map(({ id, needsEvent }) => ({ id, needs_event: needsEvent })),
+      },
+    }
   })
+
+  mountRoute(http, inventoryProfilesRoutes.examples, async ({ body }) => ({
+    data: presentExamples(readExamples(body), deps.config.serviceFeeBp),
+  }))
 
   mountRoute(http, inventoryProfilesRoutes.create, async ({ account, body, request }) => ({
     data: presentProfile(

@@ -125,6 +125,7 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory-profiles.change': { entries: ['inventory.profile_saved'], shownIn: files },
   'inventory-profiles.create': { entries: ['inventory.profile_saved'], shownIn: files },
   'inventory-profiles.propose': reading,
+  'inventory-profiles.examples': reading,
   'notifications.mark-read': preference,
   'notifications.record': preference,
   'orders.change-details': { record: 'order_changes', why: 'account, time and both values' },

@@ -40,6 +40,7 @@ const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory-imports.decide-withdrawals': (of) => ({ params: file(of), body: { keep: true } }),
   'inventory-imports.apply': (of) => ({ params: file(of) }),
   'inventory-imports.discard': (of) => ({ params: file(of) }),
+  'inventory-imports.undo-preview': (of) => ({ params: file(of) }),
   'inventory-imports.undo': (of) => ({ params: file(of), body: {} }),
   'inventory-imports.result': (of) => ({ params: file(of) }),
   'inventory-profiles.change': (of) => ({ params: profile(of), body: { name: 'x', settings, version: 1 } }),

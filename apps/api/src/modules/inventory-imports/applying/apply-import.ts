@@ -23,14 +23,14 @@ export async function applyImport(
   const events = createSaleEvents()
   const withWithdrawals = job.withdrawals === 'free' || job.withdrawals === 'confirmed'
   for (;;) {
-    const isDone = await inTransaction(db, async (tx) => {
+    const written = await inTransaction(db, async (tx) => {
       // Two processes never write at the same time, even after a claim that expired too early.
       const locked = await lockImport(tx, job.id)
-      if (locked?.state !== 'applying') return true
+      if (locked?.state !== 'applying') return 0
       return writeBatch(tx, { ...deps, job, profile, events, withWithdrawals })
     })
-    if (isDone) break
-    await extendClaim(db, job.id)
+    if (written === 0) break
+    await extendClaim(db, job.id, { more: written })
   }
   await inTransaction(db, async (tx) => {
     const now = clock.now()

@@ -25,12 +25,12 @@ const batchSize = 200
 export async function undoImport(deps: ImportDeps, job: InventoryImport): Promise<void> {
   const { db, clock } = deps
   for (;;) {
-    const isDone = await inTransaction(db, async (tx) => {
+    const undone = await inTransaction(db, async (tx) => {
       const locked = await lockImport(tx, job.id)
-      return locked?.state !== 'undoing' || undoBatch(tx, deps, job)
+      return locked?.state === 'undoing' ? undoBatch(tx, deps, job) : 0
     })
-    if (isDone) break
-    await extendClaim(db, job.id)
+    if (undone === 0) break
+    await extendClaim(db, job.id, { more: undone })
   }
   const counts = await countRows(db, job.id)
   await changeImport(db, job.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
@@ -43,9 +43,9 @@ interface Restore {
   values: ListingValues
 }
 
-async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): Promise<boolean> {
+async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): Promise<number> {
   const rows = await readRowsToUndo(tx, job.id, batchSize)
-  if (rows.length === 0) return true
+  if (rows.length === 0) return 0
   const now = clock.now()
   const listings = await lockListings(tx, {
     sellerTeamId: job.teamId,
@@ -72,7 +72,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
   }
   undone.push(...(await restore(tx, job, restores, now)))
   await saveUndone(tx, job.id, undone)
-  return false
+  return rows.length
 }
 
 const changedSince = { code: 'changed_since', message: 'The listing was changed after the import' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface RowToUndo {
   position: number
@@ -36,4 +36,32 @@ export async function saveUndone(tx: Tx, importId: string, rows: readonly Undone
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as d(position integer, outcome text, code text, message text)
     where r.import_id = ${importId} and r.position = d.position`.execute(tx)
+}
+
+export interface UndoPreview {
+  restored: number
+  withdrawn: number
+  relistable: number
+  relistableTickets: number
+  changedSince: number
+  committedTickets: number
+}
+
+/** What an undo would do with the listings as they are now. */
+export async function readUndoPreview(db: DbOrTx, importId: string): Promise<UndoPreview> {
+  const { rows } = await sql<UndoPreview>`
+    with written as (
+      select r.action, l.id, l.quantity - l.sold as unsold, l.sold, l.revision = r.applied_revision as is_same
+      from inventory_import_rows r join listings l on l.id = r.listing_id
+      where r.import_id = ${importId} and r.outcome = 'written' and r.action in ('new', 'changed', 'withdrawn')
+    )
+    select (count(*) filter (where is_same and action = 'changed'))::int as restored,
+      (count(*) filter (where is_same and action = 'new'))::int as withdrawn,
+      (count(*) filter (where is_same and action = 'withdrawn'))::int as relistable,
+      coalesce(sum(unsold) filter (where is_same and action = 'withdrawn'), 0)::int as "relistableTickets",
+      (count(*) filter (where not is_same))::int as "changedSince",
+      coalesce(sum(sold) filter (where is_same and action = 'new'), 0)::int as "committedTickets"
+    from written`.execute(db)
+  if (!rows[0]) throw new Error('an aggregate has one row')
+  return rows[0]
 }

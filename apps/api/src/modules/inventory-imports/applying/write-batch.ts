@@ -45,11 +45,11 @@ interface Write {
   warnings: RowResult['warnings']
 }
 
-/** Writes the next rows; returns true when none are left. Everything is decided again under the locks of the listings. */
-export async function writeBatch(tx: Tx, batch: Batch): Promise<boolean> {
+/** Writes the next rows and returns how many they were; 0 when none are left. Everything is decided again under the locks of the listings. */
+export async function writeBatch(tx: Tx, batch: Batch): Promise<number> {
   const { job, clock, profile, events } = batch
   const rows = await readRowsToWrite(tx, job.id, { withWithdrawals: batch.withWithdrawals, limit: batchSize })
-  if (rows.length === 0) return true
+  if (rows.length === 0) return 0
   const now = clock.now()
   const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
   const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
@@ -90,7 +90,7 @@ export async function writeBatch(tx: Tx, batch: Batch): Promise<boolean> {
   }
   results.push(...(await write(tx, batch, writes, now)))
   await saveResults(tx, job.id, results)
-  return false
+  return rows.length
 }
 
 function planOf(

@@ -61,7 +61,7 @@ export async function decideEvent(
     const matchedBy = eventId === null ? null : 'decision'
     await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
     await resetRows(tx, importId, key)
-    await changeImport(tx, importId, job.state, { state: 'matched' })
+    await changeImport(tx, importId, job.state, { state: 'matched', rowsDone: 0 })
     return requireState(tx, { teamId, importId }, ['matched'])
   })
 }
@@ -111,7 +111,7 @@ export async function startApplying(
       throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
     const last = await findLastApplied(tx, job.profileId)
     if ((last?.id ?? null) !== job.baseImportId) {
-      await changeImport(tx, importId, 'previewed', { state: 'matched' })
+      await changeImport(tx, importId, 'previewed', { state: 'matched', rowsDone: 0 })
       return undefined
     }
     await changeImport(tx, importId, 'previewed', {
@@ -119,6 +119,7 @@ export async function startApplying(
       appliedAt: clock.now(),
       appliedBy: actor.actorId ?? null,
       claimedUntil: null,
+      rowsDone: 0,
     })
     return requireState(tx, { teamId, importId }, ['applying'])
   }).catch(asBusy)
@@ -151,6 +152,16 @@ export function undoUntil({ appliedAt, state }: InventoryImport): Date | null {
   return isApplied && appliedAt ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
 }
 
+/**
+ * Whether the import can still be undone.
+ * @throws `inventory_import.wrong_state`, `inventory_import.undo_expired`
+ */
+export function assertUndoable(job: InventoryImport, now: Date): void {
+  const until = undoUntil(job)
+  if (until === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
+  if (now > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
+}
+
 /** Starts to restore what the import changed. `relist`: also listings that it withdrew. */
 export async function startUndoing(
   { db, clock }: DecideDeps,
@@ -163,14 +174,13 @@ export async function startUndoing(
       'undoing',
       'undone',
     ])
-    const until = undoUntil(job)
     if (job.state === 'undoing' || job.state === 'undone') return job
-    if (until === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
-    if (clock.now() > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
+    assertUndoable(job, clock.now())
     await changeImport(tx, importId, job.state, {
       state: 'undoing',
       relistsWithdrawn: relist,
       claimedUntil: null,
+      rowsDone: 0,
     })
     await recordChanges(tx, actor, {
       kind: 'inventory.import_undone',

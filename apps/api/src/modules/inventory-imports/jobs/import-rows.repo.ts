@@ -118,6 +118,7 @@ export interface DecidedRow {
   listing_id: string | null
   before: object | null
   after: object | null
+  price_change_bp: number | null
 }
 
 export async function saveDecisions(
@@ -127,15 +128,16 @@ export async function saveDecisions(
 ): Promise<void> {
   await sql`
     update inventory_import_rows r set action = d.action, code = d.code, message = d.message, warnings = d.warnings,
-      listing_id = d.listing_id, "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null')
+      listing_id = d.listing_id, "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null'),
+      price_change_bp = d.price_change_bp
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(position integer, action text, code text, message text,
-      warnings jsonb, listing_id text, "before" jsonb, "after" jsonb)
+      warnings jsonb, listing_id text, "before" jsonb, "after" jsonb, price_change_bp integer)
     where r.import_id = ${importId} and r.position = d.position`.execute(db)
 }
 
 /** Undecides the rows of one event. */
 export async function resetRows(db: DbOrTx, importId: string, eventKey: string): Promise<void> {
   await sql`
-    update inventory_import_rows set action = 'pending', code = null, message = null
+    update inventory_import_rows set action = 'pending', code = null, message = null, price_change_bp = null
     where import_id = ${importId} and event_key = ${eventKey} and contents is not null`.execute(db)
 }

@@ -8,7 +8,8 @@ const columns = sql`i.id, i.team_id as "teamId", i.profile_id as "profileId", i.
   i.base_import_id as "baseImportId", i.rows_read as "rowsRead", i.live_before as "liveBefore", i.counts,
   i.problem_code as "problemCode", i.problem, i.withdrawals, i.withdrawals_confirmed as "withdrawalsConfirmed",
   i.applied_by as "appliedBy", i.applied_at as "appliedAt", i.finished_at as "finishedAt", i.undone_at as "undoneAt",
-  i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts"`
+  i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts",
+  i.rows_done as "rowsDone", i.totals`
 
 export type NewImport = Pick<
   InventoryImport,
@@ -43,6 +44,7 @@ export async function insertImport(tx: Tx, values: NewImport): Promise<void> {
       uploaded_by: values.uploadedBy,
       created_at: values.createdAt,
       counts: '{}',
+      totals: '{}',
     })
     .execute()
 }
@@ -74,6 +76,7 @@ export async function lockImport(
   return found
 }
 
+/** The newest first. */
 export async function readImports(
   db: DbOrTx,
   teamId: string,
@@ -116,6 +119,8 @@ export type ImportChange = Partial<
     | 'undoneAt'
     | 'relistsWithdrawn'
     | 'failedAttempts'
+    | 'rowsDone'
+    | 'totals'
   >
 > & { claimedUntil?: Date | null }
 
@@ -135,8 +140,12 @@ const columnOf: Readonly<Record<keyof ImportChange, string>> = {
   undoneAt: 'undone_at',
   relistsWithdrawn: 'relists_withdrawn',
   failedAttempts: 'failed_attempts',
+  rowsDone: 'rows_done',
+  totals: 'totals',
   claimedUntil: 'claimed_until',
 }
+
+const jsonColumns: ReadonlySet<string> = new Set(['counts', 'totals'])
 
 /** Changes the import if it is still in the state; returns whether it was. */
 export async function changeImport(
@@ -148,7 +157,8 @@ export async function changeImport(
   // Object.entries loses the key type.
   const entries = Object.entries(change) as [keyof ImportChange, unknown][]
   const sets = entries.map(
-    ([name, value]) => sql`${sql.ref(columnOf[name])} = ${name === 'counts' ? JSON.stringify(value) : value}`,
+    ([name, value]) =>
+      sql`${sql.ref(columnOf[name])} = ${jsonColumns.has(name) ? JSON.stringify(value) : value}`,
   )
   const { rows } = await sql`
     update inventory_imports set ${sql.join(sets)} where id = ${importId} and state = ${from} returning id`.execute(
@@ -175,9 +185,15 @@ export async function claimImport(db: DbOrTx, importId?: string): Promise<string
   return rows[0]?.id
 }
 
-/** Keeps the claim while the work goes on. */
-export async function extendClaim(db: DbOrTx, importId: string): Promise<void> {
+/** Keeps the claim while the work goes on, and says how far it is: `to` rows, or `more` of them than before. */
+export async function extendClaim(
+  db: DbOrTx,
+  importId: string,
+  done: { to: number } | { more: number } = { more: 0 },
+): Promise<void> {
+  const rowsDone = 'to' in done ? sql`${done.to}` : sql`rows_done + ${done.more}`
   await sql`
-    update inventory_imports set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+    update inventory_imports
+    set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), rows_done = ${rowsDone}
     where id = ${importId}`.execute(db)
 }

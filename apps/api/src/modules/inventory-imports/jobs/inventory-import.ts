@@ -25,6 +25,18 @@ export type RowOutcome = 'written' | 'rejected' | 'undone' | 'undo_rejected'
 
 export type WithdrawalState = 'none' | 'free' | 'guarded' | 'confirmed' | 'kept'
 
+/** Sums over the rows of a preview. Older previews have none. */
+export interface PreviewTotals {
+  /** Tickets of new listings. */
+  newTickets?: number
+  /** Rows whose quantity is lower because of sales after the file was made. */
+  reducedBySales?: number
+  /** Prices that move by more than `bigPriceMovePercent`. */
+  bigPriceMoves?: number
+  /** What changed listings ask for their unsold tickets, before and after, by currency. */
+  asked?: { currency: string; before: number; after: number }[]
+}
+
 export interface InventoryImport {
   id: string
   teamId: string
@@ -47,6 +59,9 @@ export interface InventoryImport {
   problem: string | null
   withdrawals: WithdrawalState
   withdrawalsConfirmed: number | null
+  /** Rows that the present step has dealt with. */
+  rowsDone: number
+  totals: PreviewTotals
   appliedBy: string | null
   appliedAt: Date | null
   finishedAt: Date | null

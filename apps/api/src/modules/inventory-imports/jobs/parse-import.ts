@@ -104,7 +104,7 @@ async function readRows(
       )
     if (batch.length < batchSize) continue
     await insertRows(db, job.id, batch)
-    await extendClaim(db, job.id)
+    await extendClaim(db, job.id, { to: position })
     batch = []
   }
   if (batch.length > 0) await insertRows(db, job.id, batch)

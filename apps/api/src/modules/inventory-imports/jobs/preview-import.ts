@@ -8,6 +8,7 @@ import { changeImport, extendClaim, findLastApplied } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { olderText, refuse } from './parse-import.ts'
 import { decideWithdrawals } from './decide-withdrawals.ts'
+import { readPreviewTotals } from './preview-totals.repo.ts'
 
 const batchSize = 500
 
@@ -29,12 +30,13 @@ export async function previewImport(
     if (rows.length === 0) break
     after = rows.at(-1)?.position ?? after
     await saveDecisions(db, job.id, await decideRows(deps, { job, profile, events, rows, now: clock.now() }))
-    await extendClaim(db, job.id)
+    await extendClaim(db, job.id, { to: after })
   }
   const withdrawals = await decideWithdrawals(db, job, profile.settings)
   await changeImport(db, job.id, 'matched', {
     state: 'previewed',
     baseImportId: last?.id ?? null,
+    totals: await readPreviewTotals(db, job.id),
     ...withdrawals,
   })
 }
@@ -99,7 +101,17 @@ export function eventOfRow(
 
 function undecided(row: RowToDecide, action: string, code: string, message: string): DecidedRow {
   const { position, warnings } = row
-  return { position, action, code, message, warnings, listing_id: null, before: null, after: null }
+  return {
+    position,
+    action,
+    code,
+    message,
+    warnings,
+    listing_id: null,
+    before: null,
+    after: null,
+    price_change_bp: null,
+  }
 }
 
 function decided(row: RowToDecide, plan: RowPlan): DecidedRow {
@@ -114,7 +126,17 @@ function decided(row: RowToDecide, plan: RowPlan): DecidedRow {
     warnings,
     listing_id: plan.kind === 'new' ? null : plan.stored.id,
     ...valuesOf(plan),
+    price_change_bp: priceChangeOf(plan),
   }
+}
+
+/** By how much the price of a listing moves, in basis points; `null` when it stays, or is in another currency. */
+function priceChangeOf(plan: Exclude<RowPlan, { kind: 'invalid' }>): number | null {
+  if (plan.kind !== 'changed' && plan.kind !== 'replaced') return null
+  const { stored, values } = plan
+  if (stored.currency !== values.currency || stored.price_minor === values.price_minor) return null
+  const moved = Math.round((10_000 * (values.price_minor - stored.price_minor)) / stored.price_minor)
+  return Math.min(moved, 2_147_483_647)
 }
 
 /** What changes, from and to; for a new listing, all its values. */

@@ -41,7 +41,7 @@ export async function matchEvents(
     )
     await extendClaim(db, job.id)
   }
-  await changeImport(db, job.id, 'parsed', { state: 'matched' })
+  await changeImport(db, job.id, 'parsed', { state: 'matched', rowsDone: 0 })
 }
 
 interface Known {

@@ -51,13 +51,19 @@ export function idSourceOf({ id, settings }: Pick<InventoryProfile, 'id' | 'sett
  * @throws `input.invalid` with the invalid settings
  */
 export function assertUsable(settings: InventorySettings): void {
+  const errors = problemsOf(settings)
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
+/** Why no row could be read with these settings, by setting. */
+export function problemsOf(settings: InventorySettings): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const addError = (name: string, text: string) => (errors[`settings.${name}`] ??= []).push(text)
   if (settings.dialect !== null && !findDialect(settings.dialect))
     addError('dialect', 'is not a known dialect')
   if (!isTradableCurrency(settings.currency))
     addError('currency', `${settings.currency} is not a tradable currency`)
-  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  if (Object.keys(errors).length > 0) return errors
   const meanings = Object.values(rowFormatOf(settings, null).columns)
   const prices = meanings.filter(({ field }) => field === 'price')
   if (prices.length > 1) addError('columns', 'must have only one price')
@@ -71,5 +77,5 @@ export function assertUsable(settings: InventorySettings): void {
   }
   if (settings.identity === 'column' && !meanings.some(({ field }) => field === 'external_id'))
     addError('identity', 'must be seats when no column is the external_id')
-  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  return errors
 }

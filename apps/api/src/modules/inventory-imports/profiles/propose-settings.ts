@@ -4,7 +4,8 @@ import {
   type ImportField,
   type InventorySettings,
 } from '@terrace/contracts/inventory-profiles'
-import { columnKey, proposeDialect, type Dialect } from '../dialects/dialect.ts'
+import { columnKey, findDialect, proposeDialect, type Dialect } from '../dialects/dialect.ts'
+import { rowFormatOf, type InventoryProfile } from './profile.ts'
 
 /** Names that columns have in many systems. Prices and costs are left out: their names say opposite things. */
 const commonNames: Partial<Record<ImportField, string>> = {
@@ -39,6 +40,38 @@ export interface ProposedSettings {
   dialect: string | null
   settings: InventorySettings
   unknownColumns: string[]
+}
+
+/** The team's profiles that read a header, and whether its files name no events. */
+export interface FittingProfile {
+  id: string
+  needsEvent: boolean
+}
+
+const eventFields: ReadonlySet<ImportField> = new Set(['event_id', 'foreign_event_id', 'event_name'])
+
+/**
+ * The profiles whose columns the header has; only those that explain most of it. More than one means that a person
+ * chooses: equal headers can mean different prices.
+ */
+export function fittingProfiles(
+  header: readonly string[],
+  profiles: readonly Pick<InventoryProfile, 'id' | 'settings'>[],
+): FittingProfile[] {
+  const present = new Set(header.map(columnKey))
+  const fitting = profiles.flatMap(({ id, settings }) => {
+    const dialect = settings.dialect === null ? undefined : findDialect(settings.dialect)
+    const needed = [...(dialect?.header ?? []), ...Object.keys(settings.columns)]
+    if (needed.length === 0 || !needed.every((name) => present.has(columnKey(name)))) return []
+    const { columns } = rowFormatOf(settings, null)
+    const read = Object.entries(columns).filter(([name]) => present.has(columnKey(name)))
+    const needsEvent = settings.mode !== 'patch' && !read.some(([, { field }]) => eventFields.has(field))
+    return [
+      { id, needsEvent, explained: new Set([...needed, ...read.map(([name]) => name)].map(columnKey)).size },
+    ]
+  })
+  const most = Math.max(...fitting.map(({ explained }) => explained))
+  return fitting.filter(({ explained }) => explained === most)
 }
 
 /** What a header probably means, for a person to confirm. */

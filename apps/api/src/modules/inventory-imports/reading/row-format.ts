@@ -52,7 +52,7 @@ export function cellReader(
 export function missingFields(
   header: readonly string[],
   { columns, isPatch, isIdentifiedBySeats, eventId }: RowFormat,
-): string[] {
+): ImportField[] {
   const present = new Set(header.map(columnKey))
   const fields = new Set(
     Object.entries(columns)
@@ -64,10 +64,12 @@ export function missingFields(
   const hasQuantity =
     fields.has('quantity') || fields.has('seats') || fields.has('seat_from') || fields.has('seat_label')
   return [
-    ...(isIdentifiedBySeats || fields.has('external_id') ? [] : ['external_id']),
-    ...(hasEvent || isPatch ? [] : ['event_name']),
-    ...(fields.has('section') || isPatch ? [] : ['section']),
-    ...(hasQuantity || isPatch ? [] : ['quantity']),
-    ...(fields.has('price') || isPatch ? [] : ['price']),
+    ...without('external_id', isIdentifiedBySeats || fields.has('external_id')),
+    ...without('event_name', hasEvent || isPatch),
+    ...without('section', fields.has('section') || isPatch),
+    ...without('quantity', hasQuantity || isPatch),
+    ...without('price', fields.has('price') || isPatch),
   ]
 }
+
+const without = (field: ImportField, isThere: boolean): ImportField[] => (isThere ? [] : [field])

@@ -1,12 +1,20 @@
 import { toWireMoney } from '@terrace/contracts/wire-money'
-import type { WireHeldEvent, WireImportRow, WireInventoryImport } from '@terrace/contracts/inventory-imports'
+import type { WireHeldEvent, WireImportRow } from '@terrace/contracts/inventory-import-rows'
+import type {
+  inventoryImportsRoutes,
+  WireInventoryImport,
+  WireInventoryImportDetail,
+} from '@terrace/contracts/inventory-imports'
 import type { WireInventoryProfile } from '@terrace/contracts/inventory-profiles'
+import type { ResponseOf } from '@terrace/contracts/route'
 import { money } from '@terrace/domain/money/money'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import { undoUntil } from '../jobs/decide-import.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
+import type { UndoPreview } from '../applying/undo-rows.repo.ts'
 import type { StoredImportEvent } from '../matching/import-events.repo.ts'
 import type { ListedProfile } from '../profiles/profiles.repo.ts'
+import type { ImportNames } from './import-names.repo.ts'
 import type { ShownRow, ShownValues } from './shown-rows.repo.ts'
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null
@@ -16,7 +24,10 @@ export function presentProfile(profile: ListedProfile): WireInventoryProfile {
   return { id, name, version, settings, updated_at: updatedAt.toISOString(), live_listings: liveListings }
 }
 
-export function presentImport(job: InventoryImport, profileName: string): WireInventoryImport {
+export function presentImport(
+  job: InventoryImport,
+  { profileName, uploadedBy }: ImportNames,
+): WireInventoryImport {
   const { counts } = job
   return {
     id: job.id,
@@ -26,6 +37,8 @@ export function presentImport(job: InventoryImport, profileName: string): WireIn
     file_bytes: job.fileBytes,
     file_made_at: job.fileMadeAt.toISOString(),
     created_at: job.createdAt.toISOString(),
+    uploaded_by: uploadedBy,
+    progress: progressOf(job),
     rows_read: job.rowsRead,
     live_before: job.liveBefore,
     counts: {
@@ -47,6 +60,33 @@ export function presentImport(job: InventoryImport, profileName: string): WireIn
     finished_at: timeOf(job.finishedAt),
     undone_at: timeOf(job.undoneAt),
     undo_until: timeOf(undoUntil(job)),
+  }
+}
+
+function progressOf({ state, rowsDone, rowsRead, counts, withdrawals }: InventoryImport) {
+  const { new: created = 0, changed = 0, withdrawn = 0, written = 0 } = counts
+  const leaving = withdrawals === 'free' || withdrawals === 'confirmed' ? withdrawn : 0
+  const totals: Partial<Record<typeof state, number | null>> = {
+    received: null,
+    parsed: rowsRead,
+    matched: rowsRead,
+    applying: created + changed + leaving,
+    undoing: written,
+  }
+  const total = totals[state]
+  return total === undefined ? null : { done: total === null ? rowsDone : Math.min(rowsDone, total), total }
+}
+
+export function presentTotals({ totals }: InventoryImport): WireInventoryImportDetail['totals'] {
+  const proceeds = (minor: number, currency: string) => toWireMoney(sellerProceeds(money(minor, currency)))
+  return {
+    new_tickets: totals.newTickets ?? 0,
+    reduced_by_sales: totals.reducedBySales ?? 0,
+    big_price_moves: totals.bigPriceMoves ?? 0,
+    proceeds: (totals.asked ?? []).map(({ currency, before, after }) => ({
+      before: proceeds(before, currency),
+      after: proceeds(after, currency),
+    })),
   }
 }
 
@@ -72,6 +112,7 @@ export function presentRow(row: ShownRow): WireImportRow {
     listing_id: row.listingId,
     before: before && presentValues(row, before),
     after: after && presentValues(row, after),
+    price_change_percent: row.priceChangeBp === null ? null : (row.priceChangeBp / 100).toFixed(2),
     changed_fields: before && after ? Object.keys(after) : [],
     result: row.outcome,
   }
@@ -113,5 +154,17 @@ export function presentHeldEvent(event: StoredImportEvent): WireHeldEvent {
       score,
       differs,
     })),
+  }
+}
+
+export function presentUndoPreview(
+  preview: UndoPreview,
+): ResponseOf<typeof inventoryImportsRoutes.undoPreview>['data'] {
+  return {
+    restored: preview.restored,
+    withdrawn: preview.withdrawn,
+    relistable: { listings: preview.relistable, tickets: preview.relistableTickets },
+    changed_since: preview.changedSince,
+    committed_tickets: preview.committedTickets,
   }
 }

@@ -6,11 +6,12 @@ import { allInPrice } from '@terrace/domain/money/service-fee'
 import type { Db } from '#api/db/client.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { findImport } from '../jobs/imports.repo.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
+import { workingStates, type InventoryImport } from '../jobs/inventory-import.ts'
 import { readHeldEvents } from '../matching/import-events.repo.ts'
 import { rowFormatOf, type InventoryProfile } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
-import { presentImport } from './imports.presenter.ts'
+import { readImportNames } from './import-names.repo.ts'
+import { presentImport, presentTotals } from './imports.presenter.ts'
 import { readPriceExamples, readReasons } from './shown-rows.repo.ts'
 
 /** @throws `inventory_import.not_found` also for an import of another team */
@@ -22,8 +23,20 @@ export async function requireImportOf(db: Db, teamId: string, importId: string):
 
 /** An import as lists show it. */
 export async function shownImport({ db }: { db: Db }, job: InventoryImport): Promise<WireInventoryImport> {
-  const profile = await findProfileVersion(db, job.profileId, job.profileVersion)
-  return presentImport(job, profile?.name ?? '')
+  const [shown] = await shownImports(db, [job])
+  if (!shown) throw new Error(`the import ${job.id} has no profile`)
+  return shown
+}
+
+export async function shownImports(db: Db, jobs: readonly InventoryImport[]): Promise<WireInventoryImport[]> {
+  const names = await readImportNames(
+    db,
+    jobs.map(({ id }) => id),
+  )
+  return jobs.flatMap((job) => {
+    const known = names.get(job.id)
+    return known ? [presentImport(job, known)] : []
+  })
 }
 
 /** An import with everything that a person needs to decide about it. */
@@ -32,15 +45,26 @@ export async function readImportDetail(
   { teamId, importId, serviceFeeBp }: { teamId: string; importId: string; serviceFeeBp: number },
 ): Promise<WireInventoryImportDetail> {
   const job = await requireImportOf(db, teamId, importId)
-  const [profile, examples, held, reasons] = await Promise.all([
+  const [profile, shown, last] = await Promise.all([
     findProfileVersion(db, job.profileId, job.profileVersion),
-    readPriceExamples(db, importId),
-    readHeldEvents(db, importId, { limit: 1, offset: 0 }),
-    readReasons(db, importId),
+    shownImport({ db }, job),
+    job.baseImportId === null ? undefined : findImport(db, job.baseImportId),
   ])
   if (!profile) throw new Error(`the import ${importId} has no profile`)
+  // While the server works, there is nothing to decide, and a page that watches the progress asks often.
+  const isWorking = workingStates.includes(job.state)
+  const [examples, held, reasons] = isWorking
+    ? [[], { total: 0 }, []]
+    : await Promise.all([
+        readPriceExamples(db, importId),
+        readHeldEvents(db, importId, { limit: 1, offset: 0 }),
+        readReasons(db, importId),
+      ])
   return {
-    ...presentImport(job, profile.name),
+    ...shown,
+    mode: profile.settings.mode,
+    last_file: last ? { name: last.fileName, rows: last.rowsRead } : null,
+    totals: presentTotals(job),
     price_column: priceColumnOf(profile, job),
     examples: examples.map(({ line, priceMinor, currency }) => {
       const price = money(priceMinor, currency)

@@ -24,6 +24,7 @@ export interface ShownRow {
   before: ShownValues | null
   after: ShownValues | null
   outcome: 'written' | 'unchanged' | 'rejected' | 'undone' | 'undo_rejected' | null
+  priceChangeBp: number | null
   eventId: number | null
   eventTitle: string | null
   /** Of the listing as it is now. */
@@ -39,7 +40,8 @@ export interface ShownRow {
 async function read(db: DbOrTx, importId: string, rest: RawBuilder<unknown>): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     select r.position, r.line, r.external_id as "externalId", r.contents, r.action, r.code, r.message, r.warnings,
-      r.listing_id as "listingId", r."before", r."after", r.outcome, e.id as "eventId", e.title as "eventTitle",
+      r.listing_id as "listingId", r."before", r."after", r.outcome,
+      r.price_change_bp as "priceChangeBp", e.id as "eventId", e.title as "eventTitle",
       l.price_minor as price, l.quantity, l.currency, l.section, l."row", l.first_seat as "firstSeat", l.last_seat as "lastSeat"
     from inventory_import_rows r
     left join inventory_import_events m on m.import_id = r.import_id and m.key = r.event_key
@@ -52,20 +54,34 @@ async function read(db: DbOrTx, importId: string, rest: RawBuilder<unknown>): Pr
 export interface RowFilter {
   action?: RowAction | undefined
   result?: 'written' | 'rejected' | 'undone' | 'undo_rejected' | undefined
+  /** In percent. */
+  priceMovesOver?: number | undefined
 }
 
-/** Rows in the order of the file, withdrawals last. */
+interface RowPage {
+  order: { by: 'line' | 'price_change'; direction: 'asc' | 'desc' }
+  page: number
+  perPage: number
+}
+
+/** Rows in the order of the file, withdrawals last; or by how much their price moves, those that stay last. */
 export async function readShownRows(
   db: DbOrTx,
   importId: string,
-  { action, result, page, perPage }: RowFilter & { page: number; perPage: number },
+  { action, result, priceMovesOver, order, page, perPage }: RowFilter & RowPage,
 ): Promise<{ rows: ShownRow[]; total: number }> {
   const filter = sql`and (${action ?? null}::text is null or r.action = ${action ?? null})
-    and (${result ?? null}::text is null or r.outcome = ${result ?? null})`
+    and (${result ?? null}::text is null or r.outcome = ${result ?? null})
+    ${priceMovesOver === undefined ? sql`` : sql`and abs(r.price_change_bp) > ${priceMovesOver * 100}`}`
+  const direction = order.direction === 'desc' ? sql`desc` : sql`asc`
+  const sorted =
+    order.by === 'line'
+      ? sql`r.position ${direction}`
+      : sql`r.price_change_bp ${direction} nulls last, r.position`
   const rows = await read(
     db,
     importId,
-    sql`${filter} order by r.position limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`${filter} order by ${sorted} limit ${perPage} offset ${(page - 1) * perPage}`,
   )
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from inventory_import_rows r where r.import_id = ${importId} ${filter}`.execute(
@@ -78,10 +94,10 @@ export async function readShownRows(
 export function readRowsAfter(
   db: DbOrTx,
   importId: string,
-  after: number,
-  limit: number,
+  { after, limit, action }: { after: number; limit: number; action: RowAction | undefined },
 ): Promise<ShownRow[]> {
-  return read(db, importId, sql`and r.position > ${after} order by r.position limit ${limit}`)
+  const ofAction = action === undefined ? sql`` : sql`and r.action = ${action}`
+  return read(db, importId, sql`and r.position > ${after} ${ofAction} order by r.position limit ${limit}`)
 }
 
 /** The first rows with a price. */

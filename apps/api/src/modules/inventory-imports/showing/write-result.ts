@@ -1,6 +1,6 @@
 import { csvText } from '@terrace/domain/text/csv-text'
 import type { ImportDeps } from '../jobs/import-deps.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
+import type { InventoryImport, RowAction } from '../jobs/inventory-import.ts'
 import { readParts } from '../jobs/receive-file.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
@@ -24,9 +24,9 @@ export async function writeResult(
   deps: ImportDeps,
   job: InventoryImport,
   profile: InventoryProfile,
-  after: number,
+  { after, action }: { after: number; action?: RowAction | undefined },
 ): Promise<CsvPart> {
-  const rows = await readRowsAfter(deps.db, job.id, after, rowsPerPart)
+  const rows = await readRowsAfter(deps.db, job.id, { after, limit: rowsPerPart, action })
   const { header, cells } = await readInput(deps, job, profile, rows)
   const lines = rows.map((row) => [
     ...(cells.get(row.position) ?? header.map(() => '')),
@@ -39,7 +39,7 @@ export async function writeResult(
   const text = csvText([...(after === 0 ? [[...header, ...ownColumns]] : []), ...lines])
   const last = rows.at(-1)
   return {
-    filename: `${job.fileName.replace(/\.[^.]*$/, '')}-result.csv`,
+    filename: `${job.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
     csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
     next: last && rows.length === rowsPerPart ? String(last.position) : null,
   }

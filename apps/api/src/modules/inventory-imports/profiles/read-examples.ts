@@ -1,0 +1,35 @@
+import type { ImportField, InventorySettings } from '@terrace/contracts/inventory-profiles'
+import type { ReadRow } from '../reading/inventory-row.ts'
+import { rowReader } from '../reading/read-row.ts'
+import { missingFields } from '../reading/row-format.ts'
+import { problemsOf, rowFormatOf } from './profile.ts'
+
+export interface RowsToTry {
+  settings: InventorySettings
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export interface Examples {
+  /** Why no file could be read with these settings. */
+  problems: { setting: string; message: string }[]
+  missing: ImportField[]
+  rows: ReadRow[]
+}
+
+/** Reads rows of a file as an import with these settings would. */
+export function readExamples({ settings, header, rows }: RowsToTry): Examples {
+  const problems = Object.entries(problemsOf(settings)).flatMap(([name, texts]) =>
+    texts.map((message) => ({ setting: name.replace('settings.', ''), message })),
+  )
+  if (problems.some(({ setting }) => setting === 'dialect' || setting === 'currency'))
+    return { problems, missing: [], rows: [] }
+  const format = rowFormatOf(settings, null)
+  const read = rowReader(header, format)
+  return {
+    problems,
+    missing: missingFields(header, format),
+    // The header is the first line.
+    rows: rows.map((cells, index) => read({ line: index + 2, cells: [...cells] })),
+  }
+}
