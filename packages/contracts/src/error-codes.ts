@@ -94,6 +94,7 @@ export const errorCodes = [
   'inventory_import.file_deleted',
   'inventory_import.file_empty',
   'inventory_import.file_too_large',
+  'inventory_import.file_unreadable',
   'inventory_import.not_found',
   'inventory_import.preview_outdated',
   'inventory_import.undo_expired',

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
 import { importProblem, inventoryRowActions, wireHeldEvent, wireImportRow } from './inventory-import-rows.ts'
-import { importModes, profileId } from './inventory-profiles.ts'
+import { importModes, maxInventoryFileBytes, profileId } from './inventory-profiles.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** Larger files are refused. */
-export const maxInventoryFileBytes = 200 * 1024 * 1024
+export { maxInventoryFileBytes }
 /** An applied import can be undone for this long. */
 export const importUndoHours = 24
 /** Prices that move by more are pointed out. */
@@ -132,7 +131,7 @@ export const inventoryImportsRoutes = {
   }),
   /**
    * Stores a file and starts to read it. The body is the file itself, with the content type `text/csv` or
-   * `application/octet-stream`.
+   * `application/octet-stream`, also for spreadsheets (XLSX).
    */
   upload: defineRoute({
     name: 'inventory-imports.upload',

@@ -4,6 +4,9 @@ import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
+/** Larger files are refused. */
+export const maxInventoryFileBytes = 200 * 1024 * 1024
+
 /** What a column of an inventory file can mean. */
 export const importFields = [
   'external_id',
@@ -124,6 +127,38 @@ export const inventorySettings = z.strictObject({
     z.strictObject({ rows: wholeNumber(0, 100_000), percent: wholeNumber(0, 100) }),
     () => ({ rows: 20, percent: 25 }),
   ),
+  /** Sheet of a spreadsheet; `null`: the first one with a header. */
+  sheet: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(100))), null),
+  /**
+   * Files that arrive without a person, by API key or drop folder. `after_two_clean`: applied at once when two imports of
+   * this profile were applied without errors. `never`: a person applies each. A guarded withdrawal always waits.
+   */
+  automatic: z._default(
+    z.enum(['after_two_clean', 'never'], { error: 'must be after_two_clean or never' }),
+    'after_two_clean',
+  ),
+  /** Whether rows of unknown events make such a file wait for a person, or only they are held back. */
+  automatic_with_held: z._default(
+    z.enum(['wait', 'apply_others'], { error: 'must be wait or apply_others' }),
+    'wait',
+  ),
+  /** Hours without a file, after which owners are warned and then the profile's listings are taken off sale. */
+  heartbeat: z._default(
+    z.nullable(
+      z
+        .strictObject({
+          warn_hours: wholeNumber(1, 720),
+          unpublish_hours: z._default(z.nullable(wholeNumber(2, 1440)), null),
+        })
+        .check(
+          z.refine(
+            ({ warn_hours: warn, unpublish_hours: unpublish }) => unpublish === null || unpublish > warn,
+            'must warn before the listings are taken off sale',
+          ),
+        ),
+    ),
+    null,
+  ),
   /** Sales of so many minutes before the file count as unknown to it when it raises a quantity. */
   sale_grace_minutes: z._default(wholeNumber(0, 120), 5),
 })
@@ -148,6 +183,8 @@ export const wireDialect = z.object({
   title: z.string(),
   header: z.array(z.string()),
   columns: z.record(z.string(), columnMeaning),
+  /** What its documentation fixes; `null`: the team's own currency is proposed. */
+  currency: z.nullable(z.string()),
   /** A profile of this dialect as it is proposed. */
   settings: inventorySettings,
 })
@@ -156,6 +193,43 @@ export type WireDialect = z.output<typeof wireDialect>
 const profileName = z
   .string()
   .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
+/** What a header probably means. */
+const proposal = {
+  /** `null`: no dialect has this header; the columns that have known names are proposed alone. */
+  dialect: z.nullable(z.string()),
+  settings: inventorySettings,
+  /** Columns without a meaning; they are ignored. */
+  unknown_columns: z.array(z.string()),
+  /** Where the proposed currency comes from: the documentation of the dialect, or the team. */
+  currency_from: z.enum(['dialect', 'team']),
+  /** The team's profiles that read this header, if one alone fits best; the others that fit as well. */
+  profiles: z.array(
+    z.object({
+      id: profileId,
+      /** Whether its files name no events, so that each upload says for which event it is. */
+      needs_event: z.boolean(),
+    }),
+  ),
+}
+
+/** So much of a text file is enough for `inspect`. */
+export const inspectedTextBytes = 256 * 1024
+
+export const wireInspectedFile = z.object({
+  kind: z.enum(['text', 'spreadsheet']),
+  /** `null` for spreadsheets. */
+  encoding: z.nullable(z.enum(['utf-8', 'utf-16', 'windows-1252'])),
+  delimiter: z.nullable(z.enum([',', ';', '\t'])),
+  /** Visible sheets, and the one that was read. Empty and `null` for text. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  header: z.array(z.string()),
+  /** Up to ten. */
+  rows: z.array(z.array(z.string())),
+  ...proposal,
+})
+export type WireInspectedFile = z.output<typeof wireInspectedFile>
+
 const profileParams = z.object({ profile_id: profileId })
 const profileResponse = z.object({ data: wireInventoryProfile })
 
@@ -217,24 +291,31 @@ export const inventoryProfilesRoutes = {
     path: '/{product}/inventory/profiles/propose',
     auth: 'seller',
     body: z.strictObject({ header }),
-    response: z.object({
-      data: z.object({
-        /** `null`: no dialect has this header; the columns that have known names are proposed alone. */
-        dialect: z.nullable(z.string()),
-        settings: inventorySettings,
-        /** Columns without a meaning; they are ignored. */
-        unknown_columns: z.array(z.string()),
-        /** The team's profiles that read this header, if one alone fits best; the others that fit as well. */
-        profiles: z.array(
-          z.object({
-            id: profileId,
-            /** Whether its files name no events, so that each upload says for which event it is. */
-            needs_event: z.boolean(),
-          }),
-        ),
-      }),
-    }),
+    response: z.object({ data: z.object(proposal) }),
     errors: [],
+  }),
+  /**
+   * Reads the form of a file, and proposes what it means. The body is the file itself, as for the upload: of a text file,
+   * its first 256 kB are enough; a spreadsheet is sent whole.
+   */
+  inspect: defineRoute({
+    name: 'inventory-profiles.inspect',
+    method: 'POST',
+    path: '/{product}/inventory/profiles/inspect',
+    auth: 'seller',
+    query: z.strictObject({
+      /** Of a spreadsheet; without it, the first one with a header. */
+      sheet: z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))),
+    }),
+    response: z.object({ data: wireInspectedFile }),
+    errors: [
+      'inventory_import.file_unreadable',
+      'inventory_import.file_too_large',
+      'inventory_import.file_empty',
+      'files.unavailable',
+    ],
+    perMinute: 30,
+    maxBodyBytes: maxInventoryFileBytes + 1024,
   }),
   /** What settings make of rows of a file, and what they still lack. Nothing is saved. */
   examples: defineRoute({

@@ -16,6 +16,7 @@ export const inventoryImportErrors = defineErrors({
     status: 413,
     title: 'The file is larger than 200 MB. Split it and import the parts by id',
   },
+  'inventory_import.file_unreadable': { status: 422, title: 'The file cannot be read' },
   'inventory_import.file_empty': { status: 422, title: 'file: is empty' },
   'inventory_import.wrong_state': {
     status: 409,

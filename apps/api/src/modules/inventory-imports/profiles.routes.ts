@@ -8,7 +8,7 @@ import { readProfiles } from './profiles/profiles.repo.ts'
 import { fittingProfiles, proposeSettings, settingsOfDialect } from './profiles/propose-settings.ts'
 import { readExamples } from './profiles/read-examples.ts'
 import { presentExamples } from './showing/examples.presenter.ts'
-import { presentProfile } from './showing/imports.presenter.ts'
+import { presentFittingProfile, presentProfile } from './showing/imports.presenter.ts'
 
 export interface ProfileRouteDeps extends ProfileDeps {
   config: Pick<Config, 'serviceFeeBp'>
@@ -20,25 +20,26 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps
     data: (await readProfiles(deps.db, account.teamId)).map(presentProfile),
   }))
 
-  mountRoute(http, inventoryProfilesRoutes.dialects, async () => ({
+  mountRoute(http, inventoryProfilesRoutes.dialects, async ({ account }) => ({
     data: dialects.map((dialect) => ({
       name: dialect.name,
       title: dialect.title,
       header: dialect.header,
       columns: dialect.columns,
-      settings: settingsOfDialect(dialect),
+      currency: dialect.currency,
+      settings: settingsOfDialect(dialect, account.baseCurrency),
     })),
   }))
 
   mountRoute(http, inventoryProfilesRoutes.propose, async ({ account, body }) => {
-    const { dialect, settings, unknownColumns } = proposeSettings(body.header, account.baseCurrency)
+    const { unknownColumns, currencyFrom, ...proposal } = proposeSettings(body.header, account.baseCurrency)
     const fitting = fittingProfiles(body.header, await readProfiles(deps.db, account.teamId))
     return {
       data: {
-        dialect,
-        settings,
+        ...proposal,
         unknown_columns: unknownColumns,
-        profiles: fitting.map(({ id, needsEvent }) => ({ id, needs_event: needsEvent })),
+        currency_from: currencyFrom,
+        profiles: fitting.map(presentFittingProfile),
       },
     }
   })

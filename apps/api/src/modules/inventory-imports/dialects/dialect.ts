@@ -30,7 +30,8 @@ const dialectSchema = z.strictObject({
   header: z.array(z.string()).min(1),
   optional: z.array(z.string()),
   columns: z.record(z.string(), columnMeaning) satisfies z.ZodType<Record<string, ColumnMeaning>>,
-  currency: z.string(),
+  /** Only where the documentation of the dialect fixes it; otherwise the team's own currency is proposed. */
+  currency: z.string().nullable().default(null),
   /** Of dates such as 3/7/2027; dates that begin with the year are always read. */
   dateOrder: z.enum(['mdy', 'dmy', 'ymd']),
   mode: z.enum(importModes),

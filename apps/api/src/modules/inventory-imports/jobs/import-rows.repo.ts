@@ -14,17 +14,16 @@ export interface ParsedImportRow {
   warnings: RowWarning[]
 }
 
-/** Repeating it changes nothing: a process that was too slow may have written the same rows. */
-export async function insertRows(
-  db: DbOrTx,
-  importId: string,
-  rows: readonly ParsedImportRow[],
-): Promise<void> {
+/**
+ * Stores rows, which are JSON of `ParsedImportRow[]`. Repeating it changes nothing: a process that was too slow may have
+ * written the same ones.
+ */
+export async function insertRows(db: DbOrTx, importId: string, rowsJson: string): Promise<void> {
   await sql`
     insert into inventory_import_rows (import_id, position, line, external_id, event_key, contents, action, code, message,
       warnings)
     select ${importId}, position, line, external_id, event_key, nullif(contents, 'null'), action, code, message, warnings
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(position integer, line integer, external_id text,
+    from jsonb_to_recordset(${rowsJson}::jsonb) as r(position integer, line integer, external_id text,
       event_key text, contents jsonb, action text, code text, message text, warnings jsonb)
     on conflict do nothing`.execute(db)
 }

@@ -6,11 +6,10 @@ import { discardFile, storeFile } from '#api/files/store-file.ts'
 import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
+import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { findImport, insertImport } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
-
-const partBytes = 8 * 1024 * 1024
 
 export interface ReceivedFile {
   teamId: string
@@ -55,7 +54,15 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   return received
 }
 
-async function storeParts(deps: ImportDeps, id: string, chunks: AsyncIterable<Uint8Array>) {
+/**
+ * Stores bytes in parts of equal size while they arrive. The caller claims the parts, or discards them.
+ * @throws `inventory_import.file_too_large`, `inventory_import.file_empty`; the parts stored so far are then removed
+ */
+export async function storeParts(
+  deps: Pick<ImportDeps, 'db' | 'files'>,
+  id: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<StoredParts> {
   const hash = createHash('sha256')
   const names: string[] = []
   let bytes = 0
@@ -73,28 +80,52 @@ async function storeParts(deps: ImportDeps, id: string, chunks: AsyncIterable<Ui
       hash.update(chunk)
       bytes += chunk.length
       if (bytes > maxInventoryFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
-      pending.push(chunk)
-      pendingBytes += chunk.length
-      if (pendingBytes >= partBytes) await flush()
+      for (let at = 0; at < chunk.length;) {
+        // Readers find bytes by the size of the parts.
+        const piece = chunk.subarray(at, at + partBytes - pendingBytes)
+        pending.push(piece)
+        pendingBytes += piece.length
+        at += piece.length
+        if (pendingBytes === partBytes) await flush()
+      }
     }
     if (bytes === 0) throw inventoryImportErrors.make('inventory_import.file_empty')
     if (pendingBytes > 0) await flush()
   } catch (error) {
-    for (const name of names) await discardFile(deps, name)
+    await discardParts(deps, names)
     throw error
   }
   return { names, bytes, hash: hash.digest('hex') }
 }
 
-/** The bytes of a stored file, part by part. */
-export async function* readParts(
-  { files }: Pick<ImportDeps, 'files'>,
+export interface StoredParts {
+  names: string[]
+  bytes: number
+  /** SHA-256, hexadecimal. */
+  hash: string
+}
+
+export async function discardParts(
+  deps: Pick<ImportDeps, 'db' | 'files'>,
   names: readonly string[],
-): AsyncGenerator<Uint8Array> {
-  if (names.length === 0) throw inventoryImportErrors.make('inventory_import.file_deleted')
-  for (const name of names) {
-    const bytes = await files.get(name)
-    if (!bytes) throw inventoryImportErrors.make('inventory_import.file_deleted')
-    yield bytes
+): Promise<void> {
+  for (const name of names) await discardFile(deps, name)
+}
+
+/** The stored file of an import. @throws `inventory_import.file_deleted` when it no longer exists */
+export function storedFile(
+  { files }: Pick<ImportDeps, 'files'>,
+  { fileParts, fileBytes }: Pick<InventoryImport, 'fileParts' | 'fileBytes'>,
+): FileBytes {
+  if (fileParts.length === 0) throw inventoryImportErrors.make('inventory_import.file_deleted')
+  return {
+    size: fileBytes,
+    partCount: fileParts.length,
+    async readPart(index) {
+      const name = fileParts[index]
+      const bytes = name === undefined ? undefined : await files.get(name)
+      if (!bytes) throw inventoryImportErrors.make('inventory_import.file_deleted')
+      return bytes
+    },
   }
 }

@@ -32,15 +32,12 @@ export interface StoredImportEvent extends ImportEvent {
   candidates: EventCandidate[]
 }
 
-export async function insertImportEvents(
-  db: DbOrTx,
-  importId: string,
-  events: readonly ImportEvent[],
-): Promise<void> {
+/** Stores the events of a file, which are JSON of `ImportEvent[]`. */
+export async function insertImportEvents(db: DbOrTx, importId: string, eventsJson: string): Promise<void> {
   await sql`
     insert into inventory_import_events (import_id, key, named, rows, first_line, last_line)
     select ${importId}, key, named, rows, "firstLine", "lastLine"
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+    from jsonb_to_recordset(${eventsJson}::jsonb)
       as r(key text, named jsonb, rows integer, "firstLine" integer, "lastLine" integer)
     on conflict do nothing`.execute(db)
 }

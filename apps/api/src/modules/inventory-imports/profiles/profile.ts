@@ -3,6 +3,7 @@ import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { columnKey, findDialect, type Dialect } from '../dialects/dialect.ts'
 import type { RowFormat } from '../reading/row-format.ts'
+import type { TableSettings } from '../thread/open-table.ts'
 
 export interface InventoryProfile {
   id: string
@@ -32,6 +33,11 @@ export function rowFormatOf(settings: InventorySettings, eventId: number | null)
     isIdentifiedBySeats: settings.identity === 'seats',
     eventId,
   }
+}
+
+/** What the profile says about the form of a file. */
+export function tableSettingsOf({ encoding, delimiter, sheet, decimal }: InventorySettings): TableSettings {
+  return { encoding, delimiter, sheet, decimal }
 }
 
 /** The dialect's columns, with those of the profile in their place. */

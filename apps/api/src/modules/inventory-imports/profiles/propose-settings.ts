@@ -40,6 +40,7 @@ export interface ProposedSettings {
   dialect: string | null
   settings: InventorySettings
   unknownColumns: string[]
+  currencyFrom: 'dialect' | 'team'
 }
 
 /** The team's profiles that read a header, and whether its files name no events. */
@@ -74,14 +75,15 @@ export function fittingProfiles(
   return fitting.filter(({ explained }) => explained === most)
 }
 
-/** What a header probably means, for a person to confirm. */
+/** What a header probably means, for a person to confirm. `currency` is the team's own. */
 export function proposeSettings(header: readonly string[], currency: string): ProposedSettings {
   const dialect = proposeDialect(header)
   if (dialect) {
     const known = new Set(Object.keys(dialect.columns).map(columnKey))
     return {
       dialect: dialect.name,
-      settings: settingsOfDialect(dialect),
+      settings: settingsOfDialect(dialect, currency),
+      currencyFrom: dialect.currency === null ? 'team' : 'dialect',
       unknownColumns: header.filter((name) => !known.has(columnKey(name))),
     }
   }
@@ -105,15 +107,16 @@ export function proposeSettings(header: readonly string[], currency: string): Pr
       identity,
     }),
     unknownColumns: header.filter((name) => !(name in columns)),
+    currencyFrom: 'team',
   }
 }
 
-/** A profile of this dialect before a person changes anything. */
-export function settingsOfDialect(dialect: Dialect): InventorySettings {
+/** A profile of this dialect before a person changes anything. `currency` is the team's own. */
+export function settingsOfDialect(dialect: Dialect, currency: string): InventorySettings {
   return inventorySettings.parse({
     dialect: dialect.name,
     mode: dialect.mode,
-    currency: dialect.currency,
+    currency: dialect.currency ?? currency,
     date_order: dialect.dateOrder,
     identity: dialect.identity,
     ...(dialect.defaults.delivery !== undefined && { defaults: { delivery: dialect.defaults.delivery } }),

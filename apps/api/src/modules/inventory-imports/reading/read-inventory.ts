@@ -2,6 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { ReadRow } from './inventory-row.ts'
 import { UnreadableFile } from './decode-text.ts'
 import { readTable, type TableOptions } from './read-table.ts'
+import type { Table } from './table.ts'
 import { missingFields, type RowFormat } from './row-format.ts'
 import { rowReader } from './read-row.ts'
 
@@ -18,7 +19,11 @@ export async function readInventory(
   chunks: AsyncIterable<Uint8Array>,
   { format, ...options }: TableOptions & { format: RowFormat },
 ): Promise<Inventory> {
-  const { header, records } = await readTable(chunks, options)
+  return inventoryOf(await readTable(chunks, options), format)
+}
+
+/** @throws `UnreadableFile` as `readInventory` does */
+export function inventoryOf({ header, records }: Table, format: RowFormat): Inventory {
   const missing = missingFields(header, format)
   if (missing.length > 0) {
     throw new UnreadableFile(
@@ -50,11 +55,11 @@ export async function readInventory(
   return { header, rows: rows() }
 }
 
-/** How a dialect writes its cells. */
+/** How a dialect writes its cells, in dollars unless it says otherwise. */
 export function formatOfDialect(dialect: Dialect, own: Partial<RowFormat> = {}): RowFormat {
   return {
     columns: dialect.columns,
-    currency: dialect.currency,
+    currency: dialect.currency ?? 'USD',
     decimal: 'point',
     dateOrder: dialect.dateOrder,
     unknownTimes: dialect.unknownTimes,

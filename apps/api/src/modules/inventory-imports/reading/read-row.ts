@@ -8,7 +8,7 @@ import { readOffer } from './read-offer.ts'
 import { readPlace } from './read-place.ts'
 import { cellReader, type RowFormat } from './row-format.ts'
 import { given, toReader, type RowReader } from './row-reader.ts'
-import type { TableRecord } from './read-table.ts'
+import type { TableRecord } from './table.ts'
 
 const maxIdLength = 100
 

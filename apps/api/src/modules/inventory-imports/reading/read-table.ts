@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse, type Info } from 'csv-parse'
-import { columnKey } from '../dialects/dialect.ts'
 import { decodeText, UnreadableFile, type TextEncodingChoice } from './decode-text.ts'
+import { assertHeader, maxRecordChars, type Table, type TableRecord } from './table.ts'
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -10,21 +10,11 @@ export interface TableOptions {
   encoding?: TextEncodingChoice
   /** Without one, the header decides. */
   delimiter?: Delimiter | undefined
-}
-
-/** One record of the file, which may have another number of cells than the header. */
-export interface TableRecord {
-  line: number
-  cells: string[]
-}
-
-export interface Table {
-  header: string[]
-  records: AsyncIterable<TableRecord>
+  /** Reads no more records than this, the header included. */
+  maxRecords?: number | undefined
 }
 
 const maxHeaderChars = 65_536
-const maxRecordChars = 1_000_000
 const lineBreak = /\r\n|\r|\n/
 
 /**
@@ -33,10 +23,11 @@ const lineBreak = /\r\n|\r|\n/
  */
 export async function readTable(
   chunks: AsyncIterable<Uint8Array>,
-  { encoding = 'auto', delimiter }: TableOptions = {},
-): Promise<Table> {
+  { encoding = 'auto', delimiter, maxRecords }: TableOptions = {},
+): Promise<Table & { delimiter: Delimiter }> {
   const text = decodeText(chunks, encoding)
   const { head, rest } = await readHead(text)
+  const separator = delimiter ?? delimiterOf(head)
   const parser = parse({
     info: true,
     bom: true,
@@ -44,7 +35,8 @@ export async function readTable(
     skip_empty_lines: true,
     max_record_size: maxRecordChars,
     record_delimiter: ['\r\n', '\n', '\r'],
-    delimiter: delimiter ?? delimiterOf(head),
+    delimiter: separator,
+    ...(maxRecords !== undefined && { to: maxRecords }),
   })
   // The pipeline destroys the parser with its error, which the reader of the records then receives.
   pipeline(Readable.from(rest), parser, () => {})
@@ -53,7 +45,7 @@ export async function readTable(
   if (first.done) throw new UnreadableFile('empty', 'This file is empty: it has no header')
   const header = first.value.cells.map((name) => name.trim())
   assertHeader(header)
-  return { header, records: recordsOf(lines) }
+  return { header, records: recordsOf(lines), delimiter: separator }
 }
 
 /** Enough text to see the header, and an iterable that still has all of it. */
@@ -79,17 +71,6 @@ function delimiterOf(header: string): Delimiter {
   return delimiters.toSorted((left, right) => cells(right) - cells(left))[0] ?? ','
 }
 
-function assertHeader(header: readonly string[]): void {
-  const keys = header.map(columnKey).filter((key) => key !== '')
-  if (keys.length === 0) throw new UnreadableFile('header', 'The first line must name the columns')
-  const repeated = header.find(
-    (name, at) =>
-      name !== '' && keys.indexOf(columnKey(name)) !== keys.lastIndexOf(columnKey(name)) && at > 0,
-  )
-  if (repeated !== undefined)
-    throw new UnreadableFile('header', `The column ${repeated} appears twice. Remove one of them`)
-}
-
 async function* withPlainErrors(parser: AsyncIterable<unknown>): AsyncGenerator<TableRecord> {
   let line = 0
   try {
@@ -101,6 +82,12 @@ async function* withPlainErrors(parser: AsyncIterable<unknown>): AsyncGenerator<
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE')
+      throw new UnreadableFile(
+        'row_too_long',
+        `Line ${line + 1} is longer than 1 MB, so nothing was read. A quote may not be closed`,
+        { cause: error },
+      )
     throw new UnreadableFile(
       'damaged',
       `Line ${line + 1} has a quote that is not closed or stands inside a cell, so nothing was read. Export the file again`,

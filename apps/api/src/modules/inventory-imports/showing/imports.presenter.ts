@@ -14,6 +14,7 @@ import type { InventoryImport } from '../jobs/inventory-import.ts'
 import type { UndoPreview } from '../applying/undo-rows.repo.ts'
 import type { StoredImportEvent } from '../matching/import-events.repo.ts'
 import type { ListedProfile } from '../profiles/profiles.repo.ts'
+import type { FittingProfile } from '../profiles/propose-settings.ts'
 import type { ImportNames } from './import-names.repo.ts'
 import type { ShownRow, ShownValues } from './shown-rows.repo.ts'
 
@@ -167,4 +168,11 @@ export function presentUndoPreview(
     changed_since: preview.changedSince,
     committed_tickets: preview.committedTickets,
   }
+}
+
+export function presentFittingProfile({ id, needsEvent }: FittingProfile): {
+  id: string
+  needs_event: boolean
+} {
+  return { id, needs_event: needsEvent }
 }

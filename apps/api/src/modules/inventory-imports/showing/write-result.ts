@@ -1,10 +1,10 @@
 import { csvText } from '@terrace/domain/text/csv-text'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import type { InventoryImport, RowAction } from '../jobs/inventory-import.ts'
-import { readParts } from '../jobs/receive-file.ts'
-import type { InventoryProfile } from '../profiles/profile.ts'
+import { storedFile } from '../jobs/receive-file.ts'
+import { tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
-import { readTable } from '../reading/read-table.ts'
+import { readInThread } from '../thread/reading-thread.ts'
 import { readRowsAfter, type ShownRow } from './shown-rows.repo.ts'
 
 export interface CsvPart {
@@ -13,11 +13,11 @@ export interface CsvPart {
   next: string | null
 }
 
-const rowsPerPart = 50_000
+const rowsPerPart = 10_000
 const ownColumns = ['line', 'status', 'code', 'message', 'listing_id']
 
 /**
- * The file with what became of each row, in parts of 50,000 rows. Withdrawn listings follow without a line. Cells that a
+ * The file with what became of each row, in parts of 10,000 rows. Withdrawn listings follow without a line. Cells that a
  * spreadsheet would run are neutralised.
  */
 export async function writeResult(
@@ -52,27 +52,18 @@ async function readInput(
   { settings }: InventoryProfile,
   rows: readonly ShownRow[],
 ): Promise<{ header: string[]; cells: Map<number, string[]> }> {
-  const cells = new Map<number, string[]>()
   const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
   try {
-    const { header, records } = await readTable(readParts(deps, job.fileParts), {
-      encoding: settings.encoding,
-      delimiter: settings.delimiter ?? undefined,
+    const { header, cells } = await readInThread(storedFile(deps, job), {
+      kind: 'cells',
+      table: tableSettingsOf(settings),
+      first,
+      last,
     })
-    let position = 0
-    for await (const record of records) {
-      position += 1
-      if (position > last || rows.length === 0) break
-      if (position >= first)
-        cells.set(
-          position,
-          header.map((_, at) => record.cells[at] ?? ''),
-        )
-    }
-    return { header, cells }
+    return { header, cells: new Map(cells) }
   } catch (error) {
     // A file that was refused has no rows to show.
     if (!(error instanceof UnreadableFile)) throw error
-    return { header: [], cells }
+    return { header: [], cells: new Map() }
   }
 }

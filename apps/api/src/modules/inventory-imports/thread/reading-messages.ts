@@ -1,0 +1,45 @@
+import type { RowFormat } from '../reading/row-format.ts'
+import type { TableSettings } from './open-table.ts'
+
+/** What the thread reads from a file. */
+export type ReadingTask =
+  /** Its rows as an import stores them; they come in batches. */
+  | { kind: 'rows'; format: RowFormat; table: TableSettings }
+  /** The cells of the records from `first` to `last`, from 1. */
+  | { kind: 'cells'; table: TableSettings; first: number; last: number }
+  /** Its form and first rows. `isCut`: the file goes on after these bytes. */
+  | { kind: 'sample'; sheet: string | null; isCut: boolean }
+
+export interface FileCells {
+  header: string[]
+  /** By record number. */
+  cells: [number, string[]][]
+}
+
+export interface FileSample {
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252' | null
+  delimiter: ',' | ';' | '\t' | null
+  sheets: string[]
+  sheet: string | null
+  header: string[]
+  rows: string[][]
+}
+
+/** Rows and events are JSON already, so that the process that serves requests need not write it. */
+export interface ReadingResults {
+  rows: { rowsRead: number; eventsJson: string }
+  cells: FileCells
+  sample: FileSample
+}
+
+export type ToThread =
+  | { kind: 'task'; task: ReadingTask; size: number; partCount: number }
+  | { kind: 'part'; request: number; bytes: Uint8Array }
+  /** The batch is stored. */
+  | { kind: 'next' }
+
+export type FromThread =
+  | { kind: 'read'; request: number; index: number }
+  | { kind: 'batch'; rowsJson: string; rows: number }
+  | { kind: 'done'; result: ReadingResults[keyof ReadingResults] }
+  | { kind: 'unreadable'; code: string; message: string }

@@ -1,0 +1,74 @@
+import { getPriority, platform, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { postTo } from '#api/shared/concurrency/thread-port.ts'
+import { UnreadableFile } from '../reading/decode-text.ts'
+import { collectRows } from './collect-rows.ts'
+import type { FileBytes } from './file-bytes.ts'
+import { openTable } from './open-table.ts'
+import type { FileCells, FromThread, ReadingResults, ReadingTask, ToThread } from './reading-messages.ts'
+import { readSample } from './read-sample.ts'
+
+/** Below request handling, but never starved on a busy machine. */
+const niceness = 15
+
+// Only Linux applies this to the thread; elsewhere it would slow down the whole process.
+if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
+
+const post = (message: FromThread) => postTo<FromThread>(parentPort, message)
+const reads = new Map<number, (bytes: Uint8Array) => void>()
+let requests = 0
+let onStored: () => void = () => undefined
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'task')
+    void runTask(message.task, { size: message.size, partCount: message.partCount, readPart })
+  else if (message.kind === 'part') {
+    reads.get(message.request)?.(message.bytes)
+    reads.delete(message.request)
+  } else onStored()
+})
+
+// Any other error ends the thread, which fails the task.
+async function runTask(task: ReadingTask, file: FileBytes): Promise<void> {
+  try {
+    post({ kind: 'done', result: await resultOf(task, file) })
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    post({ kind: 'unreadable', code: error.code, message: error.message })
+  }
+}
+
+async function resultOf(task: ReadingTask, file: FileBytes): Promise<ReadingResults[keyof ReadingResults]> {
+  if (task.kind === 'cells') return readCells(task, file)
+  if (task.kind === 'sample') return readSample(file, task)
+  const { rowsRead, events } = await collectRows(file, task, async (rows) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onStored = resolve
+    post({ kind: 'batch', rowsJson: JSON.stringify(rows), rows: rows.length })
+    await promise
+  })
+  return { rowsRead, eventsJson: JSON.stringify(events) }
+}
+
+async function readCells(
+  { table, first, last }: Extract<ReadingTask, { kind: 'cells' }>,
+  file: FileBytes,
+): Promise<FileCells> {
+  const { header, records } = await openTable(file, table)
+  const cells: FileCells['cells'] = []
+  let position = 0
+  for await (const record of records) {
+    position += 1
+    if (position > last) break
+    if (position >= first) cells.push([position, header.map((_, at) => record.cells[at] ?? '')])
+  }
+  return { header, cells }
+}
+
+function readPart(index: number): Promise<Uint8Array> {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>()
+  requests += 1
+  reads.set(requests, resolve)
+  post({ kind: 'read', request: requests, index })
+  return promise
+}

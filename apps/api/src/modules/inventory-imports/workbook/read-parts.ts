@@ -1,0 +1,148 @@
+import { UnreadableFile } from '../reading/decode-text.ts'
+import type { Archive } from './open-archive.ts'
+import type { CellStyle } from './cell-text.ts'
+import { digitsOfFormat, meaningOfFormat } from './number-format.ts'
+import { readAllXml, readXml } from './read-xml.ts'
+
+export interface Sheet {
+  name: string
+  /** Its file in the archive. */
+  file: string
+  isHidden: boolean
+}
+
+export interface Workbook {
+  sheets: Sheet[]
+  isFrom1904: boolean
+  styles: CellStyle[]
+  texts: string[]
+}
+
+const maxTexts = 2_000_000
+const maxTextChars = 64 * 1024 * 1024
+const maxSheets = 1000
+const plainStyle: CellStyle = { meaning: 'number', digits: 0 }
+
+/**
+ * Everything of a workbook but its sheets.
+ * @throws `UnreadableFile` for archives that are no workbook
+ */
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const main = (await readRelations(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))
+  if (!main)
+    throw new UnreadableFile(
+      'archive',
+      'This is a zip file and not a spreadsheet. Upload the file itself, unpacked',
+    )
+  const relations = await readRelations(archive, main.file)
+  const fileOf = (kind: string) => relations.find(({ type }) => type.endsWith(kind))?.file
+  const { isFrom1904, sheets } = await readSheetList(archive, main.file, relations)
+  return {
+    sheets,
+    isFrom1904,
+    styles: await readStyles(archive, fileOf('/styles')),
+    texts: await readTexts(archive, fileOf('/sharedStrings')),
+  }
+}
+
+interface Relation {
+  id: string
+  type: string
+  file: string
+}
+
+/** What a file of the archive refers to; '' is the archive itself. */
+async function readRelations(archive: Archive, of: string): Promise<Relation[]> {
+  const at = of.lastIndexOf('/') + 1
+  const name = `${of.slice(0, at)}_rels/${of.slice(at)}.rels`
+  const relations: Relation[] = []
+  if (!archive.names.includes(name.toLowerCase())) return relations
+  await readAllXml(await archive.read(name), {
+    open(tag, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
+      if (tag !== 'Relationship' || mode === 'External') return
+      // A path in the archive; the origin only makes it parse.
+      const { pathname } = new URL(target, `zip://archive/${of.slice(0, at)}`)
+      relations.push({ id, type, file: decodeURIComponent(pathname).replace(/^\/+/, '') })
+    },
+  })
+  return relations
+}
+
+async function readSheetList(archive: Archive, file: string, relations: readonly Relation[]) {
+  const sheets: Sheet[] = []
+  let isFrom1904 = false
+  await readAllXml(await archive.read(file), {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (tag !== 'sheet' || sheets.length >= maxSheets) return
+      const id = Object.entries(attributes).find(([name]) => /(?:^|:)id$/.test(name))?.[1]
+      const relation = relations.find((one) => one.id === id && one.type.endsWith('/worksheet'))
+      if (relation)
+        sheets.push({
+          name: attributes.name ?? '',
+          file: relation.file,
+          isHidden: (attributes.state ?? 'visible') !== 'visible',
+        })
+    },
+  })
+  return { sheets, isFrom1904 }
+}
+
+async function readStyles(archive: Archive, file: string | undefined): Promise<CellStyle[]> {
+  const codes = new Map<number, string>()
+  const styles: CellStyle[] = []
+  let isInCells = false
+  if (file === undefined) return styles
+  await readAllXml(await archive.read(file), {
+    open(tag, attributes) {
+      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'cellXfs') isInCells = true
+      if (tag !== 'xf' || !isInCells || styles.length > 100_000) return
+      const id = Number(attributes.numFmtId ?? 0)
+      const code = codes.get(id)
+      const meaning = meaningOfFormat(id, code)
+      styles.push(
+        meaning === 'number' && code === undefined ? plainStyle : { meaning, digits: digitsOfFormat(code) },
+      )
+    },
+    close(tag) {
+      if (tag === 'cellXfs') isInCells = false
+    },
+  })
+  return styles
+}
+
+/** Texts that cells refer to by number, without their reading aids. */
+async function readTexts(archive: Archive, file: string | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (file === undefined) return texts
+  let chars = 0
+  let text = ''
+  let isText = false
+  let isReadingAid = false
+  const reading = readXml(await archive.read(file), {
+    open(tag) {
+      if (tag === 'si') text = ''
+      if (tag === 'rPh') isReadingAid = true
+      isText = tag === 't' && !isReadingAid
+    },
+    text(part) {
+      if (isText) text += part
+    },
+    close(tag) {
+      isText = false
+      if (tag === 'rPh') isReadingAid = false
+      if (tag !== 'si') return
+      chars += text.length
+      texts.push(text)
+    },
+  })
+  for (let part = await reading.next(); !part.done; part = await reading.next()) {
+    if (texts.length > maxTexts || chars + text.length > maxTextChars)
+      throw new UnreadableFile(
+        'too_many_texts',
+        'This spreadsheet has too much text to be read. Save the sheet as CSV (UTF-8)',
+      )
+  }
+  return texts
+}
