@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { BrowserConfig } from '@terrace/contracts/config'
 import type { RouteContract } from '@terrace/contracts/route'
+import { requirePermission } from './access/require-permission.ts'
 import { createMigrationCheck } from './db/pending-migrations.repo.ts'
 import { createWriteCheck } from './db/write-check.repo.ts'
 import type { Deps } from './deps.ts'
@@ -154,6 +155,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         mounted,
         authenticate: deps.authenticator.authenticate,
         requireRecentFactor: (account, options) => requireRecentFactor(deps.db, account, options),
+        requirePermission: (account, needed) => requirePermission(deps.db, account, needed),
         requireFactorOncePerSession: (account) => requireFactorOncePerSession(deps.db, account),
       }
       mountAccounts(http, deps)

@@ -1,3 +1,4 @@
+import { sellerPermissions } from '@terrace/domain/sellers/seller-permissions'
 import { z } from 'zod/mini'
 import { secondFactorMethod } from './factors.ts'
 import { defineRoute } from './route.ts'
@@ -11,7 +12,12 @@ export const wireUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
+  /** The role that the account started with. What it may do is in the next three, which the spec does not have. */
   role: z.enum(['buyer', 'seller', 'operator']),
+  can_buy: z._default(z.boolean(), false),
+  can_sell: z._default(z.boolean(), false),
+  /** Of the account in a team that sells; owners have all of them. */
+  seller_permissions: z._default(z.array(z.enum(sellerPermissions)), () => []),
   account_info: z.object({
     firstname: z.string(),
     surname: z.string(),

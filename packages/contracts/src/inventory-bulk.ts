@@ -179,6 +179,7 @@ export const inventoryBulkRoutes = {
     method: 'POST',
     path: '/{product}/inventory/bulk-edits',
     auth: 'seller',
+    permission: 'view',
     body: z.strictObject({ selection: bulkSelection, change: bulkChange }),
     response: editResponse,
     errors: ['supply.selection_too_large'],
@@ -190,6 +191,7 @@ export const inventoryBulkRoutes = {
     method: 'GET',
     path: '/{product}/inventory/bulk-edits',
     auth: 'seller',
+    permission: 'view',
     response: z.object({ data: z.array(wireBulkEdit) }),
     errors: [],
   }),
@@ -199,6 +201,7 @@ export const inventoryBulkRoutes = {
     method: 'GET',
     path: '/{product}/inventory/bulk-edits/:bulk_edit_id/rows',
     auth: 'seller',
+    permission: 'view',
     params: editParams,
     query: z.strictObject({
       show: z._default(
@@ -221,6 +224,7 @@ export const inventoryBulkRoutes = {
     method: 'POST',
     path: '/{product}/inventory/bulk-edits/:bulk_edit_id/apply',
     auth: 'seller',
+    permission: 'view',
     params: editParams,
     response: editResponse,
     errors: ['supply.bulk_edit_not_found', 'supply.bulk_edit_expired', 'supply.bulk_edit_undone'],
@@ -234,6 +238,7 @@ export const inventoryBulkRoutes = {
     method: 'POST',
     path: '/{product}/inventory/bulk-edits/:bulk_edit_id/undo',
     auth: 'seller',
+    permission: 'view',
     params: editParams,
     body: z.strictObject({
       confirmed_unsold: z._default(z.array(listingId).check(z.maxLength(maxBulkListings)), () => []),

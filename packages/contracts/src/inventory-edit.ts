@@ -179,6 +179,7 @@ export const inventoryEditRoutes = {
     method: 'POST',
     path: '/{product}/inventory/listings',
     auth: 'seller',
+    permission: 'list',
     body: createBody,
     response: rowResponse,
     errors: [
@@ -199,6 +200,7 @@ export const inventoryEditRoutes = {
     method: 'PATCH',
     path: '/{product}/inventory/listings/:listing_id',
     auth: 'seller',
+    permission: 'view',
     params: listingParams,
     body: updateBody,
     response: rowResponse,
@@ -215,6 +217,7 @@ export const inventoryEditRoutes = {
     method: 'POST',
     path: '/{product}/inventory/listings/:listing_id/publish',
     auth: 'seller',
+    permission: 'list',
     params: listingParams,
     body: z.strictObject({ version }),
     response: rowResponse,
@@ -232,6 +235,7 @@ export const inventoryEditRoutes = {
     method: 'POST',
     path: '/{product}/inventory/listings/:listing_id/withdraw',
     auth: 'seller',
+    permission: 'list',
     params: listingParams,
     body: z.strictObject({ version }),
     response: rowResponse,
@@ -243,6 +247,7 @@ export const inventoryEditRoutes = {
     method: 'GET',
     path: '/{product}/inventory/listings/:listing_id/history',
     auth: 'seller',
+    permission: 'view',
     params: listingParams,
     query: z.strictObject({
       /** Changes before this one, by its id. */

@@ -125,6 +125,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports',
     auth: 'seller',
+    permission: 'view',
     query: z.strictObject(pageQuery(20)),
     response: z.object({ data: z.array(wireInventoryImport), meta: pageMeta }),
     errors: [],
@@ -138,6 +139,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports',
     auth: 'seller',
+    permission: 'list',
     query: z.strictObject({
       profile_id: profileId,
       file_name: z
@@ -170,6 +172,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports/:import_id',
     auth: 'seller',
+    permission: 'view',
     params: importParams,
     response: z.object({ data: detail }),
     errors: ['inventory_import.not_found'],
@@ -180,6 +183,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports/:import_id/rows',
     auth: 'seller',
+    permission: 'view',
     params: importParams,
     query: z.strictObject({
       action: z.optional(
@@ -208,6 +212,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports/:import_id/events',
     auth: 'seller',
+    permission: 'view',
     params: importParams,
     query: z.strictObject(pageQuery(50)),
     response: z.object({ data: z.array(wireHeldEvent), meta: pageMeta }),
@@ -219,6 +224,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports/:import_id/events',
     auth: 'seller',
+    permission: 'list',
     params: importParams,
     body: z.union(
       [
@@ -239,6 +245,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports/:import_id/withdrawals',
     auth: 'seller',
+    permission: 'list',
     params: importParams,
     body: z.union(
       [
@@ -261,6 +268,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports/:import_id/apply',
     auth: 'seller',
+    permission: 'list',
     params: importParams,
     response: importResponse,
     errors: [
@@ -276,6 +284,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports/:import_id/discard',
     auth: 'seller',
+    permission: 'list',
     params: importParams,
     response: importResponse,
     errors: ['inventory_import.not_found', 'inventory_import.wrong_state'],
@@ -289,6 +298,7 @@ export const inventoryImportsRoutes = {
     method: 'POST',
     path: '/{product}/inventory/imports/:import_id/undo',
     auth: 'seller',
+    permission: 'list',
     params: importParams,
     body: z.strictObject({ relist_withdrawn: z._default(z.boolean(), false) }),
     response: importResponse,
@@ -305,6 +315,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports/:import_id/undo',
     auth: 'seller',
+    permission: 'view',
     params: importParams,
     response: z.object({
       data: z.object({
@@ -328,6 +339,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/imports/:import_id/result',
     auth: 'seller',
+    permission: 'view',
     params: importParams,
     query: z.strictObject({
       after,
@@ -345,6 +357,7 @@ export const inventoryImportsRoutes = {
     method: 'GET',
     path: '/{product}/inventory/export',
     auth: 'seller',
+    permission: 'view',
     query: z.strictObject({ after }),
     response: csvPart,
     errors: [],

@@ -139,6 +139,7 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/{product}/inventory',
     auth: 'seller',
+    permission: 'view',
     query: listQuery,
     response: z.object({
       data: z.array(wireInventoryRow),
@@ -157,6 +158,7 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/{product}/inventory/listings/:listing_id',
     auth: 'seller',
+    permission: 'view',
     params: z.object({ listing_id: listingId }),
     response: z.object({ data: wireInventoryRow }),
     errors: ['supply.listing_not_found'],
@@ -170,6 +172,7 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/{product}/inventory/summary',
     auth: 'seller',
+    permission: 'view',
     query: inventoryFilter,
     response: z.object({
       data: z.object({
@@ -199,6 +202,7 @@ export const inventoryRoutes = {
     method: 'GET',
     path: '/{product}/inventory/choices',
     auth: 'seller',
+    permission: 'view',
     query: z.strictObject({ 'event_id[]': oneOrMany(numericId('must be event ids')) }),
     response: z.object({
       data: z.object({

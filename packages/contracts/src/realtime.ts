@@ -12,6 +12,8 @@ export const teamEvents = {
   ordersChanged: 'orders-changed',
   /** A team member saved checkout details. */
   draftChanged: 'draft-changed',
+  /** What members of the team may do changed. */
+  accessChanged: 'access-changed',
   /** One account's preferences, notifications or dismissals changed; {@link accountUpdate} names it. */
   preferencesChanged: 'preferences-changed',
   notificationsChanged: 'notifications-changed',

@@ -1,8 +1,17 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { z } from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Who may call: anyone, any logged-in account, or an account with the given role. */
+/** Who may call: anyone, any logged-in account, a member of a team that buys or sells, or an operator. */
 export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
+
+/**
+ * A route for sellers names the permission that the member needs. Where that depends on the fields of the call, it names
+ * `view`, and the handler calls `requirePermission`.
+ */
+export type RouteAccess =
+  | { auth: Exclude<RouteAuth, 'seller'>; permission?: never }
+  | { auth: 'seller'; permission: SellerPermission }
 
 type Schema = z.ZodMiniType
 
@@ -16,17 +25,23 @@ type Schema = z.ZodMiniType
  * One API call, shared by server and browser. Paths are relative to the API base; product.ts replaces `{product}`.
  * `errors` lists the codes specific to this call, in addition to validation, session, rate limit and internal errors.
  */
-export interface RouteContract<
+export type RouteContract<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Response extends Schema = Schema,
+> = RouteShape<Params, Query, Body, Response> & RouteAccess
+
+interface RouteShape<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Response extends Schema,
 > {
   /** Stable name; also the first part of the browser's query key. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  auth: RouteAuth
   /** Served by the ticket API host instead of the main one (spec §7). */
   host?: 'tickets'
   params?: Params

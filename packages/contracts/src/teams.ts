@@ -1,3 +1,4 @@
+import { sellerPermissions } from '@terrace/domain/sellers/seller-permissions'
 import { z } from 'zod/mini'
 import { newPassword, passwordConfirmation, passwordsMatch } from './passwords.ts'
 import { defineRoute } from './route.ts'
@@ -5,6 +6,11 @@ import { signUpFields } from './sign-up.ts'
 
 export const teamRole = z.enum(['owner', 'member'], { error: 'must be owner or member' })
 export type WireTeamRole = z.output<typeof teamRole>
+
+/** What a member may do for a team that sells. Any of them includes `view`. */
+export const permissionsInput = z
+  .array(z.enum(sellerPermissions, { error: `must be some of ${sellerPermissions.join(', ')}` }))
+  .check(z.maxLength(sellerPermissions.length, 'must not repeat a permission'))
 
 export const wireMember = z.object({
   id: z.string(),
@@ -14,6 +20,8 @@ export const wireMember = z.object({
   email: z.string(),
   role: teamRole,
   status: z.enum(['pending', 'active', 'suspended']),
+  /** What the member may do if the team sells; owners have all. */
+  permissions: z.array(z.enum(sellerPermissions)),
   has_second_factor: z.boolean(),
   /** Whether this is the caller. */
   is_me: z.boolean(),
@@ -26,6 +34,7 @@ export const wireInvitation = z.object({
   id: z.string(),
   email: z.string(),
   role: teamRole,
+  permissions: z.array(z.enum(sellerPermissions)),
   /** Name of the inviter. */
   invited_by: z.string(),
   sent_at: z.iso.datetime(),
@@ -47,6 +56,8 @@ export const teamsRoutes = {
     response: z.object({
       data: z.object({
         name: z.string(),
+        /** Whether permissions of members count. */
+        can_sell: z.boolean(),
         /** True for owners, who alone may invite, change and remove members. */
         may_manage: z.boolean(),
         /** From when members without a second factor can only set one up; `null` if it is optional. */
@@ -66,6 +77,7 @@ export const teamsRoutes = {
     body: z.strictObject({
       email: signUpFields.email,
       role: teamRole,
+      permissions: z._default(permissionsInput, () => []),
       /** The site's origin and `/join`; `/{token}` is appended. */
       join_link: z.string().check(z.maxLength(300)),
     }),
@@ -108,6 +120,17 @@ export const teamsRoutes = {
     body: z.strictObject({ role: teamRole }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.last_owner'],
+  }),
+  changePermissions: defineRoute({
+    name: 'teams.change-permissions',
+    method: 'PATCH',
+    path: '/settings/team/members/:id/permissions',
+    auth: 'account',
+    needsRecentFactor: true,
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    body: z.strictObject({ permissions: permissionsInput }),
+    response: statusResponse,
+    errors: ['team.not_owner', 'team.member_not_found', 'team.owner_has_all'],
   }),
   remove: defineRoute({
     name: 'teams.remove',

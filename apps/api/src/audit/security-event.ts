@@ -96,6 +96,8 @@ interface SecurityEventDetails {
   'team.second_factor_optional': Nothing
   'team.role_changed': { from: string; to: string; ended_invitations: number }
   /** Names of the changed settings; values only of those about money and stock. */
+  /** Names of the permissions. */
+  'team.permissions_changed': { from: string; to: string }
   'team.quote_settings_changed': { changed: string } & Partial<Change>
   /** Names of the changed fields. */
   'team.legal_details_changed': { changed: string }

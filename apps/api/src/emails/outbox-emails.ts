@@ -1,7 +1,9 @@
 import type { Money } from '@terrace/domain/money/money'
 import { allInPrice } from '@terrace/domain/money/service-fee'
+import { permissionNames } from '@terrace/domain/sellers/seller-permissions'
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { readPermissions } from '#api/access/permissions.repo.ts'
 import type { Deps } from '#api/deps.ts'
 import {
   prepareEmailChangedEmail,
@@ -22,6 +24,7 @@ import {
   newDeviceEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  permissionsChangedEmail,
   searchMatchEmail,
   secondFactorRequestedEmail,
   securityChangedEmail,
@@ -125,6 +128,17 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
       async 'team.member_removed'(payload) {
         const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)
         return recipient && { email: recipient.email, content: memberRemovedEmail({ ...recipient, brand }) }
+      },
+      async 'team.permissions_changed'(payload) {
+        const { accountId } = accountPayload.parse(payload)
+        const recipient = await findRecipient(deps, accountId)
+        const permissions = (await readPermissions(db, accountId)).map((one) => permissionNames[one])
+        return (
+          recipient && {
+            email: recipient.email,
+            content: permissionsChangedEmail({ ...recipient, permissions, brand }),
+          }
+        )
       },
       async 'team.member_left'(payload) {
         const recipient = await findRecipient(deps, accountPayload.parse(payload).accountId)

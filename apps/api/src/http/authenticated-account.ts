@@ -1,4 +1,6 @@
-/** Role of an account, which equals the role of its team (product.md §8). */
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
+
+/** Role that an account started with (product.md §8). What it may do depends on its team's capabilities. */
 export type AccountRole = 'buyer' | 'seller' | 'operator'
 
 /** The account behind a session. */
@@ -8,6 +10,10 @@ export interface AuthenticatedAccount {
   teamId: string
   teamName: string
   role: AccountRole
+  canBuy: boolean
+  canSell: boolean
+  /** All of them for an owner; none unless the team sells. */
+  sellerPermissions: readonly SellerPermission[]
   baseCurrency: string
   /** The account must have a second factor, and this session has not proved one: it may only do that. */
   isSecondFactorDue: boolean

@@ -27,6 +27,7 @@ beforeAll(async () => {
       mounted: new Map(),
       authenticate: async () => Promise.reject(new Error('public')),
       requireRecentFactor: async () => undefined,
+      requirePermission: async () => undefined,
       requireFactorOncePerSession: async () => undefined,
     }
     mountRoute(http, route('/large'), async () => bytes)

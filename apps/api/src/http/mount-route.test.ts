@@ -13,6 +13,9 @@ const seller: AuthenticatedAccount = {
   teamId: 'tm_1',
   teamName: 'Team',
   role: 'seller',
+  canBuy: false,
+  canSell: true,
+  sellerPermissions: ['view'],
   baseCurrency: 'GBP',
   isSecondFactorDue: false,
 }
@@ -27,6 +30,7 @@ function context(overrides: Partial<HttpContext> = {}): HttpContext {
     mounted: new Map(),
     authenticate: async () => seller,
     requireRecentFactor: async () => undefined,
+    requirePermission: async () => undefined,
     requireFactorOncePerSession: async () => undefined,
     ...overrides,
   }
@@ -154,7 +158,9 @@ test('text with a NUL character is rejected by field', async () => {
 
 test('a role without permission gets 403 before its input is validated', async () => {
   const http = context()
-  mountRoute(http, { ...echo, auth: 'buyer' }, async () => ({ data: { '{product}_count': 1 } }))
+  mountRoute(http, { ...echo, auth: 'buyer', permission: undefined }, async () => ({
+    data: { '{product}_count': 1 },
+  }))
   const response = await http.app.inject({ method: 'POST', url: '/trade/echo', payload: { count: 'two' } })
   expect(response.statusCode).toBe(403)
 })
@@ -165,9 +171,13 @@ test('a route that needs a recent factor rejects valid input only', async () => 
       throw commonErrors.make('session.factor_required', { details: { methods: ['password'] } })
     },
   })
-  mountRoute(http, { ...echo, auth: 'account', needsRecentFactor: true }, async () => ({
-    data: { '{product}_count': 1 },
-  }))
+  mountRoute(
+    http,
+    { ...echo, auth: 'account', permission: undefined, needsRecentFactor: true },
+    async () => ({
+      data: { '{product}_count': 1 },
+    }),
+  )
   const send = (payload: object) => http.app.inject({ method: 'POST', url: '/trade/echo', payload })
   expect((await send({ count: 'two' })).statusCode).toBe(422)
   const rejected = await send({ count: 2 })

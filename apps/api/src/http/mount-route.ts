@@ -1,4 +1,5 @@
 import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/contracts/product'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
@@ -41,7 +42,13 @@ export interface HttpContext {
    * @throws `session.factor_required`
    */
   requireRecentFactor(account: AuthenticatedAccount, options?: { isPasswordInCall?: boolean }): Promise<void>
-  /** The same, but only for the first such call of a session. For contracts with `needsFactorOncePerSession`. */
+  /**
+   * Rejects a member without one of these permissions. `mountRoute` checks the one of the contract; handlers call this
+   * where it depends on the fields of the call.
+   * @throws `session.permission_missing`, which names the permission and the owners who can give it
+   */
+  requirePermission(account: AuthenticatedAccount, needed: readonly SellerPermission[]): Promise<void>
+  /** Like `requireRecentFactor`, but only for the first such call of a session. For contracts with `needsFactorOncePerSession`. */
   requireFactorOncePerSession(account: AuthenticatedAccount): Promise<void>
 }
 
@@ -80,7 +87,8 @@ export function mountRoute<Route extends RouteContract>(
       if (account) {
         const { accountId, sessionId } = account
         request.log = request.log.child({ accountId, sessionId })
-        assertRole(contract, account)
+        assertCapability(contract, account)
+        if (contract.auth === 'seller') await context.requirePermission(account, [contract.permission])
       }
       const call = {
         params: contract.params && parseInput(contract.params, request.params),
@@ -119,17 +127,14 @@ function bodyOf({ body }: FastifyRequest, { productKeys }: RouteContract, produc
   return productKeys ? collapseProductKeys(body ?? undefined, product, productKeys) : (body ?? undefined)
 }
 
-/**
- * Whether the account may call the routes of a role. All accounts of a team have one role today; a team that buys and sells
- * needs a change here only, because what a route reads and writes depends on the team.
- */
-function actsAs({ role }: AuthenticatedAccount, wanted: RouteContract['auth']): boolean {
-  return role === wanted
-}
-
-function assertRole(contract: RouteContract, account: AuthenticatedAccount): void {
-  if (contract.auth === 'account' || actsAs(account, contract.auth)) return
-  throw commonErrors.make('session.forbidden')
+function assertCapability({ auth }: RouteContract, account: AuthenticatedAccount): void {
+  if (auth === 'account' || auth === 'public') return
+  const isAllowed = {
+    buyer: account.canBuy,
+    seller: account.canSell,
+    operator: account.role === 'operator',
+  }
+  if (!isAllowed[auth]) throw commonErrors.make('session.forbidden')
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -142,6 +142,14 @@ export type DomainEvent =
       subject: string
       payload: { accounts: { accountId: string; teamId: string }[] }
     }
+  /** What a member may do as a seller. */
+  | {
+      topic: 'team.permissions_changed'
+      subject: string
+      payload: { accountId: string; teamId: string }
+    }
+  /** What members of the team may do changed in another way: a role, or whether the team sells. */
+  | { topic: 'team.access_changed'; subject: string; payload: { teamId: string } }
   | { topic: 'team.invited'; subject: string; payload: { emailId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | {

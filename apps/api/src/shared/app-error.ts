@@ -74,6 +74,7 @@ export const commonErrors = defineErrors({
     title: 'Confirm your second factor, or set one up, to continue',
   },
   'session.forbidden': { status: 403, title: 'You don’t have permission to do this' },
+  'session.permission_missing': { status: 403, title: 'You need another permission to do this' },
   'route.not_found': { status: 404, title: 'Not found' },
   'rate.limited': { status: 429, title: 'Too many requests. Wait a moment and try again' },
   'server.unavailable': { status: 503, title: 'The service is unavailable for a moment. Try again shortly' },

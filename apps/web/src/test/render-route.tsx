@@ -114,6 +114,7 @@ export function mockShell(): void {
     data: {
       name: 'Harbour Box Office',
       may_manage: false,
+      can_sell: false,
       second_factor_required_from: null,
       members: [],
       invitations: [],

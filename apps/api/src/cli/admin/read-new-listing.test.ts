@@ -23,8 +23,9 @@ const publish = (seller: string) =>
 test('publish: a team of buyers and an unknown team are rejected as sellers', async () => {
   const buyers = await addTeam(db)
   await addAccount(db, { teamId: buyers, role: 'buyer' })
-  await addAccount(db, { teamId: buyers, role: 'seller', status: 'suspended' })
-  for (const teamId of [buyers, 'tm_unknown']) {
+  const closed = await addTeam(db)
+  await addAccount(db, { teamId: closed, role: 'seller', status: 'suspended' })
+  for (const teamId of [buyers, closed, 'tm_unknown']) {
     await expect(publish(teamId)).rejects.toMatchObject({
       details: { fields: { seller: [`unknown seller: ${teamId}`] } },
     })

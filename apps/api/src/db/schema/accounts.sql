@@ -31,7 +31,9 @@ create table accounts (
   -- Set by a trigger; null for an account that is not removed.
   closed_at timestamptz,
   -- When names and addresses were replaced, some days after it was closed.
-  erased_at timestamptz
+  erased_at timestamptz,
+  -- What a member may do for a selling team. Owners may do everything, whatever is stored.
+  seller_permissions text[] not null default '{}' check (seller_permissions <@ array['view', 'list', 'price', 'deliver', 'money'])
 );
 create index accounts__by_team on accounts (team_id);
 create index accounts__closed on accounts (closed_at) where ((status = 'removed') and (erased_at is null));

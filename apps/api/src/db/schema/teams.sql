@@ -13,6 +13,10 @@ create table teams (
   -- Its postal address in lines.
   legal_address text check (legal_address <> ''),
   tax_number text check (tax_number <> ''),
+  -- Set with the team's first buyer account, like `can_sell` with its first seller account, by a trigger.
+  can_buy boolean not null default false,
+  -- Also set by the approval of an application. Stays set while selling is suspended.
+  can_sell boolean not null default false,
   constraint teams__legal_details_complete check ((legal_name is null) = (legal_address is null) and (tax_number is null or legal_name is not null))
 );
 
@@ -32,6 +36,8 @@ create table team_invitations (
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_as text check (ended_as in ('accepted', 'withdrawn')),
+  -- Permissions of the account that accepts it.
+  seller_permissions text[] not null default '{}' check (seller_permissions <@ array['view', 'list', 'price', 'deliver', 'money']),
   check ((ended_at is null) = (ended_as is null))
 );
 create index team_invitations__by_inviter on team_invitations (invited_by);

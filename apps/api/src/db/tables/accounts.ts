@@ -26,6 +26,7 @@ export interface AccountsTables {
     known_device_epoch: Generated<number>
     closed_at: Date | null
     erased_at: Date | null
+    seller_permissions: Generated<string[]>
   }
   sessions: {
     id: string

@@ -12,6 +12,8 @@ export interface TeamsTables {
     legal_name: string | null
     legal_address: string | null
     tax_number: string | null
+    can_buy: Generated<boolean>
+    can_sell: Generated<boolean>
   }
   team_invitations: {
     id: string
@@ -26,6 +28,7 @@ export interface TeamsTables {
     expires_at: Date
     ended_at: Date | null
     ended_as: 'accepted' | 'withdrawn' | null
+    seller_permissions: Generated<string[]>
   }
   team_invitation_emails: {
     id: string

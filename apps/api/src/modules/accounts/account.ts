@@ -1,3 +1,4 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { AccountRole } from '#api/http/authenticated-account.ts'
 
 export interface Account {
@@ -7,6 +8,10 @@ export interface Account {
   teamEmail: string
   baseCurrency: string
   role: AccountRole
+  canBuy: boolean
+  canSell: boolean
+  /** All of them for an owner; none unless the team sells. */
+  sellerPermissions: SellerPermission[]
   status: 'pending' | 'active' | 'suspended' | 'removed'
   username: string
   email: string

@@ -11,6 +11,9 @@ export function presentUser(account: Account, counts: { orders: number; quotes: 
     lastname: lastName,
     email: account.email,
     role: account.role,
+    can_buy: account.canBuy,
+    can_sell: account.canSell,
+    seller_permissions: account.sellerPermissions,
     account_info: {
       firstname: firstName,
       surname: lastName,

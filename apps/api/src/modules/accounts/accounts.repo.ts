@@ -1,3 +1,4 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Account } from './account.ts'
@@ -12,6 +13,13 @@ const columns = [
   'teams.email as teamEmail',
   'teams.base_currency as baseCurrency',
   'accounts.role',
+  'teams.can_buy as canBuy',
+  'teams.can_sell as canSell',
+  sql<
+    SellerPermission[]
+  >`account_permissions(accounts.team_role, accounts.seller_permissions, teams.can_sell)`.as(
+    'sellerPermissions',
+  ),
   'accounts.status',
   'accounts.username',
   'accounts.email',

@@ -86,15 +86,17 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     ),
   )
 
-  mountRoute(http, inventoryImportsRoutes.apply, async ({ account, params, request }) =>
-    shown(
+  mountRoute(http, inventoryImportsRoutes.apply, async ({ account, params, request }) => {
+    // A file sets prices, too.
+    await http.requirePermission(account, ['price'])
+    return shown(
       await startApplying(deps, {
         teamId: account.teamId,
         importId: params.import_id,
         actor: actorOf(account, request),
       }),
-    ),
-  )
+    )
+  })
 
   mountRoute(http, inventoryImportsRoutes.discard, async ({ account, params }) =>
     shown(await discardImport(deps, { teamId: account.teamId, importId: params.import_id })),

@@ -25,7 +25,12 @@ export {
   quoteViewedEmail,
 } from './templates/quotes.ts'
 export { newDeviceEmail, secondFactorRequestedEmail, securityChangedEmail } from './templates/security.ts'
-export { memberLeftEmail, memberRemovedEmail, teamInvitationEmail } from './templates/teams.ts'
+export {
+  memberLeftEmail,
+  memberRemovedEmail,
+  permissionsChangedEmail,
+  teamInvitationEmail,
+} from './templates/teams.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
 export { emailsOfJob, withholdWaitingEmails } from './waiting-emails.repo.ts'

@@ -28,6 +28,8 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'account.preferences_changed': [teamEvents.preferencesChanged],
   'account.notifications_changed': [teamEvents.notificationsChanged],
   'account.attention_changed': [teamEvents.attentionChanged],
+  'team.permissions_changed': [teamEvents.accessChanged],
+  'team.access_changed': [teamEvents.accessChanged],
   'checkout.draft_saved': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingChanged],
   'hold.placed': [teamEvents.holdsChanged],

@@ -1,6 +1,7 @@
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
+import { permissionsForFields } from '@terrace/domain/sellers/seller-permissions'
 import { actorOf } from '#api/audit/actor.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
@@ -28,7 +29,7 @@ interface InventoryRoutesDeps extends InventoryDeps {
   eventCache: Pick<EventCache, 'invalidate'>
 }
 
-/** The routes of a selling team. What it may see and change depends on the team alone, not on the account. */
+/** The routes of a selling team. What a call sees and changes depends on the team; who may call, on the member's permissions. */
 export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): void {
   /** Pages of this process show the change at once; others learn of it from the outbox. */
   async function changed(work: Promise<WireInventoryRow>): Promise<{ data: WireInventoryRow }> {
@@ -56,9 +57,11 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
     return changed(createListing(deps, editor, { body, key: idempotencyKey(key, body) }))
   })
 
-  mountRoute(http, inventoryEditRoutes.update, ({ params, body, account, request }) =>
-    changed(editListing(deps, editorOf(account, request), { ...body, listingId: params.listing_id })),
-  )
+  mountRoute(http, inventoryEditRoutes.update, async ({ params, body, account, request }) => {
+    const { version: _, ...fields } = body
+    await http.requirePermission(account, permissionsForFields(Object.keys(fields)))
+    return changed(editListing(deps, editorOf(account, request), { ...body, listingId: params.listing_id }))
+  })
 
   mountRoute(http, inventoryEditRoutes.publish, ({ params, body, account, request }) =>
     changed(
@@ -93,6 +96,7 @@ function mountBulkEdits(http: HttpContext, deps: InventoryRoutesDeps): void {
   }
 
   mountRoute(http, inventoryBulkRoutes.preview, async ({ body, account, request }) => {
+    await http.requirePermission(account, permissionsForFields(Object.keys(body.change)))
     const id = await previewBulkEdit(deps, editorOf(account, request), body)
     return { data: await showBulkEdit(deps, account.teamId, id) }
   })

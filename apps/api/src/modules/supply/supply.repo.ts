@@ -24,7 +24,7 @@ export interface LockedListing {
 }
 
 /**
- * Returns a team that may sell, with its base currency: it has an active seller account, or has had listings before.
+ * Returns a team that may sell, with its base currency: it sells and has an active account, or has had listings before.
  * Sellers managed by the operator may have no accounts.
  */
 export async function findSeller(
@@ -34,7 +34,7 @@ export async function findSeller(
   const { rows } = await sql<{ id: string; currency: string }>`
     select t.id, t.base_currency as currency from teams t
     where t.id = ${teamId} and (
-      exists (select 1 from accounts a where a.team_id = t.id and a.role = 'seller' and a.status = 'active')
+      (t.can_sell and exists (select 1 from accounts a where a.team_id = t.id and a.status = 'active'))
       or exists (select 1 from listings l where l.seller_team_id = t.id))`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { assertOwnerRemains } from './assert-owner-remains.ts'
 import { assertOwner } from './assert-owner.ts'
 import type { TeamRole } from './team.ts'
@@ -29,6 +30,8 @@ export async function changeMemberRole(
     if (teamRole === 'member') await assertOwnerRemains(tx, teamId, member)
     await writeTeamRole(tx, memberId, teamRole)
     const endedInvitations = teamRole === 'member' ? await endInvitationsSentBy(tx, memberId) : 0
+    // Owners have all permissions as sellers.
+    await recordEvents(tx, [{ topic: 'team.access_changed', subject: teamId, payload: { teamId } }])
     await recordSecurityEvents(tx, {
       kind: 'team.role_changed',
       caller,

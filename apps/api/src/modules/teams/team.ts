@@ -1,3 +1,4 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { AccountRole } from '#api/http/authenticated-account.ts'
 
 export type TeamRole = 'owner' | 'member'
@@ -11,6 +12,8 @@ export interface Member {
   firstName: string
   lastName: string
   hasSecondFactor: boolean
+  /** Counts if the team sells; owners have all. */
+  permissions: SellerPermission[]
   joinedAt: Date
 }
 
@@ -19,6 +22,7 @@ export interface Invitation {
   id: string
   email: string
   teamRole: TeamRole
+  permissions: SellerPermission[]
   /** Full name of the inviter. */
   invitedBy: string
   sentAt: Date
@@ -34,5 +38,6 @@ export interface OpenInvitation {
   email: string
   teamRole: TeamRole
   accountRole: AccountRole
+  permissions: SellerPermission[]
   invitedBy: string
 }

@@ -13,6 +13,10 @@ export const teamErrors = defineErrors({
       'Your email address changed within the last 72 hours. You can leave once the previous address can no longer undo that',
   },
   'team.last_owner': { status: 422, title: 'A team needs an owner. Make someone else an owner first' },
+  'team.owner_has_all': {
+    status: 422,
+    title: 'Owners have every permission. Make this person a member first',
+  },
   'team.not_yourself': { status: 422, title: 'You can’t remove yourself. Leave the team instead' },
   'team.link_not_allowed': { status: 422, title: 'join_link: must be a page on this site' },
   'team.already_member': { status: 422, title: 'This person is already in your team' },

@@ -1,3 +1,4 @@
+import { sellerPermissions, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Member, TeamRole } from './team.ts'
@@ -15,7 +16,8 @@ export async function lockTeam(tx: Tx, teamId: string): Promise<void> {
 export async function findTeamMembers(db: DbOrTx, teamId: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, team_role as "teamRole", status, username, email, first_name as "firstName", last_name as "lastName",
-      created_at as "joinedAt", account_has_second_factor(id) as "hasSecondFactor"
+      created_at as "joinedAt", account_has_second_factor(id) as "hasSecondFactor",
+      account_permissions(team_role, seller_permissions, true) as permissions
     from accounts where team_id = ${teamId} and status <> 'removed'
     order by team_role desc, lower(first_name), lower(last_name), id`.execute(db)
   return rows
@@ -25,15 +27,21 @@ export async function findMember(
   db: DbOrTx,
   teamId: string,
   accountId: string,
-): Promise<{ teamRole: TeamRole; isActive: boolean } | undefined> {
+): Promise<{ teamRole: TeamRole; isActive: boolean; permissions: SellerPermission[] } | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .select(['team_role', 'status'])
+    .select(['team_role', 'status', 'seller_permissions'])
     .where('id', '=', accountId)
     .where('team_id', '=', teamId)
     .where('status', '<>', 'removed')
     .executeTakeFirst()
-  return row && { teamRole: row.team_role, isActive: row.status === 'active' }
+  return (
+    row && {
+      teamRole: row.team_role,
+      isActive: row.status === 'active',
+      permissions: sellerPermissions.filter((one) => row.seller_permissions.includes(one)),
+    }
+  )
 }
 
 export async function countActiveOwners(tx: Tx, teamId: string): Promise<number> {
@@ -49,6 +57,28 @@ export async function countActiveOwners(tx: Tx, teamId: string): Promise<number>
 
 export async function writeTeamRole(tx: Tx, accountId: string, teamRole: TeamRole): Promise<void> {
   await tx.updateTable('accounts').set({ team_role: teamRole }).where('id', '=', accountId).execute()
+}
+
+/** In the order of `sellerPermissions`. */
+export async function writePermissions(
+  tx: Tx,
+  accountId: string,
+  permissions: readonly SellerPermission[],
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ seller_permissions: [...permissions] })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function canTeamSell(db: DbOrTx, teamId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('teams')
+    .select('can_sell as canSell')
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  return row?.canSell ?? false
 }
 
 /** Team of the account with this email, ignoring case; `undefined` if there is no account. */

@@ -6,6 +6,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { isAllowedPage } from '#api/shared/http/allowed-origin.ts'
+import { changePermissions } from './change-permissions.ts'
 import { changeMemberRole } from './change-member-role.ts'
 import { readInvitation } from './invitations/claim-invitation.ts'
 import { findOpenInvitations } from './invitations/invitations.repo.ts'
@@ -21,6 +22,7 @@ interface TeamsDeps {
   db: Db
   ids: Ids
   outbox: OutboxTail
+  authenticator: { dropCachedTeam(teamId: string): void }
   config: { tradeOrigins: readonly string[]; production: boolean }
 }
 
@@ -28,12 +30,19 @@ interface TeamsDeps {
 export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
   const { db, outbox } = deps
 
+  /** At once in this process; the outbox tells the others. */
+  function applyAccess(teamId: string): void {
+    deps.authenticator.dropCachedTeam(teamId)
+    outbox.wake()
+  }
+
   mountRoute(http, teamsRoutes.overview, async ({ account }) => {
     const members = await findTeamMembers(db, account.teamId)
     const invitations = await findOpenInvitations(db, account.teamId)
     return {
       data: {
         name: account.teamName,
+        can_sell: account.canSell,
         may_manage: members.some(({ id, teamRole }) => id === account.accountId && teamRole === 'owner'),
         second_factor_required_from: (await readSecondFactorStart(db, account.teamId))?.toISOString() ?? null,
         members: members.map((member) => presentMember(member, account.accountId)),
@@ -51,6 +60,7 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
     const invitation = await inviteMember(deps, account, {
       email: body.email,
       teamRole: body.role,
+      permissions: body.permissions,
       joinLink: body.join_link,
       caller: callerOf(request),
     })
@@ -79,6 +89,17 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
       teamRole: body.role,
       caller: callerOf(request),
     })
+    applyAccess(account.teamId)
+    return { data: { status: true } }
+  })
+
+  mountRoute(http, teamsRoutes.changePermissions, async ({ account, params, body, request }) => {
+    await changePermissions(deps, account, {
+      memberId: params.id,
+      permissions: body.permissions,
+      caller: callerOf(request),
+    })
+    applyAccess(account.teamId)
     return { data: { status: true } }
   })
 

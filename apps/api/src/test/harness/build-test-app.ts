@@ -1,5 +1,6 @@
 import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/contracts/product'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf, RouteContract } from '@terrace/contracts/route'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { createDeps, type Deps } from '#api/deps.ts'
 import { insertSession } from '#api/modules/accounts/sessions/sessions.repo.ts'
+import { writePermissions } from '#api/modules/teams/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import { createLogger } from '#api/shared/logger.ts'
@@ -57,6 +59,8 @@ export interface TestApp {
     teamRole?: 'owner' | 'member'
     baseCurrency?: string
     role?: 'buyer' | 'seller' | 'operator'
+    /** Of a member as a seller; all of them by default. */
+    permissions?: SellerPermission[]
   }): Promise<Caller>
   close(): Promise<void>
 }
@@ -146,13 +150,14 @@ export async function buildTestApp({
     deps,
     mounted,
     visitor: caller({ teamId: '', accountId: '', token: '' }),
-    async addBuyer({ teamId, teamRole, baseCurrency, role } = {}) {
+    async addBuyer({ teamId, teamRole, baseCurrency, role, permissions } = {}) {
       const team = teamId ?? (await addTeam(deps.db, baseCurrency === undefined ? {} : { baseCurrency }))
       const accountId = await addAccount(deps.db, {
         teamId: team,
         teamRole: teamRole ?? 'owner',
         role: role ?? 'buyer',
       })
+      if (permissions) await inTransaction(deps.db, (tx) => writePermissions(tx, accountId, permissions))
       const token = randomIds.secret()
       await inTransaction(deps.db, (tx) =>
         insertSession(tx, {

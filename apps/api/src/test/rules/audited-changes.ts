@@ -189,6 +189,10 @@ export const routes: Readonly<Record<string, Kept>> = {
     entries: ['team.invitation_accepted'],
     shownIn: 'modules/teams/invitations/invitations.test.ts',
   },
+  'teams.change-permissions': {
+    entries: ['team.permissions_changed'],
+    shownIn: 'modules/teams/permissions.test.ts',
+  },
   'teams.change-role': { entries: ['team.role_changed'], shownIn: changes },
   'teams.invite': {
     entries: ['team.member_invited'],

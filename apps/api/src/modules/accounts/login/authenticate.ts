@@ -46,9 +46,18 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
     for (const [key, entry] of cache) if (entry.account.sessionId === sessionId) cache.delete(key)
   }
 
+  /** For a change of what its members may do. */
+  function dropCachedTeam(teamId: string): void {
+    revocations += 1
+    for (const [key, entry] of cache) if (entry.account.teamId === teamId) cache.delete(key)
+  }
+
   outbox.onNotice((rows) => {
-    for (const row of rows)
-      if (row.topic === 'session.revoked') dropCachedSession(String(row.payload['sessionId']))
+    for (const { topic, payload } of rows) {
+      if (topic === 'session.revoked') dropCachedSession(String(payload['sessionId']))
+      if (topic === 'team.access_changed' || topic === 'team.permissions_changed')
+        dropCachedTeam(String(payload['teamId']))
+    }
   })
 
   let nextCheck = 0
@@ -89,6 +98,7 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
 
   return {
     dropCachedSession,
+    dropCachedTeam,
     /** The session id of a cached bearer token. Free of I/O, for rate-limit keys and logs. */
     sessionOf(request: FastifyRequest): string | undefined {
       const key = keyOfRequest(request)

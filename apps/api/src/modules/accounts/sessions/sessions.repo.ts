@@ -82,7 +82,9 @@ export async function findSessions(
   const { rows } = await sql<AuthenticatedAccount & { tokenHash: Buffer }>`
     with found as (
       select s.token_hash as "tokenHash", a.id as "accountId", s.id as "sessionId", a.team_id as "teamId",
-        t.name as "teamName", a.role, t.base_currency as "baseCurrency", s.last_seen_at,
+        t.name as "teamName", a.role, t.can_buy as "canBuy", t.can_sell as "canSell",
+        account_permissions(a.team_role, a.seller_permissions, t.can_sell) as "sellerPermissions",
+        t.base_currency as "baseCurrency", s.last_seen_at,
         s.second_factor_proven_at is null and (a.role = 'operator'
           or coalesce(t.second_factor_required_from <= clock_timestamp(), false)) as "isSecondFactorDue"
       from sessions s join accounts a on a.id = s.account_id join teams t on t.id = a.team_id
@@ -93,7 +95,8 @@ export async function findSessions(
       update sessions set last_seen_at = clock_timestamp() from found
       where id = "sessionId" and found.last_seen_at < clock_timestamp() - make_interval(mins => ${lastSeenIntervalMinutes})
     )
-    select "tokenHash", "accountId", "sessionId", "teamId", "teamName", role, "baseCurrency", "isSecondFactorDue"
+    select "tokenHash", "accountId", "sessionId", "teamId", "teamName", role, "canBuy", "canSell",
+      "sellerPermissions", "baseCurrency", "isSecondFactorDue"
     from found`.execute(db)
   return new Map(rows.map(({ tokenHash, ...account }) => [tokenHash.toString('base64'), account]))
 }

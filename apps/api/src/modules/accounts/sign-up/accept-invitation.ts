@@ -4,7 +4,7 @@ import { takenMessages } from '@terrace/contracts/sign-up'
 import type { Db } from '#api/db/client.ts'
 import { constraintOf, inTransaction } from '#api/db/transaction.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { claimInvitation, readInvitation, teamErrors } from '#api/modules/teams/index.ts'
+import { claimInvitation, readInvitation, teamErrors, writePermissions } from '#api/modules/teams/index.ts'
 import { accountErrors } from '../accounts.errors.ts'
 import { insertAccount } from '../accounts.repo.ts'
 import { findTakenCredentials } from './find-taken-credentials.ts'
@@ -38,7 +38,7 @@ export async function acceptInvitation(
   const passwordHash = await withHashPermit(() => hashPassword(password))
   try {
     await inTransaction(db, async (tx) => {
-      const { teamId, teamRole, accountRole, email: invited } = await claimInvitation(tx, token)
+      const { teamId, teamRole, accountRole, permissions, email: invited } = await claimInvitation(tx, token)
       const id = ids.next('usr')
       await insertAccount(tx, {
         id,
@@ -53,6 +53,7 @@ export async function acceptInvitation(
         hasShortPassword: isShortPassword(password),
         ...name,
       })
+      await writePermissions(tx, id, permissions)
       await recordSecurityEvents(tx, {
         kind: 'team.invitation_accepted',
         caller,

@@ -58,6 +58,25 @@ export function memberLeftEmail({ firstName, teamName, brand }: EndedMembershipE
   }
 }
 
+export function permissionsChangedEmail({
+  firstName,
+  teamName,
+  permissions,
+  brand,
+}: EndedMembershipEmail & { permissions: readonly string[] }): EmailContent {
+  const list = permissions.join(', ')
+  return {
+    subject: `Your permissions in ${shortName(teamName)} on ${brand} have changed`,
+    firstName,
+    paragraphs: [
+      permissions.length === 0
+        ? `An owner changed your permissions. You can no longer work with the inventory of ${shortName(teamName)} on ${brand}.`
+        : `An owner changed your permissions. For the inventory of ${shortName(teamName)} on ${brand} you now have: ${list}.`,
+    ],
+    footnote: 'If this is unexpected, ask an owner of your team.',
+  }
+}
+
 /** User-supplied names are cut to 60 characters on one line, without links, so they can't carry a message. */
 function shortName(name: string): string {
   const text = withoutLinks(toOneLine(name))

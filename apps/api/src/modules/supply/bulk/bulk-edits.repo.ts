@@ -9,6 +9,8 @@ export interface BulkEdit {
   state: 'previewed' | 'applying' | 'applied' | 'undoing' | 'undone'
   createdAt: Date
   createdBy: string | null
+  /** Names of the fields that it changes. */
+  fields: string[]
   appliedAt: Date | null
 }
 
@@ -64,7 +66,8 @@ export async function insertBulkRows(tx: Tx, editId: string, rows: readonly NewB
 }
 
 const columns = sql`b.id, b.state, b.created_at as "createdAt", b.applied_at as "appliedAt",
-  case when a.erased_at is null then a.full_name end as "createdBy"`
+  case when a.erased_at is null then a.full_name end as "createdBy",
+  array(select jsonb_object_keys(b.change)) as fields`
 
 export async function findBulkEdit(
   db: DbOrTx,

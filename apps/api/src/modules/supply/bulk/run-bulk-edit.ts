@@ -1,4 +1,6 @@
 import { bulkPreviewMinutes, bulkUndoHours } from '@terrace/contracts/inventory-bulk'
+import { permissionsForFields, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
+import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/edit-listing.ts'
@@ -23,20 +25,22 @@ export async function applyBulkEdit(
 ): Promise<void> {
   const { teamId } = editor
   const now = deps.clock.now()
-  const isDue = await inTransaction(deps.db, async (tx) => {
+  const { isDue, needed } = await inTransaction(deps.db, async (tx) => {
     const edit = await requireEdit(tx, { teamId, id })
+    const permissions = permissionsForFields(edit.fields)
+    await requireCurrentPermission(tx, editor, permissions)
     if (edit.state === 'undoing' || edit.state === 'undone')
       throw supplyErrors.make('supply.bulk_edit_undone')
-    if (edit.state === 'applied') return false
+    if (edit.state === 'applied') return { isDue: false, needed: permissions }
     if (edit.state === 'previewed') {
       if (now.getTime() - edit.createdAt.getTime() > previewMs)
         throw supplyErrors.make('supply.bulk_edit_expired')
       await setBulkState(tx, { id, state: 'applying', at: now })
     }
-    return true
+    return { isDue: true, needed: permissions }
   })
   if (!isDue) return
-  await writeBatches(deps, editor, { id, direction: 'apply', confirmed: [], onWritten })
+  await writeBatches(deps, editor, { id, direction: 'apply', needed, confirmed: [], onWritten })
   await finish(deps, { teamId, id, direction: 'apply' })
 }
 
@@ -51,13 +55,16 @@ export async function undoBulkEdit(
 ): Promise<void> {
   const { teamId } = editor
   const now = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
+  const needed = await inTransaction(deps.db, async (tx) => {
     const edit = await requireEdit(tx, { teamId, id })
+    const permissions = permissionsForFields(edit.fields)
+    await requireCurrentPermission(tx, editor, permissions)
     if (!edit.appliedAt) throw supplyErrors.make('supply.bulk_edit_not_applied')
     if (now.getTime() - edit.appliedAt.getTime() > undoMs) throw supplyErrors.make('supply.bulk_edit_expired')
     await setBulkState(tx, { id, state: 'undoing', at: now })
+    return permissions
   })
-  await writeBatches(deps, editor, { id, direction: 'undo', confirmed, onWritten })
+  await writeBatches(deps, editor, { id, direction: 'undo', needed, confirmed, onWritten })
   await finish(deps, { teamId, id, direction: 'undo' })
 }
 
@@ -73,13 +80,22 @@ async function writeBatches(
   {
     id,
     direction,
+    needed,
     confirmed,
     onWritten,
-  }: { id: string; direction: 'apply' | 'undo'; confirmed: readonly string[]; onWritten: OnWritten },
+  }: {
+    id: string
+    direction: 'apply' | 'undo'
+    /** Checked with each batch: the member may lose a permission while a long edit runs. */
+    needed: readonly SellerPermission[]
+    confirmed: readonly string[]
+    onWritten: OnWritten
+  },
 ): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const from = after
     const { last, eventIds } = await inTransaction(db, async (tx) => {
+      await requireCurrentPermission(tx, { teamId, accountId }, needed)
       const now = clock.now()
       const batch = await writeNextBatch(tx, {
         editId: id,

@@ -52,6 +52,7 @@ const actions: Readonly<Record<Kind, string>> = {
   'team.second_factor_required': 'Required a second factor',
   'team.second_factor_optional': 'Made the second factor optional',
   'team.role_changed': 'Changed a role',
+  'team.permissions_changed': 'Changed permissions',
   'team.quote_settings_changed': 'Changed quote settings',
   'team.legal_details_changed': 'Changed invoice details',
   'team.quote_logo_changed': 'Changed the quote logo',
@@ -123,6 +124,10 @@ const shownDetails = [
 /** 'wrong password', 'visa, 4242'. */
 export function detailText(kind: string, details: Record<string, unknown>): string {
   if (kind === 'team.role_changed') return `${String(details['from'])} to ${String(details['to'])}`
+  if (kind === 'team.permissions_changed')
+    return [details['from'], details['to']]
+      .map((names) => (names === '' ? 'none' : String(names)))
+      .join(' to ')
   return shownDetails
     .map((name) => details[name])
     .filter((value) => typeof value === 'string' || typeof value === 'number')

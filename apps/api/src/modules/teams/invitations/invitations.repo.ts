@@ -1,3 +1,4 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { AccountRole } from '#api/http/authenticated-account.ts'
@@ -6,11 +7,11 @@ import type { Invitation, OpenInvitation, TeamRole } from '../team.ts'
 const validDays = 7
 
 const invitationColumns = sql`i.id, i.email, i.team_role as "teamRole",
-  a.full_name as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt",
+  i.seller_permissions as permissions, a.full_name as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt",
   i.expires_at <= clock_timestamp() as "hasExpired"`
 
 const openColumns = sql`i.id, i.team_id as "teamId", t.name as "teamName", i.email, i.team_role as "teamRole",
-  i.account_role as "accountRole", a.full_name as "invitedBy"`
+  i.account_role as "accountRole", i.seller_permissions as permissions, a.full_name as "invitedBy"`
 
 /** Most recently sent first. */
 export async function findOpenInvitations(db: DbOrTx, teamId: string): Promise<Invitation[]> {
@@ -45,6 +46,7 @@ interface NewInvitation {
   email: string
   teamRole: TeamRole
   accountRole: AccountRole
+  permissions: SellerPermission[]
   invitedBy: string
   joinLink: string
 }
@@ -58,6 +60,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
       email: invitation.email,
       team_role: invitation.teamRole,
       account_role: invitation.accountRole,
+      seller_permissions: invitation.permissions,
       invited_by: invitation.invitedBy,
       join_link: invitation.joinLink,
       expires_at: sql<Date>`clock_timestamp() + make_interval(days => ${validDays})`,

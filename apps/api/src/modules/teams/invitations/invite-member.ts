@@ -1,3 +1,4 @@
+import { completePermissions, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
@@ -17,6 +18,8 @@ const maxTeamSize = 100
 export interface InviteMember {
   email: string
   teamRole: TeamRole
+  /** What the member may do as a seller. */
+  permissions: readonly SellerPermission[]
   /** Checked with `isAllowedPage`. */
   joinLink: string
   caller: Caller
@@ -29,7 +32,7 @@ export interface InviteMember {
 export async function inviteMember(
   { db, ids }: { db: Db; ids: Ids },
   by: AuthenticatedAccount,
-  { email, teamRole, joinLink, caller }: InviteMember,
+  { email, teamRole, permissions, joinLink, caller }: InviteMember,
 ): Promise<Invitation> {
   const { teamId, accountId, sessionId } = by
   return inTransaction(db, async (tx) => {
@@ -44,6 +47,7 @@ export async function inviteMember(
       email,
       teamRole,
       accountRole: by.role,
+      permissions: completePermissions(permissions),
       invitedBy: accountId,
       joinLink,
     })

@@ -33,6 +33,7 @@ test('[X-PROFILE-02] the account shows the user’s role and links to the team m
   const joined = {
     joined_at: '2031-02-01T12:00:00.000Z',
     status: 'active' as const,
+    permissions: [],
     has_second_factor: false,
   }
   const me: WireMember = { id, firstname, lastname, username, email, role: 'owner', is_me: true, ...joined }
@@ -42,6 +43,7 @@ test('[X-PROFILE-02] the account shows the user’s role and links to the team m
     data: {
       name: team_data.name,
       may_manage: true,
+      can_sell: false,
       second_factor_required_from: null,
       members: [pat, me],
       invitations: [],

@@ -69,6 +69,7 @@ test('[X-PROFILE-02] withdrawing the last invitation moves focus to the invitati
     id: 'inv_1',
     email: 'lee@guest.example',
     role: 'member' as const,
+    permissions: [],
     invited_by: 'Jane Miller',
     sent_at: '2031-02-01T12:00:00.000Z',
     expires_at: '2031-02-08T12:00:00.000Z',
@@ -79,6 +80,7 @@ test('[X-PROFILE-02] withdrawing the last invitation moves focus to the invitati
     data: {
       name: 'Harbour Box Office',
       may_manage: true,
+      can_sell: false,
       second_factor_required_from: null,
       members: [],
       invitations,

@@ -15,6 +15,7 @@ function mockTeam({ mayManage }: { mayManage: boolean }) {
     data: {
       name: 'Harbour Box Office',
       may_manage: mayManage,
+      can_sell: false,
       second_factor_required_from: null,
       members: [],
       invitations: [],

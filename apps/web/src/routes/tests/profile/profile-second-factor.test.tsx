@@ -182,6 +182,7 @@ test('an owner requires a second factor of all members, who are marked until the
     email: 'jane@harbour.example',
     role: 'owner' as const,
     status: 'active' as const,
+    permissions: [],
     has_second_factor: true,
     is_me: true,
     joined_at: laptop.created_at,
@@ -190,6 +191,7 @@ test('an owner requires a second factor of all members, who are marked until the
   mockRoute(teamsRoutes.overview, () => ({
     data: {
       name: 'Harbour',
+      can_sell: false,
       may_manage: true,
       second_factor_required_from: from,
       members: [member, pat],

@@ -19,6 +19,7 @@ const member = {
   email: 'jane@harbour.example',
   role: 'owner' as const,
   status: 'active' as const,
+  permissions: [],
   has_second_factor: false,
   is_me: true,
   joined_at: '2031-02-01T12:00:00.000Z',
@@ -43,6 +44,7 @@ beforeEach(() => {
     data: {
       name: 'Harbour Box Office',
       may_manage: true,
+      can_sell: false,
       second_factor_required_from: null,
       members: [member, pat],
       invitations: [],

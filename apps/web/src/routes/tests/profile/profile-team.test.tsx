@@ -18,6 +18,7 @@ const member = (overrides: Partial<WireMember>): WireMember => ({
   email: 'jane@harbour.example',
   role: 'owner',
   status: 'active',
+  permissions: [],
   has_second_factor: false,
   is_me: true,
   joined_at: '2031-02-01T12:00:00.000Z',
@@ -36,6 +37,7 @@ const invitation = (overrides: Partial<WireInvitation> = {}): WireInvitation => 
   id: 'inv_1',
   email: 'lee@guest.example',
   role: 'member',
+  permissions: [],
   invited_by: 'Jane Miller',
   sent_at: '2031-02-01T12:00:00.000Z',
   expires_at: '2031-02-08T12:00:00.000Z',
@@ -56,6 +58,7 @@ beforeEach(() => {
   team = {
     name: 'Harbour Box Office',
     may_manage: true,
+    can_sell: false,
     second_factor_required_from: null,
     members: [member({}), pat],
     invitations: [],

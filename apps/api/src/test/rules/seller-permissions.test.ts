@@ -1,0 +1,108 @@
+import { sellerPermissions, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
+import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
+import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
+import type { BodyInputOf, RouteContract } from '@terrace/contracts/route'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildInventory, type Inventory } from '../fixtures/inventory-fixture.ts'
+import type { Caller } from '../harness/build-test-app.ts'
+
+let it: Inventory
+let listingId: string
+beforeAll(async () => {
+  it = await buildInventory()
+  await it.importFile(it.file({ id: 'A' }))
+  listingId = (await it.listings())[0]?.id ?? 'none'
+})
+afterAll(() => it.close())
+
+const member = (permissions: SellerPermission[]) =>
+  it.addBuyer({ teamId: it.sellerTeamId, role: 'seller', teamRole: 'member', permissions })
+
+async function callRoute(route: RouteContract, by: Caller) {
+  const response = await it.app.inject({
+    method: route.method,
+    url: `/api${route.path.replaceAll('{product}', 'trade').replaceAll(/:\w+/g, '1')}`,
+    headers: { authorization: `Bearer ${by.token}` },
+  })
+  const body = response.json<{ code?: string; errors?: { permission?: string; title?: string } }>()
+  return { status: response.statusCode, code: body.code, errors: body.errors }
+}
+
+const sellerRoutes = () => [...it.mounted.values()].filter(({ auth }) => auth === 'seller')
+
+test('every route for sellers refuses a member without its permission, and says which one', async () => {
+  for (const permission of sellerPermissions) {
+    const others = sellerPermissions.filter((one) => one !== permission)
+    // Without the permission to view there is none.
+    const by = await member(permission === 'view' ? [] : others)
+    for (const route of sellerRoutes().filter((one) => one.permission === permission)) {
+      const { status, code, errors } = await callRoute(route, by)
+      expect([route.name, status, code]).toEqual([route.name, 403, 'session.permission_missing'])
+      expect(errors?.permission).toBe(permission)
+      expect(errors?.title).toContain('Jo Marsh can give it to you')
+    }
+  }
+})
+
+test('every route for sellers accepts a member with its permission alone', async () => {
+  for (const permission of sellerPermissions) {
+    const by = await member(permission === 'view' ? ['view'] : ['view', permission])
+    for (const route of sellerRoutes().filter((one) => one.permission === permission)) {
+      const { code } = await callRoute(route, by)
+      // The uploaded prices of a file need a second one; an unknown import is not found before that.
+      if (route.name === 'inventory-imports.apply') continue
+      expect([route.name, code]).not.toEqual([route.name, 'session.permission_missing'])
+    }
+  }
+})
+
+test('an owner needs no permissions', async () => {
+  const owner = await it.addBuyer({ teamId: it.sellerTeamId, role: 'seller', permissions: [] })
+  for (const route of sellerRoutes())
+    expect((await callRoute(route, owner)).code, route.name).not.toBe('session.permission_missing')
+})
+
+test.each<[SellerPermission, Partial<BodyInputOf<typeof inventoryEditRoutes.update>>]>([
+  ['price', { price: '90.00' }],
+  ['price', { cost: '10.00' }],
+  ['price', { floor: '10.00' }],
+  ['price', { face_value: '50.00' }],
+  ['list', { quantity: 3 }],
+  ['list', { tags: ['x'] }],
+  ['list', { in_hand_date: '2027-01-01' }],
+])('a change of a listing needs the permission to %s: %j', async (permission, change) => {
+  const other = permission === 'price' ? 'list' : 'price'
+  const options = { params: { listing_id: listingId }, body: { version: 9_999, ...change } }
+  const refused = await (await member(['view', other])).call(inventoryEditRoutes.update, options)
+  expect([refused.status, refused.error.errors['permission']]).toEqual([403, permission])
+  // Permitted, and stopped by the old version.
+  const allowed = await (await member(['view', permission])).call(inventoryEditRoutes.update, options)
+  expect(allowed.error.code).toBe('supply.listing_changed')
+})
+
+test('a bulk edit needs the permissions of its fields', async () => {
+  const preview = (by: Caller, change: object) =>
+    by.call(inventoryBulkRoutes.preview, {
+      body: { selection: { listing_ids: [listingId] }, change },
+    })
+  const lister = await member(['view', 'list'])
+  const price = { price: { change: { by: 'percent', percent: '-4' } } }
+  expect((await preview(lister, price)).error.errors['permission']).toBe('price')
+  expect((await preview(lister, { ...price, tags: { mode: 'add', tags: ['x'] } })).status).toBe(403)
+  expect((await preview(lister, { tags: { mode: 'add', tags: ['x'] } })).status).toBe(200)
+})
+
+test('a member may not apply a bulk edit that a colleague with more permissions previewed', async () => {
+  const edit = await it.seller.call(inventoryBulkRoutes.preview, {
+    body: {
+      selection: { listing_ids: [listingId] },
+      change: { price: { change: { by: 'percent', percent: '-4' } } },
+    },
+  })
+  const options = { params: { bulk_edit_id: edit.data.data.id } }
+  const lister = await member(['view', 'list'])
+  const refused = await lister.call(inventoryBulkRoutes.apply, options)
+  expect([refused.status, refused.error.errors['permission']]).toEqual([403, 'price'])
+  expect((await (await member(['view', 'price'])).call(inventoryBulkRoutes.apply, options)).status).toBe(200)
+  expect((await lister.call(inventoryBulkRoutes.undo, { ...options, body: {} })).status).toBe(403)
+})

@@ -1,0 +1,26 @@
+/** What members of a selling team may do, in the order in which pages list it. Owners may do all of it. */
+export const sellerPermissions = ['view', 'list', 'price', 'deliver', 'money'] as const
+export type SellerPermission = (typeof sellerPermissions)[number]
+
+/** In the given order of {@link sellerPermissions}; every other permission includes `view`. */
+export function completePermissions(given: readonly SellerPermission[]): SellerPermission[] {
+  return sellerPermissions.filter((one) => given.includes(one) || (one === 'view' && given.length > 0))
+}
+
+export const permissionNames: Readonly<Record<SellerPermission, string>> = {
+  view: 'View',
+  list: 'List',
+  price: 'Price',
+  deliver: 'Deliver',
+  money: 'Money',
+}
+
+/** Fields of a listing that belong to the permission `price`; every other field belongs to `list`. */
+const priceFields: ReadonlySet<string> = new Set(['price', 'cost', 'floor', 'face_value'])
+
+/** The permissions that a change of these fields needs. */
+export function permissionsForFields(fields: Iterable<string>): SellerPermission[] {
+  const needed = new Set<SellerPermission>()
+  for (const field of fields) needed.add(priceFields.has(field) ? 'price' : 'list')
+  return completePermissions([...needed])
+}
