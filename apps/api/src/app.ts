@@ -36,6 +36,7 @@ import { mountContent } from './modules/content/index.ts'
 import { mountHandover, serveStart } from './modules/handover/index.ts'
 import { mountHolds } from './modules/holds/index.ts'
 import {
+  mountInventoryDrafts,
   mountInventoryImports,
   mountInventoryProfiles,
   mountInventoryUpload,
@@ -57,7 +58,7 @@ import { mountRealtime } from './modules/realtime/index.ts'
 import { publishSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountLegalDetails, mountTeamActivity, mountTeams } from './modules/teams/index.ts'
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
-import { mountSearch } from './modules/search/index.ts'
+import { createNameDictionary, mountSearch } from './modules/search/index.ts'
 import { mountInventory } from './modules/supply/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
@@ -175,7 +176,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountMembers(http, deps)
       mountCatalogue(http, deps)
       mountHome(http, deps)
-      mountSearch(http, deps)
+      const dictionary = createNameDictionary(deps)
+      mountSearch(http, { ...deps, dictionary })
       mountTracking(http, deps)
       mountSavedSearches(http, deps)
       mountHolds(http, { ...deps, quotesOf: (teamId, ids) => filterTeamQuoteIds(deps.db, { teamId, ids }) })
@@ -199,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountInventoryProfiles(http, deps)
       mountInventoryImports(http, deps)
       mountInventoryUpload(http, deps)
+      mountInventoryDrafts(http, { ...deps, names: dictionary })
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)

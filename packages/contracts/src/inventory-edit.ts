@@ -109,6 +109,9 @@ const createBody = z.strictObject({
 })
 export type CreateListingBody = z.output<typeof createBody>
 
+/** Listings of one request to `inventory.create-many`. */
+export const maxAddedListings = 50
+
 const updateBody = z.strictObject({ ...editableFields, version })
 export type UpdateListingBody = z.output<typeof updateBody>
 
@@ -189,6 +192,36 @@ export const inventoryEditRoutes = {
       'supply.seats_taken',
       'idempotency.key_reused',
     ],
+    idempotent: true,
+  }),
+  /**
+   * Adds each listing on its own: a rejected one does not keep the others from being added. Results are in the order of
+   * the listings. Repeating the key adds nothing twice, and tries the rejected ones again.
+   */
+  createMany: defineRoute({
+    name: 'inventory.create-many',
+    method: 'POST',
+    path: '/{product}/inventory/listings/many',
+    auth: 'seller',
+    permission: 'list',
+    body: z.strictObject({
+      listings: z
+        .array(createBody)
+        .check(
+          z.minLength(1, 'must have at least one listing'),
+          z.maxLength(maxAddedListings, `must have at most ${maxAddedListings} listings`),
+        ),
+    }),
+    response: z.object({
+      data: z.array(
+        z.object({
+          listing: z.nullable(wireInventoryRow),
+          /** Why it was rejected. */
+          error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+        }),
+      ),
+    }),
+    errors: [],
     idempotent: true,
   }),
   /**

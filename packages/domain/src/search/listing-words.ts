@@ -23,7 +23,8 @@ const code =
 const word = 'pounds?|quid|euros?|dollars?|bucks'
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,6}(?:\.\d{1,2})?`
 const amount = String.raw`((?:${symbol}|${code})(?= ?\d))? ?(${number})(?: ?(${symbol}|${word}|${code}))?`
-const each = '(?: (?:each|all[- ]in|pp|per (?:ticket|person|seat)))*'
+const each =
+  '(?: ?/ ?(?:each|ea|ticket)| ?(?:each|ea|all[- ]in|pp|per (?:ticket|person|seat)|a ticket|apiece))*'
 const start = (pattern: string) => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu')
 
 const below = start(
@@ -79,6 +80,12 @@ export function findOption(line: string): FoundOption | undefined {
     (longest, next) => (next && next.length > (longest?.length ?? 0) ? next : longest),
     undefined,
   )
+}
+
+/** The amount at the beginning of `line`, with or without a currency, and the words that say "per ticket". */
+export function findAmount(line: string): { length: number; amount: Amount } | undefined {
+  const found = plain.exec(line)
+  return found ? { length: found[0].length, amount: amountOf(found, 1) } : undefined
 }
 
 function findPrice(line: string): FoundOption | undefined {

@@ -7,6 +7,7 @@ import { findOption, type FoundOption } from './listing-words.ts'
 import type { NamedMeaning, NameIndex } from './name-index.ts'
 import { asPerformer, facet, namePart } from './name-parts.ts'
 import type { DayRange, EventPart, ListingPart, QueryWord, Span, Understanding } from './query-part.ts'
+import { countTokens, lineOf, type Line } from './query-line.ts'
 import { tokensOf, type Token } from './query-tokens.ts'
 import { findRelativeDate } from './relative-dates.ts'
 import { findStage, stages } from './stages.ts'
@@ -100,28 +101,6 @@ function findAt(
     return isTitle ? { kind: 'text', tokens: longest.tokens } : longest
   }
   return { kind: connectors.has(tokens[at]?.folded ?? '') ? 'connector' : 'text', tokens: 1 }
-}
-
-/** The text from a token on, with single spaces; `ends` are the lengths at which its tokens end. */
-interface Line {
-  text: string
-  ends: readonly number[]
-}
-
-function lineOf(tokens: readonly Token[], at: number): Line {
-  let text = ''
-  const ends: number[] = []
-  for (const [index, token] of tokens.slice(at).entries()) {
-    if (token.isQuoted) break
-    text += `${index > 0 && !token.isGlued ? ' ' : ''}${token.folded}`
-    ends.push(text.length)
-  }
-  return { text, ends }
-}
-
-/** How many tokens a reading of that length has; none when it ends within one. */
-function countTokens({ ends }: Line, length: number): number {
-  return ends.indexOf(length) + 1
 }
 
 function dateAt(line: Line, context: { today: string; order: DateOrder | undefined }): Found | undefined {

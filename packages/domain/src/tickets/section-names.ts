@@ -64,6 +64,14 @@ const sides = new Set(
   ),
 )
 
+/** What a word of a section's name says; `null` for a word that names something else. */
+export function sectionWord(word: string): 'block' | 'level' | 'side' | null {
+  const key = word.toLowerCase()
+  if (levels.has(key)) return 'level'
+  if (fillers.has(key)) return 'block'
+  return sides.has(key) ? 'side' : null
+}
+
 const codePattern = /^(?:\d+|[a-z]|[a-z]{1,2}\d+|\d+[a-z]|[a-z]\d+[a-z])$/
 
 /**

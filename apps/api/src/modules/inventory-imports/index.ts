@@ -1,3 +1,4 @@
+export { mountInventoryDrafts } from './drafts.routes.ts'
 export { mountInventoryImports } from './inventory-imports.routes.ts'
 export { mountInventoryProfiles } from './profiles.routes.ts'
 export { mountInventoryUpload } from './upload.routes.ts'

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { previewBulkEdit } from './bulk/preview-bulk-edit.ts'
 import { applyBulkEdit, undoBulkEdit } from './bulk/run-bulk-edit.ts'
 import { listBulkEdits, showBulkEdit, showBulkRows } from './bulk/show-bulk-edit.ts'
-import { createListing } from './edit/create-listing.ts'
+import { createListing, createListings } from './edit/create-listing.ts'
 import { editListing, setPublished } from './edit/edit-listing.ts'
 import { showListingHistory } from './edit/show-history.ts'
 import {
@@ -56,6 +56,18 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
     const editor = { ...editorOf(account, request), baseCurrency: account.baseCurrency }
     return changed(createListing(deps, editor, { body, key: idempotencyKey(key, body) }))
   })
+
+  mountRoute(
+    http,
+    inventoryEditRoutes.createMany,
+    async ({ body, account, request, idempotencyKey: key }) => {
+      const editor = { ...editorOf(account, request), baseCurrency: account.baseCurrency }
+      const data = await createListings(deps, editor, { bodies: body.listings, key })
+      for (const id of new Set(data.flatMap(({ listing }) => listing?.event.id ?? [])))
+        deps.eventCache.invalidate(id)
+      return { data }
+    },
+  )
 
   mountRoute(http, inventoryEditRoutes.update, async ({ params, body, account, request }) => {
     const { version: _, ...fields } = body

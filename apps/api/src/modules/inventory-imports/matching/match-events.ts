@@ -33,7 +33,8 @@ export async function matchEvents(
     if (events.length === 0) break
     after = events.at(-1)?.key ?? ''
     await loadDays(db, calendar, events)
-    const known = await readKnown(db, job, profile, events)
+    const source = idSourceOf(profile)
+    const known = await readKnown(db, { teamId: job.teamId, source }, events)
     await saveMatches(
       db,
       job.id,
@@ -44,6 +45,20 @@ export async function matchEvents(
   await changeImport(db, job.id, 'parsed', { state: 'matched', rowsDone: 0 })
 }
 
+/** What these events are, without storing it: for rows that a person is still looking at. */
+export async function matchNamedEvents(
+  db: ImportDeps['db'],
+  { teamId, source }: { teamId: string; source: string },
+  events: readonly Named[],
+): Promise<EventMatch[]> {
+  const calendar = new Map<string, CatalogueEvent[]>()
+  await loadDays(db, calendar, events)
+  const known = await readKnown(db, { teamId, source }, events)
+  return events.map((event) => matchOf(event, known, calendar))
+}
+
+type Named = Pick<StoredImportEvent, 'key' | 'named'>
+
 interface Known {
   ids: Set<number>
   byForeignId: Map<string, number>
@@ -53,9 +68,8 @@ interface Known {
 
 async function readKnown(
   db: ImportDeps['db'],
-  { teamId }: InventoryImport,
-  profile: InventoryProfile,
-  events: readonly StoredImportEvent[],
+  { teamId, source }: { teamId: string; source: string },
+  events: readonly Named[],
 ): Promise<Known> {
   const named = events.map((event) => event.named)
   const foreign = named.flatMap(({ foreignId }) => foreignId ?? [])
@@ -65,7 +79,7 @@ async function readKnown(
       db,
       named.flatMap(({ id }) => id ?? []),
     ),
-    readDecidedNames(db, { teamId, source: idSourceOf(profile), keys: foreign }),
+    readDecidedNames(db, { teamId, source, keys: foreign }),
     readDecidedNames(db, { teamId, source: '', keys: names }),
     readOtherDecisions(db, { teamId, source: '', keys: names }),
   ])
@@ -74,7 +88,7 @@ async function readKnown(
 }
 
 function matchOf(
-  { key, named }: StoredImportEvent,
+  { key, named }: Named,
   known: Known,
   calendar: ReadonlyMap<string, CatalogueEvent[]>,
 ): EventMatch {
@@ -104,7 +118,7 @@ function matchOf(
 async function loadDays(
   db: ImportDeps['db'],
   calendar: Map<string, CatalogueEvent[]>,
-  events: readonly StoredImportEvent[],
+  events: readonly Named[],
 ): Promise<void> {
   const days = new Set(events.flatMap(({ named }) => (named.day === null ? [] : daysAround(named.day))))
   const missing = [...days].filter((day) => !calendar.has(day))

@@ -3,18 +3,21 @@ import { parseDeliveryType, type DeliveryType } from '@terrace/domain/tickets/de
 const words: ReadonlyMap<string, DeliveryType> = new Map(
   (
     [
-      ['paper', 'hard physical paper ship fedex ups mail commemorative'],
+      ['paper', 'hard physical paper papertickets hardcopy ship fedex ups mail commemorative'],
       [
         'eTicket',
-        'eticket electronic pdf email instant printathome mobilescreencap mobilescreenshot barcode mobileqrcode',
+        'eticket etickets etix etkt etkts electronic pdf pdfs email instant instantdownload printathome mobilescreencap mobilescreenshot barcode mobileqrcode',
       ],
       [
         'mobile',
-        'mobile mobiletransfer mobiletickets tmmobile xfer transfer axstransfer inapp ticketmastermobile flash',
+        'mobile mobiles mobiletransfer mobiletransfers mobiletickets mobileticket mob ticketmastertransfer tmtransfer tmmobile xfer transfer axstransfer inapp ticketmastermobile flash',
       ],
-      ['mobile-link', 'mobilelink pkpass wallet eticketurl url'],
-      ['local-delivery', 'willcall localdelivery localpickup lms courier walkin'],
-      ['season-cards', 'membercard members seasoncard seasoncards memberseasoncard paperlesscard'],
+      ['mobile-link', 'mobilelink mobilelinks pkpass wallet applewallet googlewallet eticketurl url'],
+      ['local-delivery', 'willcall localdelivery localpickup pickup collection lms courier walkin'],
+      [
+        'season-cards',
+        'membercard membercards members seasoncard seasoncards seasonticketcard memberseasoncard paperlesscard',
+      ],
     ] as const
   ).flatMap(([type, names]) => names.split(' ').map((name): [string, DeliveryType] => [name, type])),
 )

@@ -15,6 +15,12 @@ const symbols: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'],
 }
 
+/** The currency that a symbol or code means to a team with this currency; `undefined` for any other text. */
+export function currencyOf(symbol: string, own: string): string | undefined {
+  const meant = symbols[symbol] ?? (/^[A-Z]{3}$/.test(symbol) ? [symbol] : [])
+  return meant.includes(own) ? own : meant[0]
+}
+
 /**
  * An amount as files write it: `$1,600.00`, `1 600,00`, `5175`. The column decides what the digits mean; nothing is
  * guessed from the amount.

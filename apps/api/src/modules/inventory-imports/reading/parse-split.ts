@@ -4,17 +4,22 @@ import type { RowSplit, RowWarning } from './inventory-row.ts'
 const words: ReadonlyMap<string, SplitType> = new Map(
   (
     [
-      ['No Preferences', 'any default nopreferences anysplit'],
+      ['No Preferences', 'any default nopreferences anysplit anysplits splitany singlesok'],
       [
         'Avoid Leaving One Ticket',
-        'neverleaveone dontleaveone avoidone nosingles avoidleavingoneticket avoidoneandthree',
+        'neverleaveone dontleaveone avoidone nosingles avoidleavingoneticket avoidoneandthree dontleaveasingle neverleaveasingle noleavingone',
       ],
-      ['All Together', 'nosplit none together alltogether selltogether'],
+      [
+        'All Together',
+        'nosplit nosplits none together alltogether selltogether soldtogether dontsplit mustselltogether',
+      ],
       ['Single Tickets', 'singletickets'],
       ['Single Seats', 'singleseats'],
     ] as const
   ).flatMap(([type, names]) => names.split(' ').map((name): [string, SplitType] => [name, type])),
 )
+
+const pairs: ReadonlySet<string> = new Set('pairs pairsonly inpairs sellinpairs soldinpairs'.split(' '))
 
 const keyOf = (word: string) => word.toLowerCase().replaceAll(/[^a-z]/g, '')
 
@@ -34,7 +39,7 @@ export function parseSplit(
 ): ParsedSplit {
   const own = Object.entries(ownWords).find(([word]) => keyOf(word) === keyOf(rule))?.[1]
   const key = keyOf(own ?? rule)
-  if (key === 'pairs') return plain('Sell In Multiples', 2)
+  if (pairs.has(key)) return plain('Sell In Multiples', 2)
   if (key === 'sellinmultiples') {
     const parsed = Number(unit || list)
     return Number.isSafeInteger(parsed) && parsed >= 1

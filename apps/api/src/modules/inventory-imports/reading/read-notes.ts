@@ -61,10 +61,11 @@ function toNotes(text: string, kind: NoteKind | undefined): ListingNote[] {
     .map((one) => removeInvisible(one).trim())
     .filter((one) => one !== '')
     .slice(0, maxNotes)
-    .map((one) => ({ kind: kind ?? kindOf(one), text: one.slice(0, maxNoteLength) }))
+    .map((one) => ({ kind: kind ?? noteKindOf(one), text: one.slice(0, maxNoteLength) }))
 }
 
-function kindOf(text: string): NoteKind {
+/** What a note without a kind is: a restriction, a benefit, otherwise information. */
+export function noteKindOf(text: string): NoteKind {
   if (/obstruct|restrict|limited|partial|side view|behind|no view|under \d+|\bage[sd]?\b/i.test(text))
     return 'restriction'
   return /\baisle|\bvip\b|lounge|hospitality|front row|includes|free /i.test(text) ? 'benefit' : 'information'

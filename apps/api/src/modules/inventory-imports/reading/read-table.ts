@@ -66,7 +66,7 @@ async function readHead(
 }
 
 /** The separator that splits the header into most cells. */
-function delimiterOf(header: string): Delimiter {
+export function delimiterOf(header: string): Delimiter {
   const cells = (delimiter: string) => header.split(delimiter).length
   return delimiters.toSorted((left, right) => cells(right) - cells(left))[0] ?? ','
 }

@@ -3,27 +3,22 @@ import { withoutSpans } from '@terrace/domain/search/edit-query'
 import { understandQuery } from '@terrace/domain/search/understand-query'
 import { isTimeZone, toLocal } from '@terrace/domain/time/time-zones'
 import type { Money } from '@terrace/domain/money/money'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
-import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { listingFiltersOf } from './listing-filters.ts'
-import { createNameDictionary } from './name-dictionary.ts'
+import type { NameDictionary } from './name-dictionary.ts'
 
 interface SearchDeps {
-  db: Db
-  outbox: OutboxTail
   clock: Clock
-  logger: FastifyBaseLogger
+  /** Is started and stopped with the app. */
+  dictionary: NameDictionary
   rates: { converterTo(currency: string): Promise<{ convert(amount: Money): Money | null } | undefined> }
   config: { serviceFeeBp: number }
 }
 
 export function mountSearch(http: HttpContext, deps: SearchDeps): void {
-  const { clock, rates, config } = deps
-  const dictionary = createNameDictionary(deps)
+  const { clock, rates, config, dictionary } = deps
   http.app.addHook('onReady', async () => dictionary.start())
   http.app.addHook('preClose', () => dictionary.stop())
 

@@ -4,10 +4,18 @@ import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money } from '@terrace/domain/money/money'
 import { sectionIndex } from '@terrace/domain/tickets/section-names'
 import { inTransaction } from '#api/db/transaction.ts'
-import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
-import { invalidInput } from '#api/shared/app-error.ts'
+import {
+  claimKey,
+  idempotencyKey,
+  storedId,
+  storeResponse,
+  type IdempotencyKey,
+} from '#api/shared/idempotency.ts'
+import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { readVenueBlocks } from '#api/modules/catalogue/index.ts'
+import { presentInventoryRow } from '../inventory/inventory.presenter.ts'
+import { readInventoryRows } from '../inventory/inventory.repo.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { NewListing } from '../new-listing.ts'
 import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
@@ -21,9 +29,63 @@ export async function createListing(
   editor: Editor & { baseCurrency: string },
   { body, key }: { body: CreateListingBody; key: IdempotencyKey | undefined },
 ): Promise<WireInventoryRow> {
+  const id = await insertOne(deps, editor, { body, key, route: 'inventory.create' })
+  return showInventoryRow(deps, editor.teamId, id)
+}
+
+export interface AddResult {
+  listing: WireInventoryRow | null
+  error: { code: string; message: string } | null
+}
+
+/** Adds each listing in a transaction of its own, and says of each that was rejected why. */
+export async function createListings(
+  deps: EditDeps & { ids: Ids },
+  editor: Editor & { baseCurrency: string },
+  { bodies, key }: { bodies: readonly CreateListingBody[]; key: string | undefined },
+): Promise<AddResult[]> {
+  const results: ({ id: string } | { error: AppError })[] = []
+  for (const [at, body] of bodies.entries()) {
+    const own = key === undefined ? undefined : idempotencyKey(key, body)
+    results.push(await tryToInsert(deps, editor, { body, key: own, route: `inventory.create-many/${at}` }))
+  }
+  const now = deps.clock.now()
+  const ids = results.flatMap((result) => ('id' in result ? result.id : []))
+  const rows = await readInventoryRows(deps.db, { teamId: editor.teamId, ids, now })
+  const byId = new Map(rows.map((row) => [row.id, presentInventoryRow(row, now)]))
+  return results.map((result) =>
+    'id' in result
+      ? { listing: byId.get(result.id) ?? null, error: null }
+      : { listing: null, error: { code: result.error.code, message: result.error.title } },
+  )
+}
+
+interface NewOne {
+  body: CreateListingBody
+  key: IdempotencyKey | undefined
+  route: string
+}
+
+async function tryToInsert(
+  ...input: Parameters<typeof insertOne>
+): Promise<{ id: string } | { error: AppError }> {
+  try {
+    return { id: await insertOne(...input) }
+  } catch (error) {
+    // A broken database fails the whole request.
+    if (error instanceof AppError && error.status < 500) return { error }
+    throw error
+  }
+}
+
+async function insertOne(
+  deps: EditDeps & { ids: Ids },
+  editor: Editor & { baseCurrency: string },
+  { body, key, route }: NewOne,
+): Promise<string> {
   const { teamId, accountId, actor } = editor
-  const scope = { teamId, route: 'inventory.create' }
-  const id = await inTransaction(deps.db, async (tx) => {
+  const scope = { teamId, route }
+  return inTransaction(deps.db, async (tx) => {
     const stored = key && (await claimKey(tx, scope, key))
     if (stored !== undefined) return storedId(stored, 'id')
     const section = await knownSection(deps, body)
@@ -33,7 +95,6 @@ export async function createListing(
     if (key) await storeResponse(tx, scope, key, { id: created.id })
     return created.id
   }).catch(asExternalIdError)
-  return showInventoryRow(deps, teamId, id)
 }
 
 function toNewListing(
