@@ -18,8 +18,8 @@ const moduleEdges = {
   clients: ['quotes', 'orders', 'teams'],
   handover: ['accounts'],
   holds: ['listings'],
-  // Files of sellers are matched with events and become listings.
-  'inventory-imports': ['catalogue', 'supply'],
+  // Files of sellers are matched with events and become listings. Only team owners manage API keys.
+  'inventory-imports': ['catalogue', 'supply', 'teams'],
   ledger: [],
   listings: ['catalogue'],
   notifications: [],

@@ -38,6 +38,9 @@ import { mountHolds } from './modules/holds/index.ts'
 import {
   mountInventoryDrafts,
   mountInventoryImports,
+  authenticateApiKey,
+  mountInventoryApiKeys,
+  mountInventoryBatches,
   mountInventoryProfiles,
   mountInventoryUpload,
 } from './modules/inventory-imports/index.ts'
@@ -155,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         strict: !config.production,
         mounted,
         authenticate: deps.authenticator.authenticate,
+        authenticateKey: (request) => authenticateApiKey(deps, request),
         requireRecentFactor: (account, options) => requireRecentFactor(deps.db, account, options),
         requirePermission: (account, needed) => requirePermission(deps.db, account, needed),
         requireFactorOncePerSession: (account) => requireFactorOncePerSession(deps.db, account),
@@ -202,6 +206,8 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountInventoryImports(http, deps)
       mountInventoryUpload(http, deps)
       mountInventoryDrafts(http, { ...deps, names: dictionary })
+      mountInventoryApiKeys(http, deps)
+      mountInventoryBatches(http, deps)
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)

@@ -3,6 +3,9 @@
  * Codes of single lines of a request are in `packages/domain/src/hold-line-codes.ts` and with their contracts.
  */
 export const errorCodes = [
+  'api_key.invalid',
+  'api_key.not_found',
+  'api_key.too_many',
   'account.close_refused',
   'account.currency_unknown',
   'account.email_not_verified',

@@ -32,6 +32,15 @@ export const inventoryImportStates = [
   'undone',
 ] as const
 
+/** Where a file came from: a page, the command line, the API or a drop folder. */
+export const importSources = ['upload', 'command', 'api', 'drop'] as const
+
+/**
+ * Why a file that arrived without a person waits for one. `profile`: its profile says so; `first_imports`: fewer than two
+ * clean imports; `earlier`: an earlier file of the profile waits.
+ */
+export const waitReasons = ['profile', 'first_imports', 'withdrawals', 'held', 'earlier'] as const
+
 const count = z.int().check(z.nonnegative())
 
 export const wireInventoryImport = z.object({
@@ -45,6 +54,9 @@ export const wireInventoryImport = z.object({
   created_at: z.iso.datetime(),
   /** Full name; `null` for the operator, or once the account is erased. */
   uploaded_by: z.nullable(z.string()),
+  source: z.enum(importSources),
+  /** Why a file that arrived without a person waits for one; `null` for others, and once it is decided. */
+  waits_for: z.nullable(z.enum(waitReasons)),
   /** Rows that the server has dealt with in the present step; `total` is not known while it reads the file. */
   progress: z.nullable(z.object({ done: count, total: z.nullable(count) })),
   rows_read: count,

@@ -16,7 +16,8 @@ export const switchableKinds = [
 ] as const
 export type SwitchableKind = (typeof switchableKinds)[number]
 
-const kinds = [...switchableKinds, 'price_drop', 'low_stock'] as const
+/** `inventory`: about a seller's stock files and API keys, which owners always get. */
+const kinds = [...switchableKinds, 'price_drop', 'low_stock', 'inventory'] as const
 export type NotificationKind = (typeof kinds)[number]
 
 /** Same as for toasts (spec §4): 0 success, 1 error, 2 warning. */

@@ -2,8 +2,11 @@ import type { SellerPermission } from '@terrace/domain/sellers/seller-permission
 import type { z } from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Who may call: anyone, any logged-in account, a member of a team that buys or sells, or an operator. */
-export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator'
+/**
+ * Who may call: anyone, any logged-in account, a member of a team that buys or sells, an operator, or a seller's system with
+ * its API key.
+ */
+export type RouteAuth = 'public' | 'account' | 'buyer' | 'seller' | 'operator' | 'api_key'
 
 /**
  * A route for sellers names the permission that the member needs. Where that depends on the fields of the call, it names

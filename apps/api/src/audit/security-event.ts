@@ -124,6 +124,8 @@ interface SecurityEventDetails {
   'content.changed': { page: string } & Change
   'inventory.profile_saved': { profile_id: string; version: number; mode: string; currency: string }
   'inventory.profile_archived': { profile_id: string }
+  'inventory.api_key_created': { key_id: string; profile_id: string; prefix: string; expires_at: string }
+  'inventory.api_key_revoked': { key_id: string; prefix: string }
   'inventory.import_applied': { import_id: string; profile_id: string } & Values
   'inventory.import_undone': { import_id: string } & Values
   'inventory.event_named': { import_id: string; event_id: number }

@@ -84,6 +84,10 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'inventory_import_rows',
     'inventory_event_names',
     'inventory_listing_sources',
+    'inventory_api_keys',
+    'inventory_heartbeats',
+    'inventory_heartbeat_listings',
+    'inventory_event_requests',
   ],
   holds: ['holds', 'hold_expiry_cursor'],
   checkout: [

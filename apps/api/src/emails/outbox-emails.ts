@@ -19,6 +19,7 @@ import {
   createEmailQueue,
   emailChangedEmail,
   emailChangeEmail,
+  inventoryNoticeEmail,
   memberLeftEmail,
   memberRemovedEmail,
   newDeviceEmail,
@@ -47,6 +48,13 @@ const emailChangePayload = z.object({ changeId: z.string() })
 const invitationPayload = z.object({ emailId: z.string() })
 const trackingAlertPayload = z.object({ accountId: z.string(), at: z.coerce.date() })
 const searchAlertPayload = z.object({ accountId: z.string(), alertId: z.string() })
+const inventoryNoticePayload = z.object({
+  accountId: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  link: z.string(),
+  kind: z.enum(['file', 'security']),
+})
 const accountPayload = z.object({ accountId: z.string() })
 
 const securityChangePayload = z.object({ accountId: z.string(), change: z.enum(securityChanges) })
@@ -168,6 +176,16 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
         const listings = found.listings.map((listing) => ({ ...listing, allInPrice: allIn(listing.price) }))
         const alert = { ...found, listings }
         return { email: recipient.email, content: searchMatchEmail({ ...recipient, alert, link, brand }) }
+      },
+      async 'inventory.notice'(payload) {
+        const { accountId, link, ...notice } = inventoryNoticePayload.parse(payload)
+        const recipient = await findRecipient(deps, accountId)
+        return (
+          recipient && {
+            email: recipient.email,
+            content: inventoryNoticeEmail({ ...recipient, ...notice, brand, link: linkTo(link) }),
+          }
+        )
       },
       async 'tracking.alerted'(payload) {
         const alertEvent = trackingAlertPayload.parse(payload)

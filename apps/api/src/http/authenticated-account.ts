@@ -18,3 +18,11 @@ export interface AuthenticatedAccount {
   /** The account must have a second factor, and this session has not proved one: it may only do that. */
   isSecondFactorDue: boolean
 }
+
+/** The API key with which a seller's system calls. */
+export interface AuthenticatedKey {
+  keyId: string
+  teamId: string
+  /** The kind of file that it may send. */
+  profileId: string
+}

@@ -26,6 +26,7 @@ beforeAll(async () => {
       strict: true,
       mounted: new Map(),
       authenticate: async () => Promise.reject(new Error('public')),
+      authenticateKey: async () => Promise.reject(new Error('public')),
       requireRecentFactor: async () => undefined,
       requirePermission: async () => undefined,
       requireFactorOncePerSession: async () => undefined,

@@ -29,6 +29,7 @@ function context(overrides: Partial<HttpContext> = {}): HttpContext {
     strict: true,
     mounted: new Map(),
     authenticate: async () => seller,
+    authenticateKey: async () => Promise.reject(new Error('no API keys')),
     requireRecentFactor: async () => undefined,
     requirePermission: async () => undefined,
     requireFactorOncePerSession: async () => undefined,

@@ -6,7 +6,7 @@ import { AppError, commonErrors } from '#api/shared/app-error.ts'
 import { createCompressor } from './compress-response.ts'
 import { parseInput } from './parse-input.ts'
 import { queryReader } from './read-query.ts'
-import type { AuthenticatedAccount } from './authenticated-account.ts'
+import type { AuthenticatedAccount, AuthenticatedKey } from './authenticated-account.ts'
 
 /** Input of a handler: the validated request and its caller. */
 export interface Call<Route extends RouteContract> {
@@ -15,6 +15,8 @@ export interface Call<Route extends RouteContract> {
   body: BodyOf<Route>
   /** Logged-in account. Absent only on public routes, where reading it throws. */
   account: AuthenticatedAccount
+  /** The API key of routes that need one; elsewhere, reading it throws. */
+  apiKey: AuthenticatedKey
   idempotencyKey: string | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -35,6 +37,8 @@ export interface HttpContext {
     request: FastifyRequest,
     options?: { isSecondFactorDueAllowed?: boolean },
   ): Promise<AuthenticatedAccount>
+  /** @throws `api_key.invalid` */
+  authenticateKey(request: FastifyRequest): Promise<AuthenticatedKey>
   /**
    * Rejects a session that has not proved a factor within the last ten minutes; the browser then asks and repeats the
    * call. Routes that always need it declare `needsRecentFactor` in their contract; handlers call this where it depends
@@ -78,8 +82,9 @@ export function mountRoute<Route extends RouteContract>(
       // Nothing is stored on the way or in the browser, unless the handler says otherwise.
       void reply.header('cache-control', 'no-store')
       // Authenticate before validating, so that an unknown caller learns nothing about valid input.
+      const apiKey = contract.auth === 'api_key' ? await context.authenticateKey(request) : undefined
       const account =
-        contract.auth === 'public'
+        contract.auth === 'public' || apiKey
           ? undefined
           : await context.authenticate(request, {
               isSecondFactorDueAllowed: contract.isAllowedBeforeSecondFactor ?? false,
@@ -95,8 +100,12 @@ export function mountRoute<Route extends RouteContract>(
         query: readQuery(request),
         body: contract.body && parseInput(contract.body, bodyOf(request, contract, product), product),
         get account() {
-          if (!account) throw new Error(`${contract.name} is public and has no account`)
+          if (!account) throw new Error(`${contract.name} has no account`)
           return account
+        },
+        get apiKey() {
+          if (!apiKey) throw new Error(`${contract.name} needs no API key`)
+          return apiKey
         },
         idempotencyKey: contract.idempotent ? readIdempotencyKey(request) : undefined,
         request,
@@ -133,6 +142,8 @@ function assertCapability({ auth }: RouteContract, account: AuthenticatedAccount
     buyer: account.canBuy,
     seller: account.canSell,
     operator: account.role === 'operator',
+    // A session is no API key.
+    api_key: false,
   }
   if (!isAllowed[auth]) throw commonErrors.make('session.forbidden')
 }

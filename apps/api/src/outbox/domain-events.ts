@@ -170,6 +170,19 @@ export type DomainEvent =
       payload: { accountId: string; from: string }
     }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
+  /** A seller has to know or decide something about inventory files. One event per owner of the team. */
+  | { topic: 'inventory.notice'; subject: string; payload: InventoryNotice }
+
+export interface InventoryNotice {
+  accountId: string
+  teamId: string
+  title: string
+  detail: string
+  /** Path of the page where it is decided. */
+  link: string
+  /** 'security': about access; never only a notification. */
+  kind: 'file' | 'security'
+}
 
 /** Topics that change how a buyer sees one listing. */
 export const listingTopics = [

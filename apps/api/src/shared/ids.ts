@@ -59,6 +59,8 @@ export type IdPrefix =
   | 'lst' // listing
   | 'ipf' // profile of inventory files
   | 'imp' // inventory import
+  | 'iak' // API key for inventory files
+  | 'evr' // request for an event
   | 'hld' // hold
   | 'att' // checkout attempt
   | 'crd' // saved card

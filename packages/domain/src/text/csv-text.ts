@@ -8,8 +8,8 @@ const formula = /^'*[=+\-@\t\r;＝＋－＠]/
 const number = /^[+-]?\d+(?:\.\d+)?$/
 
 /** CSV of the rows (RFC 4180) with headers first and a byte order mark, by which spreadsheets detect UTF-8. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+export function csvText(rows: readonly (readonly string[])[], separator: ',' | ';' | '\t' = ','): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
 }
 
 /** A cell as it was before {@link csvText} neutralised it. Call it before trimming. */

@@ -65,15 +65,23 @@ create table inventory_imports (
   rows_done integer not null default 0,
   -- Sums over the rows of the preview.
   totals jsonb not null default '{}',
+  source text not null default 'upload' check (source in ('upload', 'command', 'api', 'drop')),
+  -- Names the delivery: the same one again makes no second import.
+  source_key text,
+  api_key_id text references inventory_api_keys(id),
+  -- Why a file that arrived without a person was not applied at once.
+  waits_for text check (waits_for in ('profile', 'first_imports', 'withdrawals', 'held', 'earlier')),
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
 );
 create index inventory_imports__by_age on inventory_imports (created_at);
 create index inventory_imports__by_applier on inventory_imports (applied_by) where (applied_by is not null);
+create index inventory_imports__by_key on inventory_imports (api_key_id) where (api_key_id is not null);
 create index inventory_imports__by_profile on inventory_imports (profile_id, applied_at);
 create index inventory_imports__by_team on inventory_imports (team_id, created_at);
 create index inventory_imports__by_uploader on inventory_imports (uploaded_by) where (uploaded_by is not null);
 create unique index inventory_imports__one_at_a_time on inventory_imports (team_id) where (state in ('applying', 'undoing'));
+create unique index inventory_imports__one_per_delivery on inventory_imports (profile_id, source_key) where (source_key is not null);
 create index inventory_imports__unfinished on inventory_imports (created_at) where (state in ('received', 'parsed', 'matched', 'applying', 'undoing'));
 
 -- The events that a file names, each once. Rows of an event without `event_id` are held.
@@ -91,6 +99,7 @@ create table inventory_import_events (
   candidates jsonb not null default '[]',
   primary key (import_id, key)
 );
+create index inventory_import_events__unmatched on inventory_import_events (key) where ((event_id is null) and (not is_skipped));
 
 -- One row per row of a file, and one without a line per listing that the file withdraws.
 create table inventory_import_rows (
@@ -148,3 +157,72 @@ create table inventory_listing_sources (
   updated_at timestamptz not null default clock_timestamp()
 );
 create index inventory_listing_sources__by_profile on inventory_listing_sources (profile_id);
+
+-- Keys with which a seller's system sends files of one profile.
+create table inventory_api_keys (
+  id text primary key check (id ~ '^iak_'),
+  team_id text not null references teams(id),
+  profile_id text not null references inventory_profiles(id),
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  -- The first characters of the key, by which people recognise it.
+  prefix text not null,
+  -- SHA-256 of the key, which has 256 random bits and is shown once.
+  secret_hash bytea not null,
+  created_by text references accounts(id),
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_by text references accounts(id),
+  constraint inventory_api_keys__at_most_a_year check (expires_at <= (created_at + '367 days'::interval))
+);
+create index inventory_api_keys__by_creator on inventory_api_keys (created_by) where (created_by is not null);
+create index inventory_api_keys__by_profile on inventory_api_keys (profile_id);
+create index inventory_api_keys__by_revoker on inventory_api_keys (revoked_by) where (revoked_by is not null);
+create unique index inventory_api_keys__by_secret on inventory_api_keys (secret_hash);
+create index inventory_api_keys__by_team on inventory_api_keys (team_id, created_at);
+
+-- Profiles that expect a file regularly, and what happens next when none arrives.
+create table inventory_heartbeats (
+  profile_id text primary key references inventory_profiles(id),
+  last_file_at timestamptz not null,
+  stage text not null default 'waiting' check (stage in ('waiting', 'warned', 'unpublished')),
+  -- Of the next warning or withdrawal; null when there is none.
+  due_at timestamptz,
+  -- The file that puts the listings back on sale; the work is not finished yet.
+  republish_import_id text
+);
+create index inventory_heartbeats__due on inventory_heartbeats (due_at) where (due_at is not null);
+create index inventory_heartbeats__republishing on inventory_heartbeats (profile_id) where (republish_import_id is not null);
+
+-- Listings that were taken off sale because no file arrived. Those with a later revision were changed since.
+create table inventory_heartbeat_listings (
+  listing_id text primary key references listings(id) on delete cascade,
+  profile_id text not null references inventory_profiles(id),
+  revision integer not null
+);
+create index inventory_heartbeat_listings__by_profile on inventory_heartbeat_listings (profile_id);
+
+-- Events that sellers' files name and the catalogue lacks; the operator answers.
+create table inventory_event_requests (
+  id text primary key check (id ~ '^evr_'),
+  team_id text not null references teams(id),
+  import_id text not null,
+  -- The system whose id `foreign_id` is.
+  source text not null,
+  foreign_id text,
+  name_key text not null,
+  named jsonb not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'declined')),
+  event_id integer references catalogue_events(id) on delete set null,
+  reason text check (length(reason) <= 500),
+  requested_by text references accounts(id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  constraint inventory_event_requests__declined_says_why check (state <> 'declined' or reason is not null)
+);
+create index inventory_event_requests__by_account on inventory_event_requests (requested_by) where (requested_by is not null);
+create index inventory_event_requests__by_event on inventory_event_requests (event_id) where (event_id is not null);
+create index inventory_event_requests__by_team on inventory_event_requests (team_id, created_at);
+create index inventory_event_requests__open on inventory_event_requests (created_at) where (state = 'open');
+create unique index inventory_event_requests__open_once on inventory_event_requests (team_id, name_key, foreign_id) nulls not distinct where (state = 'open');

@@ -48,6 +48,10 @@ export interface InventoryImportsTables {
     failed_attempts: Generated<number>
     rows_done: Generated<number>
     totals: ColumnType<unknown, string, string>
+    source: Generated<'upload' | 'command' | 'api' | 'drop'>
+    source_key: string | null
+    api_key_id: string | null
+    waits_for: 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | null
   }
   inventory_import_events: {
     import_id: string
@@ -94,5 +98,46 @@ export interface InventoryImportsTables {
     profile_id: string
     import_id: string
     updated_at: Generated<Date>
+  }
+  inventory_api_keys: {
+    id: string
+    team_id: string
+    profile_id: string
+    name: string
+    prefix: string
+    secret_hash: Buffer
+    created_by: string | null
+    created_at: Generated<Date>
+    expires_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+    revoked_by: string | null
+  }
+  inventory_heartbeats: {
+    profile_id: string
+    last_file_at: Date
+    stage: Generated<'waiting' | 'warned' | 'unpublished'>
+    due_at: Date | null
+    republish_import_id: string | null
+  }
+  inventory_heartbeat_listings: {
+    listing_id: string
+    profile_id: string
+    revision: number
+  }
+  inventory_event_requests: {
+    id: string
+    team_id: string
+    import_id: string
+    source: string
+    foreign_id: string | null
+    name_key: string
+    named: ColumnType<unknown, string, string>
+    state: Generated<'open' | 'answered' | 'declined'>
+    event_id: number | null
+    reason: string | null
+    requested_by: string | null
+    created_at: Generated<Date>
+    decided_at: Date | null
   }
 }

@@ -15,6 +15,16 @@ export function acceptFileBodies(app: FastifyInstance): void {
   app.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 }
 
+/** The same for JSON, which the handler reads itself. */
+export function acceptJsonAsStream(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
+}
+
+export function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '')
+}
+
 /** @throws `inventory_import.file_empty` when the request has no file */
 export function fileOf({ body }: FastifyRequest): Readable {
   if (!(body instanceof Readable)) throw inventoryImportErrors.make('inventory_import.file_empty')

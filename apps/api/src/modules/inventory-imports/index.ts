@@ -1,4 +1,7 @@
 export { mountInventoryDrafts } from './drafts.routes.ts'
+export { authenticateApiKey } from './api-keys/authenticate-key.ts'
+export { mountInventoryApiKeys } from './api-keys.routes.ts'
+export { mountInventoryBatches } from './batches.routes.ts'
 export { mountInventoryImports } from './inventory-imports.routes.ts'
 export { mountInventoryProfiles } from './profiles.routes.ts'
 export { mountInventoryUpload } from './upload.routes.ts'

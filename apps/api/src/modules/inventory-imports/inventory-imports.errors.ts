@@ -1,5 +1,14 @@
 import { defineErrors } from '#api/shared/app-error.ts'
 
+export const apiKeyErrors = defineErrors({
+  'api_key.invalid': { status: 401, title: 'The API key is missing or unknown. Send it as a bearer token' },
+  'api_key.not_found': { status: 404, title: 'API key not found' },
+  'api_key.too_many': {
+    status: 409,
+    title: 'Your team has 20 active keys. Revoke one that you no longer use',
+  },
+})
+
 export const inventoryImportErrors = defineErrors({
   'inventory_profile.not_found': { status: 404, title: 'Profile not found' },
   'inventory_profile.name_taken': { status: 409, title: 'Another profile of your team has this name' },

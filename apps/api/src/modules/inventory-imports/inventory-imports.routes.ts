@@ -15,6 +15,7 @@ import type { InventoryImport } from './jobs/inventory-import.ts'
 import { previewUndo } from './applying/preview-undo.ts'
 import { readHeldEvents } from './matching/import-events.repo.ts'
 import { findProfileVersion } from './profiles/profiles.repo.ts'
+import { pageMetaOf } from './showing/page-meta.ts'
 import { exportInventory } from './showing/export-inventory.ts'
 import { presentHeldEvent, presentRow, presentUndoPreview } from './showing/imports.presenter.ts'
 import { readImportDetail, requireImportOf, shownImport, shownImports } from './showing/read-import.ts'
@@ -129,8 +130,4 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   mountRoute(http, inventoryImportsRoutes.export, async ({ account, query }) => ({
     data: await exportInventory(db, { teamId: account.teamId, after: query.after, now: clock.now() }),
   }))
-}
-
-function pageMetaOf(total: number, page: number, perPage: number) {
-  return { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) }
 }

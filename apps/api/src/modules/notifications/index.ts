@@ -24,6 +24,7 @@ export {
   quoteUnopenedEmail,
   quoteViewedEmail,
 } from './templates/quotes.ts'
+export { inventoryNoticeEmail } from './templates/inventory.ts'
 export { newDeviceEmail, secondFactorRequestedEmail, securityChangedEmail } from './templates/security.ts'
 export {
   memberLeftEmail,

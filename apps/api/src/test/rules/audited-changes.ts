@@ -23,6 +23,7 @@ const emailChange = 'modules/accounts/email-change/email-change.test.ts'
 const bulkEdits = 'modules/supply/bulk/bulk-edits.test.ts'
 const inventory = 'modules/supply/edit/edit-listing.test.ts'
 const files = 'modules/inventory-imports/import-files.test.ts'
+const apiKeys = 'modules/inventory-imports/api-keys.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
@@ -116,6 +117,9 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory.undo-bulk-edit': { entries: ['listing.bulk_changed'], shownIn: bulkEdits },
   'inventory.update': { entries: ['listing.changed'], shownIn: inventory },
   'inventory.withdraw': { entries: ['listing.withdrawn'], shownIn: inventory },
+  'inventory-api-keys.create': { entries: ['inventory.api_key_created'], shownIn: apiKeys },
+  'inventory-api-keys.revoke': { entries: ['inventory.api_key_revoked'], shownIn: apiKeys },
+  'inventory-batches.send': { record: 'inventory_imports', why: 'API key, file, hash and time' },
   'inventory-imports.apply': { entries: ['inventory.import_applied'], shownIn: files },
   'inventory-imports.decide-event': { entries: ['inventory.event_named'], shownIn: files },
   'inventory-imports.decide-withdrawals': {
@@ -128,6 +132,7 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory-profiles.archive': { entries: ['inventory.profile_archived'], shownIn: files },
   'inventory-profiles.change': { entries: ['inventory.profile_saved'], shownIn: files },
   'inventory-profiles.create': { entries: ['inventory.profile_saved'], shownIn: files },
+  'inventory-profiles.inspect': reading,
   'inventory-profiles.propose': reading,
   'inventory-profiles.examples': reading,
   'notifications.mark-read': preference,

@@ -1,3 +1,4 @@
+import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import type { RouteContract } from '@terrace/contracts/route'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ interface Records {
   bulkEditId: string
   importId: string
   profileId: string
+  keyId: string
 }
 
 interface SellerCall {
@@ -21,6 +23,7 @@ const listing = ({ listingId }: Records) => ({ listing_id: listingId })
 const bulkEdit = ({ bulkEditId }: Records) => ({ bulk_edit_id: bulkEditId })
 const file = ({ importId }: Records) => ({ import_id: importId })
 const profile = ({ profileId }: Records) => ({ profile_id: profileId })
+const key = ({ keyId }: Records) => ({ key_id: keyId })
 const settings = { dialect: 'own-export', mode: 'patch', currency: 'GBP', date_order: 'ymd' }
 
 /** A call of every route for sellers that names a record. Records in lists of ids: the tests of modules/supply. */
@@ -33,6 +36,7 @@ const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory.bulk-edit-rows': (of) => ({ params: bulkEdit(of) }),
   'inventory.apply-bulk-edit': (of) => ({ params: bulkEdit(of) }),
   'inventory.undo-bulk-edit': (of) => ({ params: bulkEdit(of), body: {} }),
+  'inventory-api-keys.revoke': (of) => ({ params: key(of) }),
   'inventory-imports.one': (of) => ({ params: file(of) }),
   'inventory-imports.rows': (of) => ({ params: file(of) }),
   'inventory-imports.held-events': (of) => ({ params: file(of) }),
@@ -67,7 +71,11 @@ async function createRecords(): Promise<Records> {
   })
   const { id: importId } = await it.preview(it.file({ id: 'A', price: '77.00' }))
   const { id: profileId } = await addProfile(it.seller, {}, 'Second system')
-  return { listingId, bulkEditId: edit.data.data.id, importId, profileId }
+  const created = await it.seller.call(inventoryApiKeysRoutes.create, {
+    body: { name: 'System', profile_id: profileId, expires_in_days: 30 },
+  })
+  const keyId = created.data.data.key.id
+  return { listingId, bulkEditId: edit.data.data.id, importId, profileId, keyId }
 }
 
 const invented = (of: Records): Records => ({
@@ -75,6 +83,7 @@ const invented = (of: Records): Records => ({
   bulkEditId: `${of.bulkEditId.slice(0, -6)}zzzzzz`,
   importId: `${of.importId.slice(0, -6)}zzzzzz`,
   profileId: `${of.profileId.slice(0, -6)}zzzzzz`,
+  keyId: `${of.keyId.slice(0, -6)}zzzzzz`,
 })
 
 async function stateOf(team: string): Promise<unknown> {
@@ -82,6 +91,7 @@ async function stateOf(team: string): Promise<unknown> {
     select (select string_agg(l::text, '' order by id) from listings l where seller_team_id = ${team}) as listings,
       (select string_agg(b::text, '' order by id) from bulk_edits b where team_id = ${team}) as edits,
       (select string_agg(i.id || i.state, '' order by id) from inventory_imports i where team_id = ${team}) as imports,
+      (select string_agg(k::text, '' order by id) from inventory_api_keys k where team_id = ${team}) as keys,
       (select string_agg(p::text, '' order by id) from inventory_profiles p where team_id = ${team}) as profiles`.execute(
     it.db,
   )

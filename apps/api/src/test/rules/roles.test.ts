@@ -67,7 +67,10 @@ test('[ROLE-01] visitors can call only login, sign-up, password, email-link and 
   const open = all().filter(({ auth }) => auth === 'public')
   expect(open.map(({ name }) => name).toSorted()).toEqual(publicRoutes)
   for (const route of all().filter(({ auth }) => auth !== 'public'))
-    expect(await callRoute(route, undefined), route.name).toEqual({ status: 401, code: 'session.missing' })
+    expect(await callRoute(route, undefined), route.name).toEqual({
+      status: 401,
+      code: route.auth === 'api_key' ? 'api_key.invalid' : 'session.missing',
+    })
 })
 
 test('[ROLE-01] an unknown or ended session counts as a visitor', async () => {
@@ -84,7 +87,7 @@ test('[ROLE-02] a buyer may call every route that the web app uses', async () =>
   // Session-ending calls come last.
   const calls = all().toSorted((left, right) => endsSession(left) - endsSession(right))
   for (const route of calls) {
-    if (route.auth === 'seller' || route.auth === 'operator') continue
+    if (['seller', 'operator', 'api_key'].includes(route.auth)) continue
     expect((await callRoute(route, buyer)).code, route.name).not.toBe('session.forbidden')
   }
 })
@@ -99,6 +102,11 @@ test('[X-ROLE-02] each route accepts only its declared roles', async () => {
     for (const route of all()) {
       if (route.auth === 'public' || route.auth === 'account') continue
       const { status, code } = await callRoute(route, caller)
+      if (route.auth === 'api_key') {
+        // A session is no API key.
+        expect([status, code], route.name).toEqual([401, 'api_key.invalid'])
+        continue
+      }
       const isRejected = status === 403 && code === 'session.forbidden'
       expect([route.name, isRejected]).toEqual([route.name, route.auth !== role])
     }

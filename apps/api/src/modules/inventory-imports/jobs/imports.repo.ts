@@ -9,7 +9,8 @@ const columns = sql`i.id, i.team_id as "teamId", i.profile_id as "profileId", i.
   i.problem_code as "problemCode", i.problem, i.withdrawals, i.withdrawals_confirmed as "withdrawalsConfirmed",
   i.applied_by as "appliedBy", i.applied_at as "appliedAt", i.finished_at as "finishedAt", i.undone_at as "undoneAt",
   i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts",
-  i.rows_done as "rowsDone", i.totals`
+  i.rows_done as "rowsDone", i.totals, i.source, i.source_key as "sourceKey", i.api_key_id as "apiKeyId",
+  i.waits_for as "waitsFor"`
 
 export type NewImport = Pick<
   InventoryImport,
@@ -25,6 +26,9 @@ export type NewImport = Pick<
   | 'eventId'
   | 'uploadedBy'
   | 'createdAt'
+  | 'source'
+  | 'sourceKey'
+  | 'apiKeyId'
 >
 
 export async function insertImport(tx: Tx, values: NewImport): Promise<void> {
@@ -43,6 +47,9 @@ export async function insertImport(tx: Tx, values: NewImport): Promise<void> {
       event_id: values.eventId,
       uploaded_by: values.uploadedBy,
       created_at: values.createdAt,
+      source: values.source,
+      source_key: values.sourceKey,
+      api_key_id: values.apiKeyId,
       counts: '{}',
       totals: '{}',
     })
@@ -63,6 +70,21 @@ export async function findImport(
   const ofTeam = teamId === undefined ? sql`` : sql`and i.team_id = ${teamId}`
   const [found] = await read(db, sql`where i.id = ${importId} ${ofTeam}`)
   return found
+}
+
+/** The import of a delivery that arrived before. */
+export async function findImportOfDelivery(
+  db: DbOrTx,
+  profileId: string,
+  sourceKey: string,
+): Promise<InventoryImport | undefined> {
+  const [found] = await read(db, sql`where i.profile_id = ${profileId} and i.source_key = ${sourceKey}`)
+  return found
+}
+
+/** Until the end of the transaction, no other one can store the same delivery. */
+export async function lockDelivery(tx: Tx, profileId: string, sourceKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${profileId} ${sourceKey}`}, 0))`.execute(tx)
 }
 
 /** Locks the import; its steps and the decisions of people wait for each other. */
@@ -119,6 +141,7 @@ export type ImportChange = Partial<
     | 'undoneAt'
     | 'relistsWithdrawn'
     | 'failedAttempts'
+    | 'waitsFor'
     | 'rowsDone'
     | 'totals'
   >
@@ -140,6 +163,7 @@ const columnOf: Readonly<Record<keyof ImportChange, string>> = {
   undoneAt: 'undone_at',
   relistsWithdrawn: 'relists_withdrawn',
   failedAttempts: 'failed_attempts',
+  waitsFor: 'waits_for',
   rowsDone: 'rows_done',
   totals: 'totals',
   claimedUntil: 'claimed_until',

@@ -37,6 +37,9 @@ export interface PreviewTotals {
   asked?: { currency: string; before: number; after: number }[]
 }
 
+export type ImportSource = 'upload' | 'command' | 'api' | 'drop'
+export type WaitReason = 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier'
+
 export interface InventoryImport {
   id: string
   teamId: string
@@ -68,4 +71,10 @@ export interface InventoryImport {
   undoneAt: Date | null
   relistsWithdrawn: boolean
   failedAttempts: number
+  source: ImportSource
+  /** Names the delivery, so that it makes one import. */
+  sourceKey: string | null
+  apiKeyId: string | null
+  /** Why a file that arrived without a person waits for one. */
+  waitsFor: WaitReason | null
 }

@@ -1,4 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts'
+import { wasNotifiedLately } from '../automatic/automatic-imports.repo.ts'
+import { isAutomatic } from '../automatic/decide-automatically.ts'
+import { importLink, notifyOwners } from '../automatic/notify-owners.repo.ts'
 import { insertImportEvents } from '../matching/import-events.repo.ts'
 import { rowFormatOf, tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
@@ -50,15 +53,25 @@ export function olderText(last: InventoryImport): string {
 /** Ends an import that changes nothing. */
 export async function refuse(
   { db, clock }: ImportDeps,
-  { id, state }: InventoryImport,
+  job: InventoryImport,
   code: string,
   problem: string,
 ): Promise<void> {
-  await changeImport(db, id, state, {
-    state: 'refused',
-    problemCode: code,
-    problem,
-    finishedAt: clock.now(),
+  await inTransaction(db, async (tx) => {
+    const isRefused = await changeImport(tx, job.id, job.state, {
+      state: 'refused',
+      problemCode: code,
+      problem,
+      finishedAt: clock.now(),
+    })
+    // A person who uploads a file sees it on the page.
+    if (!isRefused || !isAutomatic(job) || (await wasNotifiedLately(tx, job, { state: 'refused' }))) return
+    await notifyOwners(tx, job.teamId, {
+      kind: 'file',
+      title: 'A stock file was refused',
+      detail: `${job.fileName}: ${problem}`,
+      link: importLink(job.id),
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
+import { decideAutomatically, isAutomatic } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
@@ -33,12 +34,13 @@ export async function previewImport(
     await extendClaim(db, job.id, { to: after })
   }
   const withdrawals = await decideWithdrawals(db, job, profile.settings)
-  await changeImport(db, job.id, 'matched', {
-    state: 'previewed',
+  const preview = {
     baseImportId: last?.id ?? null,
     totals: await readPreviewTotals(db, job.id),
     ...withdrawals,
-  })
+  }
+  if (isAutomatic(job)) await decideAutomatically(deps, job, profile, preview)
+  else await changeImport(db, job.id, 'matched', { state: 'previewed', ...preview })
 }
 
 interface RowsToDecide {

@@ -4,12 +4,13 @@ import type { Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { discardFile, storeFile } from '#api/files/store-file.ts'
 import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
+import { idempotencyErrors } from '#api/shared/idempotency.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { findImport, insertImport } from './imports.repo.ts'
-import type { InventoryImport } from './inventory-import.ts'
+import { findImport, findImportOfDelivery, insertImport, lockDelivery } from './imports.repo.ts'
+import type { ImportSource, InventoryImport } from './inventory-import.ts'
 
 export interface ReceivedFile {
   teamId: string
@@ -20,18 +21,30 @@ export interface ReceivedFile {
   eventId: number | null
   actor: Actor
   chunks: AsyncIterable<Uint8Array>
+  source?: ImportSource
+  /** Names the delivery: the same one again makes no second import. */
+  sourceKey?: string | undefined
+  apiKeyId?: string | undefined
 }
 
 /**
  * Stores a file in parts, so that only one part is in memory, and queues its import.
  * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
+ * @throws `idempotency.key_reused` when the delivery arrived before with another file
  */
 export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise<InventoryImport> {
   const profile = await requireProfile(deps.db, file.teamId, file.profileId)
   const id = deps.ids.next('imp')
   const now = deps.clock.now()
   const stored = await storeParts(deps, id, file.chunks)
-  await inTransaction(deps.db, async (tx) => {
+  const { sourceKey } = file
+  const known = await inTransaction(deps.db, async (tx) => {
+    if (sourceKey !== undefined) {
+      // Two requests with one key wait for each other.
+      await lockDelivery(tx, profile.id, sourceKey)
+      const earlier = await findImportOfDelivery(tx, profile.id, sourceKey)
+      if (earlier) return earlier
+    }
     await claimFiles(tx, stored.names)
     await insertImport(tx, {
       id,
@@ -47,8 +60,17 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       eventId: file.eventId,
       uploadedBy: file.actor.actorId ?? null,
       createdAt: now,
+      source: file.source ?? 'upload',
+      sourceKey: sourceKey ?? null,
+      apiKeyId: file.apiKeyId ?? null,
     })
+    return undefined
   })
+  if (known) {
+    await discardParts(deps, stored.names)
+    if (known.fileHash !== stored.hash) throw idempotencyErrors.make('idempotency.key_reused')
+    return known
+  }
   const received = await findImport(deps.db, id)
   if (!received) throw new Error(`the import ${id} was not stored`)
   return received

@@ -9,6 +9,7 @@ import { parseImport, refuse } from './parse-import.ts'
 import { previewImport } from './preview-import.ts'
 
 const maxAttempts = 5
+const retryMs = 2000
 
 /**
  * Works on an import until it needs a person or has ended: the given one, or the oldest with work to do. Returns
@@ -24,7 +25,9 @@ export async function runImport(deps: ImportDeps, importId?: string): Promise<In
       await takeStep(deps, job)
       job = await requireImport(deps, id)
     }
-    await changeImport(deps.db, id, job.state, { claimedUntil: null, failedAttempts: 0 })
+    // An import that could not go on waits for another one.
+    const claimedUntil = workingStates.includes(job.state) ? new Date(Date.now() + retryMs) : null
+    await changeImport(deps.db, id, job.state, { claimedUntil, failedAttempts: 0 })
     return job
   } catch (error) {
     await postpone(deps, await requireImport(deps, id))

@@ -2,7 +2,7 @@ import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
-import { constraintOf, inTransaction } from '#api/db/transaction.ts'
+import { constraintOf, inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
@@ -105,7 +105,7 @@ export async function archiveProfile(
 }
 
 /** @throws `inventory_profile.not_found` also for a profile of another team */
-export async function requireProfile(db: Db, teamId: string, id: string): Promise<ListedProfile> {
+export async function requireProfile(db: DbOrTx, teamId: string, id: string): Promise<ListedProfile> {
   const profile = await findProfile(db, teamId, id)
   if (!profile) throw inventoryImportErrors.make('inventory_profile.not_found')
   return profile

@@ -40,6 +40,8 @@ export function presentImport(
     created_at: job.createdAt.toISOString(),
     uploaded_by: uploadedBy,
     progress: progressOf(job),
+    source: job.source,
+    waits_for: job.state === 'previewed' ? job.waitsFor : null,
     rows_read: job.rowsRead,
     live_before: job.liveBefore,
     counts: {

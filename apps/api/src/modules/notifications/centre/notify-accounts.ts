@@ -3,6 +3,7 @@ import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { insertEventNotifications } from './notifications.repo.ts'
+import { draftInventoryNotices, inventoryNoticeTopics } from './inventory-notifications.ts'
 import { orderNotificationTopics, draftOrderNotifications } from './order-notifications.ts'
 import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifications.ts'
 import { readRecipients, type Recipient } from './recipients.repo.ts'
@@ -21,6 +22,7 @@ const sources = [
   { topics: holdNotificationTopics, draft: draftExpiryNotifications },
   { topics: alertNotificationTopics, draft: draftAlertNotifications },
   { topics: searchNotificationTopics, draft: draftSearchNotifications },
+  { topics: inventoryNoticeTopics, draft: draftInventoryNotices },
 ]
 
 /** Writes notifications in the transaction that moves the cursor. */

@@ -76,6 +76,8 @@ const actions: Readonly<Record<Kind, string>> = {
   'import.loaded': 'Imported reference data',
   'inventory.profile_saved': 'Saved an import profile',
   'inventory.profile_archived': 'Archived an import profile',
+  'inventory.api_key_created': 'Created an API key for inventory files',
+  'inventory.api_key_revoked': 'Revoked an API key for inventory files',
   'inventory.import_applied': 'Imported listings',
   'inventory.import_undone': 'Undid an import of listings',
   'inventory.event_named': 'Named the event of imported listings',

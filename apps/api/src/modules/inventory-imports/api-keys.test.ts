@@ -1,0 +1,208 @@
+import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+
+let it: Inventory
+beforeAll(async () => {
+  it = await buildInventory()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  await sql`update inventory_api_keys set revoked_at = clock_timestamp()`.execute(it.db)
+  await sql`update inventory_imports set state = 'discarded' where state = 'received'`.execute(it.db)
+})
+
+async function createKey(profileId = it.profile.id, name = 'Our system') {
+  const { data } = await it.seller.call(inventoryApiKeysRoutes.create, {
+    body: { name, profile_id: profileId, expires_in_days: 30 },
+  })
+  return data.data
+}
+
+async function call(method: 'GET' | 'POST', path: string, secret: string, payload?: string) {
+  const response = await it.app.inject({
+    method,
+    url: `/api/inventory/batch${path}`,
+    headers: {
+      authorization: `Bearer ${secret}`,
+      ...(payload !== undefined && { 'content-type': 'text/csv' }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: response.statusCode, text: response.body, body: response.json<Record<string, unknown>>() }
+}
+
+const list = async () => (await it.seller.call(inventoryApiKeysRoutes.list)).data.data
+
+test('a key is shown once, stored as a hash, recorded, and reported to the owners', async () => {
+  const { key, secret } = await createKey()
+  expect(secret).toMatch(/^invkey_[\w-]{43}$/)
+  expect(key).toMatchObject({
+    name: 'Our system',
+    prefix: secret.slice(0, 13),
+    state: 'active',
+    last_used_at: null,
+  })
+  const { keys, can_manage: canManage } = await list()
+  expect(canManage).toBe(true)
+  expect(JSON.stringify(keys)).not.toContain(secret)
+  const { rows } = await sql<{ key: string }>`
+    select k::text as key from inventory_api_keys k where id = ${key.id}`.execute(it.db)
+  expect(rows[0]?.key).not.toContain(secret.slice(20))
+  const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.api_key_created', limit: 1 })
+  expect(entry).toMatchObject({ teamId: it.sellerTeamId, details: { key_id: key.id, prefix: key.prefix } })
+  const notices = await sql<{ payload: { title: string; kind: string } }>`
+    select payload from outbox where topic = 'inventory.notice' order by id desc limit 1`.execute(it.db)
+  expect(notices.rows[0]?.payload).toMatchObject({
+    kind: 'security',
+    title: 'An API key was created for your team',
+  })
+})
+
+test('a revoked key ends at once; expired keys and unknown ones are rejected with the reason', async () => {
+  const { key, secret } = await createKey()
+  expect((await call('POST', '', secret, it.file({ id: 'A' }))).status).toBe(202)
+  const revoke = () => it.seller.call(inventoryApiKeysRoutes.revoke, { params: { key_id: key.id } })
+  expect((await revoke()).data.data.state).toBe('revoked')
+  const refused = await call('POST', '', secret, it.file({ id: 'A' }))
+  expect(refused.status).toBe(401)
+  expect(refused.text).toContain('This API key was revoked')
+  await revoke()
+  const entries = await readSecurityEvents(it.db, { kind: 'inventory.api_key_revoked', limit: 10 })
+  expect(entries.filter(({ details }) => details['key_id'] === key.id)).toHaveLength(1)
+
+  const other = await createKey()
+  await sql`update inventory_api_keys set created_at = created_at - interval '40 days',
+    expires_at = expires_at - interval '40 days' where id = ${other.key.id}`.execute(it.db)
+  expect((await call('POST', '', other.secret, 'x')).text).toContain('This API key has expired')
+  for (const secret of ['', 'invkey_', `invkey_${'x'.repeat(43)}`, it.seller.token])
+    expect((await call('POST', '', secret, 'x')).body).toMatchObject({ code: 'api_key.invalid' })
+})
+
+test('only owners see and change keys, after they have confirmed that it is them', async () => {
+  const { key } = await createKey()
+  const member = await it.addBuyer({ role: 'seller', teamId: it.sellerTeamId, teamRole: 'member' })
+  expect((await member.call(inventoryApiKeysRoutes.list)).data.data).toEqual({ keys: [], can_manage: false })
+  const body = { name: 'x', profile_id: it.profile.id, expires_in_days: 30 }
+  expect((await member.call(inventoryApiKeysRoutes.create, { body })).error.code).toBe('team.not_owner')
+  const revoked = await member.call(inventoryApiKeysRoutes.revoke, { params: { key_id: key.id } })
+  expect(revoked.error.code).toBe('team.not_owner')
+  for (const expires_in_days of [0, 366, 1.5])
+    expect(
+      (await it.seller.call(inventoryApiKeysRoutes.create, { body: { ...body, expires_in_days } })).status,
+    ).toBe(422)
+  expect(inventoryApiKeysRoutes.create.needsRecentFactor).toBe(true)
+})
+
+test('a team has at most twenty active keys, even when two people create one at the same time', async () => {
+  for (let number = 0; number < 19; number += 1) await createKey()
+  const body = { name: 'x', profile_id: it.profile.id, expires_in_days: 30 }
+  const create = () => it.seller.call(inventoryApiKeysRoutes.create, { body })
+  const codes = (await Promise.all([create(), create()])).map((answer) =>
+    answer.ok ? 'ok' : answer.error.code,
+  )
+  expect(codes.toSorted()).toEqual(['api_key.too_many', 'ok'])
+})
+
+test('a key sends files of its own profile and reads only their imports', async () => {
+  const profile = await addProfile(it.seller, {}, 'Other files')
+  const [mine, other] = [await createKey(), await createKey(profile.id)]
+  const sent = await call(
+    'POST',
+    '?file_name=stock.csv',
+    mine.secret,
+    it.file({ id: 'K1' }, { id: 'K2', price: 'x' }),
+  )
+  expect(sent).toMatchObject({ status: 202, body: { data: { state: 'received', file_name: 'stock.csv' } } })
+  const { id } = (sent.body as { data: { id: string } }).data
+  await it.work(id)
+  expect((await call('GET', `/${id}`, mine.secret)).body).toMatchObject({
+    data: {
+      state: 'previewed',
+      waits_for: 'first_imports',
+      waits_because: 'the first two files of a profile are applied by a person',
+      counts: { new: 1, invalid: 1 },
+    },
+  })
+  await it.apply(id)
+  const { body } = await call('GET', `/${id}/rows`, mine.secret)
+  expect(body).toMatchObject({
+    data: [
+      { line: 2, external_id: 'K1', action: 'new', result: 'written', problem: null },
+      { line: 3, external_id: 'K2', action: 'invalid', result: null, problem: { code: 'price' } },
+    ],
+  })
+  for (const path of [`/${id}`, `/${id}/rows`])
+    expect((await call('GET', path, other.secret)).body).toMatchObject({ code: 'inventory_import.not_found' })
+  expect((await list()).keys.find(({ id: keyId }) => keyId === mine.key.id)?.last_used_at).not.toBeNull()
+  const { data } = await it.seller.call(inventoryImportsRoutes.one, { params: { import_id: id } })
+  expect(data.data).toMatchObject({ source: 'api', waits_for: null, uploaded_by: null })
+})
+
+test('JSON rows are read as the columns of the profile', async () => {
+  const { secret } = await createKey()
+  const send = (payload: unknown) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/inventory/batch',
+      headers: { authorization: `Bearer ${secret}` },
+      payload: payload as object,
+    })
+  const row = {
+    TicketID: 'J1',
+    Event: it.event.title,
+    Venue: it.event.venue,
+    EventDate: it.event.day,
+    Section: '112',
+  }
+  const sent = await send({
+    rows: [
+      { ...row, Quantity: 2, Row: 'A', Price: 85.5, Notes: '=1+1' },
+      { ...row, TicketID: 'J2', Quantity: '3', Row: 'B', Price: '90', SeatFrom: null },
+    ],
+  })
+  expect(sent.statusCode).toBe(202)
+  const { id } = sent.json<{ data: { id: string } }>().data
+  expect(await it.work(id)).toMatchObject({ rows_read: 2, counts: { new: 2, invalid: 0 } })
+  await it.apply(id)
+  expect((await it.listings()).filter(({ external_id }) => external_id?.startsWith('J'))).toMatchObject([
+    { external_id: 'J1', price_minor: 8550, quantity: 2 },
+    { external_id: 'J2', price_minor: 9000, quantity: 3 },
+  ])
+  const wrong = [{}, { rows: [] }, { rows: [{ a: {} }] }, { rows: [{ a: 1 }], more: 1 }, []]
+  for (const payload of wrong) expect((await send(payload)).statusCode, JSON.stringify(payload)).toBe(422)
+})
+
+test('the same Idempotency-Key makes one import, also for two requests at once', async () => {
+  const { secret } = await createKey()
+  const send = (payload: string, key = 'run-1') =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/inventory/batch',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv', 'idempotency-key': key },
+      payload,
+    })
+  const content = it.file({ id: 'I1' })
+  const answers = await Promise.all([send(content), send(content)])
+  const ids = answers.map((answer) => answer.json<{ data: { id: string } }>().data.id)
+  expect(ids[0]).toBe(ids[1])
+  const reused = await send(it.file({ id: 'I2' }))
+  expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency.key_reused'])
+  expect((await send(content, 'run-2')).json<{ data: { id: string } }>().data.id).not.toBe(ids[0])
+  expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
+})
+
+test('a key of a team without an active owner, or of a removed profile, sends nothing', async () => {
+  const { secret } = await createKey()
+  await sql`update accounts set status = 'suspended' where team_id = ${it.sellerTeamId}`.execute(it.db)
+  expect((await call('POST', '', secret, 'x')).text).toContain('The team of this API key is not active')
+  await sql`update accounts set status = 'active' where team_id = ${it.sellerTeamId}`.execute(it.db)
+  await sql`update inventory_profiles set archived_at = clock_timestamp() where id = ${it.profile.id}`.execute(
+    it.db,
+  )
+  expect((await call('POST', '', secret, 'x')).text).toContain('The profile of this API key was removed')
+  await sql`update inventory_profiles set archived_at = null where id = ${it.profile.id}`.execute(it.db)
+})

@@ -1,0 +1,150 @@
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverActor } from '#api/audit/actor.ts'
+import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import { receiveFile } from './jobs/receive-file.ts'
+import { runImport } from './jobs/run-import.ts'
+
+let it: Inventory
+beforeEach(async () => {
+  it = await buildInventory()
+})
+afterEach(() => it.close())
+
+let clock = Date.now() - 1_800_000
+
+async function receive(content: string, profileId = it.profile.id): Promise<string> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(content)
+  }
+  const { id } = await receiveFile(it.deps, {
+    teamId: it.sellerTeamId,
+    profileId,
+    fileName: 'feed.csv',
+    madeAt: new Date((clock += 1000)),
+    eventId: null,
+    actor: serverActor,
+    chunks: chunks(),
+    source: 'api',
+  })
+  return id
+}
+
+const arrive = async (content: string, profileId?: string) => it.work(await receive(content, profileId))
+
+let trusted = 10
+/** Two imports that a person applied without errors. */
+async function trust(profileId = it.profile.id): Promise<void> {
+  for (const price of [`${(trusted += 1)}.00`, `${(trusted += 1)}.00`])
+    await it.importFile(it.file({ id: 'A', price }), { profileId })
+}
+
+async function notices(): Promise<string[]> {
+  const { rows } = await sql<{ detail: string }>`
+    select payload ->> 'detail' as detail from outbox where topic = 'inventory.notice' order by id`.execute(
+    it.db,
+  )
+  return rows.map(({ detail }) => detail)
+}
+
+test('a file without a person is applied only after two clean imports of its profile', async () => {
+  expect(await arrive(it.file({ id: 'A' }))).toMatchObject({ state: 'previewed', waits_for: 'first_imports' })
+  expect(await notices()).toEqual(['feed.csv: the first two files of a profile are applied by a person'])
+  await trust()
+  expect(await arrive(it.file({ id: 'A', price: '82.00' }))).toMatchObject({ state: 'done', waits_for: null })
+  expect(await it.listings()).toMatchObject([{ external_id: 'A', price_minor: 8200 }])
+  expect(await notices()).toHaveLength(1)
+})
+
+test('an import with errors, one that was undone, and other columns are no reason to trust', async () => {
+  await it.importFile(it.file({ id: 'A' }, { id: 'B', price: 'x' }))
+  await it.importFile(it.file({ id: 'A', price: '80.00' }))
+  expect(await arrive(it.file({ id: 'A', price: '81.00' }))).toMatchObject({ waits_for: 'first_imports' })
+  const { id } = await it.importFile(it.file({ id: 'A', price: '82.00' }))
+  await it.seller.call(inventoryImportsRoutes.undo, { params: { import_id: id }, body: {} })
+  await it.work(id)
+  expect(await arrive(it.file({ id: 'A', price: '83.00' }))).toMatchObject({ waits_for: 'first_imports' })
+  await trust()
+  const { settings, version } = it.profile
+  const params = { profile_id: it.profile.id }
+  const change = (changed: object, of: number) =>
+    it.seller.call(inventoryProfilesRoutes.change, {
+      params,
+      body: { name: 'Our system', settings: { ...settings, ...changed }, version: of },
+    })
+  await change({ heartbeat: { warn_hours: 6 } }, version)
+  expect(await arrive(it.file({ id: 'A', price: '84.00' }))).toMatchObject({ waits_for: null, state: 'done' })
+  await change({ date_order: 'dmy' }, version + 1)
+  expect(await arrive(it.file({ id: 'A', price: '85.00' }))).toMatchObject({ waits_for: 'first_imports' })
+})
+
+test('a profile may say that a person applies every file', async () => {
+  const profile = await addProfile(it.seller, { automatic: 'never' }, 'By hand')
+  await trust(profile.id)
+  expect(await arrive(it.file({ id: 'A', price: '90.00' }), profile.id)).toMatchObject({
+    state: 'previewed',
+    waits_for: 'profile',
+  })
+})
+
+test('a guarded withdrawal and unknown events wait for a person, who is notified once', async () => {
+  await trust()
+  const header = it.file()
+  expect(await arrive(header)).toMatchObject({
+    state: 'previewed',
+    waits_for: 'withdrawals',
+    withdrawals: 'guarded',
+  })
+  expect(await arrive(`${header}\n`)).toMatchObject({ waits_for: 'withdrawals' })
+  expect(await it.listings()).toMatchObject([{ status: 'active' }])
+  expect(await arrive(it.file({ id: 'A' }, { id: 'X', event: 'Unknown Band' }))).toMatchObject({
+    waits_for: 'held',
+  })
+  expect(await notices()).toEqual([
+    'feed.csv: it withdraws 1 listings, which a person must confirm',
+    'feed.csv: 1 rows name events that are not known',
+  ])
+})
+
+test('a profile may say that rows of unknown events hold back only themselves', async () => {
+  const profile = await addProfile(it.seller, { automatic_with_held: 'apply_others' }, 'Feed')
+  await trust(profile.id)
+  const shown = await arrive(it.file({ id: 'A', price: '90.00' }, { id: 'X', event: 'Unknown' }), profile.id)
+  expect(shown).toMatchObject({ state: 'done_with_errors', counts: { held: 1, written: 1 } })
+  expect(await it.listings()).toMatchObject([{ price_minor: 9000 }])
+})
+
+test('a newer full inventory replaces one that waits; patches wait for each other', async () => {
+  const first = await arrive(it.file({ id: 'A' }))
+  const second = await arrive(it.file({ id: 'B' }))
+  expect(await it.show(first.id)).toMatchObject({ state: 'discarded', problem: { code: 'superseded' } })
+  expect(second).toMatchObject({ state: 'previewed' })
+
+  const byId = await addProfile(it.seller, { mode: 'by_id' }, 'By id')
+  await trust(byId.id)
+  const held = await arrive(it.file({ id: 'X', event: 'Unknown Band' }), byId.id)
+  const later = await arrive(it.file({ id: 'A', price: '99.00' }), byId.id)
+  expect([held.waits_for, later.waits_for]).toEqual(['held', 'earlier'])
+})
+
+test('two files at once are applied one after the other, the newer one last', async () => {
+  await trust()
+  const ids = [
+    await receive(it.file({ id: 'A', price: '91.00' })),
+    await receive(it.file({ id: 'A', price: '92.00' })),
+  ]
+  for (let round = 0; round < 4; round += 1) {
+    await sql`update inventory_imports set claimed_until = null`.execute(it.db)
+    await Promise.all(ids.toReversed().map((id) => runImport(it.deps, id)))
+  }
+  expect((await Promise.all(ids.map(it.show))).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(await it.listings()).toMatchObject([{ price_minor: 9200 }])
+})
+
+test('a refused file is reported, and changes nothing', async () => {
+  await trust()
+  expect(await arrive('Event,Price\nHome,1\n')).toMatchObject({ state: 'refused' })
+  expect((await notices()).at(-1)).toContain('feed.csv: The file has no column for external_id')
+})

@@ -1,0 +1,58 @@
+import { inventorySettings, type InventorySettings } from '@terrace/contracts/inventory-profiles'
+import { sql } from 'kysely'
+import type { Tx } from '#api/db/transaction.ts'
+import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
+
+/** Files of the profile that arrived before this one without a person, and are not decided or still worked on. */
+export async function readEarlierFiles(
+  tx: Tx,
+  { id, profileId, createdAt }: InventoryImport,
+): Promise<{ waiting: string[]; working: number }> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from inventory_imports
+    where profile_id = ${profileId} and id <> ${id} and source in ('api', 'drop')
+      and state in ('received', 'parsed', 'matched', 'previewed', 'applying')
+      and (created_at, id) < (${createdAt}::timestamptz, ${id})`.execute(tx)
+  const waiting = rows.filter(({ state }) => state === 'previewed').map((row) => row.id)
+  return { waiting, working: rows.length - waiting.length }
+}
+
+const readImports = 20
+
+/** With which settings the profile's last clean imports were read; none before the last one that was undone. */
+export async function readCleanSettings(tx: Tx, profileId: string): Promise<InventorySettings[]> {
+  const { rows } = await sql<{ settings: unknown }>`
+    select v.settings from inventory_imports i
+    join inventory_profile_versions v on v.profile_id = i.profile_id and v.version = i.profile_version
+    where i.profile_id = ${profileId} and i.state = 'done' and i.applied_at is not null
+      and i.applied_at > coalesce((
+        select max(u.applied_at) from inventory_imports u where u.profile_id = ${profileId} and u.state in ('undoing', 'undone')
+      ), '-infinity')
+    order by i.applied_at desc limit ${readImports}`.execute(tx)
+  return rows.map(({ settings }) => inventorySettings.parse(settings))
+}
+
+/** Ends files of a full inventory that a newer one replaces. */
+export async function discardSuperseded(tx: Tx, importIds: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update inventory_imports set state = 'discarded', finished_at = ${at}, problem_code = 'superseded',
+      problem = 'A newer file of this profile arrived before this one was decided'
+    where id = any(${importIds}::text[]) and state = 'previewed'`.execute(tx)
+}
+
+/** Whether owners were notified of the same about this profile within the last six hours. */
+export async function wasNotifiedLately(
+  tx: Tx,
+  { id, profileId }: InventoryImport,
+  about: { waitsFor: WaitReason } | { state: 'refused' },
+): Promise<boolean> {
+  const same =
+    'waitsFor' in about
+      ? sql`waits_for = ${about.waitsFor}`
+      : sql`state = 'refused' and source in ('api', 'drop')`
+  const { rows } = await sql`
+    select from inventory_imports
+    where profile_id = ${profileId} and id <> ${id} and ${same} and created_at > clock_timestamp() - interval '6 hours'
+    limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,112 @@
+import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { ImportDeps } from '../jobs/import-deps.ts'
+import { changeImport, findLastApplied, lockImport, type ImportChange } from '../jobs/imports.repo.ts'
+import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
+import type { InventoryProfile } from '../profiles/profile.ts'
+import {
+  discardSuperseded,
+  readCleanSettings,
+  readEarlierFiles,
+  wasNotifiedLately,
+} from './automatic-imports.repo.ts'
+import { importLink, notifyOwners } from './notify-owners.repo.ts'
+
+const cleanImports = 2
+
+/** Whether the file arrived without a person who looks at its preview, and none has been asked yet. */
+export function isAutomatic({ source, waitsFor }: InventoryImport): boolean {
+  return (source === 'api' || source === 'drop') && waitsFor === null
+}
+
+/**
+ * Ends the preview of a file that arrived without a person: starts to apply it, or asks the team's owners. The import
+ * stays `matched`, and is looked at again, while another one is being applied.
+ */
+export async function decideAutomatically(
+  { db, clock }: ImportDeps,
+  job: InventoryImport,
+  profile: InventoryProfile,
+  preview: ImportChange,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const locked = await lockImport(tx, job.id)
+    if (locked?.state !== 'matched') return
+    const earlier = await readEarlierFiles(tx, job)
+    const last = await findLastApplied(tx, job.profileId)
+    if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return
+    const isFull = profile.settings.mode === 'full_replace'
+    if (isFull) await discardSuperseded(tx, earlier.waiting, clock.now())
+    const waitsFor =
+      !isFull && earlier.waiting.length > 0 ? 'earlier' : await reasonToWait(tx, job, profile, preview)
+    if (waitsFor === null) {
+      await changeImport(tx, job.id, 'matched', {
+        ...preview,
+        state: 'applying',
+        appliedAt: clock.now(),
+        appliedBy: null,
+      })
+      return
+    }
+    await changeImport(tx, job.id, 'matched', { ...preview, state: 'previewed', waitsFor })
+    if (await wasNotifiedLately(tx, job, { waitsFor })) return
+    await notifyOwners(tx, job.teamId, {
+      kind: 'file',
+      title: `A stock file of “${profile.name}” waits for you`,
+      detail: `${job.fileName}: ${waitText(waitsFor, preview)}`,
+      link: importLink(job.id),
+    })
+  }).catch((error: unknown) => {
+    // Another import of the team is being applied.
+    if (constraintOf(error) !== 'inventory_imports__one_at_a_time') throw error
+  })
+}
+
+async function reasonToWait(
+  tx: Tx,
+  job: InventoryImport,
+  { settings }: InventoryProfile,
+  { withdrawals, counts }: ImportChange,
+): Promise<WaitReason | null> {
+  if (settings.automatic === 'never') return 'profile'
+  if (withdrawals === 'guarded') return 'withdrawals'
+  if ((counts?.held ?? 0) > 0 && settings.automatic_with_held === 'wait') return 'held'
+  const clean = await readCleanSettings(tx, job.profileId)
+  const same = clean.filter((earlier) => readingOf(earlier) === readingOf(settings))
+  return same.length < cleanImports ? 'first_imports' : null
+}
+
+/** What decides what a file means; a change of anything else does not ask a person again. */
+function readingOf(settings: InventorySettings): string {
+  const {
+    automatic: _automatic,
+    automatic_with_held: _held,
+    heartbeat: _heartbeat,
+    wipe_guard: _guard,
+    ...reading
+  } = settings
+  return JSON.stringify(reading, (_name, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  )
+}
+
+/** Why a file waits, for people. */
+export function waitText(reason: WaitReason, { counts }: Pick<ImportChange, 'counts'>): string {
+  switch (reason) {
+    case 'profile':
+      return 'its profile says that a person applies each file'
+    case 'first_imports':
+      return 'the first two files of a profile are applied by a person'
+    case 'withdrawals':
+      return `it withdraws ${formatCount(counts?.withdrawn ?? 0)} listings, which a person must confirm`
+    case 'held':
+      return `${formatCount(counts?.held ?? 0)} rows name events that are not known`
+    case 'earlier':
+      return 'an earlier file of its profile waits, and files are applied in their order'
+    default:
+      return reason satisfies never
+  }
+}
