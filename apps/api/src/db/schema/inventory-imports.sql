@@ -130,7 +130,6 @@ create table inventory_import_rows (
 );
 create index inventory_import_rows__by_action on inventory_import_rows (import_id, action, "position");
 create index inventory_import_rows__by_event on inventory_import_rows (import_id, event_key);
-create index inventory_import_rows__by_external_id on inventory_import_rows (import_id, external_id);
 create index inventory_import_rows__by_price_change on inventory_import_rows (import_id, price_change_bp, "position") where (price_change_bp is not null);
 
 -- Decisions about what files call an event. Without a team: an operator's decision, for all sellers.

@@ -54,6 +54,7 @@ create table listings (
 ) with (fillfactor=80);
 create index listings__active_by_section on listings (event_id, section) where (status = 'active');
 create index listings__by_event on listings (event_id, status);
+create index listings__by_place on listings (event_id, section, "row");
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
 
 -- One row for each set of demo stock that was loaded completely.

@@ -158,7 +158,7 @@ test('buyers who hold tickets while a file is written and the file never take th
 })
 
 test('an import that is killed goes on where it stopped and writes no row twice', async () => {
-  const id = await it.upload(it.file(...many(450)))
+  const id = await it.upload(it.file(...many(1100)))
   await it.work(id)
   await it.seller.call(inventoryImportsRoutes.apply, params(id))
   const crash: InventoryCrash = { databaseUrl: it.deps.config.databaseUrl, importId: id }
@@ -173,18 +173,18 @@ test('an import that is killed goes on where it stopped and writes no row twice'
   expect(String((await Promise.race([once(child.stdout, 'data'), exit]))[0])).toBe('written\n')
   child.kill('SIGKILL')
   await exit
-  expect(await live()).toBe(200)
+  expect(await live()).toBe(500)
   // The claim of the killed process has not expired, so that no other one starts yet.
   expect(await runImport(it.deps, id)).toBeUndefined()
   await sql`update inventory_imports set claimed_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
     it.db,
   )
-  expect(await it.work(id)).toMatchObject({ state: 'done', counts: { new: 450, written: 450 } })
+  expect(await it.work(id)).toMatchObject({ state: 'done', counts: { new: 1100, written: 1100 } })
   const { rows } = await sql<{ created: number }>`
     select count(*)::int as created from listing_changes where kind = 'created' and source = 'file'`.execute(
     it.db,
   )
-  expect([await live(), rows[0]?.created]).toEqual([450, 450])
+  expect([await live(), rows[0]?.created]).toEqual([1100, 1100])
 })
 
 test('of two files only one is applied at a time, and the other one is previewed again', async () => {

@@ -7,7 +7,7 @@ import type { ImportCounts, InventoryImport } from '../jobs/inventory-import.ts'
 import { countRows } from '../jobs/withdrawals.repo.ts'
 import { createSaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
-import { adoptUnchanged } from './batch-rows.repo.ts'
+import { adoptUnchanged, type WritingPlace } from './batch-rows.repo.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
@@ -22,16 +22,18 @@ export async function applyImport(
   const { db, clock } = deps
   const events = createSaleEvents()
   const withWithdrawals = job.withdrawals === 'free' || job.withdrawals === 'confirmed'
-  for (;;) {
-    const written = await inTransaction(db, async (tx) => {
+  let after: WritingPlace | undefined
+  do {
+    const from = after
+    after = await inTransaction(db, async (tx) => {
       // Two processes never write at the same time, even after a claim that expired too early.
       const locked = await lockImport(tx, job.id)
-      if (locked?.state !== 'applying') return 0
-      return writeBatch(tx, { ...deps, job, profile, events, withWithdrawals })
+      if (locked?.state !== 'applying') return undefined
+      const batch = await writeBatch(tx, { ...deps, job, profile, events, withWithdrawals, after: from })
+      if (batch) await extendClaim(tx, job.id, { more: batch.written })
+      return batch?.last
     })
-    if (written === 0) break
-    await extendClaim(db, job.id, { more: written })
-  }
+  } while (after)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     await adoptUnchanged(tx, { profileId: job.profileId, importId: job.id, now })

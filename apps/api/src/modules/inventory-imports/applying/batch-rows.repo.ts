@@ -12,23 +12,33 @@ export interface RowToWrite {
   eventId: number | null
 }
 
+/** The last row that was looked at. */
+export type WritingPlace = Pick<RowToWrite, 'action' | 'position'>
+
 /**
- * Rows that are not written yet: withdrawals first, so that their seats are free, then changes, then new listings. In the
- * order in which an import writes them, so that it goes on where it stopped.
+ * The next rows that are not written yet: withdrawals first, so that their seats are free, then changes, then new
+ * listings. In the order in which an import writes them, so that it goes on where it stopped.
  */
 export async function readRowsToWrite(
   tx: Tx,
   importId: string,
-  { withWithdrawals, limit }: { withWithdrawals: boolean; limit: number },
+  {
+    withWithdrawals,
+    after,
+    limit,
+  }: { withWithdrawals: boolean; after: WritingPlace | undefined; limit: number },
 ): Promise<RowToWrite[]> {
-  const actions = [...(withWithdrawals ? ['withdrawn'] : []), 'changed', 'new'] as const
-  for (const action of actions) {
+  const actions: RowToWrite['action'][] = withWithdrawals
+    ? ['withdrawn', 'changed', 'new']
+    : ['changed', 'new']
+  for (const action of actions.slice(after ? actions.indexOf(after.action) : 0)) {
+    const from = after?.action === action ? after.position : 0
     const { rows } = await sql<RowToWrite>`
       select r.position, r.action, r.external_id as "externalId", r.contents, r.warnings, r.listing_id as "listingId",
         e.event_id as "eventId"
       from inventory_import_rows r
       left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
-      where r.import_id = ${importId} and r.action = ${action} and r.outcome is null
+      where r.import_id = ${importId} and r.action = ${action} and r.position > ${from} and r.outcome is null
       order by r.position limit ${limit}`.execute(tx)
     if (rows.length > 0) return rows
   }

@@ -21,16 +21,19 @@ import {
   saveSources,
   type RowResult,
   type RowToWrite,
+  type WritingPlace,
 } from './batch-rows.repo.ts'
 import { findSeatsTakenTwice, seatsOf } from './seats-of-batch.ts'
 
-const batchSize = 200
+const batchSize = 500
 
 interface Batch extends ImportDeps {
   job: InventoryImport
   profile: InventoryProfile
   events: SaleEvents
   withWithdrawals: boolean
+  /** The last row of the batch before. */
+  after: WritingPlace | undefined
 }
 
 /** A row with what it writes: `id` is the listing that it makes or changes. */
@@ -45,11 +48,18 @@ interface Write {
   warnings: RowResult['warnings']
 }
 
-/** Writes the next rows and returns how many they were; 0 when none are left. Everything is decided again under the locks of the listings. */
-export async function writeBatch(tx: Tx, batch: Batch): Promise<number> {
-  const { job, clock, profile, events } = batch
-  const rows = await readRowsToWrite(tx, job.id, { withWithdrawals: batch.withWithdrawals, limit: batchSize })
-  if (rows.length === 0) return 0
+/**
+ * Writes the next rows and returns how many they were, and the last of them; `undefined` when none are left. Everything is
+ * decided again under the locks of the listings.
+ */
+export async function writeBatch(
+  tx: Tx,
+  batch: Batch,
+): Promise<{ written: number; last: WritingPlace } | undefined> {
+  const { job, clock, profile, events, withWithdrawals, after } = batch
+  const rows = await readRowsToWrite(tx, job.id, { withWithdrawals, after, limit: batchSize })
+  const last = rows.at(-1)
+  if (last === undefined) return undefined
   const now = clock.now()
   const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
   const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
@@ -90,7 +100,7 @@ export async function writeBatch(tx: Tx, batch: Batch): Promise<number> {
   }
   results.push(...(await write(tx, batch, writes, now)))
   await saveResults(tx, job.id, results)
-  return rows.length
+  return { written: rows.length, last }
 }
 
 function planOf(

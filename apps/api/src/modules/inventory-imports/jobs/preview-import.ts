@@ -1,3 +1,4 @@
+import { inTransaction } from '#api/db/transaction.ts'
 import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
 import { decideAutomatically, isAutomatic } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
@@ -11,7 +12,7 @@ import { olderText, refuse } from './parse-import.ts'
 import { decideWithdrawals } from './decide-withdrawals.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
 
-const batchSize = 500
+const batchSize = 1000
 
 /** Decides what each row would do, and which listings the file would withdraw. Nothing is changed yet. */
 export async function previewImport(
@@ -30,8 +31,11 @@ export async function previewImport(
     const rows = await readPending(db, job.id, { isAll, after, limit: batchSize })
     if (rows.length === 0) break
     after = rows.at(-1)?.position ?? after
-    await saveDecisions(db, job.id, await decideRows(deps, { job, profile, events, rows, now: clock.now() }))
-    await extendClaim(db, job.id, { to: after })
+    const decided = await decideRows(deps, { job, profile, events, rows, now: clock.now() })
+    await inTransaction(db, async (tx) => {
+      await saveDecisions(tx, job.id, decided)
+      await extendClaim(tx, job.id, { to: after })
+    })
   }
   const withdrawals = await decideWithdrawals(db, job, profile.settings)
   const preview = {
