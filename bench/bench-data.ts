@@ -165,10 +165,10 @@ const accounts = `
   with buyers as (
     select * from unnest($1::text[], $2::bytea[]) as b (name, token_hash)
   ), made_teams as (
-    insert into teams (id, name, email, base_currency)
-    select 'tm_' || name, 'Team ' || name, 'team' || name || '@example.test', 'GBP' from buyers
-    union all select 'tm_seller', 'Kop Stock', 'seller@example.test', 'GBP'
-    union all select 'tm_seller2', 'North Bank', 'seller2@example.test', 'GBP'
+    insert into teams (id, name, email, base_currency, can_buy, can_sell)
+    select 'tm_' || name, 'Team ' || name, 'team' || name || '@example.test', 'GBP', true, false from buyers
+    union all select 'tm_seller', 'Kop Stock', 'seller@example.test', 'GBP', false, true
+    union all select 'tm_seller2', 'North Bank', 'seller2@example.test', 'GBP', false, true
     returning id
   ), made_accounts as (
     insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)

@@ -63,9 +63,9 @@ async function seedDemo(databaseUrl: string): Promise<{ tokens: string[] }> {
       with buyers as (
         select * from unnest($1::text[], $2::bytea[]) with ordinality as b (name, token_hash, number)
       ), made_teams as (
-        insert into teams (id, name, email, base_currency)
+        insert into teams (id, name, email, base_currency, can_buy)
         select 'tm_bench' || name, 'Team ' || name, 'bench' || name || '@example.test',
-          (array['GBP', 'EUR', 'USD'])[1 + number % 3] from buyers returning id
+          (array['GBP', 'EUR', 'USD'])[1 + number % 3], true from buyers returning id
       ), made_accounts as (
         insert into accounts (id, team_id, team_role, role, status, username, email, password_hash, first_name, last_name)
         select 'usr_bench' || name, 'tm_bench' || name, 'owner', 'buyer', 'active', 'bench' || name,

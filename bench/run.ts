@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 // `npm run bench -- <name> | all`. Each benchmark is its own process, so that none warms up or slows down another. It
-// prints one JSON line and exits with code 1 below its target.
+// prints JSON lines and exits with code 1 below its target. `supply` runs all that begin with its name.
 const benches = [
   'hold',
   'feed',
@@ -20,10 +20,13 @@ const benches = [
   'checkout',
   'purchases',
   'quote',
+  'supply-import',
+  'supply-prices',
 ]
 
 const [name = '', ...args] = process.argv.slice(2)
-const chosen = name === 'all' ? benches : benches.filter((bench) => bench === name)
+const chosen =
+  name === 'all' ? benches : benches.filter((bench) => bench === name || bench.startsWith(`${name}-`))
 if (chosen.length === 0) {
   console.error(`Usage: npm run bench -- ${[...benches, 'all'].join(' | ')}`)
   process.exit(1)

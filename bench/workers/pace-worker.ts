@@ -10,6 +10,8 @@ export interface PaceJob {
   seconds: number
   /** Refusals are answers too; otherwise they fail the job. */
   acceptsAnyStatus?: boolean
+  /** Leaves requests unanswered that wait when the time is over, as those who attack do. */
+  leavesAtEnd?: boolean
 }
 
 /** Response times in milliseconds, in order of arrival. */
@@ -29,6 +31,7 @@ serve(
     perSecond,
     seconds,
     acceptsAnyStatus,
+    leavesAtEnd,
   }: PaceJob): Promise<PaceResult> => {
     const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
     const free = [...open]
@@ -70,10 +73,12 @@ serve(
       }
       clearInterval(timer)
     }, 1)
+    const end = leavesAtEnd === true ? setTimeout(done.resolve, seconds * 1000) : undefined
     try {
       await Promise.race([done.promise, failed.promise])
     } finally {
       clearInterval(timer)
+      clearTimeout(end)
       for (const connection of open) connection.close()
     }
     return { durations }

@@ -4,7 +4,8 @@ import { serve } from '../worker.ts'
 
 export type SocketJob =
   | { kind: 'connect'; port: number; key: string; sockets: number }
-  | { kind: 'subscribe'; port: number; channel: string; token: string; sockets: number }
+  /** `skip`: leaves out so many of the sockets. */
+  | { kind: 'subscribe'; port: number; channel: string; token: string; sockets: number; skip?: number }
   /** Waits until each subscriber has received one more event, at most five seconds; `now` does not wait. */
   | { kind: 'collect'; now?: true }
 
@@ -38,7 +39,8 @@ serve(async (job: SocketJob): Promise<SocketsDone> => {
     return { open: sockets.length, received: [] }
   }
   if (job.kind === 'subscribe') {
-    const chosen = sockets.slice(0, job.sockets)
+    const { skip = 0 } = job
+    const chosen = sockets.slice(skip, skip + job.sockets)
     await runConcurrently(chosen.length, (index) => subscribe(job, chosen[index]))
     subscribers = chosen.length
     return { open: subscribers, received: [] }
