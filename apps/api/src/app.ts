@@ -63,6 +63,7 @@ import { mountLegalDetails, mountTeamActivity, mountTeams } from './modules/team
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
 import { createNameDictionary, mountSearch } from './modules/search/index.ts'
 import { mountInventory } from './modules/supply/index.ts'
+import { mountPriceRules } from './modules/price-rules/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
 import { installBodyDepthLimit } from './plugins/body-depth.ts'
@@ -202,6 +203,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountAttention(http, deps)
       mountFeed(http, deps)
       mountInventory(http, deps)
+      mountPriceRules(http, deps)
       mountInventoryProfiles(http, deps)
       mountInventoryImports(http, deps)
       mountInventoryUpload(http, deps)

@@ -47,7 +47,8 @@ const text = (limit: number) =>
 
 const marketFilters = ['lowest', 'not_lowest', 'alone'] as const
 
-const filterFields = {
+/** Fields of the inventory's filter; price rules select listings by them too. */
+export const inventoryFilterFields = {
   /** Every word must occur in the event's title, venue, section, row, external id or a tag. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
   /** Exactly these listings. */
@@ -55,6 +56,8 @@ const filterFields = {
   'event_id[]': oneOrMany(numericId('must be event ids')),
   /** Events with any of these performers. */
   'performer_id[]': oneOrMany(numericId('must be performer ids')),
+  /** Events of these competitions, or of competitions below them. */
+  'competition_id[]': oneOrMany(numericId('must be competition ids')),
   'section[]': oneOrMany(text(100)),
   'tag[]': oneOrMany(text(40)),
   'ticket_types[]': oneOrMany(z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })),
@@ -79,7 +82,7 @@ const filterFields = {
 }
 
 /** The filter of the list, which also selects the listings of a bulk edit. Unknown keys are rejected by name. */
-export const inventoryFilter = z.strictObject(filterFields)
+export const inventoryFilter = z.strictObject(inventoryFilterFields)
 export type InventoryFilter = z.output<typeof inventoryFilter>
 
 export const inventoryPageSize = 100
@@ -91,7 +94,7 @@ export const inventoryPageSize = 100
 export const maxComparedListings = 5000
 
 const listQuery = z.strictObject({
-  ...filterFields,
+  ...inventoryFilterFields,
   ...sortQuery(inventoryOrders, { by: 'event', direction: 'asc' }),
   /** `event`: events in the order of their start, the listings of each in the order above. */
   group_by: z._default(z.enum(['none', 'event'], { error: 'must be none or event' }), 'none'),

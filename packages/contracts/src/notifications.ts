@@ -12,6 +12,7 @@ export const switchableKinds = [
   'order_changed',
   'hold_expired',
   'search_match',
+  'price_rule_stopped',
   'message',
 ] as const
 export type SwitchableKind = (typeof switchableKinds)[number]

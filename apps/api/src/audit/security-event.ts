@@ -140,6 +140,18 @@ interface SecurityEventDetails {
   'listing.changed': { listing_id: string; event_id: number } & Change
   /** Changed values are in the history of each listing. */
   'listing.bulk_changed': { bulk_edit_id: string; listings: number; is_undo: boolean }
+  /** The settings are in the rule. */
+  'pricing.rule_saved': { rule_id: string; version: number }
+  'pricing.rule_removed': { rule_id: string }
+  'pricing.rule_switched': { rule_id: string; version: number; is_on: boolean }
+  'pricing.rules_reordered': { rules: number }
+  'pricing.all_switched': { is_on: boolean }
+  /** By the operator, for all teams. */
+  'pricing.stopped_everywhere': { is_stopped: boolean }
+  /** By the server: it and another rule kept answering each other. */
+  'pricing.rule_stopped': { rule_id: string; reason: string }
+  /** New prices are in the history of each listing. */
+  'pricing.prices_moved': { run_id: string; listings: number }
   'listing.withdrawn': { listing_id: string; event_id: number }
   /** The reason is in the history of the order. */
   'order.line_cancelled': {

@@ -54,6 +54,9 @@ export const retentionPeriods = {
   listing_changes: { about: 'who changed a listing, and what', days: [400, 30, 3650] },
   bulk_edit_rows: { about: 'previewed and changed values of bulk edits', days: [7, 2, 90] },
   bulk_edits: { about: 'bulk edits without these values', days: [30, 7, 400] },
+  price_rule_moves: { about: 'what price rules did to which listing, and why', days: [90, 2, 400] },
+  price_rule_runs: { about: 'runs of price rules and who started them', days: [30, 2, 400] },
+  price_rule_simulations: { about: 'simulations of price rules', days: [7, 1, 90] },
   retention_runs: { about: 'the report of this table', days: [400, 30, 3650] },
 } as const satisfies Record<string, RetentionPeriod>
 

@@ -76,6 +76,15 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
   calendars: ['calendar_feeds'],
   search: ['search_records', 'search_indexes'],
   listings: ['listings', 'demo_stock', 'listing_changes', 'bulk_edits', 'bulk_edit_rows'],
+  'price-rules': [
+    'price_rules',
+    'price_rule_teams',
+    'price_rule_stops',
+    'price_rule_runs',
+    'price_rule_listings',
+    'price_rule_moves',
+    'price_rule_simulations',
+  ],
   'inventory-imports': [
     'inventory_profiles',
     'inventory_profile_versions',

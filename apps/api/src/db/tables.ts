@@ -17,6 +17,7 @@ import type { NotificationsTables } from './tables/notifications.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PaymentsTables } from './tables/payments.ts'
+import type { PriceRulesTables } from './tables/price-rules.ts'
 import type { PrivacyTables } from './tables/privacy.ts'
 import type { ProcessesTables } from './tables/processes.ts'
 import type { QuotesTables } from './tables/quotes.ts'
@@ -49,6 +50,7 @@ export interface Tables
     OrdersTables,
     OutboxTables,
     PaymentsTables,
+    PriceRulesTables,
     PrivacyTables,
     ProcessesTables,
     QuotesTables,

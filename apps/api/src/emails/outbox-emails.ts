@@ -26,6 +26,7 @@ import {
   passwordChangedEmail,
   passwordResetEmail,
   permissionsChangedEmail,
+  priceRuleStoppedEmail,
   searchMatchEmail,
   secondFactorRequestedEmail,
   securityChangedEmail,
@@ -36,6 +37,7 @@ import {
 } from '#api/modules/notifications/index.ts'
 import { securityChanges } from '#api/outbox/domain-events.ts'
 import { readEmailedSearchAlert } from '#api/modules/saved-searches/index.ts'
+import { findStoppedRule } from '#api/modules/price-rules/index.ts'
 import { prepareInvitationEmail } from '#api/modules/teams/index.ts'
 import { readEmailedAlerts } from '#api/modules/tracking/index.ts'
 import { emailLinkOrigin } from '#api/shared/http/allowed-origin.ts'
@@ -55,6 +57,7 @@ const inventoryNoticePayload = z.object({
   link: z.string(),
   kind: z.enum(['file', 'security']),
 })
+const stoppedRulePayload = z.object({ ruleId: z.string() })
 const accountPayload = z.object({ accountId: z.string() })
 
 const securityChangePayload = z.object({ accountId: z.string(), change: z.enum(securityChanges) })
@@ -163,6 +166,21 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
             email: recipient.email,
             content: accountApprovedEmail({ ...recipient, brand, loginLink: linkTo('/login') }),
           }
+        )
+      },
+      async 'price_rule.stopped'(payload) {
+        const rule = await findStoppedRule(db, stoppedRulePayload.parse(payload).ruleId)
+        const recipients = await Promise.all((rule?.accountIds ?? []).map((id) => findRecipient(deps, id)))
+        const link = linkTo('/sell/rules')
+        return recipients.flatMap((recipient) =>
+          recipient && rule
+            ? [
+                {
+                  email: recipient.email,
+                  content: priceRuleStoppedEmail({ ...recipient, name: rule.name, link, brand }),
+                },
+              ]
+            : [],
         )
       },
       async 'saved_search.matched'(payload) {

@@ -20,6 +20,7 @@ import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
 import { purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
 import { purgeOldInventoryImports } from '#api/modules/inventory-imports/index.ts'
+import { runPriceRules } from '#api/modules/price-rules/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
 import { purgeEndedSearches, sendPendingMatches } from '#api/modules/saved-searches/index.ts'
 import { purgeOldInvitations } from '#api/modules/teams/index.ts'
@@ -83,6 +84,12 @@ export const databaseJobs: readonly ScheduledJob[] = [
     name: 'remind-of-unopened-quotes',
     cron: '* * * * *',
     run: (db) => remindOfUnopenedQuotes({ db, clock: systemClock }),
+  },
+  {
+    // Each team's rules run every 15 minutes; the job looks for teams that are due.
+    name: 'run-price-rules',
+    cron: '* * * * *',
+    run: (db) => runPriceRules({ db, clock: systemClock }),
   },
   { name: 'purge-outbox', cron: '*/15 * * * *', run: purgeOutbox },
   { name: 'purge-ended-processes', cron: '43 * * * *', run: purgeEndedProcesses },

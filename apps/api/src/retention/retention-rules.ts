@@ -109,6 +109,9 @@ export const retentionRules: readonly RetentionRule[] = [
     where: `t.state = 'released' and t.attempt_id is null
       and not exists (select from quote_offers o where o.hold_id = t.id)`,
   },
+  { name: 'price_rule_moves', table: 'price_rule_moves', since: 't.at' },
+  { name: 'price_rule_runs', table: 'price_rule_runs', since: 't.started_at' },
+  { name: 'price_rule_simulations', table: 'price_rule_simulations', since: 't.simulated_at' },
   { name: 'listing_changes', table: 'listing_changes', since: 't.at' },
   { name: 'bulk_edit_rows', table: 'bulk_edit_rows', since: 't.created_at' },
   {

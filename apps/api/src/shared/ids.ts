@@ -61,6 +61,7 @@ export type IdPrefix =
   | 'imp' // inventory import
   | 'iak' // API key for inventory files
   | 'evr' // request for an event
+  | 'prl' // price rule
   | 'hld' // hold
   | 'att' // checkout attempt
   | 'crd' // saved card

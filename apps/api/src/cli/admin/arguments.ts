@@ -7,6 +7,7 @@ import { parseDataKeysCommand, type DataKeysCommand } from './data-keys.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
+import { parsePriceRulesCommand, type PriceRulesCommand } from './price-rules.ts'
 import { parsePersonalDataCommand, type PersonalDataCommand } from './personal-data.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
 
@@ -29,6 +30,7 @@ export type AdminCommand =
   | { name: 'home-content'; request: HomeContentCommand }
   | { name: 'orders'; request: OrderCommand }
   | { name: 'personal-data'; request: PersonalDataCommand }
+  | { name: 'price-rules'; request: PriceRulesCommand }
   | { name: 'retention'; request: RetentionCommand }
 
 /** Parses the command line, as far as possible without the database. */
@@ -49,6 +51,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
   if (command === 'data-keys') return parseDataKeys(positionals.slice(1), values)
   if (command === 'retention') return parseRetention(positionals.slice(1), values)
+  if (command === 'price-rules') return parsePriceRules(positionals.slice(1), values)
   if (command === 'personal-data') return parsePersonalData(positionals.slice(1), values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'account') return parseAccount(positionals.slice(1), values)
@@ -123,6 +126,13 @@ function parseRetention(rest: string[], values: AdminValues): AdminCommand {
   return typeof read === 'string'
     ? usageError(read)
     : onlyWith(read.options, values, { name: 'retention', request: read.request })
+}
+
+function parsePriceRules(rest: string[], values: AdminValues): AdminCommand {
+  const read = parsePriceRulesCommand(rest, values)
+  return typeof read === 'string'
+    ? usageError(read)
+    : onlyWith(read.options, values, { name: 'price-rules', request: read.request })
 }
 
 function parsePersonalData(rest: string[], values: AdminValues): AdminCommand {

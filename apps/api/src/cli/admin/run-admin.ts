@@ -20,6 +20,7 @@ import { manageDataKeys } from './data-keys.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
+import { managePriceRules } from './price-rules.ts'
 import { managePersonalData } from './personal-data.ts'
 import { manageRetention } from './retention.ts'
 
@@ -93,6 +94,8 @@ async function run(
       return manageOrders(deps, command.request)
     case 'retention':
       return manageRetention(deps, command.request)
+    case 'price-rules':
+      return managePriceRules(deps, command.request)
     case 'personal-data':
       return managePersonalData(deps, command.request)
     case 'catalogue':

@@ -47,6 +47,10 @@ export const usage = `Usage: npm run admin -- <command>
                             erase it, except what law requires; --dry-run lists what would go, what stays and why
   personal-data erase --account <username>
                             erase a closed account now, without waiting for the days of the retention table
+  price-rules stop --reason <text>
+                            stop the price rules of all sellers; the reason is shown to them
+  price-rules resume        let them run again
+  price-rules status        whether they are stopped, and how many rules are on
   retention report [--dry-run]
                             how long personal data are kept, what the last nightly run removed, and the oldest left;
                             --dry-run counts what a run would remove now

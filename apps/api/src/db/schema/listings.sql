@@ -53,6 +53,7 @@ create table listings (
   constraint listings__not_oversold check (sold <= quantity)
 ) with (fillfactor=80);
 create index listings__active_by_section on listings (event_id, section) where (status = 'active');
+create index listings__active_by_seller on listings (seller_team_id, event_id) where (status = 'active');
 create index listings__by_event on listings (event_id, status);
 create index listings__by_place on listings (event_id, section, "row");
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
@@ -84,6 +85,7 @@ create table listing_changes (
 create index listing_changes__by_account on listing_changes (account_id) where (account_id is not null);
 create index listing_changes__by_age on listing_changes (at);
 create index listing_changes__by_listing on listing_changes (listing_id, id);
+create index listing_changes__prices on listing_changes (listing_id, id) where ((source <> 'rule') and (after ? 'price_minor'));
 
 -- Changes of many listings by one member: previewed, applied, perhaps undone.
 create table bulk_edits (

@@ -5,7 +5,7 @@ create table notifications (
   id text primary key check (id ~ '^ntf_'),
   account_id text not null,
   -- `message`: shown as a toast in one of the account's pages.
-  kind text not null check (kind in ('message', 'quote_viewed', 'quote_unopened', 'quote_accepted', 'quote_declined', 'order_placed', 'tickets_delivered', 'order_changed', 'price_drop', 'low_stock', 'hold_expired', 'search_match', 'inventory')),
+  kind text not null check (kind in ('message', 'quote_viewed', 'quote_unopened', 'quote_accepted', 'quote_declined', 'order_placed', 'tickets_delivered', 'order_changed', 'price_drop', 'low_stock', 'hold_expired', 'search_match', 'inventory', 'price_rule_stopped')),
   severity text not null check (severity in ('success', 'warning', 'error')),
   title text not null check (title <> ''),
   detail text not null default '',

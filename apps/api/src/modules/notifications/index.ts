@@ -32,6 +32,7 @@ export {
   permissionsChangedEmail,
   teamInvitationEmail,
 } from './templates/teams.ts'
+export { priceRuleStoppedEmail } from './templates/price-rules.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
 export { emailsOfJob, withholdWaitingEmails } from './waiting-emails.repo.ts'

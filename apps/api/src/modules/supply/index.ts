@@ -1,5 +1,5 @@
 export { mountInventory } from './inventory.routes.ts'
-export { validateNewListing, type NewListing } from './new-listing.ts'
+export { validateNewListing, validatePrice, type NewListing } from './new-listing.ts'
 export { relistListing, publishListing } from './publish-listing.ts'
 export { updateListing } from './update-listing.ts'
 export { withdrawListing } from './withdraw-listing.ts'
@@ -14,3 +14,5 @@ export {
   type ListingDemand,
 } from './batches/stored-listings.repo.ts'
 export type { ListingValues, StoredListing } from './batches/listing-values.ts'
+export { lockOwnListings, writeRulePrices } from './batches/write-prices.repo.ts'
+export { isSelected } from './inventory/inventory-filter.ts'

@@ -22,6 +22,9 @@ const factors = 'modules/accounts/second-factor/required-second-factor.test.ts'
 const emailChange = 'modules/accounts/email-change/email-change.test.ts'
 const bulkEdits = 'modules/supply/bulk/bulk-edits.test.ts'
 const inventory = 'modules/supply/edit/edit-listing.test.ts'
+const rules = 'modules/price-rules/price-rules.test.ts'
+const ruleRuns = 'modules/price-rules/runs/run-rules.test.ts'
+const ruleStops = 'modules/price-rules/runs/stop-rules.test.ts'
 const files = 'modules/inventory-imports/import-files.test.ts'
 const apiKeys = 'modules/inventory-imports/api-keys.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
@@ -143,6 +146,14 @@ export const routes: Readonly<Record<string, Kept>> = {
   'passwords.forgot': { entries: ['password.reset_requested', 'password.reset_link_sent'], shownIn: wiring },
   'passwords.reset': { entries: ['password.reset', 'password.reset_rejected'], shownIn: wiring },
   'preferences.change': preference,
+  'price-rules.change': { entries: ['pricing.rule_saved'], shownIn: rules },
+  'price-rules.create': { entries: ['pricing.rule_saved'], shownIn: rules },
+  'price-rules.remove': { entries: ['pricing.rule_removed'], shownIn: rules },
+  'price-rules.reorder': { entries: ['pricing.rules_reordered'], shownIn: rules },
+  'price-rules.run': { entries: ['pricing.prices_moved'], shownIn: ruleRuns },
+  'price-rules.simulate': { nothing: 'shows what a rule would do' },
+  'price-rules.switch': { entries: ['pricing.rule_switched'], shownIn: rules },
+  'price-rules.switch-all': { entries: ['pricing.all_switched'], shownIn: rules },
   'quotes.accept': quoteHistory,
   'quotes.calendar': reading,
   'quotes.change-commission': { entries: ['quote.commission_changed'], shownIn: changes },
@@ -264,6 +275,7 @@ export const commands: Readonly<
     entries: ['privacy.person_erased', 'privacy.person_exported'],
     shownIn: 'modules/privacy/erase-person.test.ts',
   },
+  'price-rules': { entries: ['pricing.stopped_everywhere'], shownIn: 'cli/admin/price-rules.test.ts' },
   retention: { record: 'retention_runs', why: 'how many rows of each rule, and when' },
   'home-content': { nothing: 'what the menu and the home page show' },
 }
@@ -297,6 +309,7 @@ export const dataKeyCommands: Readonly<Record<DataKeysCommand['do'], Kept>> = {
 
 /** Other changes that no route makes: imports, and what the payment provider reports. */
 export const otherChanges: Readonly<Record<string, Kept>> = {
+  'rules that answer each other': { entries: ['pricing.rule_stopped'], shownIn: ruleStops },
   'import of events': {
     entries: ['import.applied'],
     shownIn: 'modules/catalogue/imports/undo-import.test.ts',
@@ -323,6 +336,7 @@ const cleaning = { nothing: 'deletes what is too old to matter' }
 /** Every scheduled job. */
 export const jobs: Readonly<Record<string, Kept>> = {
   'clean-up-expired-holds': holdRow,
+  'run-price-rules': { entries: ['pricing.prices_moved'], shownIn: ruleRuns },
   'confirm-kick-offs': { nothing: 'dates of events' },
   'finish-interrupted-imports': {
     entries: ['import.applied'],

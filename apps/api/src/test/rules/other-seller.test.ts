@@ -1,5 +1,6 @@
 import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
+import { priceRulesRoutes } from '@terrace/contracts/price-rules'
 import type { RouteContract } from '@terrace/contracts/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ interface Records {
   importId: string
   profileId: string
   keyId: string
+  ruleId: string
 }
 
 interface SellerCall {
@@ -24,6 +26,8 @@ const bulkEdit = ({ bulkEditId }: Records) => ({ bulk_edit_id: bulkEditId })
 const file = ({ importId }: Records) => ({ import_id: importId })
 const profile = ({ profileId }: Records) => ({ profile_id: profileId })
 const key = ({ keyId }: Records) => ({ key_id: keyId })
+const rule = ({ ruleId }: Records) => ({ rule_id: ruleId })
+const ruleSettings = { filter: {}, strategy: { by: 'match' }, margin_percent: '10' } as const
 const settings = { dialect: 'own-export', mode: 'patch', currency: 'GBP', date_order: 'ymd' }
 
 /** A call of every route for sellers that names a record. Records in lists of ids: the tests of modules/supply. */
@@ -49,6 +53,14 @@ const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory-imports.result': (of) => ({ params: file(of) }),
   'inventory-profiles.change': (of) => ({ params: profile(of), body: { name: 'x', settings, version: 1 } }),
   'inventory-profiles.archive': (of) => ({ params: profile(of) }),
+  'price-rules.change': (of) => ({
+    params: rule(of),
+    body: { name: 'x', settings: ruleSettings, version: 1 },
+  }),
+  'price-rules.simulate': (of) => ({ params: rule(of), body: { version: 2 } }),
+  'price-rules.simulation': (of) => ({ params: rule(of) }),
+  'price-rules.switch': (of) => ({ params: rule(of), body: { version: 2, on: true } }),
+  'price-rules.remove': (of) => ({ params: rule(of) }),
 }
 
 let it: Inventory
@@ -75,7 +87,10 @@ async function createRecords(): Promise<Records> {
     body: { name: 'System', profile_id: profileId, expires_in_days: 30 },
   })
   const keyId = created.data.data.key.id
-  return { listingId, bulkEditId: edit.data.data.id, importId, profileId, keyId }
+  const ours = await it.seller.call(priceRulesRoutes.create, {
+    body: { name: 'Ours', settings: ruleSettings },
+  })
+  return { listingId, bulkEditId: edit.data.data.id, importId, profileId, keyId, ruleId: ours.data.data.id }
 }
 
 const invented = (of: Records): Records => ({
@@ -84,6 +99,7 @@ const invented = (of: Records): Records => ({
   importId: `${of.importId.slice(0, -6)}zzzzzz`,
   profileId: `${of.profileId.slice(0, -6)}zzzzzz`,
   keyId: `${of.keyId.slice(0, -6)}zzzzzz`,
+  ruleId: `${of.ruleId.slice(0, -6)}zzzzzz`,
 })
 
 async function stateOf(team: string): Promise<unknown> {
@@ -92,7 +108,8 @@ async function stateOf(team: string): Promise<unknown> {
       (select string_agg(b::text, '' order by id) from bulk_edits b where team_id = ${team}) as edits,
       (select string_agg(i.id || i.state, '' order by id) from inventory_imports i where team_id = ${team}) as imports,
       (select string_agg(k::text, '' order by id) from inventory_api_keys k where team_id = ${team}) as keys,
-      (select string_agg(p::text, '' order by id) from inventory_profiles p where team_id = ${team}) as profiles`.execute(
+      (select string_agg(p::text, '' order by id) from inventory_profiles p where team_id = ${team}) as profiles,
+      (select string_agg(r::text, '' order by id) from price_rules r where team_id = ${team}) as rules`.execute(
     it.db,
   )
   return rows[0]
@@ -127,6 +144,7 @@ test('the seller finds the same records', async () => {
     'supply.bulk_edit_not_found',
     'inventory_import.not_found',
     'inventory_profile.not_found',
+    'price_rule.not_found',
   ]
   for (const [name, callOf] of Object.entries(calls)) {
     const response = await it.seller.call(routeNamed(name), callOf(theirs))

@@ -14,6 +14,7 @@ const labels: Readonly<Record<SwitchableKind, string>> = {
   order_changed: 'Cancellations, refunds and disputes',
   hold_expired: 'A hold expired',
   search_match: 'A listing matches a saved search',
+  price_rule_stopped: 'A price rule stopped',
   message: 'Messages shown on a page',
 }
 

@@ -139,3 +139,10 @@ export async function readSearchMatches(db: DbOrTx, ids: readonly string[]): Pro
     order by t.at, t.id`.execute(db)
   return rows
 }
+
+/** Names of price rules by id. */
+export async function readRuleNames(db: DbOrTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from price_rules r where r.id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -8,6 +8,7 @@ import { orderNotificationTopics, draftOrderNotifications } from './order-notifi
 import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifications.ts'
 import { readRecipients, type Recipient } from './recipients.repo.ts'
 import type { NotificationDraft, TeamRow } from './notification-draft.ts'
+import { draftRuleNotifications, ruleNotificationTopics } from './rule-notifications.ts'
 import { draftSearchNotifications, searchNotificationTopics } from './search-notifications.ts'
 import {
   alertNotificationTopics,
@@ -23,6 +24,7 @@ const sources = [
   { topics: alertNotificationTopics, draft: draftAlertNotifications },
   { topics: searchNotificationTopics, draft: draftSearchNotifications },
   { topics: inventoryNoticeTopics, draft: draftInventoryNotices },
+  { topics: ruleNotificationTopics, draft: draftRuleNotifications },
 ]
 
 /** Writes notifications in the transaction that moves the cursor. */

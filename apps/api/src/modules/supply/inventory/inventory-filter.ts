@@ -30,6 +30,11 @@ export function heldByListing(now: Date): RawBuilder<unknown> {
 export const inventoryStatus = sql<string>`case when l.sold >= l.quantity then 'sold_out'
   when l.status = 'active' then 'published' else 'unpublished' end`
 
+/** Whether the team's listing `l`, of the event `e` and the venue `v`, is selected. Not for the filter `has_holds`. */
+export function isSelected(selection: InventorySelection): RawBuilder<boolean> {
+  return sql`(${sql.join(conditions(selection), sql` and `)})`
+}
+
 function conditions({ teamId, filter, now, except }: InventorySelection): RawBuilder<boolean>[] {
   const found: RawBuilder<boolean>[] = [sql`l.seller_team_id = ${teamId}`]
   const oneOf = (column: string, values: readonly unknown[] | undefined) => {
@@ -46,6 +51,13 @@ function conditions({ teamId, filter, now, except }: InventorySelection): RawBui
   if (filter['performer_id[]']) {
     found.push(sql`l.event_id in (
       select p.event_id from event_performers p where p.performer_id = any(${filter['performer_id[]']}))`)
+  }
+  if (filter['competition_id[]']) {
+    found.push(sql`e.category_id in (
+      with recursive chosen as (
+        select c.id from categories c where c.id = any(${filter['competition_id[]']})
+        union select c.id from categories c join chosen on c.parent_id = chosen.id
+      ) select id from chosen)`)
   }
   if (filter['status[]']) found.push(sql`${inventoryStatus} = any(${filter['status[]']})`)
   if (filter.has_holds) found.push(sql`held.tickets > 0`)

@@ -1,0 +1,69 @@
+-- What price rules see of the market of these listings. Comparables are chosen as in comparable_prices_at, with the
+-- differences that keep rules from being led: stock counts as it is without holds, at least two tickets; not listings that
+-- went on sale in the last 30 minutes, nor those of `p_excluded_teams`; not outliers, prices that differ too much
+-- (`p_outlier_bp`) from the median of three or more. `seen`: the 20 lowest, and up to five outliers, as
+-- [listing id, price, is outlier].
+create or replace function rule_comparables(
+  p_listing_ids text[], p_excluded_teams text[], p_outlier_bp integer, p_as_of timestamptz)
+  returns table (listing_id text, compared integer, seen jsonb)
+  language plpgsql stable
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with mine as materialized (
+      select l.id, l.event_id, l.section, l.category_id, l.general_admission, l.currency, row_position(l."row") as place,
+        quantity_bits(l.split_type, l.quantity - l.sold, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
+          l.split_quantities) as quantities
+      from listings l where l.id = any(p_listing_ids)
+    ), rate as materialized (
+      select source.currency as source, target.currency as target, r.rate
+      from (select 'EUR' as currency union select r.currency from exchange_rates r
+        where r.rate_date > (select max(n.rate_date) from exchange_rates n) - 30) source
+      cross join (select distinct currency from mine) target
+      cross join lateral exchange_rate_at(source.currency, target.currency, p_as_of) r
+      where source.currency <> target.currency
+    ), found as materialized (
+      select m.id, other.id as other_id, other.minor
+      from mine m
+      cross join lateral (
+        select o.id, case when o.currency = m.currency then o.price_minor
+          else (select round(o.price_minor * r.rate) from rate r where r.source = o.currency and r.target = m.currency)::bigint
+          end as minor
+        from (
+          select * from listings o
+          where o.event_id = m.event_id and o.section = m.section and o.status = 'active' and not m.general_admission
+            and coalesce(abs(row_position(o."row") - m.place) <= 5, true)
+          union all
+          select * from listings o
+          where o.event_id = m.event_id and o.category_id = m.category_id and o.status = 'active' and o.general_admission
+            and m.general_admission
+        ) o
+        where o.seller_team_id <> all(p_excluded_teams) and o.quantity - o.sold >= 2
+          and quantity_bits(o.split_type, o.quantity - o.sold, least(o.quantity_limit, o.shown_quantity),
+            o.multiple_sale_unit, o.split_quantities) & m.quantities <> 0
+          and o.created_at <= p_as_of - interval '30 minutes'
+          and (o.updated_at <= p_as_of - interval '30 minutes' or not exists (
+            select from listing_changes c where c.listing_id = o.id and c.at > p_as_of - interval '30 minutes'
+              and c.kind in ('created', 'published')))
+      ) other
+      where other.minor is not null
+    ), median as materialized (
+      select f.id, count(*) as listings, percentile_disc(0.5) within group (order by f.minor) as minor
+      from found f group by f.id
+    ), compared as (
+      select f.*, d.listings >= 3 and (f.minor * 10000 < d.minor * (10000 - p_outlier_bp)
+        or f.minor * (10000 - p_outlier_bp) > d.minor * 10000) as is_outlier
+      from found f join median d on d.id = f.id
+    ), ranked as (
+      select j.*, row_number() over (partition by j.id, j.is_outlier order by j.minor, j.other_id) as place from compared j
+    )
+    select r.id, (count(*) filter (where not r.is_outlier))::integer,
+      coalesce(jsonb_agg(jsonb_build_array(r.other_id, r.minor, r.is_outlier) order by r.minor, r.other_id)
+        filter (where r.place <= case when r.is_outlier then 5 else 20 end), '[]')
+    from ranked r group by r.id;
+end $$;

@@ -1,0 +1,27 @@
+import type { Tx } from '#api/db/transaction.ts'
+import type { Topic } from '#api/outbox/domain-events.ts'
+import { payloadStrings, sourceOf, type NotificationDraft, type TeamRow } from './notification-draft.ts'
+import { readRuleNames } from './notification-details.repo.ts'
+
+export const ruleNotificationTopics: readonly Topic[] = ['price_rule.stopped']
+
+/** Price rules that a brake has stopped, for everyone in the team. */
+export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): Promise<NotificationDraft[]> {
+  const names = await readRuleNames(tx, payloadStrings(rows, 'ruleId'))
+  return rows.flatMap((row): NotificationDraft[] => {
+    const name = names.get(String(row.payload['ruleId']))
+    if (name === undefined) return []
+    return [
+      {
+        to: { teamId: row.teamId },
+        kind: 'price_rule_stopped',
+        severity: 'warning',
+        title: `Price rule “${name}” stopped`,
+        detail: 'It kept moving prices in answer to other automatic price changes',
+        link: '/sell/rules',
+        source: sourceOf(row),
+        at: row.at,
+      },
+    ]
+  })
+}

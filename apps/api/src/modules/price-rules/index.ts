@@ -1,0 +1,5 @@
+export { mountPriceRules } from './price-rules.routes.ts'
+export { resumeAllRules, stopAllRules } from './runs/operator-stop.ts'
+export { readStop } from './runs/operator-stop.repo.ts'
+export { runPriceRules } from './runs/run-rules.ts'
+export { countRulesOn, findStoppedRule } from './rules/stopped-rule.repo.ts'

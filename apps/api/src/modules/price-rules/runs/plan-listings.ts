@@ -1,0 +1,96 @@
+import { planPrice, type PriceLimit } from '@terrace/domain/pricing/plan-price'
+import { money } from '@terrace/domain/money/money'
+import type { MoveReason } from '@terrace/contracts/price-rules'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import { validatePrice } from '#api/modules/supply/index.ts'
+import { termsOf, type PriceRule } from '../rules/price-rule.ts'
+import {
+  readRuleListings,
+  readRuleMarket,
+  type RuleListing,
+  type RuleMarket,
+  type SeenPrice,
+} from './market.repo.ts'
+
+/** What a rule does to one listing, with everything that decided it. */
+export interface PlannedMove {
+  listing: RuleListing
+  rule: PriceRule
+  reason: MoveReason
+  /** `null` when the price stays. */
+  toMinor: number | null
+  wantedMinor: number | null
+  floorMinor: number | null
+  limitedBy: PriceLimit[]
+  lowestMinor: number | null
+  compared: number
+  seen: SeenPrice[]
+  /** The comparable listing whose price the rule follows. */
+  followedId: string | null
+}
+
+interface CoveredListing {
+  listingId: string
+  rule: PriceRule
+}
+
+/** Plans the prices of listings of one team. Those that are not on sale any more are left out. */
+export async function planListings(
+  db: DbOrTx,
+  { teamId, covered, now }: { teamId: string; covered: readonly CoveredListing[]; now: Date },
+): Promise<PlannedMove[]> {
+  const ruleOf = new Map(covered.map(({ listingId, rule }) => [listingId, rule]))
+  const ids = [...ruleOf.keys()]
+  const listings = await readRuleListings(db, { teamId, ids, now })
+  const markets = new Map<string, RuleMarket>()
+  const byOutlier = Map.groupBy(listings, ({ id }) => ruleOf.get(id)?.settings.outlier_percent ?? 0)
+  for (const [percent, group] of byOutlier) {
+    const found = await readRuleMarket(db, {
+      teamId,
+      ids: group.map(({ id }) => id),
+      outlierBp: percent * 100,
+      now,
+    })
+    for (const [id, market] of found) markets.set(id, market)
+  }
+  return listings.flatMap((listing) => {
+    const rule = ruleOf.get(listing.id)
+    return rule ? [planListing(rule, listing, markets.get(listing.id), now)] : []
+  })
+}
+
+function planListing(
+  rule: PriceRule,
+  listing: RuleListing,
+  market: RuleMarket = { compared: 0, seen: [] },
+  now: Date,
+): PlannedMove {
+  const terms = termsOf(rule.settings)
+  const followed = market.seen.filter(({ isOutlier }) => !isOutlier)
+  const plan = planPrice(
+    terms,
+    { ...listing, isManual: isManual(listing, rule.settings.respects_hand_hours, now) },
+    { count: market.compared, lowest: followed.map(({ minor }) => minor) },
+  )
+  const isInvalid =
+    plan.outcome === 'moved' && Object.keys(validatePrice(money(plan.toMinor, listing.currency))).length > 0
+  const facts = {
+    listing,
+    rule,
+    wantedMinor: plan.wantedMinor,
+    floorMinor: plan.floorMinor,
+    limitedBy: plan.limitedBy,
+    lowestMinor: followed[0]?.minor ?? null,
+    ...market,
+    followedId: followed[terms.place - 1]?.listingId ?? null,
+  }
+  if (plan.outcome === 'kept') return { ...facts, reason: plan.reason, toMinor: null }
+  return isInvalid
+    ? { ...facts, reason: 'price_invalid', toMinor: null }
+    : { ...facts, reason: 'moved', toMinor: plan.toMinor }
+}
+
+function isManual({ setAt, setBy }: RuleListing, hours: number, now: Date): boolean {
+  if (setAt === null || setBy === 'file') return false
+  return now.getTime() - setAt.getTime() < hours * 3_600_000
+}

@@ -1,0 +1,237 @@
+import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addTeam } from '#api/test/fixtures/factories.ts'
+import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/price-rule-fixture.ts'
+
+let it: PriceRuleFixture
+beforeAll(async () => {
+  it = await buildPriceRules()
+})
+afterAll(() => it.close())
+
+/** Each test has a section of its own, so that the others' listings do not compare. */
+let section = ''
+let count = 0
+beforeEach(async () => {
+  section = `Block ${(count += 1)}`
+  await sql`update price_rules set state = 'off', stopped_reason = null, stopped_at = null`.execute(it.db)
+  it.clock.advance(25 * 3_600_000)
+})
+
+const lastReason = async (listingId: string) => (await it.log({ listing_id: listingId }))[0]?.reason
+
+test('a rule stays below the lowest comparable, and history and log say so', async () => {
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 9000)
+  await it.compare(section, 9500)
+  const rule = await it.switchOn(section)
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(8900)
+  const { data } = await it.seller.call(inventoryEditRoutes.history, {
+    params: { listing_id: mine },
+    query: {},
+  })
+  expect(data.data[0]).toMatchObject({ source: 'rule', kind: 'changed', actor_name: null })
+  const [entry] = await it.log({ listing_id: mine })
+  expect(entry).toMatchObject({
+    rule: { id: rule.id, version: 1 },
+    reason: 'moved',
+    from: { amount: '100.00' },
+    to: { amount: '89.00' },
+    lowest: { amount: '90.00' },
+    floor: { amount: '55.00' },
+    compared: 2,
+    seen: [
+      { price: { amount: '90.00', currency: 'GBP' }, is_outlier: false },
+      { price: { amount: '95.00', currency: 'GBP' }, is_outlier: false },
+    ],
+  })
+  const { rows } = await sql`
+    select o.topic, s.details from outbox o, security_events s
+    where o.subject = ${mine} and o.topic = 'listing.updated' and s.kind = 'pricing.prices_moved' and s.team_id = ${it.sellerTeamId}
+    order by s.id desc limit 1`.execute(it.db)
+  expect(rows).toMatchObject([{ topic: 'listing.updated', details: { listings: 1 } }])
+})
+
+test('a rule runs every 15 minutes, and an unchanged reason is logged once', async () => {
+  const mine = await it.list(section, 8900)
+  await it.compare(section, 9000)
+  await it.switchOn(section)
+  await it.run()
+  await it.later(14)
+  await it.later(1)
+  expect((await it.log({ listing_id: mine })).map(({ reason }) => reason)).toEqual(['already_there'])
+  expect((await it.overview()).last_run).toMatchObject({ is_finished: true, checked: 1, moved: 0 })
+})
+
+test.each<[string, (rival: string) => Promise<unknown>]>([
+  ['under 30 minutes old', () => it.compare(section, 5000, { ageMinutes: 29 })],
+  [
+    'published again within 30 minutes',
+    async () => {
+      const id = await it.compare(section, 5000)
+      await sql`update listings set updated_at = ${it.clock.now()} where id = ${id}`.execute(it.db)
+      await sql`insert into listing_changes (listing_id, at, kind, source, before, after)
+        values (${id}, ${it.clock.now()}, 'published', 'hand', '{}', '{}')`.execute(it.db)
+    },
+  ],
+  ['with a single ticket', () => it.compare(section, 5000, { quantity: 1 })],
+  ['of the own team', () => it.list(section, 5000)],
+  ['six rows away', () => it.compare(section, 5000, { row: '11' })],
+  ['of another section', () => it.compare(`${section} upper`, 5000)],
+  [
+    'in which the same quantity cannot be bought',
+    () => it.compare(section, 5000, { quantity: 5, splitType: 'All Together' }),
+  ],
+  ['far below the median of three or more', () => it.compare(section, 4000)],
+  [
+    'that no buyer sees',
+    async () => {
+      const id = await it.compare(section, 5000)
+      await sql`update listings set status = 'withdrawn' where id = ${id}`.execute(it.db)
+    },
+  ],
+])('listings %s are no comparables', async (_, add) => {
+  const mine = await it.list(section, 10_000)
+  for (const price of [9000, 9100, 9200]) await it.compare(section, price)
+  await add(it.rivalTeamId)
+  await it.switchOn(section)
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(8900)
+})
+
+test.each([
+  ['an address', sql`update teams set email = (select email from teams where id = 'own') where id = 'other'`],
+  [
+    'the address of its owner',
+    sql`update teams set email = (select a.email from accounts a where a.team_id = 'own' limit 1) where id = 'other'`,
+  ],
+  [
+    'a company name',
+    sql`update teams set legal_name = case id when 'own' then 'Kop Stock Ltd.' else 'KOP STOCK LTD' end, legal_address = 'x' where id in ('own', 'other')`,
+  ],
+  [
+    'a tax number',
+    sql`update teams set legal_name = id, legal_address = 'x', tax_number = case id when 'own' then 'GB 123' else 'gb123' end where id in ('own', 'other')`,
+  ],
+])('listings of a team that shares %s are no comparables', async (_, share) => {
+  const other = await addTeam(it.db)
+  const ids: Record<string, string> = { own: it.sellerTeamId, other }
+  const statement = share
+    .compile(it.db)
+    .sql.replaceAll(/'(own|other)'/g, (__, name: string) => `'${ids[name] ?? ''}'`)
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 9000)
+  await it.list(section, 7000, { teamId: other })
+  await sql.raw(statement).execute(it.db)
+  await it.switchOn(section)
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(8900)
+  await sql`update teams set legal_name = null, legal_address = null, tax_number = null where id = ${it.sellerTeamId}`.execute(
+    it.db,
+  )
+})
+
+test('held stock still counts as a comparable', async () => {
+  const mine = await it.list(section, 10_000)
+  const held = await it.compare(section, 9000, { quantity: 2 })
+  await it.hold(await it.addBuyer(), held, 2)
+  await it.switchOn(section)
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(8900)
+})
+
+test('a rule pauses below its number of comparables', async () => {
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 9000)
+  await it.switchOn(section, { min_comparables: 2 })
+  await it.run()
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([10_000, 'too_few_comparables'])
+})
+
+test('no price goes below cost with margin, nor below the floor of the listing', async () => {
+  const byCost = await it.list(section, 10_000, { costMinor: 8500 })
+  const byFloor = await it.list(section, 10_000, { costMinor: 1000 })
+  const unknown = await it.list(section, 10_000, { costMinor: null })
+  await sql`update listings set floor_minor = 9600 where id = ${byFloor}`.execute(it.db)
+  await it.compare(section, 9000)
+  await it.switchOn(section)
+  await it.run()
+  expect([await it.priceOf(byCost), await it.priceOf(byFloor), await it.priceOf(unknown)]).toEqual([
+    9350, 9600, 10_000,
+  ])
+  expect(await lastReason(unknown)).toBe('no_floor')
+})
+
+test('a price moves at most the percentage in 24 hours, whatever the number of runs', async () => {
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 7000)
+  await it.switchOn(section, { max_percent_per_day: 8 })
+  await it.run()
+  await it.later(15)
+  await it.later(120)
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([9200, 'day_limit'])
+  await it.later(24 * 60)
+  expect(await it.priceOf(mine)).toBe(8464)
+})
+
+test('a price changes at most so often an hour', async () => {
+  const mine = await it.list(section, 10_000)
+  const other = await it.compare(section, 9000)
+  await it.switchOn(section, { max_changes_per_hour: 1 })
+  await it.run()
+  await sql`update listings set price_minor = 8800 where id = ${other}`.execute(it.db)
+  await it.later(15)
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([8900, 'hour_limit'])
+  await it.later(60)
+  expect(await it.priceOf(mine)).toBe(8700)
+})
+
+test('prices follow upwards only when the rule says so', async () => {
+  const mine = await it.list(section, 8000)
+  await it.compare(section, 9000)
+  const rule = await it.switchOn(section)
+  await it.run()
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([8000, 'would_rise'])
+  await sql`update price_rules set state = 'off' where id = ${rule.id}`.execute(it.db)
+  await it.switchOn(section, { follows_up: true })
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(8900)
+})
+
+test('a price that was changed by hand is respected for the time of the rule', async () => {
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 9000)
+  await it.seller.call(inventoryEditRoutes.update, {
+    params: { listing_id: mine },
+    body: { version: 2, price: '95.00' },
+  })
+  await it.switchOn(section, { respects_hand_hours: 2 })
+  await it.run()
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([9500, 'changed_by_hand'])
+  await it.later(121)
+  expect(await it.priceOf(mine)).toBe(8900)
+})
+
+test('where two rules cover a listing, the first in the order wins', async () => {
+  const mine = await it.list(section, 10_000)
+  await it.compare(section, 9000)
+  const first = await it.switchOn(section, { strategy: { by: 'match' } })
+  const second = await it.switchOn(section)
+  expect(await it.simulate(second)).toMatchObject({ counts: { listings: 1, moved: 0, kept: 1 } })
+  await it.run()
+  expect(await it.priceOf(mine)).toBe(9000)
+  const { rules } = await it.overview()
+  const figures = (id: string) => rules.find((rule) => rule.id === id)
+  expect(figures(first.id)).toMatchObject({ matched: 1, covered: 1, moves_today: 1 })
+  expect(figures(second.id)).toMatchObject({ matched: 1, covered: 0, moves_today: 0 })
+})
+
+test('a rule never undercuts another listing that it covers', async () => {
+  const [left, right] = [await it.list(section, 10_000), await it.list(section, 9900)]
+  await it.compare(section, 9000)
+  await it.switchOn(section)
+  for (const _ of [1, 2, 3]) await it.later(15)
+  expect([await it.priceOf(left), await it.priceOf(right)]).toEqual([8900, 8900])
+})

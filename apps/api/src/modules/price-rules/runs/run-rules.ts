@@ -1,0 +1,156 @@
+import { recordChanges } from '#api/audit/record-changes.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { lockOwnListings, writeRulePrices } from '#api/modules/supply/index.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { refreshCoverage } from '../scope/covered-listings.repo.ts'
+import { readRules } from '../rules/rules.repo.ts'
+import { breakLoops, type AnsweringMove } from './break-loops.ts'
+import { insertMoves, readNextCovered, type LoggedMove } from './moves.repo.ts'
+import { readStop, shareStop } from './operator-stop.repo.ts'
+import { planListings } from './plan-listings.ts'
+import {
+  advanceRun,
+  isFinished,
+  lockRun,
+  lockRunningTeam,
+  startDueRuns,
+  type RunningRun,
+} from './runs.repo.ts'
+
+export interface RunDeps {
+  db: Db
+  clock: Clock
+  /** Listings per transaction; short ones delay neither buyers nor the outbox. */
+  batchSize?: number
+}
+
+/**
+ * Begins the runs that are due and works on all that are not finished, with any number of processes: each batch is one
+ * transaction that moves prices and the run's place together, so a crash loses and repeats nothing. Returns the number of
+ * listings checked.
+ */
+export async function runPriceRules(deps: RunDeps): Promise<number> {
+  await inTransaction(deps.db, (tx) => startDueRuns(tx, deps.clock.now()))
+  let total = 0
+  for (;;) {
+    const batch = await runBatch(deps)
+    if (!batch) return total
+    total += batch.checked
+  }
+}
+
+const maxMemberRunMs = 8000
+
+/** Works on one run until it is finished, or for some seconds; then the scheduled job goes on. */
+export async function continueRun(deps: RunDeps, runId: string): Promise<void> {
+  const until = Date.now() + maxMemberRunMs
+  while (Date.now() < until && (await runBatch(deps, runId)) && !(await isFinished(deps.db, runId)));
+}
+
+interface Batch {
+  checked: number
+}
+
+/** One step of a run; `undefined` when no run is left that another process does not work on. */
+async function runBatch(deps: RunDeps, runId?: string): Promise<Batch | undefined> {
+  const { db, clock, batchSize = 200 } = deps
+  return inTransaction(db, async (tx) => {
+    await shareStop(tx)
+    const run = await lockRun(tx, runId)
+    if (!run) return undefined
+    const now = clock.now()
+    const mayRun = !(await readStop(tx)) && (await lockRunningTeam(tx, run.teamId))
+    if (!mayRun) {
+      await advanceRun(tx, { id: run.id, lastListingId: '', checked: 0, moved: 0, finishedAt: now })
+      return { checked: 0 }
+    }
+    return workOn(tx, run, { now, batchSize })
+  })
+}
+
+async function workOn(
+  tx: Tx,
+  run: RunningRun,
+  { now, batchSize }: { now: Date; batchSize: number },
+): Promise<Batch> {
+  const { id, teamId, lastListingId } = run
+  // A stopped rule keeps its listings, so that no other rule takes up what it was stopped for.
+  const rules = (await readRules(tx, teamId)).filter(({ state }) => state !== 'off')
+  if (lastListingId === null) await refreshCoverage(tx, { teamId, rules, now })
+  const covered = await readNextCovered(tx, { teamId, after: lastListingId ?? '', limit: batchSize })
+  const moves = await moveBatch(tx, run, { covered, rules, now })
+  await advanceRun(tx, {
+    id,
+    lastListingId: covered.at(-1)?.listingId ?? lastListingId ?? '',
+    checked: covered.length,
+    moved: moves.filter(({ toMinor }) => toMinor !== null).length,
+    finishedAt: covered.length < batchSize ? now : null,
+  })
+  return { checked: covered.length }
+}
+
+async function moveBatch(
+  tx: Tx,
+  { id: runId, teamId }: RunningRun,
+  {
+    covered,
+    rules,
+    now,
+  }: {
+    covered: Awaited<ReturnType<typeof readNextCovered>>
+    rules: Awaited<ReturnType<typeof readRules>>
+    now: Date
+  },
+): Promise<AnsweringMove[]> {
+  const running = new Map(rules.filter(({ state }) => state === 'on').map((rule) => [rule.id, rule]))
+  const due = covered.flatMap(({ listingId, ruleId }) => {
+    const rule = running.get(ruleId)
+    return rule ? [{ listingId, rule }] : []
+  })
+  if (due.length === 0) return []
+  await lockOwnListings(
+    tx,
+    teamId,
+    due.map(({ listingId }) => listingId),
+  )
+  const moves = await breakLoops(tx, await planListings(tx, { teamId, covered: due, now }), now)
+  const prices = moves.flatMap(({ listing, toMinor }) =>
+    toMinor === null ? [] : [{ listingId: listing.id, minor: toMinor }],
+  )
+  await writeRulePrices(tx, { sellerTeamId: teamId, prices, now })
+  const known = new Map(covered.map(({ listingId, lastSignature }) => [listingId, lastSignature]))
+  const logged = moves
+    .map((move): LoggedMove => ({ ...move, signature: signatureOf(move) }))
+    .filter(({ toMinor, listing, signature }) => toMinor !== null || known.get(listing.id) !== signature)
+  await insertMoves(tx, { teamId, runId, moves: logged, now })
+  if (prices.length > 0)
+    await recordChanges(tx, undefined, {
+      kind: 'pricing.prices_moved',
+      teamId,
+      details: { run_id: runId, listings: prices.length },
+    })
+  return moves
+}
+
+/** Equal for outcomes that would read the same in the log. */
+function signatureOf({
+  rule,
+  listing,
+  reason,
+  lowestMinor,
+  compared,
+  limitedBy,
+  floorMinor,
+}: AnsweringMove): string {
+  return [
+    rule.id,
+    rule.version,
+    reason,
+    listing.priceMinor,
+    floorMinor,
+    lowestMinor,
+    compared,
+    ...limitedBy,
+  ].join(' ')
+}

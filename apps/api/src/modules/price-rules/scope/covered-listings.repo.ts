@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { isSelected } from '#api/modules/supply/index.ts'
+import type { PriceRule } from '../rules/price-rule.ts'
+
+interface Scope {
+  teamId: string
+  rules: readonly PriceRule[]
+  now: Date
+}
+
+const conditionOf = ({ teamId, now }: Scope, { settings }: PriceRule): RawBuilder<boolean> =>
+  isSelected({ teamId, now, filter: { ...settings.filter, events: 'upcoming' } })
+
+/**
+ * The team's listings on sale that a rule selects, as a query with the columns `id` and `place`: the index of the first
+ * rule that selects the listing. Rules are in the order in which they win.
+ */
+function coveredListings(scope: Scope): RawBuilder<unknown> {
+  const cases = scope.rules.map((rule, place) => sql`when ${conditionOf(scope, rule)} then ${sql.lit(place)}`)
+  return sql`
+    select l.id, case ${sql.join(cases, sql` `)} end as place
+    from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+    where l.seller_team_id = ${scope.teamId} and l.status = 'active' and l.quantity > l.sold
+      and event_blocker(e.status, e.starts_at, ${scope.now}) is null ${eventsOf(scope)}`
+}
+
+/** Leaves out the team's other events early, where every rule names events, performers or competitions. */
+function eventsOf(scope: Scope): RawBuilder<unknown> {
+  const isNarrow = ({ settings: { filter } }: PriceRule) =>
+    filter['event_id[]'] !== undefined || filter['performer_id[]'] !== undefined
+  if (!scope.rules.every(isNarrow)) return sql``
+  const eventIds = scope.rules.flatMap(({ settings: { filter } }) => filter['event_id[]'] ?? [])
+  const performers = scope.rules.flatMap(({ settings: { filter } }) =>
+    filter['event_id[]'] === undefined ? (filter['performer_id[]'] ?? []) : [],
+  )
+  return sql`and l.event_id = any(array(
+    select unnest(${eventIds}::integer[])
+    union select p.event_id from event_performers p where p.performer_id = any(${performers}::integer[])))`
+}
+
+/** Records which rule prices which listing, writing only what has changed. */
+export async function refreshCoverage(tx: Tx, scope: Scope): Promise<void> {
+  const { teamId, rules } = scope
+  if (rules.length === 0) {
+    await sql`delete from price_rule_listings where team_id = ${teamId}`.execute(tx)
+    return
+  }
+  const ruleIds = rules.map(({ id }) => id)
+  await sql`
+    with covered as materialized (
+      select c.id, (${ruleIds}::text[])[c.place + 1] as rule_id from (${coveredListings(scope)}) c where c.place is not null
+    ), removed as (
+      delete from price_rule_listings p where p.team_id = ${teamId} and not exists (select from covered c where c.id = p.listing_id)
+    )
+    insert into price_rule_listings (listing_id, team_id, rule_id)
+    select c.id, ${teamId}, c.rule_id from covered c
+    on conflict (listing_id) do update set rule_id = excluded.rule_id, last_outcome = null, last_signature = null
+      where price_rule_listings.rule_id <> excluded.rule_id`.execute(tx)
+}
+
+export interface RuleCounts {
+  ruleId: string
+  /** Listings that the filter selects. */
+  matched: number
+  /** Those of them that no earlier rule that runs covers. */
+  covered: number
+}
+
+/** How many listings each rule selects and covers, in one pass over the team's stock. */
+export async function countCovered(db: DbOrTx, scope: Scope): Promise<RuleCounts[]> {
+  const { rules, teamId, now } = scope
+  if (rules.length === 0) return []
+  const counts = rules.map((rule, place) => {
+    const condition = conditionOf(scope, rule)
+    const earlier = rules.slice(0, place).filter(({ state }) => state !== 'off')
+    const isFirst =
+      earlier.length === 0
+        ? sql`true`
+        : sql`not (${sql.join(
+            earlier.map((each) => conditionOf(scope, each)),
+            sql` or `,
+          )})`
+    return sql`count(*) filter (where ${condition})::integer, count(*) filter (where ${condition} and ${isFirst})::integer`
+  })
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts
+    from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+    where l.seller_team_id = ${teamId} and l.status = 'active' and l.quantity > l.sold
+      and event_blocker(e.status, e.starts_at, ${now}) is null ${eventsOf(scope)}`.execute(db)
+  const found = rows[0]?.counts ?? []
+  return rules.map(({ id }, place) => ({
+    ruleId: id,
+    matched: found[2 * place] ?? 0,
+    covered: found[2 * place + 1] ?? 0,
+  }))
+}
+
+export interface SelectedListing {
+  id: string
+  /** An earlier rule that runs and covers the listing. */
+  otherRuleId: string | null
+}
+
+/** The listings that this rule selects, in the order of event and section, with the earlier rule that wins. */
+export async function findSelected(
+  db: DbOrTx,
+  { rule, earlier, now, limit }: { rule: PriceRule; earlier: readonly PriceRule[]; now: Date; limit: number },
+): Promise<SelectedListing[]> {
+  const scope: Scope = { teamId: rule.teamId, rules: [rule], now }
+  const cases = earlier.map((each) => sql`when ${conditionOf(scope, each)} then ${each.id}`)
+  const other = cases.length === 0 ? sql`null::text` : sql`case ${sql.join(cases, sql` `)} end`
+  const { rows } = await sql<SelectedListing>`
+    select l.id, ${other} as "otherRuleId"
+    from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+    where l.seller_team_id = ${rule.teamId} and l.status = 'active' and l.quantity > l.sold
+      and event_blocker(e.status, e.starts_at, ${now}) is null ${eventsOf(scope)} and ${conditionOf(scope, rule)}
+    order by e.starts_at, e.id, l.section collate natural_order, l."row" collate natural_order, l.id
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,101 @@
+import { maxSimulatedListings, type priceRulesRoutes } from '@terrace/contracts/price-rules'
+import type { QueryOf, ResponseInputOf } from '@terrace/contracts/route'
+import { inTransaction } from '#api/db/transaction.ts'
+import { presentMove } from '../log/present-move.ts'
+import { priceRuleErrors } from '../price-rules.errors.ts'
+import { lockVersion, type RuleDeps, type RuleEditor } from '../rules/manage-rules.ts'
+import type { PriceRule } from '../rules/price-rule.ts'
+import { findRule, readRules } from '../rules/rules.repo.ts'
+import { showRule } from '../rules/show-rules.ts'
+import { planListings, type PlannedMove } from '../runs/plan-listings.ts'
+import { findSelected, type SelectedListing } from '../scope/covered-listings.repo.ts'
+import {
+  countSimulated,
+  deleteSimulation,
+  insertSimulated,
+  markSimulated,
+  readSimulated,
+  type SimulatedMove,
+} from './simulations.repo.ts'
+
+const batchSize = 1000
+
+/**
+ * Computes what the rule would do on today's market if it was on, and stores that in place of the last simulation. Changes
+ * no price.
+ * @throws `price_rule.changed` when the rule has another version, also when it was saved meanwhile
+ */
+export async function simulateRule(
+  deps: RuleDeps,
+  editor: RuleEditor,
+  target: { id: string; version: number },
+): Promise<ResponseInputOf<typeof priceRulesRoutes.simulate>['data']> {
+  const { db, clock } = deps
+  const { teamId } = editor
+  const now = clock.now()
+  const rule = await inTransaction(db, (tx) => lockVersion(tx, deps, editor, target))
+  const earlier = (await readRules(db, teamId)).filter(
+    ({ id, state, position }) => id !== rule.id && state !== 'off' && position < rule.position,
+  )
+  const selected = await findSelected(db, { rule, earlier, now, limit: maxSimulatedListings + 1 })
+  if (selected.length > maxSimulatedListings) throw priceRuleErrors.make('price_rule.too_many_listings')
+  const moves: SimulatedMove[] = []
+  for (let start = 0; start < selected.length; start += batchSize)
+    moves.push(
+      ...(await simulateBatch(deps, rule, { batch: selected.slice(start, start + batchSize), start, now })),
+    )
+  await inTransaction(db, async (tx) => {
+    await lockVersion(tx, deps, editor, target)
+    await deleteSimulation(tx, rule.id)
+    for (let start = 0; start < moves.length; start += batchSize)
+      await insertSimulated(tx, { moves: moves.slice(start, start + batchSize), now })
+    await markSimulated(tx, { ruleId: rule.id, version: rule.version, at: now })
+  })
+  const { hasFilePrice, ...counts } = await countSimulated(db, rule.id)
+  return {
+    rule: await showRule(deps, { teamId, id: rule.id }),
+    counts: { ...counts, has_file_price: hasFilePrice },
+  }
+}
+
+async function simulateBatch(
+  { db }: RuleDeps,
+  rule: PriceRule,
+  { batch, start, now }: { batch: readonly SelectedListing[]; start: number; now: Date },
+): Promise<SimulatedMove[]> {
+  const planned = await planListings(db, {
+    teamId: rule.teamId,
+    covered: batch.map(({ id }) => ({ listingId: id, rule })),
+    now,
+  })
+  const byId = new Map(planned.map((move) => [move.listing.id, move]))
+  return batch.flatMap(({ id, otherRuleId }, index) => {
+    const move = byId.get(id)
+    return move
+      ? [{ ...(otherRuleId === null ? move : leftToOther(move)), position: start + index, otherRuleId }]
+      : []
+  })
+}
+
+const leftToOther = (move: PlannedMove): PlannedMove => ({ ...move, reason: 'other_rule', toMinor: null })
+
+/** One page of the last simulation. */
+export async function showSimulation(
+  { db }: Pick<RuleDeps, 'db'>,
+  teamId: string,
+  { id, show, page, per_page: perPage }: QueryOf<typeof priceRulesRoutes.simulation> & { id: string },
+): Promise<ResponseInputOf<typeof priceRulesRoutes.simulation>> {
+  if (!(await findRule(db, { teamId, id }))) throw priceRuleErrors.make('price_rule.not_found')
+  const { entries, total } = await readSimulated(db, { ruleId: id, show, page, perPage })
+  return {
+    data: entries.map((entry) => ({
+      ...presentMove(entry),
+      other_rule:
+        entry.otherRuleId !== null && entry.otherRuleName !== null
+          ? { id: entry.otherRuleId, name: entry.otherRuleName }
+          : null,
+      has_file_price: entry.hasFilePrice,
+    })),
+    meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+  }
+}
