@@ -22,6 +22,7 @@ const benches = [
   'quote',
   'supply-import',
   'supply-prices',
+  'supply-desk',
 ]
 
 const [name = '', ...args] = process.argv.slice(2)
