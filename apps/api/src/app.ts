@@ -41,6 +41,7 @@ import {
   authenticateApiKey,
   mountInventoryApiKeys,
   mountInventoryBatches,
+  mountInventoryEventRequests,
   mountInventoryProfiles,
   mountInventoryUpload,
 } from './modules/inventory-imports/index.ts'
@@ -210,6 +211,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountInventoryDrafts(http, { ...deps, names: dictionary })
       mountInventoryApiKeys(http, deps)
       mountInventoryBatches(http, deps)
+      mountInventoryEventRequests(http, deps)
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)

@@ -4,6 +4,7 @@ import { parseAccountCommand, type AccountCommand } from './accounts.ts'
 import { parseAuditQuery, type AuditQuery } from './audit.ts'
 import { parseCatalogueCommand, type CatalogueCommand } from './catalogue.ts'
 import { parseDataKeysCommand, type DataKeysCommand } from './data-keys.ts'
+import { parseEventNames, parseEventRequests, type EventRequestCommand } from './event-requests.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
@@ -24,6 +25,7 @@ export type AdminCommand =
   | { name: 'quote-origin'; teamId: string; origin: string | null }
   | { name: 'audit'; request: AuditQuery }
   | { name: 'data-keys'; request: DataKeysCommand }
+  | { name: 'event-requests'; request: EventRequestCommand }
   | { name: 'catalogue'; request: CatalogueCommand }
   | { name: 'content-set'; page: ContentName; file: string }
   | { name: 'content-reset'; page: ContentName }
@@ -53,6 +55,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'retention') return parseRetention(positionals.slice(1), values)
   if (command === 'price-rules') return parsePriceRules(positionals.slice(1), values)
   if (command === 'personal-data') return parsePersonalData(positionals.slice(1), values)
+  if (command === 'event-requests' || command === 'event-names') return parseEvents(positionals, values)
   if (command === 'audit') return parseAudit(positionals.slice(1), values)
   if (command === 'account') return parseAccount(positionals.slice(1), values)
   if (command === 'approve') return parseApprove(positionals.slice(1), values)
@@ -71,6 +74,13 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'relist') return onlyWith([], values, { name: 'relist', listingId })
   if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
   return parseReprice(listingId, values)
+}
+
+function parseEvents([command, ...rest]: string[], values: AdminValues): AdminCommand {
+  const read = command === 'event-names' ? parseEventNames(rest, values) : parseEventRequests(rest, values)
+  return typeof read === 'string'
+    ? usageError(read)
+    : onlyWith(read.options, values, { name: 'event-requests', request: read.request })
 }
 
 function parseAccount(rest: string[], values: AdminValues): AdminCommand {

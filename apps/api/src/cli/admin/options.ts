@@ -56,6 +56,11 @@ const options = {
   'dry-run': { type: 'boolean' },
   'with-team': { type: 'boolean' },
   file: { type: 'string' },
+  venue: { type: 'string' },
+  day: { type: 'string' },
+  time: { type: 'string' },
+  source: { type: 'string' },
+  'foreign-id': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -17,6 +17,7 @@ import { usage, usageOf } from './usage.ts'
 import { manageCatalogue } from './catalogue.ts'
 import { printAudit } from './audit.ts'
 import { manageDataKeys } from './data-keys.ts'
+import { manageEventRequests } from './event-requests.ts'
 import { manageHomeContent } from './home-content.ts'
 import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
@@ -88,6 +89,8 @@ async function run(
       return printAudit(deps.db, command.request)
     case 'data-keys':
       return manageDataKeys(deps, command.request)
+    case 'event-requests':
+      return manageEventRequests(deps, command.request)
     case 'home-content':
       return manageHomeContent(deps, command.request)
     case 'orders':

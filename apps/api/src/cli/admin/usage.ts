@@ -35,6 +35,11 @@ export const usage = `Usage: npm run admin -- <command>
   refund <refund> --retry | --paid-manually <how>
                             retry a failed refund, or record a manual payment, which is shown to the buyer;
                             \`order\` lists refunds
+  event-requests            list the events that sellers' files name and the catalogue lacks
+  event-requests answer <request> <event> | decline <request> --reason <text>
+                            say which event it is, for the files of all sellers, or why it will not be added
+  event-names set <event> --title <name> [--venue <name>] [--day <day>] [--time <time>] [--source <system> --foreign-id <id>]
+                            say which event the files of all sellers mean by a name, or by the id of a system
   audit [--account <username>] [--team <team id>] [--kind <kind>] [--ip-address <IP address>]
                             [--since <day or 24h>] [--limit <n>] [--json]
                             show the audit log: logins and access, and changes of money and stock

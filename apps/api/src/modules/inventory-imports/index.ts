@@ -1,3 +1,13 @@
+export { mountInventoryEventRequests } from './event-requests.routes.ts'
+export {
+  answerRequest as answerEventRequest,
+  decideName as decideEventName,
+  declineRequest as declineEventRequest,
+} from './requests/event-requests.ts'
+export {
+  readOpenRequests as readOpenEventRequests,
+  type EventRequest,
+} from './requests/event-requests.repo.ts'
 export { mountInventoryDrafts } from './drafts.routes.ts'
 export { authenticateApiKey } from './api-keys/authenticate-key.ts'
 export { mountInventoryApiKeys } from './api-keys.routes.ts'

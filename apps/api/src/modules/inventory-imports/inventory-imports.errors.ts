@@ -49,6 +49,11 @@ export const inventoryImportErrors = defineErrors({
     title: 'count: must be the exact number of listings that this file withdraws',
   },
   'inventory_import.event_not_found': { status: 404, title: 'The file names no such event' },
+  'inventory_import.event_known': { status: 409, title: 'The event of these rows is known already' },
+  'inventory_import.too_many_requests': {
+    status: 409,
+    title: 'Your team has 500 open requests for events. Wait until some are answered',
+  },
   'inventory_import.undo_expired': { status: 409, title: 'An import can be undone for 24 hours' },
   'inventory_import.file_deleted': {
     status: 410,

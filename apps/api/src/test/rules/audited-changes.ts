@@ -26,6 +26,7 @@ const rules = 'modules/price-rules/price-rules.test.ts'
 const ruleRuns = 'modules/price-rules/runs/run-rules.test.ts'
 const ruleStops = 'modules/price-rules/runs/stop-rules.test.ts'
 const files = 'modules/inventory-imports/import-files.test.ts'
+const eventRequests = 'modules/inventory-imports/event-requests.test.ts'
 const apiKeys = 'modules/inventory-imports/api-keys.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
@@ -123,6 +124,7 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory-api-keys.create': { entries: ['inventory.api_key_created'], shownIn: apiKeys },
   'inventory-api-keys.revoke': { entries: ['inventory.api_key_revoked'], shownIn: apiKeys },
   'inventory-batches.send': { record: 'inventory_imports', why: 'API key, file, hash and time' },
+  'inventory-event-requests.create': { entries: ['inventory.event_requested'], shownIn: eventRequests },
   'inventory-imports.apply': { entries: ['inventory.import_applied'], shownIn: files },
   'inventory-imports.decide-event': { entries: ['inventory.event_named'], shownIn: files },
   'inventory-imports.decide-withdrawals': {
@@ -276,6 +278,10 @@ export const commands: Readonly<
     shownIn: 'modules/privacy/erase-person.test.ts',
   },
   'price-rules': { entries: ['pricing.stopped_everywhere'], shownIn: 'cli/admin/price-rules.test.ts' },
+  'event-requests': {
+    entries: ['inventory.name_decided', 'inventory.event_request_declined'],
+    shownIn: eventRequests,
+  },
   retention: { record: 'retention_runs', why: 'how many rows of each rule, and when' },
   'home-content': { nothing: 'what the menu and the home page show' },
 }

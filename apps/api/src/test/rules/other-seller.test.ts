@@ -41,6 +41,7 @@ const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory.apply-bulk-edit': (of) => ({ params: bulkEdit(of) }),
   'inventory.undo-bulk-edit': (of) => ({ params: bulkEdit(of), body: {} }),
   'inventory-api-keys.revoke': (of) => ({ params: key(of) }),
+  'inventory-event-requests.create': (of) => ({ params: file(of), body: { key: 'x' } }),
   'inventory-imports.one': (of) => ({ params: file(of) }),
   'inventory-imports.rows': (of) => ({ params: file(of) }),
   'inventory-imports.held-events': (of) => ({ params: file(of) }),

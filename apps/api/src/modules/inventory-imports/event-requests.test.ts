@@ -1,0 +1,140 @@
+import { inventoryEventRequestsRoutes } from '@terrace/contracts/inventory-event-requests'
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { parseAdmin } from '#api/cli/admin/arguments.ts'
+import { manageEventRequests } from '#api/cli/admin/event-requests.ts'
+import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { runImport } from './jobs/run-import.ts'
+
+let it: Inventory
+beforeEach(async () => {
+  it = await buildInventory()
+})
+afterEach(() => it.close())
+
+async function admin(...args: string[]): Promise<string> {
+  const command = parseAdmin(args)
+  if (command.name !== 'event-requests') throw new Error(JSON.stringify(command))
+  return manageEventRequests(it.deps, command.request)
+}
+
+async function heldKey(importId: string, by: Caller = it.seller): Promise<string> {
+  const { data } = await by.call(inventoryImportsRoutes.heldEvents, { params: { import_id: importId } })
+  return data.data[0]?.key ?? ''
+}
+
+async function request(importId: string, by: Caller = it.seller) {
+  return by.call(inventoryEventRequestsRoutes.create, {
+    params: { import_id: importId },
+    body: { key: await heldKey(importId, by) },
+  })
+}
+
+const requests = async (by: Caller = it.seller) =>
+  (await by.call(inventoryEventRequestsRoutes.list)).data.data
+const unknown = { event: 'Unknown Band Live', venue: 'Somewhere' }
+
+async function addRival() {
+  const rival = await it.addBuyer({ role: 'seller' })
+  const profile = await addProfile(rival)
+  const importId = await it.upload(it.file({ id: 'R', ...unknown }), { by: rival, profileId: profile.id })
+  await runImport(it.deps, importId)
+  return { rival, profile, importId }
+}
+
+const stateOf = async (importId: string) =>
+  (
+    await it.db
+      .selectFrom('inventory_imports')
+      .select('state')
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test('an answer frees the held rows of all sellers, and later files know the name', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const other = await addRival()
+  const { data } = (await request(id)).data
+  expect(data).toMatchObject({
+    name: 'Unknown Band Live',
+    venue: 'Somewhere',
+    state: 'open',
+    requested_by: 'Jo Marsh',
+  })
+  await request(other.importId, other.rival)
+  expect(await admin('event-requests')).toContain(`${data.id}  `)
+  expect(await admin('event-requests', 'answer', data.id, String(it.eventId))).toContain(
+    '2 requests answered, rows of 2 imports freed',
+  )
+  expect(await it.work(id)).toMatchObject({ state: 'previewed', counts: { new: 1, held: 0 } })
+  expect(await stateOf(other.importId)).toBe('matched')
+  expect(await requests()).toMatchObject([{ state: 'answered', event: { id: it.eventId } }])
+  expect(await requests(other.rival)).toMatchObject([{ state: 'answered' }])
+  const later = await it.preview(it.file({ id: 'B', row: 'B', ...unknown }))
+  expect(later.shown.counts).toMatchObject({ new: 1, held: 0 })
+  const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.name_decided', limit: 1 })
+  expect(entry).toMatchObject({ details: { event_id: it.eventId, imports: 2 } })
+})
+
+test('a declined request shows its reason, and may be made again', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const { data } = (await request(id)).data
+  await admin('event-requests', 'decline', data.id, '--reason', 'No such concert is announced')
+  expect(await requests()).toMatchObject([
+    { state: 'declined', reason: 'No such concert is announced', event: null },
+  ])
+  expect((await it.show(id)).counts.held).toBe(1)
+  const { rows } = await sql<{ detail: string }>`
+    select payload ->> 'detail' as detail from outbox where topic = 'inventory.notice'`.execute(it.db)
+  expect(rows).toEqual([{ detail: 'No such concert is announced' }])
+  await expect(admin('event-requests', 'answer', data.id, String(it.eventId))).rejects.toThrow(
+    'input.invalid',
+  )
+  expect((await request(id)).data.data.id).not.toBe(data.id)
+  for (const kind of ['inventory.event_requested', 'inventory.event_request_declined'] as const)
+    expect(await readSecurityEvents(it.db, { kind, limit: 5 })).not.toEqual([])
+})
+
+test('an event is requested once, also by two clicks at once, and not when it is known', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }, { id: 'B', ...unknown, row: 'B' }))
+  const answers = await Promise.all([request(id), request(id)])
+  expect(new Set(answers.map((answer) => answer.data.data.id)).size).toBe(1)
+  expect(await requests()).toHaveLength(1)
+  const key = await heldKey(id)
+  await it.seller.call(inventoryImportsRoutes.decideEvent, {
+    params: { import_id: id },
+    body: { key, event_id: it.eventId },
+  })
+  const call = (of: string) =>
+    it.seller.call(inventoryEventRequestsRoutes.create, { params: { import_id: id }, body: { key: of } })
+  expect((await call(key)).error.code).toBe('inventory_import.event_known')
+  expect((await call('x')).error.code).toBe('inventory_import.event_not_found')
+})
+
+test('the operator decides on a name without a request', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const { day } = it.event
+  const set = (...options: string[]) => admin('event-names', 'set', String(it.eventId), ...options)
+  expect(await set('--title', unknown.event, '--venue', unknown.venue, '--day', day)).toContain(
+    'rows of 1 imports',
+  )
+  expect(await it.work(id)).toMatchObject({ counts: { new: 1, held: 0 } })
+  await expect(admin('event-names', 'set', '99999999', '--title', 'x')).rejects.toThrow('input.invalid')
+})
+
+test.each([
+  [['event-requests', 'answer', 'evr_1'], 'needs the number of an event'],
+  [['event-requests', 'answer', '7', '7'], 'needs the id of a request'],
+  [['event-requests', 'decline', 'evr_1'], 'needs --reason'],
+  [['event-requests', 'remove', 'evr_1'], 'accepts list, answer or decline'],
+  [['event-names', 'set', '7'], 'needs --title'],
+  [['event-names', 'set', '7', '--foreign-id', '1'], 'needs --source'],
+  [['event-names', 'set', '7', '--title', 'x', '--day', 'soon'], '--day: must be a day'],
+  [['event-names', '7'], 'accepts set'],
+])('the command %j says what is wrong', (args, reason) => {
+  const command = parseAdmin(args)
+  expect(command.name === 'usage-error' ? command.reason : command.name).toContain(reason)
+})

@@ -1,0 +1,176 @@
+import type { Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { invalidInput } from '#api/shared/app-error.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { Ids } from '#api/shared/ids.ts'
+import { importLink, notifyOwners } from '../automatic/notify-owners.repo.ts'
+import { inventoryImportErrors } from '../inventory-imports.errors.ts'
+import { lockImport } from '../jobs/imports.repo.ts'
+import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
+import { eventKeyOf, nameKeyOf } from '../matching/event-key.ts'
+import { saveDecision } from '../matching/event-names.repo.ts'
+import { findImportEvent } from '../matching/import-events.repo.ts'
+import { idSourceOf } from '../profiles/profile.ts'
+import { findProfileVersion } from '../profiles/profiles.repo.ts'
+import type { NamedEvent } from '../reading/inventory-row.ts'
+import {
+  closeRequests,
+  countOpenRequests,
+  findOpenRequest,
+  findRequest,
+  freeHeldRows,
+  insertRequest,
+  lockRequestsFor,
+  type EventRequest,
+} from './event-requests.repo.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+const maxOpen = 500
+
+/**
+ * Asks the operator for the event of held rows. Repeating it returns the open request.
+ * @throws `inventory_import.not_found`, `inventory_import.event_not_found`, `inventory_import.event_known`
+ */
+export async function requestEvent(
+  { db, clock, ids }: Deps & { ids: Ids },
+  { teamId, importId, key, actor }: { teamId: string; importId: string; key: string; actor: Actor },
+): Promise<EventRequest> {
+  return inTransaction(db, async (tx) => {
+    const job = await lockImport(tx, importId, teamId)
+    if (!job) throw inventoryImportErrors.make('inventory_import.not_found')
+    const event = await findImportEvent(tx, importId, key)
+    if (!event) throw inventoryImportErrors.make('inventory_import.event_not_found')
+    if (event.eventId !== null) throw inventoryImportErrors.make('inventory_import.event_known')
+    const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
+    const { named } = event
+    const wanted = { nameKey: nameKeyOf(named), foreignId: named.foreignId }
+    const known = await findOpenRequest(tx, teamId, wanted)
+    if (known) return known
+    if ((await countOpenRequests(tx, teamId)) >= maxOpen)
+      throw inventoryImportErrors.make('inventory_import.too_many_requests')
+    const source = profile ? idSourceOf(profile) : ''
+    const requestedBy = actor.actorId ?? null
+    const id = ids.next('evr')
+    await insertRequest(tx, { id, teamId, importId, source, named, ...wanted, requestedBy, at: clock.now() })
+    const created = await findOpenRequest(tx, teamId, wanted)
+    if (!created) throw new Error(`the request ${id} was not stored`)
+    if (created.id === id)
+      await recordChanges(tx, actor, {
+        kind: 'inventory.event_requested',
+        teamId,
+        details: { request_id: id, import_id: importId },
+      })
+    return created
+  })
+}
+
+export interface NameDecision {
+  named: NamedEvent
+  /** The system whose id `named.foreignId` is. */
+  source: string
+  eventId: number
+}
+
+export interface DecidedName {
+  /** Imports whose rows are no longer held. */
+  imports: number
+  requests: number
+}
+
+/**
+ * Says for all sellers which event files mean by a name, and by the id of a system. Held rows of all sellers are freed, and
+ * requests for the event are answered.
+ * @throws `input.invalid` for an unknown event
+ */
+export async function decideName(
+  { db, clock }: Deps,
+  { decision, actor }: { decision: NameDecision; actor: Actor },
+): Promise<DecidedName> {
+  return inTransaction(db, (tx) => decideNameIn(tx, { decision, actor, at: clock.now() }))
+}
+
+async function decideNameIn(
+  tx: Tx,
+  { decision, actor, at }: { decision: NameDecision; actor: Actor; at: Date },
+): Promise<DecidedName> {
+  const { named, source, eventId } = decision
+  const { foreignId } = named
+  if (!(await findExistingEvents(tx, [eventId])).has(eventId))
+    throw invalidInput({ event: ['must be the number of an event'] })
+  const nameKey = nameKeyOf(named)
+  const by = { teamId: null, eventId, decidedBy: null, at }
+  if (named.name !== '') await saveDecision(tx, { ...by, source: '', key: nameKey })
+  if (foreignId !== null) await saveDecision(tx, { ...by, source, key: foreignId })
+  const keys = [eventKeyOf({ ...named, id: null }), eventKeyOf({ ...named, id: null, foreignId: null })]
+  const imports = await freeHeldRows(tx, named.name === '' ? keys.slice(0, 1) : keys, eventId)
+  const requests = await lockRequestsFor(tx, { nameKey, source, foreignId })
+  await closeRequests(
+    tx,
+    requests.map(({ id }) => id),
+    { eventId, at },
+  )
+  await recordChanges(tx, actor, {
+    kind: 'inventory.name_decided',
+    details: { event_id: eventId, name_key: nameKey, foreign_id: foreignId ?? '', imports },
+  })
+  for (const request of requests)
+    await notifyOwners(tx, request.teamId, {
+      kind: 'file',
+      title: `The event “${request.named.name}” is known now`,
+      detail: 'Rows of your stock files that name it are no longer held.',
+      link: importLink(request.importId),
+    })
+  return { imports, requests: requests.length }
+}
+
+/** Answers a request with an event, for all sellers. @throws `input.invalid` */
+export async function answerRequest(
+  { db, clock }: Deps,
+  { requestId, eventId, actor }: { requestId: string; eventId: number; actor: Actor },
+): Promise<DecidedName & { request: EventRequest }> {
+  return inTransaction(db, async (tx) => {
+    const request = await requireOpen(tx, requestId)
+    const { named, source } = request
+    const decided = await decideNameIn(tx, {
+      decision: { named, source, eventId },
+      actor,
+      at: clock.now(),
+    })
+    return { ...decided, request }
+  })
+}
+
+/** Declines a request; the seller sees the reason. @throws `input.invalid` */
+export async function declineRequest(
+  { db, clock }: Deps,
+  { requestId, reason, actor }: { requestId: string; reason: string; actor: Actor },
+): Promise<EventRequest> {
+  return inTransaction(db, async (tx) => {
+    const request = await requireOpen(tx, requestId)
+    await closeRequests(tx, [requestId], { reason, at: clock.now() })
+    await recordChanges(tx, actor, {
+      kind: 'inventory.event_request_declined',
+      teamId: request.teamId,
+      details: { request_id: requestId },
+    })
+    await notifyOwners(tx, request.teamId, {
+      kind: 'file',
+      title: `The event “${request.named.name}” was not added`,
+      detail: reason,
+      link: importLink(request.importId),
+    })
+    return request
+  })
+}
+
+async function requireOpen(tx: Tx, id: string): Promise<EventRequest> {
+  const request = await findRequest(tx, id)
+  if (request?.state !== 'open') throw invalidInput({ request: ['must be the id of an open request'] })
+  return request
+}
