@@ -1,5 +1,5 @@
 export { assertUnderCardLimit } from './cards/card-limit.ts'
-export type { CardGuard } from './cards/cards-deps.ts'
+export type { CardGuard, CardPayer, TriedCard } from './cards/cards-deps.ts'
 export type { CardVault, Dispute, DisputePage } from './card-vault.port.ts'
 export { mountCards } from './cards/cards.routes.ts'
 export { findSavedCard } from './cards/cards.repo.ts'

@@ -52,3 +52,29 @@ test('the network counts over accounts; a failure of the provider counts for no 
     await save(buyer, 'pm_card_chargeDeclinedProcessingError', '203.0.113.10')
   expect((await save(buyer, 'pm_card_visa', '203.0.113.10')).data.data.status).toBe('saved')
 })
+
+test('cards that are tried at the same time count before they are answered', async () => {
+  const buyer = await market.addBuyer()
+  const ipAddress = '203.0.113.20'
+  // A card of its own, because each card has its limit too.
+  const lost = 'pm_card_visa_chargeDeclinedLostCard'
+  const setups = await Promise.all(Array.from({ length: 8 }, () => startSetup(buyer, ipAddress)))
+  const answers = await Promise.all(
+    setups.map(({ data }) => save(buyer, lost, ipAddress, data.data.setup_id)),
+  )
+  expect(answers.filter(({ ok }) => ok).map(({ data }) => data.data.status)).toEqual(
+    Array.from({ length: 3 }, () => 'declined'),
+  )
+  expect(answers.filter(({ ok }) => !ok)).toMatchObject(Array.from({ length: 5 }, () => tooMany))
+})
+
+test('a card that is saved, or that the provider could not check, leaves nothing counted', async () => {
+  const buyer = await market.addBuyer()
+  const ipAddress = '203.0.113.21'
+  for (let number = 0; number < 4; number += 1)
+    expect((await save(buyer, 'pm_card_visa', ipAddress)).data.data.status).toBe('saved')
+  const { rows } = await sql`select from payment_failures where account_id = ${buyer.accountId}`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([])
+})

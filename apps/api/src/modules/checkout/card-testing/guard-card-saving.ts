@@ -1,24 +1,53 @@
-import type { CardGuard } from '#api/modules/payments/index.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { CardGuard, CardPayer, TriedCard } from '#api/modules/payments/index.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { insertPaymentFailure } from './payment-failures.repo.ts'
+import { deletePaymentFailure, insertPaymentFailure, lockPayer } from './payment-failures.repo.ts'
 import { findPaymentWait, refusePayment, type PaymentLimitDeps } from './payment-limits.ts'
 
 /** Counts cards that are declined while they are saved like declined payments, so that neither way tries out cards. */
 export function guardCardSaving(deps: PaymentLimitDeps & { ids: Ids }): CardGuard {
+  const failureOf = ({ accountId, caller }: CardPayer, { setupId, cardToken }: TriedCard) => ({
+    // Without a card, the buyer has returned from the bank; asking again counts once.
+    attemptId: `${setupId}:${cardToken === undefined ? 'returned' : deps.ids.secret()}`,
+    accountId,
+    card: cardToken ?? setupId,
+    ipAddress: ipLimitKey(caller.ipAddress),
+  })
+
+  /** Counts the card as declined until its outcome is known, so that tries at the same time count too. */
+  async function reserve(payer: CardPayer, tried: TriedCard): Promise<string> {
+    const failure = failureOf(payer, tried)
+    const wait = await inTransaction(deps.db, async (tx) => {
+      await lockPayer(tx, failure)
+      const found = await findPaymentWait({ ...deps, db: tx }, payer)
+      if (!found) await insertPaymentFailure(tx, failure)
+      return found
+    })
+    if (wait) await refusePayment(deps, payer, wait)
+    return failure.attemptId
+  }
+
   return {
     async assertMayTry(payer) {
       const wait = await findPaymentWait(deps, payer)
       if (wait) await refusePayment(deps, payer, wait)
     },
-    async recordDecline({ accountId, caller }, { setupId, cardToken }) {
-      await insertPaymentFailure(deps.db, {
-        // Without a card, the buyer has returned from the bank; asking again counts once.
-        attemptId: `${setupId}:${cardToken === undefined ? 'returned' : deps.ids.secret()}`,
-        accountId,
-        card: cardToken ?? setupId,
-        ipAddress: ipLimitKey(caller.ipAddress),
-      })
+    async tryCard(payer, tried, save) {
+      if (tried.cardToken === undefined) {
+        const outcome = await save()
+        if (outcome.isDeclined) await insertPaymentFailure(deps.db, failureOf(payer, tried))
+        return outcome
+      }
+      const attemptId = await reserve(payer, tried)
+      let isDeclined = false
+      try {
+        const outcome = await save()
+        isDeclined = outcome.isDeclined
+        return outcome
+      } finally {
+        if (!isDeclined) await deletePaymentFailure(deps.db, attemptId)
+      }
     },
   }
 }

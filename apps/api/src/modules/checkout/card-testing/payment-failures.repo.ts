@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DbOrTx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { CountedAttempts } from '#api/shared/growing-wait.ts'
 
 interface PaymentFailureRow {
@@ -24,6 +24,20 @@ export async function insertPaymentFailure(db: DbOrTx, failure: PaymentFailureRo
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** One try of an account, and one from an address, at a time, until the transaction ends. */
+export async function lockPayer(
+  tx: Tx,
+  { accountId, ipAddress }: { accountId: string; ipAddress: string },
+): Promise<void> {
+  for (const name of [`cards of ${accountId}`, `cards from ${ipAddress}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Of a card that was accepted after all. */
+export async function deletePaymentFailure(db: DbOrTx, attemptId: string): Promise<void> {
+  await db.deleteFrom('payment_failures').where('attempt_id', '=', attemptId).execute()
 }
 
 /** Adds where a declined attempt came from. */

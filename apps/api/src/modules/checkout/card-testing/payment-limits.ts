@@ -3,6 +3,7 @@ import type { Caller } from '#api/audit/caller.ts'
 import { firstInWindow } from '#api/audit/first-in-window.ts'
 import type { CardTestingLimits } from '#api/config/security.ts'
 import type { Db } from '#api/db/client.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { growingWaitSeconds } from '#api/shared/growing-wait.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
@@ -45,15 +46,15 @@ export async function readPaymentLimit(deps: PaymentLimitDeps, payer: Payer) {
  * The end of the wait of a payer whose cards were declined too often, or `undefined`. A limit of each account, address and
  * card keeps stolen cards from being tried out; a card's failures count over all accounts, for those who have tried it.
  */
-export async function findPaymentWait(deps: PaymentLimitDeps, payer: Payer) {
+export async function findPaymentWait(deps: Omit<PaymentLimitDeps, 'db'> & { db: DbOrTx }, payer: Payer) {
   return longestWait(deps, await readFailures(deps, payer))
 }
 
-function readFailures({ db }: PaymentLimitDeps, { accountId, caller }: Payer): Promise<RecentFailures> {
+function readFailures({ db }: { db: DbOrTx }, { accountId, caller }: Payer): Promise<RecentFailures> {
   return readRecentFailures(db, { accountId, ipAddress: ipLimitKey(caller.ipAddress) })
 }
 
-function longestWait(deps: PaymentLimitDeps, failures: RecentFailures) {
+function longestWait(deps: Omit<PaymentLimitDeps, 'db'>, failures: RecentFailures) {
   const now = deps.clock.now()
   const { perAccount, perCard, perAddress } = deps.config.cardTesting
   const limits: Record<keyof RecentFailures, number> = {

@@ -19,10 +19,24 @@ export interface CardsDeps {
 export interface CardGuard {
   /** @throws `checkout.too_many_declines` with the time to wait */
   assertMayTry(payer: CardPayer): Promise<void>
-  recordDecline(payer: CardPayer, tried: { setupId: string; cardToken: string | undefined }): Promise<void>
+  /**
+   * Saves a card and counts it if it is declined.
+   * @throws `checkout.too_many_declines` as above, before anything is sent to the provider
+   */
+  tryCard<Outcome extends { isDeclined: boolean }>(
+    payer: CardPayer,
+    tried: TriedCard,
+    save: () => Promise<Outcome>,
+  ): Promise<Outcome>
 }
 
-interface CardPayer {
+export interface TriedCard {
+  setupId: string
+  /** `undefined` if the provider already has the card. */
+  cardToken: string | undefined
+}
+
+export interface CardPayer {
   accountId: string
   teamId: string
   caller: Caller

@@ -31,15 +31,15 @@ export function mountCards(http: HttpContext, deps: CardsDeps & { cardGuard: Car
   mountRoute(http, cardsRoutes.save, async ({ body, account, request }) => {
     const payer = { ...account, caller: callerOf(request) }
     const tried = { setupId: body.setup_id, cardToken: body.card_token }
-    if (tried.cardToken !== undefined) await cardGuard.assertMayTry(payer)
-    const outcome = await saveCard(deps, {
-      teamId: account.teamId,
-      ...tried,
-      makesDefault: body.make_default === undefined ? undefined : body.make_default === 1,
-      actor: actorOf(account, request),
+    const { outcome } = await cardGuard.tryCard(payer, tried, async () => {
+      const saved = await saveCard(deps, {
+        teamId: account.teamId,
+        ...tried,
+        makesDefault: body.make_default === undefined ? undefined : body.make_default === 1,
+        actor: actorOf(account, request),
+      })
+      return { outcome: saved, isDeclined: saved.kind === 'declined' && saysCardFailed(saved.failure) }
     })
-    if (outcome.kind === 'declined' && saysCardFailed(outcome.failure))
-      await cardGuard.recordDecline(payer, tried)
     return { data: presentOutcome(outcome, present) }
   })
 
