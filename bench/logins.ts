@@ -10,11 +10,11 @@ import type { PaceResult, PaceJob } from './workers/pace-worker.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * Effect of logins on other users: the feed at 500 requests per second, alone and with 20 logins per second, hashed
+ * Effect of logins on other users: the feed at 500 requests per second, alone and with 10 logins per second, hashed
  * with argon2id. The feed's p99 may double. Separate processes send both at a steady rate, in alternating turns.
  */
 const feeds = { connections: 64, perSecond: 500 }
-const logins = { connections: 64, perSecond: 20 }
+const logins = { connections: 64, perSecond: 10 }
 const seconds = 8
 const target = 2
 
