@@ -24,11 +24,12 @@ export function readExamples({ settings, header, rows }: RowsToTry): Examples {
   )
   if (problems.some(({ setting }) => setting === 'dialect' || setting === 'currency'))
     return { problems, missing: [], rows: [] }
-  const format = rowFormatOf(settings, null)
-  const read = rowReader(header, format)
+  const missing = missingFields(header, rowFormatOf(settings, null))
+  // The upload can say which event a file without events is for; the other cells are read anyway.
+  const read = rowReader(header, rowFormatOf(settings, missing.includes('event_name') ? 0 : null))
   return {
     problems,
-    missing: missingFields(header, format),
+    missing,
     // The header is the first line.
     rows: rows.map((cells, index) => read({ line: index + 2, cells: [...cells] })),
   }

@@ -113,12 +113,19 @@ export function presentRow(row: ShownRow): WireImportRow {
     problem: row.code === null ? null : { code: row.code, message: row.message ?? '' },
     warnings: row.warnings,
     listing_id: row.listingId,
-    before: before && presentValues(row, before),
+    before: beforeOf(row),
     after: after && presentValues(row, after),
     price_change_percent: row.priceChangeBp === null ? null : (row.priceChangeBp / 100).toFixed(2),
     changed_fields: before && after ? Object.keys(after) : [],
     result: row.outcome,
   }
+}
+
+/** Unchanged rows have no differences, and show the listing as it is. */
+function beforeOf(row: ShownRow): WireImportRow['before'] {
+  const { before, action, listingId } = row
+  if (before) return presentValues(row, before)
+  return action === 'unchanged' && listingId !== null ? presentValues(row, {}) : null
 }
 
 function presentValues(
