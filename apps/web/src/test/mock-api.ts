@@ -6,6 +6,7 @@ import { cleanup } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { FetchingRequest } from './fetching-request.ts'
 import { testEnv } from './test-env.ts'
 
 /** The running test's number, which requests carry in a header, and its end. */
@@ -26,6 +27,7 @@ export const server = setupServer(http.all('*', ({ request }) => rejectLateReque
 /** Answers the calls of a file's tests; a call without a mock fails. */
 export function serveMockApi(): void {
   let { fetch } = globalThis
+  const { XMLHttpRequest } = globalThis
   beforeAll(() => {
     server.listen({ onUnhandledFrame: 'error' })
     fetch = globalThis.fetch
@@ -35,6 +37,7 @@ export function serveMockApi(): void {
       headers.set(testHeader, String(test))
       return isOver ? Promise.reject(over()) : Promise.race([send(input, { ...init, headers }), end.promise])
     }
+    Object.assign(globalThis, { XMLHttpRequest: FetchingRequest })
   })
   beforeEach(() => {
     test += 1
@@ -54,6 +57,7 @@ export function serveMockApi(): void {
   })
   afterAll(() => {
     globalThis.fetch = fetch
+    globalThis.XMLHttpRequest = XMLHttpRequest
     server.close()
   })
 }
@@ -105,8 +109,9 @@ export function mockRoute<R extends RouteContract>(
         const lateError = rejectLateRequest(request)
         if (lateError) return lateError
         const text = await request.text()
-        // The contract types the request body, see lib/http/api-client.ts.
-        const body = (text === '' ? undefined : JSON.parse(text)) as BodyInputOf<R>
+        const isJson = request.headers.get('content-type') === 'application/json'
+        // The contract types the request body, see lib/http/api-client.ts; files are sent as they are.
+        const body = (text === '' ? undefined : isJson ? JSON.parse(text) : text) as BodyInputOf<R>
         const received = {
           query: new URL(request.url).searchParams,
           params,
