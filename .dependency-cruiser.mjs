@@ -49,6 +49,8 @@ const featureEdges = {
   checkout: ['clients', 'holds', 'payments', 'saved-people'],
   // The frame of the pages before login.
   handover: ['accounts'],
+  // Seats, amounts and the event search, as in the inventory.
+  'inventory-imports': ['inventory'],
   listings: ['holds', 'quotes', 'tracking'],
   // Held tickets can be the offer, and an accepted offer is held. A quote is for a client.
   quotes: ['clients', 'holds'],

@@ -50,6 +50,11 @@ const budgets: Budget[] = [
     sources: ['index.html', route('sell/sell-frame'), route('sell/inventory')],
     kilobytes: 220,
   },
+  {
+    name: 'imports',
+    sources: ['index.html', route('sell/sell-frame'), route('sell/imports')],
+    kilobytes: 220,
+  },
   { name: 'searches', sources: [...profile, route('profile/searches')], kilobytes: 200 },
 ]
 

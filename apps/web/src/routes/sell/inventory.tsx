@@ -12,7 +12,7 @@ import { parseTableLayout, tableLayoutParams } from '#web/ui/data-table/table-la
 import { useTableAddress } from '#web/ui/data-table/use-table-address.ts'
 import { paramsOfView } from '#web/ui/data-table/views/saved-views.ts'
 
-import { searchUpcomingEvents } from './search-events.ts'
+import { searchUpcomingEvents } from './load-event-search.ts'
 
 const columns = inventoryColumns(false)
 

@@ -1,5 +1,5 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { BoxIcon, UserIcon } from '#web/ui/icons.ts'
+import { BoxIcon, FileUpIcon, UserIcon } from '#web/ui/icons.ts'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 
 interface SellPage {
@@ -23,6 +23,13 @@ const inventory: SellPage = {
 /** The pages of the seller's desk, in the order of its navigation. The first is where a seller starts. */
 export const sellPages: readonly SellPage[] = [
   inventory,
+  {
+    segment: 'imports',
+    title: 'Import',
+    Icon: FileUpIcon,
+    Page: lazyPage(() => import('./imports.tsx')),
+    fillsWindow: true,
+  },
   {
     segment: 'account',
     title: 'Account',

@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { inventoryImportsRoutes, type WireInventoryImport } from '@terrace/contracts/inventory-imports'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '#web/lib/http/api-client.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { DataTable } from '#web/ui/data-table/data-table.tsx'
+import { TableSkeleton } from '#web/ui/data-table/table-skeleton.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { DownloadIcon, FileUpIcon } from '#web/ui/icons.ts'
+import { saveParts } from '#web/features/inventory-imports/data/save-parts.ts'
+import { useSaving } from '#web/features/inventory-imports/data/use-saving.ts'
+import { importListQuery } from '#web/features/inventory-imports/data/queries.ts'
+import { defaultView, pathOf, type ImportPlace } from '#web/features/inventory-imports/import-place.ts'
+import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
+import { UploadList } from '#web/features/inventory-imports/upload/upload-list.tsx'
+import { ImportCard } from './import-card.tsx'
+import { importColumns } from './import-columns.tsx'
+
+interface ImportsPageProps {
+  go: (place: ImportPlace) => void
+  onFiles: (files: Iterable<File>) => void
+}
+
+/** Uploads and the team's imports. */
+export function ImportsPage({ go, onFiles }: ImportsPageProps) {
+  const list = useInfiniteQuery(importListQuery())
+  const imports = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data])
+  const open = (id: string) => go({ kind: 'import', id, view: defaultView })
+  const isEmpty = imports?.length === 0
+  return (
+    <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-5 py-1.5 max-sm:px-4">
+        <h1 className="mr-auto text-base">Import</h1>
+        <Button size="sm" tone="quiet" onPress={() => go({ kind: 'profiles' })}>
+          Profiles
+        </Button>
+        <ExportButton />
+        {!isEmpty && <ChooseFilesButton label="Upload files" tone="primary" onFiles={onFiles} />}
+      </div>
+      <UploadList onConfirm={(uploadId) => go({ kind: 'confirm', uploadId })} onOpen={open} />
+      {imports === undefined && list.error === null && <TableSkeleton label="Loading your imports" />}
+      {imports === undefined && list.error !== null && (
+        <LoadError title="Couldn’t load your imports" query={list} />
+      )}
+      {isEmpty && <FirstSteps onFiles={onFiles} />}
+      {imports && imports.length > 0 && <ImportTable imports={imports} />}
+      {list.hasNextPage && (
+        <ShowMore
+          visible={imports?.length ?? 0}
+          total={list.data?.pages[0]?.meta.total ?? 0}
+          onPress={() => void list.fetchNextPage()}
+          isPending={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? errorText(list.error) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+const layout = { sort: null, toggled: new Set<string>() }
+
+function ImportTable({ imports }: { imports: readonly WireInventoryImport[] }) {
+  return (
+    <DataTable
+      label="Imports"
+      columns={importColumns}
+      items={imports}
+      keyOf={({ id }) => id}
+      nameOf={({ file_name: name }) => name}
+      renderLink={({ id }, props) => (
+        <Link
+          {...props}
+          to="/sell/$"
+          params={{ _splat: pathOf({ kind: 'import', id, view: defaultView }).path }}
+        />
+      )}
+      renderCard={(item) => <ImportCard item={item} />}
+      layout={layout}
+      onLayout={() => undefined}
+      selection={null}
+    />
+  )
+}
+
+function FirstSteps({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  return (
+    <EmptyState
+      icon={<FileUpIcon />}
+      title="Import your stock from a file"
+      message={
+        <>
+          Drop a CSV, TSV or XLSX file from your inventory system anywhere on this page. Terrace recognises
+          the files of many systems and asks once what the columns of others mean. You see what a file would
+          change before anything changes, and can undo it for 24 hours.
+        </>
+      }
+      action={<ChooseFilesButton label="Upload files" tone="primary" size="md" onFiles={onFiles} />}
+    />
+  )
+}
+
+/** Saves the unsold stock as a file that can be imported again. */
+function ExportButton() {
+  const { isSaving, problem, save } = useSaving()
+  return (
+    <>
+      {problem !== null && (
+        <span role="alert" className="text-xs font-medium text-danger">
+          {problem}
+        </span>
+      )}
+      <Button
+        size="sm"
+        icon={<DownloadIcon aria-hidden className="size-4" />}
+        isPending={isSaving}
+        onPress={() => save(saveInventory)}
+      >
+        Export inventory
+      </Button>
+    </>
+  )
+}
+
+const saveInventory = () =>
+  saveParts((after) => call(inventoryImportsRoutes.export, { query: after === undefined ? {} : { after } }))

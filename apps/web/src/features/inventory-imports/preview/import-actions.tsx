@@ -1,0 +1,127 @@
+import { inventoryImportsRoutes, type WireInventoryImportDetail } from '@terrace/contracts/inventory-imports'
+import { useState } from 'react'
+import { call } from '#web/lib/http/api-client.ts'
+import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DownloadIcon, UndoIcon } from '#web/ui/icons.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
+import { saveParts } from '#web/features/inventory-imports/data/save-parts.ts'
+import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
+import type { Decisions } from './use-decisions.ts'
+import type { ImportActionsState } from './use-import-actions.ts'
+import { useSaving } from '#web/features/inventory-imports/data/use-saving.ts'
+
+interface ImportActionsProps {
+  item: WireInventoryImportDetail
+  actions: ImportActionsState
+  decisions: Decisions
+  onList: () => void
+  onFiles: (files: Iterable<File>) => void
+}
+
+const loadUndo = async () => ({ default: (await import('../outcome/undo-dialog.tsx')).UndoDialog })
+
+/** What a person can do with an import at its present step. */
+export function ImportActions({ item, actions, decisions, onList, onFiles }: ImportActionsProps) {
+  const { state, counts } = item
+  const isOpen = state === 'previewed' || (isWorking(item) && state !== 'applying' && state !== 'undoing')
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
+  const saving = useSaving()
+  const written = counts.new + counts.changed + (item.withdrawals === 'kept' ? 0 : counts.withdrawn)
+  const isReady = state === 'previewed' && item.withdrawals !== 'guarded' && decisions.pending === 0
+  const apply = () => actions.apply.mutate()
+  useCommands('Import', [
+    { id: 'imports.apply', title: 'Apply import', run: isReady ? apply : null },
+    { id: 'imports.list', title: 'All imports', run: onList },
+  ])
+  const isUndoable = item.undo_until !== null && item.problem === null
+  return (
+    <>
+      {isOpen && (
+        <>
+          <Button size="sm" tone="quiet" onPress={() => setDiscarding(true)}>
+            Discard
+          </Button>
+          <ChooseFilesButton
+            label="Choose another file"
+            onFiles={(files) => {
+              actions.discard.mutate()
+              onFiles(files)
+            }}
+          />
+          <Button
+            size="sm"
+            tone="primary"
+            isDisabled={!isReady}
+            isPending={actions.apply.isPending}
+            onPress={apply}
+          >
+            {written === 0 && state === 'previewed' ? 'Finish import' : 'Apply import'}
+          </Button>
+        </>
+      )}
+      {!isOpen && (
+        <>
+          {saving.problem !== null && (
+            <span role="alert" className="text-xs font-medium text-danger">
+              {saving.problem}
+            </span>
+          )}
+          {item.rows_read > 0 && (
+            <Button
+              size="sm"
+              icon={<DownloadIcon aria-hidden className="size-4" />}
+              isPending={saving.isSaving}
+              onPress={() => saving.save(() => saveResult(item.id))}
+            >
+              Download result
+            </Button>
+          )}
+          {isUndoable && (
+            <Button
+              size="sm"
+              icon={<UndoIcon aria-hidden className="size-4" />}
+              onPress={() => setUndoing(true)}
+            >
+              Undo import
+            </Button>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title="Discard this import?"
+        message="Your listings stay as they are. Decisions about events are kept for later files."
+        confirmLabel="Discard"
+        isPending={actions.discard.isPending}
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() =>
+          actions.discard.mutate(undefined, {
+            onSuccess: () => {
+              setDiscarding(false)
+              onList()
+            },
+            onError: () => setDiscarding(false),
+          })
+        }
+      />
+      {isUndoing && (
+        <LazyDialog
+          load={loadUndo}
+          props={{ item, undo: actions.undo, isOpen: true, onClose: () => setUndoing(false) }}
+        />
+      )}
+    </>
+  )
+}
+
+const saveResult = (id: string) =>
+  saveParts((after) =>
+    call(inventoryImportsRoutes.result, {
+      params: { import_id: id },
+      query: after === undefined ? {} : { after },
+    }),
+  )

@@ -1,0 +1,133 @@
+import type { WireInventoryImport } from '@terrace/contracts/inventory-imports'
+import type { WireImportRow } from '@terrace/contracts/inventory-import-rows'
+import type { ImportField, ImportMode, PriceUnit } from '@terrace/contracts/inventory-profiles'
+import type { Tone } from '#web/ui/data-display/badge.tsx'
+
+type State = WireInventoryImport['state']
+
+/** What became of an import, in two or three words. */
+export function stateText({ state, problem }: Pick<WireInventoryImport, 'state' | 'problem'>): string {
+  return state === 'done' && problem !== null ? 'Nothing to change' : stateTexts[state]
+}
+
+const stateTexts: Readonly<Record<State, string>> = {
+  received: 'Reading',
+  parsed: 'Finding events',
+  matched: 'Comparing',
+  previewed: 'To check',
+  applying: 'Applying',
+  done: 'Applied',
+  done_with_errors: 'Applied in part',
+  refused: 'Refused',
+  discarded: 'Discarded',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+
+export const stateTones: Readonly<Record<State, Tone>> = {
+  received: 'info',
+  parsed: 'info',
+  matched: 'info',
+  previewed: 'signal',
+  applying: 'info',
+  done: 'ok',
+  done_with_errors: 'signal',
+  refused: 'danger',
+  discarded: 'neutral',
+  undoing: 'info',
+  undone: 'neutral',
+}
+
+/** What the server does, as a progress bar says it. */
+export const workTexts: Partial<Record<State, string>> = {
+  received: 'Reading the file',
+  parsed: 'Finding the events of the file',
+  matched: 'Comparing with your listings',
+  applying: 'Writing your listings',
+  undoing: 'Restoring your listings',
+}
+
+export const actionTexts: Readonly<Record<WireImportRow['action'], string>> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  withdrawn: 'Withdrawn',
+  held: 'Held',
+  skipped: 'Skipped',
+  invalid: 'Invalid',
+}
+
+export const modeTitles: Readonly<Record<ImportMode, string>> = {
+  full_replace: 'Full replace',
+  by_id: 'Replace by id',
+  patch: 'Patch',
+}
+
+/** What a mode does with listings that the file names, and with the others. */
+export const modeSentences: Readonly<Record<ImportMode, string>> = {
+  full_replace: 'The file is your whole stock: listings that it does not name are withdrawn.',
+  by_id: 'The file adds and replaces the listings that it names; all others stay as they are.',
+  patch: 'The file changes single values of listings that exist; empty cells and all other listings stay.',
+}
+
+export const unitTexts: Readonly<Record<PriceUnit, string>> = {
+  ask_per_ticket: 'what you ask per ticket; buyers pay the service fee on top',
+  proceeds_per_ticket: 'what you receive per ticket',
+  cost_per_ticket: 'what you paid per ticket; it never becomes a price',
+}
+
+export const fieldTexts: Readonly<Record<ImportField, string>> = {
+  external_id: 'Your id of the listing',
+  event_id: 'Event id of Terrace',
+  foreign_event_id: 'Event id of your system',
+  event_name: 'Event name',
+  venue_name: 'Venue',
+  event_date: 'Event date',
+  event_time: 'Event time',
+  section: 'Section',
+  row: 'Row',
+  seat_from: 'First seat',
+  seat_to: 'Last seat',
+  seats: 'List of seats',
+  seat_label: 'Seat as one label',
+  quantity: 'Quantity',
+  shown_quantity: 'Shown quantity',
+  split_rule: 'Split rule',
+  split_list: 'Allowed quantities',
+  split_unit: 'Multiples of',
+  price: 'Price',
+  currency: 'Currency',
+  cost: 'Cost',
+  floor: 'Floor',
+  face_value: 'Face value',
+  delivery: 'Delivery',
+  electronic: 'Electronic: yes or no',
+  in_hand: 'In hand: yes or no',
+  in_hand_date: 'In hand from',
+  instant: 'Instant download',
+  hide_seats: 'Hide seat numbers',
+  publish: 'Offer it: yes or no',
+  public_notes: 'Public notes',
+  internal_notes: 'Internal notes',
+  benefit_notes: 'Benefits',
+  restriction_notes: 'Restrictions',
+  information_notes: 'Information',
+  tags: 'Tags',
+  barcodes: 'Barcodes',
+}
+
+/** Which choice is missing, when no column has a meaning that every row needs. */
+export const missingTexts: Partial<Record<ImportField, string>> = {
+  external_id: 'Say which column is your id of the listing, or recognise rows by their seats.',
+  event_name: 'No column names the event. Choose one, or say at each upload which event it is for.',
+  section: 'Say which column is the section.',
+  quantity: 'Say which column is the quantity, or the seats.',
+  price: 'Say which column is the price.',
+}
+
+export const ownerTexts = {
+  price: 'Price',
+  notes: 'Notes',
+  split: 'Split rule',
+  publishing: 'On sale or not',
+} as const
