@@ -18,6 +18,8 @@ export function wireImport(overrides: Partial<WireInventoryImportDetail> = {}): 
     file_made_at: '2030-11-23T02:12:00.000Z',
     created_at: '2030-11-23T02:14:00.000Z',
     uploaded_by: 'Sam Lee',
+    source: 'upload',
+    waits_for: null,
     progress: null,
     rows_read: 7698,
     live_before: 10_042,

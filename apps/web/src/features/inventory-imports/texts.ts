@@ -125,6 +125,23 @@ export const missingTexts: Partial<Record<ImportField, string>> = {
   price: 'Say which column is the price.',
 }
 
+/** Who brought a file that no person uploaded. */
+export const sourceTexts: Readonly<Record<WireInventoryImport['source'], string>> = {
+  upload: 'Erased account',
+  command: 'Operator',
+  api: 'API key',
+  drop: 'Drop folder',
+}
+
+/** Why a file that arrived by itself waits for a person. */
+export const waitTexts: Readonly<Record<NonNullable<WireInventoryImport['waits_for']>, string>> = {
+  profile: 'Its profile says that a person applies each file.',
+  first_imports: 'Files are applied by themselves after two imports without errors.',
+  withdrawals: 'It withdraws a lot.',
+  held: 'Some of its events are not known.',
+  earlier: 'An earlier file of this profile waits, too.',
+}
+
 export const ownerTexts = {
   price: 'Price',
   notes: 'Notes',

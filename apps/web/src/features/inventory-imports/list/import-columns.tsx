@@ -4,7 +4,7 @@ import { sizeText } from '#web/lib/format/file-size.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
-import { stateText, stateTones } from '#web/features/inventory-imports/texts.ts'
+import { sourceTexts, stateText, stateTones } from '#web/features/inventory-imports/texts.ts'
 
 type Import = WireInventoryImport
 
@@ -79,7 +79,7 @@ export const importColumns: readonly TableColumn<Import>[] = [
     title: 'Uploaded by',
     width: 120,
     dropOrder: 2,
-    cell: (item) => <span className="truncate">{item.uploaded_by ?? 'Operator'}</span>,
+    cell: (item) => <span className="truncate">{item.uploaded_by ?? sourceTexts[item.source]}</span>,
   },
   {
     id: 'at',

@@ -2,7 +2,7 @@ import type { WireInventoryImportDetail } from '@terrace/contracts/inventory-imp
 import { ApiError, errorText } from '#web/lib/http/api-error.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
-import { stateText, workTexts } from '#web/features/inventory-imports/texts.ts'
+import { stateText, waitTexts, workTexts } from '#web/features/inventory-imports/texts.ts'
 import { outcomeOf } from '#web/features/inventory-imports/outcome/outcome-text.ts'
 import type { Decisions } from './use-decisions.ts'
 import type { ImportActionsState } from './use-import-actions.ts'
@@ -42,6 +42,11 @@ export function ImportNotices({ item, actions, decisions }: ImportNoticesProps) 
             You can leave this page; the server goes on, also after a restart.
           </p>
         </div>
+      )}
+      {item.state === 'previewed' && item.waits_for !== null && (
+        <p className="border-b border-line bg-signal-soft px-5 py-2 text-sm text-signal max-sm:px-4">
+          This file came by itself and waits for you. {waitTexts[item.waits_for]}
+        </p>
       )}
       {outcome && (
         <div
