@@ -5,7 +5,7 @@ import { createOutboxEmails } from './emails/outbox-emails.ts'
 import { createJobScheduler } from './jobs/scheduled-jobs.ts'
 import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'
-import { createInventoryImporter } from './modules/inventory-imports/index.ts'
+import { createDropFolderWatcher, createInventoryImporter } from './modules/inventory-imports/index.ts'
 import { createRefundProcessor } from './modules/orders/index.ts'
 import { createAccountExporter } from './modules/privacy/index.ts'
 
@@ -25,6 +25,7 @@ export function createBackgroundWork(config: Config, deps: Deps): BackgroundWork
     createScheduledReleaser(deps),
     createAccountExporter(deps),
     createInventoryImporter(deps),
+    createDropFolderWatcher(deps),
   ]
   const jobStore = createJobStore({ ...deps, databaseUrl: config.databaseUrl })
   const jobScheduler = createJobScheduler({ ...deps, boss: jobStore })

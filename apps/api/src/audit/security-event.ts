@@ -127,6 +127,7 @@ interface SecurityEventDetails {
   'inventory.event_requested': { request_id: string; import_id: string }
   'inventory.event_request_declined': { request_id: string }
   'inventory.name_decided': { event_id: number; name_key: string; foreign_id: string; imports: number }
+  'inventory.heartbeat_missed': { profile_id: string }
   'inventory.api_key_created': { key_id: string; profile_id: string; prefix: string; expires_at: string }
   'inventory.api_key_revoked': { key_id: string; prefix: string }
   'inventory.import_applied': { import_id: string; profile_id: string } & Values

@@ -6,6 +6,7 @@ import { encryptionConfig, encryptionInProduction } from './encryption.ts'
 import { encryptedConnectionsInProduction } from './encrypted-connections.ts'
 import { filesConfig } from './files.ts'
 import { handoverConfig } from './handover.ts'
+import { inventoryConfig } from './inventory.ts'
 import { invoicingConfig } from './invoicing.ts'
 import { mailConfig, mailInProduction } from './mail.ts'
 import { paymentConfig, paymentsInProduction } from './payments.ts'
@@ -23,6 +24,7 @@ const configuration = appConfig
   .and(serverConfig)
   .and(storageConfig)
   .and(tradingConfig)
+  .and(inventoryConfig)
   .and(invoicingConfig)
   .and(mailConfig)
   .and(realtimeConfig)

@@ -4,6 +4,7 @@ import { chatVariables } from './chat.ts'
 import { encryptionVariables } from './encryption.ts'
 import { filesVariables } from './files.ts'
 import { handoverVariables } from './handover.ts'
+import { inventoryVariables } from './inventory.ts'
 import { invoicingVariables } from './invoicing.ts'
 import { mailVariables } from './mail.ts'
 import { paymentVariables } from './payments.ts'
@@ -29,6 +30,7 @@ const sections: Record<string, Record<string, z.ZodType>> = {
   Retention: retentionVariables,
   Encryption: encryptionVariables,
   Files: filesVariables,
+  'Inventory files': inventoryVariables,
   Search: searchVariables,
   Realtime: realtimeVariables,
   'Signing of terms': signingVariables,

@@ -19,7 +19,7 @@ import { purgeOldPaymentFailures } from '#api/modules/checkout/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
 import { cleanUpExpiredHolds } from '#api/modules/holds/index.ts'
 import { purgeExpiredDownloadLinks } from '#api/modules/orders/index.ts'
-import { purgeOldInventoryImports } from '#api/modules/inventory-imports/index.ts'
+import { purgeOldInventoryImports, runInventoryHeartbeats } from '#api/modules/inventory-imports/index.ts'
 import { runPriceRules } from '#api/modules/price-rules/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
 import { purgeEndedSearches, sendPendingMatches } from '#api/modules/saved-searches/index.ts'
@@ -109,6 +109,11 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
   { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedFeeds },
   { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
+  {
+    name: 'inventory-heartbeats',
+    cron: '* * * * *',
+    run: (db) => runInventoryHeartbeats({ db, clock: systemClock }),
+  },
   { name: 'purge-inventory-imports', cron: '47 3 * * *', run: purgeOldInventoryImports },
   { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },
 ]

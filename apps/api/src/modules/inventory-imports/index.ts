@@ -1,3 +1,5 @@
+export { createDropFolderWatcher } from './automatic/create-drop-watcher.ts'
+export { runHeartbeats as runInventoryHeartbeats } from './automatic/run-heartbeats.ts'
 export { mountInventoryEventRequests } from './event-requests.routes.ts'
 export {
   answerRequest as answerEventRequest,

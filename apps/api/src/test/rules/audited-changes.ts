@@ -348,6 +348,10 @@ export const jobs: Readonly<Record<string, Kept>> = {
     entries: ['import.applied'],
     shownIn: 'modules/catalogue/imports/undo-import.test.ts',
   },
+  'inventory-heartbeats': {
+    entries: ['inventory.heartbeat_missed'],
+    shownIn: 'modules/inventory-imports/heartbeats.test.ts',
+  },
   'load-decided-rows': {
     entries: ['import.applied'],
     shownIn: 'modules/catalogue/imports/undo-import.test.ts',

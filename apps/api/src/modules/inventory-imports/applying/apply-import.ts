@@ -1,6 +1,7 @@
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { serverActor, type Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
+import { startRepublishing } from '../automatic/heartbeats.repo.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
 import type { ImportCounts, InventoryImport } from '../jobs/inventory-import.ts'
@@ -45,6 +46,7 @@ export async function applyImport(
       finishedAt: now,
     })
     if (!isFinished) return
+    await startRepublishing(tx, job.profileId, job.id)
     await recordChanges(tx, actorOfImport(job), {
       kind: 'inventory.import_applied',
       teamId: job.teamId,

@@ -1,6 +1,6 @@
 import { inventorySettings, type InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { sql } from 'kysely'
-import type { Tx } from '#api/db/transaction.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
 
 /** Files of the profile that arrived before this one without a person, and are not decided or still worked on. */
@@ -54,5 +54,15 @@ export async function wasNotifiedLately(
     select from inventory_imports
     where profile_id = ${profileId} and id <> ${id} and ${same} and created_at > clock_timestamp() - interval '6 hours'
     limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether the team may sell and has an owner who can log in. */
+export async function isSellingTeam(db: DbOrTx, teamId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from teams t where t.id = ${teamId} and t.can_sell and exists (
+      select from accounts a where a.team_id = t.id and a.status = 'active' and a.team_role = 'owner')`.execute(
+    db,
+  )
   return rows.length > 0
 }

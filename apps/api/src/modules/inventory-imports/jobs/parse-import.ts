@@ -1,6 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import { wasNotifiedLately } from '../automatic/automatic-imports.repo.ts'
 import { isAutomatic } from '../automatic/decide-automatically.ts'
+import { recordFile, startRepublishing } from '../automatic/heartbeats.repo.ts'
 import { importLink, notifyOwners } from '../automatic/notify-owners.repo.ts'
 import { insertImportEvents } from '../matching/import-events.repo.ts'
 import { rowFormatOf, tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
@@ -27,6 +28,8 @@ export async function parseImport(
     (last.counts.held ?? 0) === 0 &&
     last.withdrawals !== 'kept'
   if (isSame) {
+    await recordFile(db, job.profileId, clock.now())
+    await startRepublishing(db, job.profileId, last.id)
     await changeImport(db, job.id, 'received', {
       state: 'done',
       problemCode: 'identical',
@@ -98,5 +101,6 @@ async function readRows(
     await rejectRepeatedSeats(tx, job.id)
     await insertImportEvents(tx, job.id, eventsJson)
     await changeImport(tx, job.id, 'received', { state: 'parsed', rowsRead })
+    await recordFile(tx, job.profileId, deps.clock.now())
   })
 }

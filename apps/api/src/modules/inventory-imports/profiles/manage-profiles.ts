@@ -5,6 +5,7 @@ import type { Db } from '#api/db/client.ts'
 import { constraintOf, inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
+import { saveHeartbeat } from '../automatic/heartbeats.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { assertUsable } from './profile.ts'
 import {
@@ -48,6 +49,7 @@ export async function createProfile(
     inTransaction(db, async (tx) => {
       await insertProfile(tx, { id, teamId, name })
       await insertVersion(tx, { id, version: 1, settings, savedBy: actor.actorId ?? null, at: clock.now() })
+      await saveHeartbeat(tx, id, settings.heartbeat, clock.now())
       await recordChanges(tx, actor, {
         kind: 'inventory.profile_saved',
         teamId,
@@ -78,6 +80,7 @@ export async function changeProfile(
         at: clock.now(),
       })
       await updateProfile(tx, id, { name, version: next })
+      await saveHeartbeat(tx, id, settings.heartbeat, clock.now())
       await recordChanges(tx, actor, {
         kind: 'inventory.profile_saved',
         teamId,
@@ -96,6 +99,7 @@ export async function archiveProfile(
   await inTransaction(db, async (tx) => {
     if (!(await lockProfile(tx, teamId, id))) throw inventoryImportErrors.make('inventory_profile.not_found')
     await updateProfile(tx, id, { archived_at: clock.now() })
+    await saveHeartbeat(tx, id, null, clock.now())
     await recordChanges(tx, actor, {
       kind: 'inventory.profile_archived',
       teamId,

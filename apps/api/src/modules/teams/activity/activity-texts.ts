@@ -79,6 +79,7 @@ const actions: Readonly<Record<Kind, string>> = {
   'inventory.event_requested': 'Requested an event for inventory files',
   'inventory.event_request_declined': 'Declined a request for an event',
   'inventory.name_decided': 'Decided what inventory files call an event',
+  'inventory.heartbeat_missed': 'Took listings off sale because no inventory file arrived',
   'inventory.api_key_created': 'Created an API key for inventory files',
   'inventory.api_key_revoked': 'Revoked an API key for inventory files',
   'inventory.import_applied': 'Imported listings',

@@ -1,0 +1,150 @@
+import { inventorySettings } from '@terrace/contracts/inventory-profiles'
+import { recordChanges } from '#api/audit/record-changes.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import {
+  findTakenSeatsOfMany,
+  lockListings,
+  lockSeatsOfEvents,
+  writeListings,
+  type StoredListing,
+} from '#api/modules/supply/index.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import { seatsOf } from '../applying/seats-of-batch.ts'
+import { valuesOf } from '../applying/write-batch.ts'
+import {
+  changeHeartbeat,
+  insertUnpublished,
+  lockDue,
+  readListed,
+  takeUnpublished,
+  type DueHeartbeat,
+} from './heartbeats.repo.ts'
+import { notifyOwners } from './notify-owners.repo.ts'
+
+const batchSize = 200
+const hourMs = 3_600_000
+const importsLink = '/sell/imports'
+
+/**
+ * Warns owners whose expected file did not arrive, takes the profile's listings off sale when it stays away, and puts them
+ * back on sale once it came. Each step is a short transaction. Returns how many steps it took.
+ */
+export async function runHeartbeats({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  for (let steps = 0; ; steps += 1) {
+    const isDone = await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      const due = await lockDue(tx, now)
+      if (!due) return true
+      const heartbeat = { ...due, settings: inventorySettings.parse(due.settings) }
+      if (due.republishImportId !== null) await republish(tx, heartbeat, due.republishImportId, now)
+      else if (due.stage === 'waiting') await warn(tx, heartbeat)
+      else await unpublish(tx, heartbeat, now)
+      return false
+    })
+    if (isDone) return steps
+  }
+}
+
+async function warn(tx: Tx, { profileId, teamId, name, lastFileAt, settings }: DueHeartbeat): Promise<void> {
+  const hours = settings.heartbeat?.unpublish_hours ?? null
+  const until = hours === null ? null : new Date(lastFileAt.getTime() + hours * hourMs)
+  await changeHeartbeat(tx, profileId, { stage: 'warned', due_at: until })
+  await notifyOwners(tx, teamId, {
+    kind: 'file',
+    title: `No stock file of “${name}” has arrived for ${settings.heartbeat?.warn_hours ?? 0} hours`,
+    detail:
+      until === null
+        ? 'Its listings stay on sale. Check the system that sends the file.'
+        : `Its listings are taken off sale at ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC unless a file arrives.`,
+    link: importsLink,
+  })
+}
+
+async function unpublish(tx: Tx, { profileId, teamId, name }: DueHeartbeat, now: Date): Promise<void> {
+  const ids = await readListed(tx, profileId, batchSize)
+  const locked = await lockListings(tx, { sellerTeamId: teamId, externalIds: [], listingIds: ids })
+  const listings = locked.filter(({ status }) => status === 'active')
+  const written = await change(tx, teamId, listings, 'withdrawn', now)
+  await insertUnpublished(tx, profileId, [...written.values()])
+  // The next step goes on with the rest.
+  if (ids.length === batchSize) return
+  await changeHeartbeat(tx, profileId, { stage: 'unpublished', due_at: null })
+  await recordChanges(tx, undefined, {
+    kind: 'inventory.heartbeat_missed',
+    teamId,
+    details: { profile_id: profileId },
+  })
+  await notifyOwners(tx, teamId, {
+    kind: 'file',
+    title: `The listings of “${name}” were taken off sale`,
+    detail: 'No stock file arrived. They return with the next one.',
+    link: importsLink,
+  })
+}
+
+async function republish(
+  tx: Tx,
+  { profileId, teamId, settings }: DueHeartbeat,
+  importId: string,
+  now: Date,
+): Promise<void> {
+  const taken = await takeUnpublished(tx, profileId, { importId, limit: batchSize })
+  // What a full inventory no longer names is not for sale any more.
+  const wanted = taken.filter(({ isNamed }) => isNamed || settings.mode !== 'full_replace')
+  const revisions = new Map(wanted.map(({ id, revision }) => [id, revision]))
+  const locked = await lockListings(tx, {
+    sellerTeamId: teamId,
+    externalIds: [],
+    listingIds: [...revisions.keys()],
+  })
+  const unchanged = locked.filter(
+    ({ id, status, revision, sold, quantity }) =>
+      status === 'withdrawn' && revision === revisions.get(id) && sold < quantity,
+  )
+  const seated = unchanged.filter((listing) => listing.first_seat !== null)
+  await lockSeatsOfEvents(
+    tx,
+    teamId,
+    seated.map((listing) => listing.event_id),
+  )
+  const blocked = await findTakenSeatsOfMany(
+    tx,
+    teamId,
+    seated.map((listing) => seatsOf({ id: listing.id, values: listing })),
+  )
+  await change(
+    tx,
+    teamId,
+    unchanged.filter(({ id }) => !blocked.has(id)),
+    'active',
+    now,
+  )
+  if (taken.length === batchSize) return
+  const { heartbeat } = settings
+  await changeHeartbeat(tx, profileId, {
+    stage: 'waiting',
+    republish_import_id: null,
+    due_at: heartbeat === null ? null : new Date(now.getTime() + heartbeat.warn_hours * hourMs),
+  })
+}
+
+async function change(
+  tx: Tx,
+  teamId: string,
+  listings: readonly StoredListing[],
+  status: 'active' | 'withdrawn',
+  now: Date,
+) {
+  return writeListings(tx, {
+    sellerTeamId: teamId,
+    inserts: [],
+    updates: listings.map((stored) => ({
+      id: stored.id,
+      external_id: stored.external_id,
+      stored,
+      values: { ...valuesOf(stored), status },
+    })),
+    now,
+  })
+}
