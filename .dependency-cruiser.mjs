@@ -19,7 +19,7 @@ const moduleEdges = {
   handover: ['accounts'],
   holds: ['listings'],
   // Files of sellers are matched with events and become listings. Only team owners manage API keys.
-  'inventory-imports': ['catalogue', 'supply', 'teams'],
+  'inventory-imports': ['catalogue', 'seller-accounts', 'supply', 'teams'],
   ledger: [],
   listings: ['catalogue'],
   notifications: [],
@@ -38,7 +38,8 @@ const moduleEdges = {
   'saved-searches': ['listings'],
   search: [],
   signing: [],
-  supply: ['listings', 'catalogue'],
+  'seller-accounts': ['teams'],
+  supply: ['listings', 'catalogue', 'seller-accounts'],
   teams: [],
   tracking: ['listings'],
 }

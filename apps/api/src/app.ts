@@ -62,6 +62,7 @@ import { mountRealtime } from './modules/realtime/index.ts'
 import { publishSignatures, mountSigning, signupChannelRule } from './modules/signing/index.ts'
 import { mountLegalDetails, mountTeamActivity, mountTeams } from './modules/teams/index.ts'
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
+import { mountSellerAccounts } from './modules/seller-accounts/index.ts'
 import { createNameDictionary, mountSearch } from './modules/search/index.ts'
 import { mountInventory } from './modules/supply/index.ts'
 import { mountPriceRules } from './modules/price-rules/index.ts'
@@ -203,6 +204,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountWorkspace(http, deps)
       mountAttention(http, deps)
       mountFeed(http, deps)
+      mountSellerAccounts(http, deps)
       mountInventory(http, deps)
       mountPriceRules(http, deps)
       mountInventoryProfiles(http, deps)

@@ -100,7 +100,7 @@ const bulkSelection = z.union(
 /**
  * Why a row is not changed. In a preview: `below_floor`, `no_comparable`, `price_invalid`, `split_impossible`,
  * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`. When applying or
- * undoing also: `changed_since`, and `not_confirmed` for rows that would go on sale again without confirmation.
+ * undoing also: `changed_since`, `over_limit` and `selling_suspended` (see the seller account), and `not_confirmed` for rows that would go on sale again without confirmation.
  */
 export const bulkProblems = [
   'not_found',
@@ -116,6 +116,8 @@ export const bulkProblems = [
   'seats_taken',
   'changed_since',
   'not_confirmed',
+  'over_limit',
+  'selling_suspended',
 ] as const
 
 export const bulkResults = ['pending', 'applied', 'skipped', 'undone', 'undo_skipped'] as const

@@ -190,6 +190,8 @@ export const inventoryEditRoutes = {
       'supply.event_closed',
       'supply.external_id_taken',
       'supply.seats_taken',
+      'seller.over_limit',
+      'seller.suspended',
       'idempotency.key_reused',
     ],
     idempotent: true,
@@ -242,6 +244,8 @@ export const inventoryEditRoutes = {
       'supply.listing_changed',
       'supply.quantity_committed',
       'supply.seats_taken',
+      'seller.over_limit',
+      'seller.suspended',
     ],
   }),
   /** Puts the listing on sale. Of a published listing, returns the row. */
@@ -260,6 +264,8 @@ export const inventoryEditRoutes = {
       'supply.event_closed',
       'supply.event_not_found',
       'supply.seats_taken',
+      'seller.over_limit',
+      'seller.suspended',
     ],
   }),
   /** Takes the listing off sale. Held tickets can still be bought until their holds end. */

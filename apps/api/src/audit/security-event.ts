@@ -96,6 +96,12 @@ interface SecurityEventDetails {
   'team.second_factor_optional': Nothing
   'team.role_changed': { from: string; to: string; ended_invitations: number }
   /** Names of the changed settings; values only of those about money and stock. */
+  'seller.application_submitted': { documents: number }
+  /** By an operator in a terminal; the reason is in the account of the seller. */
+  'seller.account_changed': { change: string } & Change
+  'seller.bank_account_changed': Change
+  /** By an operator in a terminal. */
+  'seller.document_read': { document_id: string }
   /** Names of the permissions. */
   'team.permissions_changed': { from: string; to: string }
   'team.quote_settings_changed': { changed: string } & Partial<Change>

@@ -51,6 +51,14 @@ export const retentionPeriods = {
   payment_events: { about: 'calls of the payment provider, for repeated ones', days: [60, 30, 400] },
   card_setups: { about: 'started setups of saved cards', days: [30, 7, 400] },
   released_holds: { about: 'holds that expired or were released', days: [400, 30, 3650] },
+  seller_documents: {
+    about: 'documents of applications to sell, unless a decision is due',
+    days: [365, 30, 3650],
+  },
+  seller_applications: {
+    about: 'applications to sell that were not submitted, or declined, after their last change',
+    days: [365, 30, 3650],
+  },
   listing_changes: { about: 'who changed a listing, and what', days: [400, 30, 3650] },
   bulk_edit_rows: { about: 'previewed and changed values of bulk edits', days: [7, 2, 90] },
   bulk_edits: { about: 'bulk edits without these values', days: [30, 7, 400] },

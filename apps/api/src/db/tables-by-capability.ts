@@ -29,6 +29,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'password_reset_failures',
   ],
   teams: ['teams', 'team_invitations', 'team_invitation_emails', 'team_invitation_tokens'],
+  'seller-accounts': ['seller_accounts', 'seller_documents', 'seller_digest_keys', 'suspended_listings'],
   shared: ['idempotency_keys'],
   audit: ['security_events'],
   privacy: ['account_exports'],

@@ -24,6 +24,7 @@ import type { QuotesTables } from './tables/quotes.ts'
 import type { RetentionTables } from './tables/retention.ts'
 import type { SavedSearchesTables } from './tables/saved-searches.ts'
 import type { SearchTables } from './tables/search.ts'
+import type { SellerAccountsTables } from './tables/seller-accounts.ts'
 import type { SharedTables } from './tables/shared.ts'
 import type { SigningTables } from './tables/signing.ts'
 import type { TeamsTables } from './tables/teams.ts'
@@ -57,6 +58,7 @@ export interface Tables
     RetentionTables,
     SavedSearchesTables,
     SearchTables,
+    SellerAccountsTables,
     SharedTables,
     SigningTables,
     TeamsTables,

@@ -142,6 +142,18 @@ export type DomainEvent =
       subject: string
       payload: { accounts: { accountId: string; teamId: string }[] }
     }
+  | { topic: 'seller.application_submitted'; subject: string; payload: { teamId: string } }
+  /** One for each owner, who gets an email. */
+  | {
+      topic: 'seller.account_changed'
+      subject: string
+      payload: { accountId: string; teamId: string; change: SellerChange }
+    }
+  | {
+      topic: 'seller.bank_account_changed'
+      subject: string
+      payload: { accountId: string; teamId: string }
+    }
   /** What a member may do as a seller. */
   | {
       topic: 'team.permissions_changed'
@@ -185,6 +197,17 @@ export interface InventoryNotice {
   /** 'security': about access; never only a notification. */
   kind: 'file' | 'security'
 }
+
+/** What an operator decided about a seller. */
+export const sellerChanges = [
+  'approved',
+  'declined',
+  'information_wanted',
+  'limits_changed',
+  'suspended',
+  'resumed',
+] as const
+export type SellerChange = (typeof sellerChanges)[number]
 
 /** Topics that change how a buyer sees one listing. */
 export const listingTopics = [

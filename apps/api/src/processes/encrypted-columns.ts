@@ -84,6 +84,27 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     contextOf: encryptionContexts.accountExportKey,
   },
   {
+    what: 'details of sellers',
+    table: 'seller_accounts',
+    column: 'encrypted_details',
+    keys: ['team_id'],
+    contextOf: encryptionContexts.sellerDetails,
+  },
+  {
+    what: 'keys of documents of sellers',
+    table: 'seller_documents',
+    column: 'encrypted_key',
+    keys: ['id'],
+    contextOf: encryptionContexts.sellerDocumentKey,
+  },
+  {
+    what: 'the key that recognises sellers',
+    table: 'seller_digest_keys',
+    column: 'encrypted_key',
+    keys: ['id'],
+    contextOf: encryptionContexts.sellerDigestKey,
+  },
+  {
     what: 'links of quotes',
     table: 'quotes',
     column: 'encrypted_slug',

@@ -112,6 +112,21 @@ export const retentionRules: readonly RetentionRule[] = [
   { name: 'price_rule_moves', table: 'price_rule_moves', since: 't.at' },
   { name: 'price_rule_runs', table: 'price_rule_runs', since: 't.started_at' },
   { name: 'price_rule_simulations', table: 'price_rule_simulations', since: 't.simulated_at' },
+  {
+    name: 'seller_documents',
+    table: 'seller_documents',
+    join: 'join seller_accounts a on a.team_id = t.team_id',
+    since: 't.created_at',
+    where: `a.state not in ('submitted', 'information_wanted')`,
+  },
+  {
+    name: 'seller_applications',
+    table: 'seller_accounts',
+    since: 't.updated_at',
+    // A final decision stays known.
+    where: `t.state in ('draft', 'declined') and t.may_apply_again
+      and not exists (select from seller_documents d where d.team_id = t.team_id)`,
+  },
   { name: 'listing_changes', table: 'listing_changes', since: 't.at' },
   { name: 'bulk_edit_rows', table: 'bulk_edit_rows', since: 't.created_at' },
   {

@@ -14,5 +14,8 @@ export const encryptionContexts = {
   savedPerson: (personId: string) => `saved_people.encrypted_details:${personId}`,
   authenticatorSecret: (appId: string) => `account_authenticator_apps.encrypted_secret:${appId}`,
   accountExportKey: (exportId: string) => `account_exports.encrypted_key:${exportId}`,
+  sellerDetails: (teamId: string) => `seller_accounts.encrypted_details:${teamId}`,
+  sellerDocumentKey: (documentId: string) => `seller_documents.encrypted_key:${documentId}`,
+  sellerDigestKey: (keyId: string) => `seller_digest_keys.encrypted_key:${keyId}`,
   quoteSlug: (quoteId: string) => `quotes.encrypted_slug:${quoteId}`,
 } as const

@@ -42,6 +42,7 @@ function timeName(): string {
 }
 
 export type IdPrefix =
+  | 'sdc' // document of a seller
   | 'ble' // bulk edit of listings
   | 'tm' // team
   | 'spn' // saved person

@@ -10,6 +10,7 @@ import { parseOptions, type AdminValues } from './options.ts'
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
 import { parsePriceRulesCommand, type PriceRulesCommand } from './price-rules.ts'
 import { parsePersonalDataCommand, type PersonalDataCommand } from './personal-data.ts'
+import { parseSellerCommand, type SellerCommand } from './sellers.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
 
 export type AdminCommand =
@@ -33,6 +34,7 @@ export type AdminCommand =
   | { name: 'orders'; request: OrderCommand }
   | { name: 'personal-data'; request: PersonalDataCommand }
   | { name: 'price-rules'; request: PriceRulesCommand }
+  | { name: 'seller'; request: SellerCommand }
   | { name: 'retention'; request: RetentionCommand }
 
 /** Parses the command line, as far as possible without the database. */
@@ -52,6 +54,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'menu' || command === 'banner') return parseHomeContent(positionals, values)
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
   if (command === 'data-keys') return parseDataKeys(positionals.slice(1), values)
+  if (command === 'seller') return parseSeller(positionals.slice(1), values)
   if (command === 'retention') return parseRetention(positionals.slice(1), values)
   if (command === 'price-rules') return parsePriceRules(positionals.slice(1), values)
   if (command === 'personal-data') return parsePersonalData(positionals.slice(1), values)
@@ -143,6 +146,13 @@ function parsePriceRules(rest: string[], values: AdminValues): AdminCommand {
   return typeof read === 'string'
     ? usageError(read)
     : onlyWith(read.options, values, { name: 'price-rules', request: read.request })
+}
+
+function parseSeller(rest: string[], values: AdminValues): AdminCommand {
+  const read = parseSellerCommand(rest, values)
+  return typeof read === 'string'
+    ? usageError(read)
+    : onlyWith(read.options, values, { name: 'seller', request: read.request })
 }
 
 function parsePersonalData(rest: string[], values: AdminValues): AdminCommand {

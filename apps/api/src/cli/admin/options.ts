@@ -61,6 +61,10 @@ const options = {
   time: { type: 'string' },
   source: { type: 'string' },
   'foreign-id': { type: 'string' },
+  state: { type: 'string' },
+  exposure: { type: 'string' },
+  unconfirmed: { type: 'string' },
+  final: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -23,6 +23,7 @@ import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
 import { managePriceRules } from './price-rules.ts'
 import { managePersonalData } from './personal-data.ts'
+import { manageSellers } from './sellers.ts'
 import { manageRetention } from './retention.ts'
 
 /** Runs a command of the operator; returns its exit code: 0 success, 1 rejected, 2 usage error. */
@@ -95,6 +96,8 @@ async function run(
       return manageHomeContent(deps, command.request)
     case 'orders':
       return manageOrders(deps, command.request)
+    case 'seller':
+      return manageSellers(deps, command.request)
     case 'retention':
       return manageRetention(deps, command.request)
     case 'price-rules':

@@ -23,6 +23,23 @@ export const usage = `Usage: npm run admin -- <command>
                             approve a pending account (--unverified: skip email verification)
   remove-second-factors <username>
                             remove passkeys, authenticator app and recovery codes of someone who lost them
+  seller list [--state <state>]
+                            list applications to sell, submitted ones first
+  seller show <team id>     show an application with its documents, limits, their use and similar teams
+  seller document <team id> <document id> --file <new file>
+                            write a document of an application to a file
+  seller approve <team id> --exposure <amount or none> [--currency <code>] --unconfirmed <number or none>
+                            let the team sell: up to this value of tickets on sale and tickets sold but not delivered, and
+                            up to this number of sales without delivered tickets
+  seller decline <team id> --reason <text> [--final]
+                            decline an application; --final: the team may not apply again
+  seller ask <team id> --text <text>
+                            ask the team for more information
+  seller limits <team id> --exposure <amount or none> [--currency <code>] --unconfirmed <number or none>
+                            change the limits of a seller
+  seller suspend <team id> --reason <text>
+                            take everything off sale and refuse new listings; holds and unpaid orders are honoured
+  seller resume <team id>   let the team sell again, and put its unchanged listings back on sale
   quote-origin <team id> <origin or none>
                             open this team's quotes on its own origin, such as https://tickets.example.com
   order <number>            show an order with its line ids

@@ -23,6 +23,7 @@ const securityTopics: ReadonlySet<string> = new Set<Topic>([
   'account.new_device_used',
   'email_change.requested',
   'account.email_changed',
+  'seller.bank_account_changed',
 ])
 export const securityPriority = 10
 export const isUrgent = ({ topic }: { topic: string }): boolean => securityTopics.has(topic)

@@ -33,6 +33,11 @@ export {
   teamInvitationEmail,
 } from './templates/teams.ts'
 export { priceRuleStoppedEmail } from './templates/price-rules.ts'
+export {
+  applicationSubmittedEmail,
+  bankAccountChangedEmail,
+  sellerChangedEmail,
+} from './templates/sellers.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
 export { emailsOfJob, withholdWaitingEmails } from './waiting-emails.repo.ts'

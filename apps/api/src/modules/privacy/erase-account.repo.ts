@@ -89,6 +89,9 @@ export async function eraseTeam(tx: Tx, teamId: string): Promise<string[]> {
     'team_quote_settings',
     'team_quote_logos',
     'idempotency_keys',
+    'seller_documents',
+    'seller_accounts',
+    'suspended_listings',
   ])
     await sql`delete from ${sql.table(table)} where team_id = ${teamId}`.execute(tx)
   await sql`delete from team_invitation_emails where team_id = ${teamId}`.execute(tx)

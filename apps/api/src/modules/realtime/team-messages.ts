@@ -29,6 +29,7 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'account.notifications_changed': [teamEvents.notificationsChanged],
   'account.attention_changed': [teamEvents.attentionChanged],
   'team.permissions_changed': [teamEvents.accessChanged],
+  'seller.application_submitted': [teamEvents.accessChanged],
   'team.access_changed': [teamEvents.accessChanged],
   'checkout.draft_saved': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingChanged],

@@ -1,4 +1,7 @@
 export { mountInventory } from './inventory.routes.ts'
+export { refuseOverLimit } from './limits/live-value.ts'
+export type { ValueChange } from './limits/value-change.ts'
+export { relistSuspended, withdrawSuspended } from './limits/suspend-listings.ts'
 export { validateNewListing, validatePrice, type NewListing } from './new-listing.ts'
 export { relistListing, publishListing } from './publish-listing.ts'
 export { updateListing } from './update-listing.ts'

@@ -8,6 +8,8 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { findEventSection, type EventSection } from '#api/modules/catalogue/index.ts'
+import { lockHeadroom, type Headroom } from '#api/modules/seller-accounts/index.ts'
+import { requireWithinLimit } from './limits/live-value.ts'
 import { operator, recordListingChange, type ChangeAuthor } from './edit/listing-changes.repo.ts'
 import { validateNewListing, withVisibleTexts, type NewListing } from './new-listing.ts'
 import { supplyErrors } from './supply.errors.ts'
@@ -68,6 +70,12 @@ export async function publishInTransaction(
   const id = ids.next('lst')
   const isPublished = listing.isPublished ?? true
   if (isPublished) {
+    const { quantity, price } = listing
+    await requireWithinLimit(await lockHeadroom(tx, { teamId: listing.sellerTeamId, now }), {
+      currency: price.currency,
+      before: undefined,
+      after: { status: 'active', priceMinor: price.minor, quantity, sold: 0 },
+    })
     await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat: lastSeatOf(listing) }), null)
   }
   await insertListing(tx, { ...listing, id, categoryId: section.categoryId, createdAt: now })
@@ -100,25 +108,46 @@ export async function relistListing(
     const listing = await lockListing(tx, listingId)
     if (!listing) throw supplyErrors.make('supply.listing_not_found')
     if (listing.status === 'active') throw supplyErrors.make('supply.listing_active')
-    return relistLocked(tx, by, listing)
+    const headroom = await lockHeadroom(tx, { teamId: listing.sellerTeamId, now: by.clock.now() })
+    return relistLocked(tx, { ...by, headroom }, listing)
   })
 }
 
 /** A listing that the transaction has locked. */
 export type LockedOffer = Pick<
   LockedListing,
-  'id' | 'eventId' | 'sellerTeamId' | 'section' | 'row' | 'firstSeat' | 'lastSeat'
+  | 'id'
+  | 'eventId'
+  | 'sellerTeamId'
+  | 'section'
+  | 'row'
+  | 'firstSeat'
+  | 'lastSeat'
+  | 'priceMinor'
+  | 'quantity'
+  | 'sold'
+  | 'currency'
 >
 
-/** Puts a locked, withdrawn listing back on sale. */
+/** Puts a locked, withdrawn listing back on sale. The caller has locked the seller's limits. */
 export async function relistLocked(
   tx: Tx,
-  { clock, actor, author = operator }: Pick<SupplyDeps, 'clock' | 'actor' | 'author'>,
+  {
+    clock,
+    actor,
+    author = operator,
+    headroom,
+  }: Pick<SupplyDeps, 'clock' | 'actor' | 'author'> & { headroom: Headroom | undefined },
   listing: LockedOffer,
 ): Promise<PublishedListing> {
   const { id, eventId } = listing
   const now = clock.now()
   await requireSection(tx, eventId, listing.section, now)
+  await requireWithinLimit(headroom, {
+    currency: listing.currency,
+    before: undefined,
+    after: { ...listing, status: 'active' },
+  })
   await assertSeatsFree(tx, seatRangeOf(listing), id)
   const version = await changeListing(tx, id, { status: 'active' }, now)
   await recordEvents(tx, [

@@ -28,6 +28,7 @@ const ruleStops = 'modules/price-rules/runs/stop-rules.test.ts'
 const files = 'modules/inventory-imports/import-files.test.ts'
 const eventRequests = 'modules/inventory-imports/event-requests.test.ts'
 const apiKeys = 'modules/inventory-imports/api-keys.test.ts'
+const sellers = 'modules/seller-accounts/seller-accounts.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
@@ -202,6 +203,11 @@ export const routes: Readonly<Record<string, Kept>> = {
     entries: ['account.signed_up'],
     shownIn: 'modules/accounts/sign-up/sign-up.test.ts',
   },
+  'seller-account.add-document': { record: 'seller_documents', why: 'team, name, type and time' },
+  'seller-account.change-bank-account': { entries: ['seller.bank_account_changed'], shownIn: sellers },
+  'seller-account.remove-document': { nothing: 'a draft of the team; only before it is submitted' },
+  'seller-account.save': { nothing: 'a draft of the team; submitting it has an entry' },
+  'seller-account.submit': { entries: ['seller.application_submitted'], shownIn: sellers },
   'signing.start': { record: 'signing_audit', why: 'append-only, with time and address' },
   'team-legal-details.change': {
     entries: ['team.legal_details_changed'],
@@ -265,6 +271,10 @@ export const commands: Readonly<
   reprice: { entries: ['listing.changed'], shownIn: changes },
   withdraw: { entries: ['listing.withdrawn'], shownIn: changes },
   approve: { entries: ['account.approved'], shownIn: 'cli/cli.test.ts' },
+  seller: {
+    entries: ['seller.account_changed', 'seller.document_read'],
+    shownIn: 'cli/admin/sellers.test.ts',
+  },
   'remove-second-factors': { entries: ['factor.all_removed'], shownIn: factors },
   'quote-origin': {
     entries: ['team.quote_origin_changed'],

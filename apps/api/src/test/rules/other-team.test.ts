@@ -104,6 +104,10 @@ const reaches: Record<string, (of: TeamRecords) => TeamCall> = {
   'saved-people.mark-used': ({ personId }) => ({ params: { person_id: personId } }),
   'saved-people.remove': ({ personId }) => ({ params: { person_id: personId } }),
   'sessions.revoke': ({ sessionId }) => ({ params: { id: sessionId } }),
+  'teams.change-permissions': ({ memberId }) => ({
+    params: { id: memberId },
+    body: { permissions: ['view'] },
+  }),
   'teams.change-role': ({ memberId }) => ({ params: { id: memberId }, body: { role: 'owner' } }),
   'teams.remove': ({ memberId }) => ({ params: { id: memberId } }),
   'teams.resend': ({ invitationId }) => ({ params: { id: invitationId } }),
@@ -306,6 +310,8 @@ test("every route that takes a team's id is covered below", () => {
     .filter(({ name }) => name !== 'quotes.accept' && name !== 'preferences.change')
     // Factors of another account: in modules/accounts/second-factor.
     .filter(({ name }) => name !== 'accounts.second-factor' && !name.startsWith('security.'))
+    // Documents of another application: modules/seller-accounts.
+    .filter(({ name }) => !name.startsWith('seller-account.'))
     // Stock of another seller: other-seller.test.ts.
     .filter(({ auth }) => auth !== 'seller')
     // Imports of another key: modules/inventory-imports/api-keys.test.ts.

@@ -5,10 +5,13 @@ import {
   lockListings,
   lockSeatsOfEvents,
   readDemand,
+  refuseOverLimit,
   writeListings,
   type ListingValues,
   type StoredListing,
+  type ValueChange,
 } from '#api/modules/supply/index.ts'
+import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
 import { byName, eventOfRow } from '../jobs/preview-import.ts'
@@ -61,6 +64,7 @@ export async function writeBatch(
   const last = rows.at(-1)
   if (last === undefined) return undefined
   const now = clock.now()
+  const headroom = await lockHeadroom(tx, { teamId: job.teamId, now })
   const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
   const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
   const listings = await lockListings(tx, {
@@ -98,9 +102,31 @@ export async function writeBatch(
       results.push({ ...resultOf(row, 'unchanged'), listingId: plan.stored.id, warnings: plan.warnings })
     else writes.push(toWrite(batch, row, plan))
   }
-  results.push(...(await write(tx, batch, writes, now)))
+  const refused = await refuseOverLimit(headroom, writes.map(valueChangeOf))
+  for (const { id, row } of writes) {
+    const problem = refused.get(id)
+    if (problem) results.push({ ...resultOf(row, 'rejected'), ...problem })
+  }
+  const allowed = writes.filter(({ id }) => !refused.has(id))
+  results.push(...(await write(tx, batch, allowed, now)))
   await saveResults(tx, job.id, results)
   return { written: rows.length, last }
+}
+
+function valueChangeOf({ id, values, stored, replaced }: Write): ValueChange {
+  const before = stored ?? replaced
+  const liveOf = ({ status, price_minor: priceMinor, quantity }: ListingValues, sold: number) => ({
+    status,
+    priceMinor,
+    quantity,
+    sold,
+  })
+  return {
+    id,
+    currency: values.currency,
+    before: before && before.currency === values.currency ? liveOf(before, before.sold) : undefined,
+    after: liveOf(values, stored?.sold ?? 0),
+  }
 }
 
 function planOf(

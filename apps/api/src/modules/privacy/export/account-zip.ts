@@ -6,6 +6,7 @@ import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import {
   findDocuments,
   findLogo,
+  findSeller,
   findTicketFiles,
   jsonFilesOf,
   type ExportedAccount,
@@ -63,6 +64,8 @@ async function* filesOf(
   for (const { name, read } of jsonFilesOf(account, { withTeam })) yield json(name, await read(db))
   if (withTeam) {
     yield json('team/clients.json', await readClients(deps, account.teamId))
+    const seller = await readSeller(deps, account.teamId)
+    if (seller) yield json('team/seller-account.json', seller)
     const logo = await findLogo(db, account.teamId)
     if (logo) yield { name: `team/logo.${logo.mediaType.replace('image/', '')}`, bytes: logo.bytes }
   }
@@ -75,6 +78,17 @@ async function* filesOf(
   }
   yield* renderDocuments(deps, account.teamId, await findDocuments(db, account, { withTeam }), missing)
   if (missing.length > 0) yield json('not-included.json', missing)
+}
+
+/** The application to sell, with the names of its documents. */
+async function readSeller({ db, fieldCipher }: ZipDeps, teamId: string): Promise<object | undefined> {
+  const found = await findSeller(db, teamId)
+  if (!found) return undefined
+  const { encryptedDetails, ...seller } = found
+  const text =
+    encryptedDetails && fieldCipher.tryDecrypt(encryptedDetails, encryptionContexts.sellerDetails(teamId))
+  const details: unknown = text ? JSON.parse(text) : null
+  return { ...seller, details }
 }
 
 async function readClients(

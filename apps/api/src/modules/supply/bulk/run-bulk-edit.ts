@@ -4,6 +4,8 @@ import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/edit-listing.ts'
+import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { refuseOverLimit } from '../limits/live-value.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
 import { hasPendingRows, writeNextBatch } from './write-batch.repo.ts'
@@ -97,6 +99,8 @@ async function writeBatches(
     const { last, eventIds } = await inTransaction(db, async (tx) => {
       await requireCurrentPermission(tx, { teamId, accountId }, needed)
       const now = clock.now()
+      // Before the listings, as everywhere.
+      const headroom = await lockHeadroom(tx, { teamId, now })
       const batch = await writeNextBatch(tx, {
         editId: id,
         teamId,
@@ -105,6 +109,7 @@ async function writeBatches(
         confirmed,
         after: from,
         now,
+        refuse: headroom && ((listings) => refuseOverLimit(headroom, listings)),
       })
       if (batch.written > 0) {
         await recordChanges(tx, actor, {

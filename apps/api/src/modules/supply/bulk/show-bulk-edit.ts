@@ -8,6 +8,7 @@ import {
 import type { QueryOf, ResponseInputOf } from '@terrace/contracts/route'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
+import { describeLimits } from '#api/modules/seller-accounts/index.ts'
 import type { EditDeps } from '../edit/edit-listing.ts'
 import { presentFieldChanges } from '../edit/present-changes.ts'
 import { supplyErrors } from '../supply.errors.ts'
@@ -66,19 +67,21 @@ async function presentEdit({ db }: Pick<EditDeps, 'db'>, edit: BulkEdit): Promis
 }
 
 export async function showBulkRows(
-  { db }: Pick<EditDeps, 'db'>,
+  { db, clock }: EditDeps,
   teamId: string,
   { id, show, page, per_page: perPage }: QueryOf<typeof inventoryBulkRoutes.rows> & { id: string },
 ): Promise<ResponseInputOf<typeof inventoryBulkRoutes.rows>> {
   if (!(await findBulkEdit(db, { teamId, id }))) throw supplyErrors.make('supply.bulk_edit_not_found')
   const { rows, total } = await readBulkRows(db, { editId: id, show, page, perPage })
+  const isOverLimit = rows.some(({ problem }) => problem === 'over_limit')
+  const limits = isOverLimit ? await describeLimits(db, { teamId, now: clock.now() }) : undefined
   return {
-    data: rows.map(presentRow),
+    data: rows.map((row) => presentRow(row, limits)),
     meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
   }
 }
 
-function presentRow(row: BulkRow): WireBulkRow {
+function presentRow(row: BulkRow, limits: string | undefined): WireBulkRow {
   const { eventId, eventTitle, problem } = row
   return {
     listing_id: row.listingId,
@@ -87,7 +90,10 @@ function presentRow(row: BulkRow): WireBulkRow {
     row: row.row ?? '',
     changes: row.currency === null ? [] : presentFieldChanges(row, row.currency),
     uses_floor: row.usesFloor,
-    problem: problem && { code: problem, message: problemTexts[problem] },
+    problem: problem && {
+      code: problem,
+      message: (problem === 'over_limit' && limits) || problemTexts[problem],
+    },
     result: row.result,
   }
 }
@@ -105,5 +111,7 @@ const problemTexts: Readonly<Record<BulkProblem, string>> = {
   event_closed: 'Its event has started, or was postponed or cancelled',
   seats_taken: 'Another listing of yours offers or has sold some of these seats',
   changed_since: 'It has changed since',
+  over_limit: 'It would exceed your limit',
+  selling_suspended: 'Selling is suspended',
   not_confirmed: 'It goes back on sale only once you confirm that its tickets are unsold',
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
+import type { ValueChange } from '../limits/value-change.ts'
 
 /** Rows per transaction: short enough not to delay buyers and the outbox. */
 const batchSize = 500
@@ -15,7 +16,12 @@ interface Batch {
   /** Rows up to this place are done. */
   after: number
   now: Date
+  /** Names the changes that the seller's limits do not allow; absent without limits. */
+  refuse: ((changes: readonly ValueChange[]) => Promise<Refused>) | undefined
 }
+
+/** Problems by listing. */
+type Refused = ReadonlyMap<string, { code: 'over_limit' | 'selling_suspended' }>
 
 export interface WrittenBatch {
   /** Place of the last row that was looked at; `undefined` when the edit is complete. */
@@ -37,7 +43,10 @@ export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch
   await lockSeats(tx, batch, ids)
   const inBatch = new Set(ids)
   const confirmed = batch.confirmed.filter((id) => inBatch.has(id))
-  const { rows } = await writeStatement({ ...batch, confirmed }, ids).execute(tx)
+  const refused: Refused = batch.refuse
+    ? await batch.refuse(await readValueChanges(tx, batch, ids))
+    : new Map()
+  const { rows } = await writeStatement({ ...batch, confirmed, refused }, ids).execute(tx)
   return {
     last,
     written: rows.length,
@@ -119,8 +128,23 @@ const assignments = sql.raw(
   ].join(', '),
 )
 
-function writeStatement(batch: Batch, ids: readonly string[]) {
-  const { editId, teamId, accountId, direction, confirmed, now } = batch
+/** What the batch changes of the value on sale, in the order of the preview. */
+async function readValueChanges(tx: Tx, batch: Batch, ids: readonly string[]): Promise<ValueChange[]> {
+  const { rows } = await sql<ValueChange>`
+    select l.id, l.currency,
+      json_build_object('status', l.status, 'priceMinor', l.price_minor, 'quantity', l.quantity, 'sold', l.sold) as before,
+      json_build_object('status', coalesce(${valuesOf(batch)} ->> 'status', l.status),
+        'priceMinor', coalesce((${valuesOf(batch)} ->> 'price_minor')::bigint, l.price_minor),
+        'quantity', l.quantity, 'sold', l.sold) as after
+    from bulk_edit_rows r join listings l on l.id = r.listing_id and l.seller_team_id = ${batch.teamId}
+    where r.bulk_edit_id = ${batch.editId} and r.listing_id = any(${ids}) order by r.position`.execute(tx)
+  return rows
+}
+
+function writeStatement(batch: Batch & { refused: Refused }, ids: readonly string[]) {
+  const { editId, teamId, accountId, direction, confirmed, refused, now } = batch
+  const refusedAs = (code: 'over_limit' | 'selling_suspended') =>
+    [...refused].flatMap(([id, problem]) => (problem.code === code ? [id] : []))
   const isUndo = direction === 'undo'
   return sql<{ eventId: number }>`
     with chosen as materialized (
@@ -139,6 +163,8 @@ function writeStatement(batch: Batch, ids: readonly string[]) {
     ), judged as materialized (
       select c.*, case
         when c.is_changed then 'changed_since'
+        when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
+        when c.id = any(${refusedAs('selling_suspended')}::text[]) then 'selling_suspended'
         when not c.goes_on_sale then null
         when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
         when c.is_closed then 'event_closed'

@@ -7,6 +7,8 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { requireWithinLimit } from '../limits/live-value.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { FieldErrors } from '../new-listing.ts'
 import { assertSeatsFree, relistLocked, seatRangeOf } from '../publish-listing.ts'
@@ -47,6 +49,10 @@ export async function editListing(
   { listingId, version, ...body }: UpdateListingBody & Target,
 ): Promise<WireInventoryRow> {
   await inTransaction(deps.db, async (tx) => {
+    const raisesValue = body.price !== undefined || body.quantity !== undefined
+    const headroom = raisesValue
+      ? await lockHeadroom(tx, { teamId: editor.teamId, now: deps.clock.now() })
+      : undefined
     const old = await lockVersion(tx, deps, editor, { listingId, version })
     const change = compareFields(old, withDelivery(old, readFields(body)))
     const names = changedNames(change)
@@ -54,6 +60,11 @@ export async function editListing(
     const problems = findProblems({ ...old, ...change.after }, new Set(names), old)
     if (problems.length > 0) throw invalidInput(errorsOf(problems))
     if (change.after.quantity !== undefined) await assertQuantity(tx, old, change.after.quantity)
+    await requireWithinLimit(headroom, {
+      currency: old.currency,
+      before: liveListing(old),
+      after: liveListing({ ...old, ...change.after }),
+    })
     const now = deps.clock.now()
     const newVersion = await writeFields(tx, old, change, now)
     if (old.status === 'active' && isVisibleToBuyers(change)) {
@@ -90,11 +101,16 @@ export async function setPublished(
   const { db, clock } = deps
   await inTransaction(db, async (tx) => {
     const status = isPublished ? 'active' : 'withdrawn'
+    const headroom = isPublished
+      ? await lockHeadroom(tx, { teamId: editor.teamId, now: clock.now() })
+      : undefined
     const listing = await lockVersion(tx, deps, editor, target, { unless: status })
     if (listing.status === status) return
     const author = { source: 'hand', accountId: editor.accountId } as const
     const by = { clock, actor: editor.actor, author }
-    await (isPublished ? relistLocked(tx, by, listing) : withdrawLocked(tx, by, listing))
+    await (isPublished
+      ? relistLocked(tx, { ...by, headroom }, { ...listing, priceMinor: listing.price_minor })
+      : withdrawLocked(tx, by, { ...listing, priceMinor: listing.price_minor }))
   })
   return showInventoryRow(deps, editor.teamId, target.listingId)
 }
@@ -114,6 +130,13 @@ async function lockVersion(
   }
   return listing
 }
+
+const liveListing = ({ status, price_minor: priceMinor, quantity, sold }: LockedFields) => ({
+  status,
+  priceMinor,
+  quantity,
+  sold,
+})
 
 /** Holds and unpaid orders are never broken, and no seat is offered twice. */
 async function assertQuantity(tx: Tx, old: LockedFields, quantity: number): Promise<void> {

@@ -1,0 +1,15 @@
+export { mountSellerAccounts } from './seller-accounts.routes.ts'
+export { decideSeller, type Decision } from './decisions/decide-application.ts'
+export { findDuplicates, listApplications } from './decisions/applications.repo.ts'
+export { readDocument } from './documents.ts'
+export { findDocuments } from './documents.repo.ts'
+export { lastFour } from './bank-account.ts'
+export { findSellerAccount, type SellerAccount } from './seller-accounts.repo.ts'
+export {
+  describeLimits,
+  limitError,
+  lockHeadroom,
+  type Headroom,
+  type LimitProblem,
+} from './limits/headroom.ts'
+export { readUse } from './limits/headroom.repo.ts'

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+
+export interface StoredLimits {
+  exposureLimitMinor: number | null
+  exposureCurrency: string | null
+  unconfirmedLimit: number | null
+  suspensionReason: string | null
+}
+
+export interface Use {
+  exposureMinor: number
+  undelivered: number
+}
+
+/** Calls that put tickets of a team with limits on sale wait here for each other. */
+export async function lockLimits(tx: Tx, teamId: string): Promise<StoredLimits | undefined> {
+  await sql`select from seller_accounts where team_id = ${teamId} for update`.execute(tx)
+  return readLimits(tx, teamId)
+}
+
+export async function readLimits(db: DbOrTx, teamId: string): Promise<StoredLimits | undefined> {
+  const { rows } = await sql<StoredLimits>`
+    select exposure_limit_minor as "exposureLimitMinor", exposure_currency as "exposureCurrency",
+      unconfirmed_limit as "unconfirmedLimit", suspension_reason as "suspensionReason"
+    from seller_accounts where team_id = ${teamId}`.execute(db)
+  return rows[0]
+}
+
+/** After the lock, in its own statement: it then sees what the others have written. */
+export async function readUse(
+  db: DbOrTx,
+  { teamId, currency, now }: { teamId: string; currency: string; now: Date },
+): Promise<Use> {
+  const { rows } = await sql<Use>`
+    select exposure_minor as "exposureMinor", undelivered from seller_exposure(${teamId}, ${currency}, ${now})`.execute(
+    db,
+  )
+  return rows[0] ?? { exposureMinor: 0, undelivered: 0 }
+}
+
+/** Units of the second currency for one of the first; 1 without a rate, as in `seller_exposure`. */
+export async function readRate(
+  db: DbOrTx,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ rate: string }>`
+    select coalesce((select rate from exchange_rate(${from}, ${to}, (${now}::timestamptz at time zone 'utc')::date)), 1)
+      as rate`.execute(db)
+  return Number(rows[0]?.rate ?? 1)
+}

@@ -1,0 +1,148 @@
+import type { BankAccountInput, SellerDetailsInput } from '@terrace/contracts/seller-account'
+import { isEditable } from '@terrace/domain/sellers/seller-application'
+import { actorOf, type Actor } from '#api/audit/actor.ts'
+import { recordChanges } from '#api/audit/record-changes.ts'
+import type { Db } from '#api/db/client.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { assertOwner } from '#api/modules/teams/index.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
+import type { Clock } from '#api/shared/clock.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import type { FastifyRequest } from 'fastify'
+import { bankProblems, lastFour, plainBankAccount } from './bank-account.ts'
+import { findDocuments } from './documents.repo.ts'
+import {
+  ensureSellerAccount,
+  lockSellerAccount,
+  readChoices,
+  readOwnerIds,
+  writeDetails,
+  writeState,
+  type SellerAccount,
+} from './seller-accounts.repo.ts'
+import { sellerErrors } from './seller-accounts.errors.ts'
+import { assertDetails, withInput } from './seller-details.ts'
+
+export interface ApplicationDeps {
+  db: Db
+  clock: Clock
+  fieldCipher: FieldCipher
+}
+
+/**
+ * Locks the team's application, and creates it for a team that begins.
+ * @throws `seller.not_editable` while it is submitted, or once it is decided
+ */
+export async function lockEditable(
+  tx: Tx,
+  { clock, fieldCipher }: Pick<ApplicationDeps, 'clock' | 'fieldCipher'>,
+  teamId: string,
+): Promise<SellerAccount> {
+  await ensureSellerAccount(tx, { teamId, state: 'draft', now: clock.now() })
+  const account = await lockSellerAccount(tx, fieldCipher, teamId)
+  if (!account || !isEditable(account.state, account.mayApplyAgain))
+    throw sellerErrors.make('seller.not_editable')
+  return account
+}
+
+/** Saves the given fields. A declined application becomes a draft again. */
+export async function saveApplication(
+  deps: ApplicationDeps,
+  by: AuthenticatedAccount,
+  input: SellerDetailsInput,
+): Promise<void> {
+  if (by.role === 'operator' || by.canSell) throw commonErrors.make('session.forbidden')
+  const { teamId } = by
+  await inTransaction(deps.db, async (tx) => {
+    await assertOwner(tx, by)
+    const account = await lockEditable(tx, deps, teamId)
+    const details = withInput(account.details, input)
+    assertDetails(details, knownValues(await readChoices(tx)), { isComplete: false })
+    const now = deps.clock.now()
+    await writeDetails(tx, deps.fieldCipher, { teamId, details, now })
+    if (account.state === 'declined') await writeState(tx, teamId, { state: 'draft', now })
+  })
+}
+
+/** Hands the application to the operators. @throws `input.invalid` that names what is missing */
+export async function submitApplication(
+  deps: ApplicationDeps,
+  by: AuthenticatedAccount,
+  request: FastifyRequest,
+): Promise<void> {
+  const { teamId } = by
+  if (by.role === 'operator' || by.canSell) throw sellerErrors.make('seller.not_editable')
+  await inTransaction(deps.db, async (tx) => {
+    await assertOwner(tx, by)
+    const account = await lockEditable(tx, deps, teamId)
+    assertDetails(account.details, knownValues(await readChoices(tx)), { isComplete: true })
+    const { length } = await findDocuments(tx, teamId)
+    if (length === 0) {
+      throw sellerErrors.make('seller.incomplete', {
+        title: 'documents: add at least one, such as the registration of the company',
+        details: { fields: { documents: ['add at least one, such as the registration of the company'] } },
+      })
+    }
+    await writeState(tx, teamId, { state: 'submitted', now: deps.clock.now(), isSubmission: true })
+    await recordEvents(tx, [{ topic: 'seller.application_submitted', subject: teamId, payload: { teamId } }])
+    await recordChanges(tx, actorOf(by, request), {
+      kind: 'seller.application_submitted',
+      teamId,
+      details: { documents: length },
+    })
+  })
+}
+
+/** Replaces the account to which an approved seller is paid. Every owner gets an email. */
+export async function changeBankAccount(
+  deps: ApplicationDeps,
+  by: AuthenticatedAccount,
+  { input, actor }: { input: BankAccountInput; actor: Actor },
+): Promise<void> {
+  const { teamId } = by
+  await inTransaction(deps.db, async (tx) => {
+    await assertOwner(tx, by)
+    const account = await lockSellerAccount(tx, deps.fieldCipher, teamId)
+    if (account?.state !== 'approved') throw sellerErrors.make('seller.not_approved')
+    const before = account.details.bankAccount
+    const bankAccount = plainBankAccount(input)
+    assertBankAccount(bankAccount, knownValues(await readChoices(tx)))
+    const details = { ...account.details, bankAccount }
+    await writeDetails(tx, deps.fieldCipher, { teamId, details, now: deps.clock.now() })
+    await recordEvents(
+      tx,
+      (await readOwnerIds(tx, teamId)).map((accountId) => ({
+        topic: 'seller.bank_account_changed' as const,
+        subject: teamId,
+        payload: { accountId, teamId },
+      })),
+    )
+    await recordChanges(tx, actor, {
+      kind: 'seller.bank_account_changed',
+      teamId,
+      details: {
+        before: { country: before?.country ?? null, last4: before && lastFour(before) },
+        after: { country: bankAccount.country, last4: lastFour(bankAccount) },
+      },
+    })
+  })
+}
+
+function assertBankAccount(
+  bankAccount: BankAccountInput,
+  { countries }: ReturnType<typeof knownValues>,
+): void {
+  const problems = bankProblems(bankAccount, { isComplete: true })
+  if (!countries.has(bankAccount.country)) problems.country = 'must be a country code such as GB'
+  const fields = Object.entries(problems).map(([name, text]): [string, string[]] => [name, [text]])
+  if (fields.length > 0) throw invalidInput(Object.fromEntries(fields))
+}
+
+function knownValues({ countries, categories }: Awaited<ReturnType<typeof readChoices>>) {
+  return {
+    countries: new Set(countries.map(({ code }) => code)),
+    categories: new Set(categories.map(({ slug }) => slug)),
+  }
+}

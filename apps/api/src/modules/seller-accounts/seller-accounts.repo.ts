@@ -1,0 +1,207 @@
+import type { ApplicationState } from '@terrace/domain/sellers/seller-application'
+import { plainTaxNumber } from '@terrace/domain/sellers/tax-number'
+import { sql } from 'kysely'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
+import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
+import { bankIdentity, hasNumber, lastFour } from './bank-account.ts'
+import { emptyDetails, type SellerDetails } from './seller-details.ts'
+
+export interface SellerAccount {
+  teamId: string
+  state: ApplicationState
+  details: SellerDetails
+  submittedAt: Date | null
+  decidedAt: Date | null
+  operatorNote: string | null
+  mayApplyAgain: boolean
+  exposureLimitMinor: number | null
+  exposureCurrency: string | null
+  unconfirmedLimit: number | null
+  suspendedAt: Date | null
+  suspensionReason: string | null
+}
+
+const columns = sql`a.team_id as "teamId", a.state, a.encrypted_details as "encryptedDetails",
+  a.submitted_at as "submittedAt", a.decided_at as "decidedAt", a.operator_note as "operatorNote",
+  a.may_apply_again as "mayApplyAgain", a.exposure_limit_minor as "exposureLimitMinor",
+  a.exposure_currency as "exposureCurrency", a.unconfirmed_limit as "unconfirmedLimit",
+  a.suspended_at as "suspendedAt", a.suspension_reason as "suspensionReason"`
+
+type Row = Omit<SellerAccount, 'details'> & { encryptedDetails: Buffer | null }
+
+function toAccount(fieldCipher: FieldCipher, { encryptedDetails, ...row }: Row): SellerAccount {
+  const text =
+    encryptedDetails && fieldCipher.tryDecrypt(encryptedDetails, encryptionContexts.sellerDetails(row.teamId))
+  // Safe cast: only `writeDetails` writes data with this context.
+  return { ...row, details: text ? (JSON.parse(text) as SellerDetails) : emptyDetails }
+}
+
+export async function findSellerAccount(
+  db: DbOrTx,
+  fieldCipher: FieldCipher,
+  teamId: string,
+): Promise<SellerAccount | undefined> {
+  const { rows } =
+    await sql<Row>`select ${columns} from seller_accounts a where a.team_id = ${teamId}`.execute(db)
+  return rows[0] && toAccount(fieldCipher, rows[0])
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockSellerAccount(
+  tx: Tx,
+  fieldCipher: FieldCipher,
+  teamId: string,
+): Promise<SellerAccount | undefined> {
+  await sql`select from seller_accounts where team_id = ${teamId} for update`.execute(tx)
+  return findSellerAccount(tx, fieldCipher, teamId)
+}
+
+/** Creates the row of a team that begins to apply, or of a seller that an operator added. */
+export async function ensureSellerAccount(
+  tx: Tx,
+  { teamId, state, now }: { teamId: string; state: 'draft' | 'approved'; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('seller_accounts')
+    .values({ team_id: teamId, state, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('team_id').doNothing())
+    .execute()
+}
+
+/** Writes the details encrypted, with the digests by which teams are recognised. */
+export async function writeDetails(
+  tx: Tx,
+  fieldCipher: FieldCipher,
+  { teamId, details, now }: { teamId: string; details: SellerDetails; now: Date },
+): Promise<void> {
+  const key = await readDigestKey(tx, fieldCipher)
+  const digest = (kind: string, text: string) =>
+    text === '' ? null : createHmac('sha256', key).update(`${kind}\n${text}`).digest()
+  const { bankAccount, address } = details
+  const bank = bankAccount && hasNumber(bankAccount) ? bankAccount : null
+  await tx
+    .updateTable('seller_accounts')
+    .set({
+      encrypted_details: fieldCipher.encrypt(
+        JSON.stringify(details),
+        encryptionContexts.sellerDetails(teamId),
+      ),
+      bank_digest: bank && digest('bank', bankIdentity(bank)),
+      bank_last4: bank && lastFour(bank),
+      bank_country: bank && bank.country,
+      tax_digest: digest('tax', plainTaxNumber(details.taxNumber)),
+      address_digest: digest('address', plainAddress(address)),
+      updated_at: now,
+    })
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
+function plainAddress({ line1, line2, postal_code: postalCode, country }: SellerDetails['address']): string {
+  const plain = `${line1}${line2}${postalCode}`.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain === '' ? '' : `${plain}/${country}`
+}
+
+/** One random key for all teams, so that equal values have equal digests; encrypted like other secrets. */
+async function readDigestKey(tx: Tx, fieldCipher: FieldCipher): Promise<Buffer> {
+  const context = encryptionContexts.sellerDigestKey('current')
+  await tx
+    .insertInto('seller_digest_keys')
+    .values({ id: 'current', encrypted_key: fieldCipher.encrypt(randomBytes(32), context) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const { encrypted_key: encrypted } = await tx
+    .selectFrom('seller_digest_keys')
+    .select('encrypted_key')
+    .where('id', '=', 'current')
+    .executeTakeFirstOrThrow()
+  return fieldCipher.decryptBytes(encrypted, context)
+}
+
+/** The next state, with what belongs to it. */
+export async function writeState(
+  tx: Tx,
+  teamId: string,
+  values: {
+    state: ApplicationState
+    now: Date
+    isSubmission?: boolean
+    operatorNote?: string | null
+    mayApplyAgain?: boolean
+  },
+): Promise<void> {
+  const { state, now, isSubmission = false, operatorNote = null, mayApplyAgain = true } = values
+  await tx
+    .updateTable('seller_accounts')
+    .set({
+      state,
+      updated_at: now,
+      operator_note: operatorNote,
+      may_apply_again: mayApplyAgain,
+      ...(isSubmission ? { submitted_at: now, decided_at: null } : { decided_at: now }),
+    })
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
+export interface Limits {
+  exposureLimitMinor: number | null
+  exposureCurrency: string | null
+  unconfirmedLimit: number | null
+}
+
+export async function writeLimits(tx: Tx, teamId: string, limits: Limits): Promise<void> {
+  await tx
+    .updateTable('seller_accounts')
+    .set({
+      exposure_limit_minor: limits.exposureLimitMinor,
+      exposure_currency: limits.exposureCurrency,
+      unconfirmed_limit: limits.unconfirmedLimit,
+    })
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
+/** `null` ends the suspension. */
+export async function writeSuspension(
+  tx: Tx,
+  teamId: string,
+  suspension: { at: Date; reason: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('seller_accounts')
+    .set({ suspended_at: suspension?.at ?? null, suspension_reason: suspension?.reason ?? null })
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
+/** The team sells from now on. */
+export async function grantSelling(tx: Tx, teamId: string): Promise<void> {
+  await tx.updateTable('teams').set({ can_sell: true }).where('id', '=', teamId).execute()
+}
+
+/** Active owners of the team, who get its emails. */
+export async function readOwnerIds(db: DbOrTx, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('team_role', '=', 'owner')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function readChoices(db: DbOrTx) {
+  const countries = await db.selectFrom('countries').select(['code', 'name']).orderBy('name').execute()
+  const categories = await db
+    .selectFrom('categories')
+    .select(['slug', 'name'])
+    .where('parent_id', 'is', null)
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  return { countries, categories }
+}

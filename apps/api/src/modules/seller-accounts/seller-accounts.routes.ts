@@ -1,0 +1,42 @@
+import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
+import { actorOf } from '#api/audit/actor.ts'
+import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { addDocument, removeDocument, type DocumentDeps } from './documents.ts'
+import { changeBankAccount, saveApplication, submitApplication } from './save-application.ts'
+import { showSellerAccount } from './show-seller-account.ts'
+
+/** A team's application to sell, its documents and its bank account. */
+export function mountSellerAccounts(http: HttpContext, deps: DocumentDeps & { outbox: OutboxTail }): void {
+  const shown = async (account: AuthenticatedAccount) => ({ data: await showSellerAccount(deps, account) })
+
+  mountRoute(http, sellerAccountRoutes.read, ({ account }) => shown(account))
+
+  mountRoute(http, sellerAccountRoutes.save, async ({ account, body }) => {
+    await saveApplication(deps, account, body)
+    return shown(account)
+  })
+
+  mountRoute(http, sellerAccountRoutes.submit, async ({ account, request }) => {
+    await submitApplication(deps, account, request)
+    deps.outbox.wake()
+    return shown(account)
+  })
+
+  mountRoute(http, sellerAccountRoutes.addDocument, async ({ account, body }) => {
+    await addDocument(deps, account, { name: body.name, bytes: Buffer.from(body.base64, 'base64') })
+    return shown(account)
+  })
+
+  mountRoute(http, sellerAccountRoutes.removeDocument, async ({ account, params }) => {
+    await removeDocument(deps, account, params.document_id)
+    return shown(account)
+  })
+
+  mountRoute(http, sellerAccountRoutes.changeBankAccount, async ({ account, body, request }) => {
+    await changeBankAccount(deps, account, { input: body, actor: actorOf(account, request) })
+    deps.outbox.wake()
+    return shown(account)
+  })
+}

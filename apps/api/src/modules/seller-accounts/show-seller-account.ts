@@ -1,0 +1,71 @@
+import type { WireSellerAccount } from '@terrace/contracts/seller-account'
+import { isEditable } from '@terrace/domain/sellers/seller-application'
+import { toDecimal } from '@terrace/domain/money/money'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { isOwner } from '#api/modules/teams/index.ts'
+import { hasNumber, lastFour } from './bank-account.ts'
+import { findDocuments } from './documents.repo.ts'
+import { readUse } from './limits/headroom.repo.ts'
+import type { ApplicationDeps } from './save-application.ts'
+import { findSellerAccount, readChoices, type SellerAccount } from './seller-accounts.repo.ts'
+import { emptyDetails } from './seller-details.ts'
+
+/** The application and limits of the caller's team. */
+export async function showSellerAccount(
+  { db, clock, fieldCipher }: ApplicationDeps,
+  by: AuthenticatedAccount,
+): Promise<WireSellerAccount> {
+  const [account, documents, choices, mayManage] = await Promise.all([
+    findSellerAccount(db, fieldCipher, by.teamId),
+    findDocuments(db, by.teamId),
+    readChoices(db),
+    isOwner(db, by),
+  ])
+  const { companyName, address, taxNumber, bankAccount, categories } = account?.details ?? emptyDetails
+  const isOpen = account === undefined || isEditable(account.state, account.mayApplyAgain)
+  return {
+    state: account?.state ?? 'none',
+    may_manage: mayManage,
+    may_edit: mayManage && isOpen && !by.canSell && by.role !== 'operator',
+    can_sell: by.canSell,
+    company_name: companyName,
+    address,
+    tax_number: taxNumber,
+    bank_account:
+      bankAccount && hasNumber(bankAccount)
+        ? { country: bankAccount.country, holder: bankAccount.holder, last4: lastFour(bankAccount) }
+        : null,
+    categories,
+    documents: documents.map(({ id, name, contentType, bytes, createdAt }) => ({
+      id,
+      name,
+      content_type: contentType,
+      bytes,
+      created_at: createdAt.toISOString(),
+    })),
+    submitted_at: account?.submittedAt?.toISOString() ?? null,
+    decided_at: account?.decidedAt?.toISOString() ?? null,
+    operator_note: account?.operatorNote ?? null,
+    suspended:
+      account?.suspendedAt && account.suspensionReason !== null
+        ? { since: account.suspendedAt.toISOString(), reason: account.suspensionReason }
+        : null,
+    limits: by.canSell ? await showLimits({ db, now: clock.now() }, by, account) : null,
+    choices,
+  }
+}
+
+async function showLimits(
+  { db, now }: { db: ApplicationDeps['db']; now: Date },
+  by: AuthenticatedAccount,
+  account: SellerAccount | undefined,
+): Promise<WireSellerAccount['limits']> {
+  const currency = account?.exposureCurrency ?? by.baseCurrency
+  const { exposureMinor, undelivered } = await readUse(db, { teamId: by.teamId, currency, now })
+  const money = (minor: number) => ({ amount: toDecimal(minor, 2), currency })
+  const limit = account?.exposureLimitMinor ?? null
+  return {
+    exposure: { limit: limit === null ? null : money(limit), used: money(exposureMinor) },
+    unconfirmed_sales: { limit: account?.unconfirmedLimit ?? null, used: undelivered },
+  }
+}

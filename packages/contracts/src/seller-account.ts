@@ -1,0 +1,171 @@
+import {
+  applicationStates,
+  documentTypes,
+  maxDocumentBytes,
+} from '@terrace/domain/sellers/seller-application'
+import { z } from 'zod/mini'
+import { defineRoute } from './route.ts'
+import { visibleTrimmed } from './visible-text.ts'
+import { wireMoney } from './wire-money.ts'
+
+const text = (limit: number) =>
+  z
+    .string({ error: 'must be a text' })
+    .check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`))
+const countryCode = z
+  .string({ error: 'must be a country code such as GB' })
+  .check(z.regex(/^([A-Z]{2})?$/, 'must be a country code such as GB'))
+
+const address = z.strictObject({
+  line1: text(120),
+  line2: z._default(text(120), ''),
+  city: text(80),
+  region: z._default(text(80), ''),
+  postal_code: text(20),
+  country: countryCode,
+})
+
+/** `iban` for countries that use it; otherwise `account_number` with `bank_code`: a routing number, a sort code and so on. */
+export const bankAccountInput = z.strictObject({
+  country: countryCode,
+  holder: text(120),
+  iban: z._default(text(42), ''),
+  account_number: z._default(text(34), ''),
+  bank_code: z._default(text(20), ''),
+})
+export type BankAccountInput = z.output<typeof bankAccountInput>
+
+/** What may be saved before it is complete: every field is checked, and empty ones are allowed. */
+export const sellerDetailsInput = z.strictObject({
+  company_name: z.optional(text(200)),
+  address: z.optional(address),
+  tax_number: z.optional(text(40)),
+  /** Absent: as it is. The number is never sent back, only its last four characters. */
+  bank_account: z.optional(bankAccountInput),
+  /** Slugs of sports and genres. */
+  categories: z.optional(z.array(text(80)).check(z.maxLength(30, 'must have at most 30 categories'))),
+})
+export type SellerDetailsInput = z.output<typeof sellerDetailsInput>
+
+const shownBankAccount = z.object({ country: z.string(), holder: z.string(), last4: z.string() })
+
+const wireDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  content_type: z.enum(documentTypes),
+  bytes: z.int(),
+  created_at: z.iso.datetime(),
+})
+
+export const wireSellerAccount = z.object({
+  /** `none`: the team has not begun. */
+  state: z.enum(['none', ...applicationStates]),
+  /** Owners alone fill in and submit. */
+  may_manage: z.boolean(),
+  may_edit: z.boolean(),
+  can_sell: z.boolean(),
+  company_name: z.string(),
+  address,
+  tax_number: z.string(),
+  bank_account: z.nullable(shownBankAccount),
+  categories: z.array(z.string()),
+  documents: z.array(wireDocument),
+  submitted_at: z.nullable(z.iso.datetime()),
+  decided_at: z.nullable(z.iso.datetime()),
+  /** Why the application was declined, or what is asked. */
+  operator_note: z.nullable(z.string()),
+  suspended: z.nullable(z.object({ since: z.iso.datetime(), reason: z.string() })),
+  /** `null` for a team that does not sell. `limit` is `null` where there is none. */
+  limits: z.nullable(
+    z.object({
+      exposure: z.object({ limit: z.nullable(wireMoney), used: wireMoney }),
+      unconfirmed_sales: z.object({ limit: z.nullable(z.int()), used: z.int() }),
+    }),
+  ),
+  choices: z.object({
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+})
+export type WireSellerAccount = z.output<typeof wireSellerAccount>
+
+const response = z.object({ data: wireSellerAccount })
+const documentParams = z.object({ document_id: z.string().check(z.maxLength(100)) })
+
+/** A team's way to selling, and its limits afterwards. Members read it; owners change it. */
+export const sellerAccountRoutes = {
+  read: defineRoute({
+    name: 'seller-account.read',
+    method: 'GET',
+    path: '/settings/seller-account',
+    auth: 'account',
+    response,
+    errors: [],
+  }),
+  /** Saves what is given, as a draft. */
+  save: defineRoute({
+    name: 'seller-account.save',
+    method: 'PATCH',
+    path: '/settings/seller-account',
+    auth: 'account',
+    body: sellerDetailsInput,
+    response,
+    errors: ['team.not_owner', 'seller.not_editable', 'session.forbidden'],
+  }),
+  submit: defineRoute({
+    name: 'seller-account.submit',
+    method: 'POST',
+    path: '/settings/seller-account/submit',
+    auth: 'account',
+    needsRecentFactor: true,
+    response,
+    errors: ['team.not_owner', 'seller.not_editable', 'seller.incomplete'],
+  }),
+  /** A PDF, JPEG or PNG file. Operators alone can read it afterwards. */
+  addDocument: defineRoute({
+    name: 'seller-account.add-document',
+    method: 'POST',
+    path: '/settings/seller-account/documents',
+    auth: 'account',
+    body: z.strictObject({
+      name: text(120).check(z.minLength(1, 'must not be empty')),
+      base64: z
+        .string({ error: 'must be base64' })
+        .check(
+          z.minLength(1, 'must be a file'),
+          z.maxLength(Math.ceil(maxDocumentBytes / 3) * 4, 'must be a file of at most 10 MB'),
+          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64'),
+        ),
+    }),
+    response,
+    errors: [
+      'team.not_owner',
+      'seller.not_editable',
+      'seller.document_invalid',
+      'seller.too_many_documents',
+      'files.unavailable',
+    ],
+    perMinute: 30,
+    maxBodyBytes: 14_500_000,
+  }),
+  removeDocument: defineRoute({
+    name: 'seller-account.remove-document',
+    method: 'DELETE',
+    path: '/settings/seller-account/documents/:document_id',
+    auth: 'account',
+    params: documentParams,
+    response,
+    errors: ['team.not_owner', 'seller.not_editable', 'seller.document_not_found'],
+  }),
+  /** Of an approved seller; owners get an email. */
+  changeBankAccount: defineRoute({
+    name: 'seller-account.change-bank-account',
+    method: 'PATCH',
+    path: '/settings/seller-account/bank-account',
+    auth: 'account',
+    needsRecentFactor: true,
+    body: bankAccountInput,
+    response,
+    errors: ['team.not_owner', 'seller.not_approved'],
+  }),
+}
