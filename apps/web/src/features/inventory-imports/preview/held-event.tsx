@@ -5,8 +5,10 @@ import { counted } from '#web/features/inventory/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Radio, RadioGroup } from '#web/ui/controls/radio.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
+import { RequestEventButton } from './request-event-button.tsx'
 
 interface HeldEventProps {
+  importId: string
   event: WireHeldEvent
   isExpanded: boolean
   onExpand: () => void
@@ -57,7 +59,7 @@ export function HeldEvent(props: HeldEventProps) {
 
 const nameOf = (event: WireHeldEvent) => event.name || event.foreign_id || 'Event without a name'
 
-function Expanded({ event, onUse, onSkip, onOther }: HeldEventProps) {
+function Expanded({ importId, event, onUse, onSkip, onOther }: HeldEventProps) {
   const [chosen, setChosen] = useState(String(event.candidates[0]?.event_id ?? ''))
   const facts = [[event.day, event.time].filter(Boolean).join(' '), event.venue, linesOf(event)]
   return (
@@ -102,11 +104,12 @@ function Expanded({ event, onUse, onSkip, onOther }: HeldEventProps) {
           </Button>
         )}
         <Button size="sm" tone={chosen === '' ? 'secondary' : 'quiet'} onPress={onOther}>
-          Find another event
+          Another event
         </Button>
         <Button size="sm" tone="quiet" onPress={onSkip}>
           Skip rows
         </Button>
+        <RequestEventButton importId={importId} eventKey={event.key} />
       </div>
     </div>
   )
@@ -131,7 +134,7 @@ function CandidateTexts({ candidate, event }: { candidate: Candidate; event: Wir
       <span aria-hidden className="h-1 w-10 shrink-0 overflow-hidden rounded-full bg-ink/10">
         <span className="block h-full rounded-full bg-accent" style={{ width: `${score}%` }} />
       </span>
-      <span className="tabular w-9 shrink-0 text-right text-xs">{score}%</span>
+      <span className="tabular w-10 shrink-0 text-right text-xs whitespace-nowrap">{score}%</span>
     </>
   )
 }

@@ -57,6 +57,7 @@ export function HeldEvents({ item, stage, decisions, searchEvents }: HeldEventsP
         {events?.map((event) => (
           <HeldEvent
             key={event.key}
+            importId={item.id}
             event={event}
             isExpanded={event.key === shown}
             onExpand={() => setOpened(event.key)}

@@ -58,11 +58,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
     <div className="grid gap-x-10 gap-y-8 px-5 py-5 max-sm:px-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="min-w-0 space-y-8">
         <div>
-          <h2 className="text-lg">
-            {dialect
-              ? `This looks like a file of ${dialect.title}`
-              : 'Terrace does not know this kind of file yet'}
-          </h2>
+          <h2 className="text-lg">{titleOf(dialect)}</h2>
           <p className="mt-1 text-sm text-muted">
             Check once what it means. Later files with these columns are read the same way.
           </p>
@@ -116,4 +112,11 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
       </div>
     </div>
   )
+}
+
+function titleOf(dialect: WireDialect | undefined): string {
+  if (!dialect) return 'Terrace does not know this kind of file yet'
+  return dialect.name === 'own-export'
+    ? 'This is an export of your inventory'
+    : `This looks like a file of ${dialect.title}`
 }

@@ -7,6 +7,7 @@ import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { modeSentences, modeTitles } from '#web/features/inventory-imports/texts.ts'
 import { columnKey, meaningsOf } from './column-meanings.ts'
 import { ColumnsTable, isAmount } from './columns-table.tsx'
+import { ArrivingFiles } from './arriving-files.tsx'
 import { MoreSettings } from './more-settings.tsx'
 
 interface SettingsFormProps {
@@ -94,6 +95,7 @@ export function SettingsForm(props: SettingsFormProps) {
         </p>
       </TitledSection>
       <MoreSettings settings={settings} set={set} />
+      <ArrivingFiles settings={settings} set={set} />
     </div>
   )
 }
