@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quotesRoutes } from '@terrace/contracts/quotes'
@@ -19,6 +20,7 @@ import { releaseAll, upcomingEvents } from './event-listings.ts'
 import { startIsolatedServer } from './isolated-server.ts'
 import { CheckoutPage, testCards } from './pages/checkout-page.ts'
 import { EventPage } from './pages/event-page.ts'
+import { ImportPages } from './pages/import-pages.ts'
 import { InventoryPage } from './pages/inventory-page.ts'
 import { LoginPage } from './pages/login-page.ts'
 import { ClientQuotePage } from './pages/client-quote-page.ts'
@@ -69,6 +71,7 @@ async function takeImages(browser: Browser, baseURL: string): Promise<void> {
   await context.close()
   await save('quote', await quoteImage(browser, await createQuote(buyer, event, baseURL)))
   await save('inventory', await inventoryImage(await browser.newContext({ ...contextOptions, baseURL })))
+  await save('import', await importImage(await browser.newContext({ ...contextOptions, baseURL }), baseURL))
 }
 
 /** Filters, two held listings, and a hovered block on the seating map. */
@@ -104,6 +107,41 @@ async function inventoryImage(context: BrowserContext): Promise<Buffer> {
   const image = await screenshot(page)
   await context.close()
   return image
+}
+
+/** The second file of a seller's system: prices moved, some listings are missing, and some events have other names. */
+async function importImage(context: BrowserContext, baseURL: string): Promise<Buffer> {
+  const seller = await logIn(baseURL, 'seller')
+  const { data } = await seller.call(inventoryImportsRoutes.export, { query: {} })
+  const [header = '', ...lines] = data.csv.trim().split('\r\n').slice(0, 240)
+  const page = await context.newPage()
+  await new LoginPage(page).goto()
+  await new LoginPage(page).logIn('seller', demoPassword)
+  await new InventoryPage(page).grid.waitFor()
+  const imports = new ImportPages(page)
+  await imports.goto()
+  await imports.upload('northgate-2026-11-22.csv', [header, ...lines].join('\r\n'))
+  await page.getByRole('radio', { name: /^Full replace/ }).check({ force: true })
+  await imports.saveProfile.click()
+  await imports.apply.click()
+  await page.getByText(/changes? written/).waitFor()
+  await imports.goto()
+  await imports.upload('northgate-2026-11-23.csv', [header, ...nextDay(lines)].join('\r\n'))
+  await imports.held.getByRole('radio').first().waitFor()
+  const image = await screenshot(page)
+  await context.close()
+  return image
+}
+
+/** The same listings a day later: two thirds are left, most prices moved, and every ninth event has another name. */
+function nextDay(lines: readonly string[]): string[] {
+  return lines.slice(0, 160).map((line, at) => {
+    const moved = line.replace(/,(\d+)\.(\d\d),GBP/, (_, pounds: string) => {
+      const percent = at % 3 === 0 ? 100 : 84 + ((at * 7) % 24)
+      return `,${((Number(pounds) * percent) / 100).toFixed(2)},GBP`
+    })
+    return at % 9 === 4 ? moved.replace(/^([^,]*,[^,]*),\d+,([^,]*)/, '$1,,LIVE $2') : moved
+  })
 }
 
 /** Tickets of three sellers; one seller requires attendee details. */

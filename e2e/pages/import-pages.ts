@@ -15,12 +15,13 @@ export class ImportPages {
     this.examples = page.getByRole('region', { name: 'Examples' })
     this.saveProfile = page.getByRole('button', { name: 'Save profile and upload' })
     this.held = page.getByRole('region', { name: 'Held rows' })
-    this.apply = page.getByRole('button', { name: 'Apply import' })
+    this.apply = page.getByRole('button', { name: /^(Apply|Finish) import$/ })
     this.withdrawals = page.getByRole('textbox', { name: /^Type \d+ to confirm$/ })
   }
 
   async goto(): Promise<void> {
     await this.page.goto('/sell/imports')
+    await this.page.waitForLoadState('networkidle')
   }
 
   /** Chooses a file as the browser's dialog would. */
