@@ -1,5 +1,5 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { BoxIcon, FileUpIcon, UserIcon } from '#web/ui/icons.ts'
+import { BoxIcon, FileUpIcon, KeyIcon, UserIcon } from '#web/ui/icons.ts'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 
 interface SellPage {
@@ -29,6 +29,12 @@ export const sellPages: readonly SellPage[] = [
     Icon: FileUpIcon,
     Page: lazyPage(() => import('./imports.tsx')),
     fillsWindow: true,
+  },
+  {
+    segment: 'api-keys',
+    title: 'API keys',
+    Icon: KeyIcon,
+    Page: lazyPage(() => import('./api-keys.tsx')),
   },
   {
     segment: 'account',
