@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { inventorySettings } from '@terrace/contracts/inventory-profiles'
 import { terminalActor } from '../../apps/api/src/audit/actor.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../apps/api/src/modules/inventory-imports/index.ts'
 import { createProfile } from '../../apps/api/src/modules/inventory-imports/profiles/manage-profiles.ts'
 import { systemClock } from '../../apps/api/src/shared/clock.ts'
+import { createFieldCipher } from '../../apps/api/src/shared/crypto/field-cipher.ts'
 import { randomIds } from '../../apps/api/src/shared/ids.ts'
 import { serve } from '../worker.ts'
 
@@ -41,7 +43,8 @@ const settings = inventorySettings.parse({
 serve<InventoryJob, InventoryResult>(async ({ databaseUrl, dataFolder, teamId, path }) => {
   const { db } = openDatabase({ url: databaseUrl, poolSize: 2 })
   const files = createDiskStore(dataFolder, ({ call, reason }) => console.error(`${call}: ${reason}`))
-  const deps = { db, files, clock: systemClock, ids: randomIds }
+  const fieldCipher = createFieldCipher([{ id: 1, key: randomBytes(32) }])
+  const deps = { db, files, clock: systemClock, ids: randomIds, fieldCipher }
   const actor = terminalActor()
   try {
     const profileId = await readProfileId()

@@ -60,6 +60,8 @@ export const wireHold = z.object({
     /** The listing's seat numbers; the held ones are assigned with the purchase. `null` when unknown or hidden. */
     first_seat: z.nullable(z.int()),
     last_seat: z.nullable(z.int()),
+    /** Every seat, unless they are adjacent. */
+    seats: z.optional(z.array(z.int())),
     ticket_type: z.string(),
     in_hand_date: z.string(),
     instant_download: z.boolean(),

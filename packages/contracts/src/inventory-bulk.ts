@@ -1,6 +1,8 @@
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { z } from 'zod/mini'
 import {
+  bulkOwnHoldInput,
+  inHandDaysInput,
   internalNotesInput,
   listingNotesInput,
   listingTagsInput,
@@ -63,6 +65,10 @@ const bulkChange = z
     split: z.optional(splitInput),
     shown_quantity: z.optional(z.nullable(z.int().check(z.gte(1, 'must be at least 1'), z.lte(10_000)))),
     in_hand_date: z.optional(z.iso.date({ error: 'must be a date such as 2026-12-01' })),
+    /** Days before the event, with which the date moves. */
+    in_hand_days_before: z.optional(inHandDaysInput),
+    /** Tickets to keep off the market; `null` ends it. Of a listing with fewer free tickets it is a problem. */
+    own_hold: z.optional(z.nullable(bulkOwnHoldInput)),
     ticket_type: z.optional(z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })),
     notes: z.optional(z.strictObject({ mode: addOrReplace, notes: listingNotesInput })),
     internal_notes: z.optional(z.strictObject({ mode: addOrReplace, text: internalNotesInput })),
@@ -99,8 +105,9 @@ const bulkSelection = z.union(
 
 /**
  * Why a row is not changed. In a preview: `below_floor`, `no_comparable`, `price_invalid`, `split_impossible`,
- * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`. When applying or
- * undoing also: `changed_since`, `over_limit` and `selling_suspended` (see the seller account), and `not_confirmed` for rows that would go on sale again without confirmation.
+ * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`,
+ * `not_enough_free` and `resale_refused`. When applying or undoing also: `changed_since`, `over_limit` and
+ * `selling_suspended` (see the seller account), and `not_confirmed` for rows that would go on sale again without confirmation.
  */
 export const bulkProblems = [
   'not_found',
@@ -114,6 +121,8 @@ export const bulkProblems = [
   'too_long',
   'event_closed',
   'seats_taken',
+  'not_enough_free',
+  'resale_refused',
   'changed_since',
   'not_confirmed',
   'over_limit',

@@ -49,6 +49,8 @@ const draftListing = z.object({
   section: z.string(),
   row: z.string(),
   first_seat: z.nullable(z.int()),
+  /** Every seat, when they are not adjacent. */
+  seats: z.nullable(z.array(z.int())),
   general_admission: z.boolean(),
   seats_hidden: z.boolean(),
   quantity: z.int(),

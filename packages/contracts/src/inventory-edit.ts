@@ -1,5 +1,6 @@
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds } from '@terrace/domain/tickets/listing-notes'
+import { maxSeatNumber } from '@terrace/domain/tickets/seats'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
 import { wireInventoryRow, wireListingNote } from './inventory-row.ts'
@@ -12,6 +13,8 @@ export const maxListingNotes = 20
 export const maxListingTags = 20
 export const maxTagLength = 40
 export const maxInternalNotesLength = 2000
+/** Of the seller's own hold, in days. */
+export const maxOwnHoldDays = 366
 
 const limited = (limit: number) =>
   z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`))
@@ -53,6 +56,33 @@ export const splitInput = z.strictObject({
   ),
 })
 
+/** Days before the event on which the tickets are in hand. */
+export const inHandDaysInput = z
+  .int({ error: 'must be a whole number of days' })
+  .check(z.gte(0, 'must be at least 0'), z.lte(365, 'must be at most 365'))
+
+const ownHoldNote = z.optional(z.nullable(limited(300)))
+const until = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-12-01T18:00:00Z' })
+export const ownHoldInput = z.strictObject({ quantity: wholeNumber, until, note: ownHoldNote })
+/** Of many listings: a number of tickets, or all that are free. */
+export const bulkOwnHoldInput = z.strictObject({
+  quantity: z.union([wholeNumber, z.literal('all')], { error: 'must be a whole number, or all' }),
+  until,
+  note: ownHoldNote,
+})
+
+const seatNumbers = z
+  .array(
+    z
+      .int({ error: 'must be whole numbers' })
+      .check(z.gte(1, 'must be whole numbers from 1'), z.lte(maxSeatNumber)),
+  )
+  .check(
+    z.minLength(1, 'must have at least one seat, or be null'),
+    z.maxLength(10_000, 'must have at most 10000 seats'),
+    z.refine((seats) => new Set(seats).size === seats.length, 'must have each seat once'),
+  )
+
 /** Fields that a seller may change at any time. Amounts are per ticket, in the listing's currency; `null` removes a value. */
 const editableFields = {
   price: z.optional(amount),
@@ -63,7 +93,10 @@ const editableFields = {
   quantity: z.optional(wholeNumber),
   shown_quantity: z.optional(z.nullable(wholeNumber)),
   split: z.optional(splitInput),
+  /** A fixed date. */
   in_hand_date: z.optional(date),
+  /** Instead: days before the event, with which the date moves. */
+  in_hand_days_before: z.optional(inHandDaysInput),
   ticket_type: z.optional(z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` })),
   /** Only for E-tickets; another delivery type turns it off. */
   instant_download: z.optional(z.boolean()),
@@ -87,6 +120,8 @@ const createBody = z.strictObject({
     z.nullable(z.int().check(z.gte(1, 'must be a whole number from 1'), z.lte(1_000_000))),
     null,
   ),
+  /** Instead of `first_seat`: as many seats as tickets, in any order, such as 1, 3, 5 and 7. */
+  seats: z._default(z.nullable(seatNumbers), null),
   seats_hidden: z._default(z.boolean(), false),
   general_admission: z._default(z.boolean(), false),
   quantity: wholeNumber,
@@ -99,7 +134,6 @@ const createBody = z.strictObject({
     multiple_sale_unit: null,
     split_quantities: null,
   })),
-  in_hand_date: date,
   ticket_type: z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` }),
   hospitality: z._default(z.boolean(), false),
   attendee_delivery_details_required: z._default(z.boolean(), false),
@@ -112,7 +146,27 @@ export type CreateListingBody = z.output<typeof createBody>
 /** Listings of one request to `inventory.create-many`. */
 export const maxAddedListings = 50
 
-const updateBody = z.strictObject({ ...editableFields, version })
+/**
+ * Where the tickets are. Given together or one by one. While tickets are sold or held, or a quote offers them, only the
+ * others can move: with `move_rest` they become a listing of their own, which the answer shows.
+ */
+const placeFields = {
+  section: z.optional(required(100)),
+  row: z.optional(limited(30)),
+  /** Every seat of the listing, or of the rest that moves; `null`: no seat numbers. */
+  seats: z.optional(z.nullable(seatNumbers)),
+  general_admission: z.optional(z.boolean()),
+  move_rest: z.optional(z.boolean()),
+}
+
+const updateBody = z.strictObject({
+  ...editableFields,
+  ...placeFields,
+  seats_hidden: z.optional(z.boolean()),
+  /** Tickets to keep off the market; `null` ends it. */
+  own_hold: z.optional(z.nullable(ownHoldInput)),
+  version,
+})
 export type UpdateListingBody = z.output<typeof updateBody>
 
 const listingParams = z.object({ listing_id: listingId })
@@ -125,13 +179,22 @@ export const changedFields = [
   'cost',
   'floor',
   'face_value',
+  'section',
+  'row',
+  'seats',
+  'general_admission',
+  'seats_hidden',
   'quantity',
   'shown_quantity',
+  'own_hold_quantity',
+  'own_hold_until',
+  'own_hold_note',
   'split_type',
   'quantity_limit',
   'multiple_sale_unit',
   'split_quantities',
   'in_hand_date',
+  'in_hand_days_before',
   'ticket_type',
   'instant_download',
   'notes',
@@ -192,6 +255,7 @@ export const inventoryEditRoutes = {
       'supply.seats_taken',
       'seller.over_limit',
       'seller.suspended',
+      'supply.resale_refused',
       'idempotency.key_reused',
     ],
     idempotent: true,
@@ -228,7 +292,8 @@ export const inventoryEditRoutes = {
   }),
   /**
    * A quantity below the tickets sold or held is refused with `supply.quantity_committed`; `errors.committed` is their
-   * number. A price below the floor is refused as invalid input.
+   * number. A price below the floor is refused as invalid input. Another place is refused with `supply.place_committed` while
+   * tickets are sold, held or quoted; `errors.movable` is how many tickets could move with `move_rest`.
    */
   update: defineRoute({
     name: 'inventory.update',
@@ -243,9 +308,14 @@ export const inventoryEditRoutes = {
       'supply.listing_not_found',
       'supply.listing_changed',
       'supply.quantity_committed',
+      'supply.place_committed',
+      'supply.own_hold_too_large',
+      'supply.event_not_found',
+      'supply.event_closed',
       'supply.seats_taken',
       'seller.over_limit',
       'seller.suspended',
+      'supply.resale_refused',
     ],
   }),
   /** Puts the listing on sale. Of a published listing, returns the row. */
@@ -266,6 +336,7 @@ export const inventoryEditRoutes = {
       'supply.seats_taken',
       'seller.over_limit',
       'seller.suspended',
+      'supply.resale_refused',
     ],
   }),
   /** Takes the listing off sale. Held tickets can still be bought until their holds end. */

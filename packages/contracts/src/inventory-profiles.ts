@@ -36,6 +36,7 @@ export const importFields = [
   'electronic',
   'in_hand',
   'in_hand_date',
+  'in_hand_days',
   'instant',
   'hide_seats',
   'publish',

@@ -10,6 +10,13 @@ export const inventoryStatuses = ['published', 'unpublished', 'sold_out'] as con
 
 export const wireListingNote = z.object({ kind: z.enum(noteKinds), text: z.string() })
 
+export const wireOwnHold = z.object({
+  quantity: z.int(),
+  until: z.iso.datetime(),
+  note: z.nullable(z.string()),
+})
+export type WireOwnHold = z.output<typeof wireOwnHold>
+
 /**
  * How a listing compares with those of other sellers that any buyer can see now: same event, same section (same category
  * for general admission), rows at most five apart where both are known, and with a quantity that this listing sells too.
@@ -49,6 +56,8 @@ export const wireInventoryRow = z.object({
   /** `null` without seat numbers. Sent even if buyers do not see them. */
   first_seat: z.nullable(z.int()),
   last_seat: z.nullable(z.int()),
+  /** Every seat in ascending order; `null` when they are adjacent, or without seat numbers. */
+  seats: z.nullable(z.array(z.int())),
   seats_hidden: z.boolean(),
   general_admission: z.boolean(),
   /** All tickets, including sold ones. */
@@ -56,6 +65,8 @@ export const wireInventoryRow = z.object({
   sold: z.int(),
   /** In holds and unpaid orders. */
   held: z.int(),
+  /** Tickets that the team keeps off the market. They are for sale again after `until`. */
+  own_hold: z.nullable(wireOwnHold),
   /** How many tickets buyers see at most; `null`: all. */
   shown_quantity: z.nullable(z.int()),
   /** How many tickets buyers see now; 0 while unpublished. */
@@ -76,6 +87,8 @@ export const wireInventoryRow = z.object({
   floor: z.nullable(wireMoney),
   face_value: z.nullable(wireMoney),
   in_hand_date: z.iso.date(),
+  /** `in_hand_date` is this many days before the event and moves with it; `null`: a fixed date. */
+  in_hand_days_before: z.nullable(z.int()),
   /** The in-hand date has been reached, in the venue's time zone. */
   is_in_hand: z.boolean(),
   ticket_type: z.enum(deliveryTypes),

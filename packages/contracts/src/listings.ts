@@ -19,6 +19,8 @@ export const wireListing = z.object({
   row: z.string(),
   first_seat: z.optional(z.int()),
   last_seat: z.optional(z.int()),
+  /** Every seat, unless they are adjacent. */
+  seats: z.optional(z.array(z.int())),
   general_admission: z.boolean(),
   ticket_type: z.enum(deliveryTypes),
   split_type: z.enum(splitTypes),

@@ -42,6 +42,8 @@ export const wireOrderLine = z.object({
   row: z.string(),
   first_seat: z.nullable(z.int()),
   last_seat: z.nullable(z.int()),
+  /** Every seat, unless they are adjacent. */
+  seats: z.optional(z.array(z.int())),
   ticket_type: z.string(),
   in_hand_date: z.string(),
   delivery: wireDelivery,

@@ -41,6 +41,8 @@ const offerFields = {
   row: z.string(),
   first_seat: z.optional(z.int()),
   last_seat: z.optional(z.int()),
+  /** Every seat, unless they are adjacent. */
+  seats: z.optional(z.array(z.int())),
   general_admission: z.boolean(),
   ticket_type: z.string(),
   in_hand_date: z.string(),

@@ -162,6 +162,9 @@ interface SecurityEventDetails {
   'pricing.rule_stopped': { rule_id: string; reason: string }
   /** New prices are in the history of each listing. */
   'pricing.prices_moved': { run_id: string; listings: number }
+  /** By an operator in a terminal, like the next one. */
+  'listing.resale_rule_switched': { rule_id: string } & Change
+  'listing.resale_authorised': { rule_id: string } & Change
   'listing.withdrawn': { listing_id: string; event_id: number }
   /** The reason is in the history of the order. */
   'order.line_cancelled': {

@@ -132,6 +132,7 @@ test('SQL functions return only declared error codes, and every code is returned
     'hold.release_scheduled',
     'hold.release_cancelled',
     'event.rescheduled',
+    'listing.updated',
   ]
   const literals = texts.flatMap((text) =>
     [...text.matchAll(/'((?:listing|hold|event)\.[a-z_]+)'/g)].map(([, code]) => code),

@@ -29,6 +29,17 @@ export type DomainEvent =
       subject: string
       payload: { eventId: number }
     }
+  /** A seller's own holds end soon, or an operator's rule took listings off sale. `listingIds` has some of them. */
+  | {
+      topic: 'supply.own_holds_ending'
+      subject: string
+      payload: { teamId: string; listingIds: string[]; count: number }
+    }
+  | {
+      topic: 'supply.listings_refused'
+      subject: string
+      payload: { teamId: string; listingIds: string[]; count: number; reason: string }
+    }
   /**
    * Everything cached for the event and its listings must be reloaded. Written by triggers on the tables behind the
    * feed, and when all stock of the event was replaced.

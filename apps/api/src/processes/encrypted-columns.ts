@@ -56,6 +56,13 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     contextOf: encryptionContexts.clientHashKey,
   },
   {
+    what: 'the key of the hashes of barcodes',
+    table: 'barcode_keys',
+    column: 'encrypted_key',
+    keys: ['is_only'],
+    contextOf: encryptionContexts.barcodeKey,
+  },
+  {
     what: 'clients',
     table: 'clients',
     column: 'encrypted_details',

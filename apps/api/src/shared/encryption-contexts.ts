@@ -9,6 +9,7 @@ export const encryptionContexts = {
     `checkout_attempt_lines.attendees:${attemptId}:${holdId}`,
   orderLineAttendees: (lineId: string) => `order_lines.attendees:${lineId}`,
   clientHashKey: (teamId: string) => `client_books.encrypted_hash_key:${teamId}`,
+  barcodeKey: () => 'barcode_keys.encrypted_key:true',
   clientDetails: (clientId: string) => `clients.encrypted_details:${clientId}`,
   clientProposal: (proposalId: string) => `client_proposals.encrypted_details:${proposalId}`,
   savedPerson: (personId: string) => `saved_people.encrypted_details:${personId}`,

@@ -7,6 +7,7 @@ import { parseDataKeysCommand, type DataKeysCommand } from './data-keys.ts'
 import { parseEventNames, parseEventRequests, type EventRequestCommand } from './event-requests.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
 import { parseOptions, type AdminValues } from './options.ts'
+import { parseResaleRulesCommand, type ResaleRulesCommand } from './resale-rules.ts'
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
 import { parsePriceRulesCommand, type PriceRulesCommand } from './price-rules.ts'
 import { parsePersonalDataCommand, type PersonalDataCommand } from './personal-data.ts'
@@ -36,6 +37,7 @@ export type AdminCommand =
   | { name: 'price-rules'; request: PriceRulesCommand }
   | { name: 'seller'; request: SellerCommand }
   | { name: 'retention'; request: RetentionCommand }
+  | { name: 'resale-rules'; request: ResaleRulesCommand }
 
 /** Parses the command line, as far as possible without the database. */
 export function parseAdmin(args: string[]): AdminCommand {
@@ -55,6 +57,7 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
   if (command === 'data-keys') return parseDataKeys(positionals.slice(1), values)
   if (command === 'seller') return parseSeller(positionals.slice(1), values)
+  if (command === 'resale-rules') return parseResaleRules(positionals.slice(1), values)
   if (command === 'retention') return parseRetention(positionals.slice(1), values)
   if (command === 'price-rules') return parsePriceRules(positionals.slice(1), values)
   if (command === 'personal-data') return parsePersonalData(positionals.slice(1), values)
@@ -153,6 +156,13 @@ function parseSeller(rest: string[], values: AdminValues): AdminCommand {
   return typeof read === 'string'
     ? usageError(read)
     : onlyWith(read.options, values, { name: 'seller', request: read.request })
+}
+
+function parseResaleRules(rest: string[], values: AdminValues): AdminCommand {
+  const request = parseResaleRulesCommand(rest)
+  return typeof request === 'string'
+    ? usageError(request)
+    : onlyWith([], values, { name: 'resale-rules', request })
 }
 
 function parsePersonalData(rest: string[], values: AdminValues): AdminCommand {

@@ -24,6 +24,7 @@ import { manageOrders } from './orders.ts'
 import { managePriceRules } from './price-rules.ts'
 import { managePersonalData } from './personal-data.ts'
 import { manageSellers } from './sellers.ts'
+import { manageResaleRules } from './resale-rules.ts'
 import { manageRetention } from './retention.ts'
 
 /** Runs a command of the operator; returns its exit code: 0 success, 1 rejected, 2 usage error. */
@@ -98,6 +99,8 @@ async function run(
       return manageOrders(deps, command.request)
     case 'seller':
       return manageSellers(deps, command.request)
+    case 'resale-rules':
+      return manageResaleRules(deps, command.request)
     case 'retention':
       return manageRetention(deps, command.request)
     case 'price-rules':

@@ -77,6 +77,13 @@ export const usage = `Usage: npm run admin -- <command>
                             how long personal data are kept, what the last nightly run removed, and the oldest left;
                             --dry-run counts what a run would remove now
   retention run             remove what is past its time now, without waiting for the night
+  resale-rules              list the rules about resale, by competition and country, and which are on
+  resale-rules on | off <rule>
+                            on: takes listings that the rule forbids off sale, and tells their sellers why; holds and
+                            unpaid orders go on. Every rule is off until counsel has confirmed it
+  resale-rules authorise | deauthorise <rule> <team id>
+                            who may sell in spite of a rule for authorised sellers
+  resale-rules load <file>  add or replace rules that are off, in the form of the file that comes with the application
   data-keys                 list the keys that encrypt personal data, with what needs each
   data-keys re-encrypt      encrypt everything with the first key of DATA_ENCRYPTION_KEYS; can be interrupted
   data-keys give-up <number> [--confirm <number of values>]

@@ -21,6 +21,7 @@ import {
   type InventoryImport,
   type InventoryImportDeps,
 } from '#api/modules/inventory-imports/index.ts'
+import { createFieldCipher, readOrCreateDataKeys } from '#api/shared/crypto/field-cipher.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
 import type { ImportCommand } from './arguments.ts'
@@ -67,10 +68,12 @@ export async function importInventory(db: Db, { file, options, result }: Invento
 
 async function openDeps(db: Db): Promise<InventoryImportDeps> {
   const { createFileStore } = await import('#api/deps.ts')
-  const files = createFileStore(readConfig(), ({ call, reason }) =>
+  const config = readConfig()
+  const files = createFileStore(config, ({ call, reason }) =>
     console.error(`file store: ${call} failed: ${reason}`),
   )
-  return { db, files, clock: systemClock, ids: randomIds }
+  const fieldCipher = createFieldCipher(config.dataKeys ?? readOrCreateDataKeys(config.dataFolder))
+  return { db, files, clock: systemClock, ids: randomIds, fieldCipher }
 }
 
 /** Works until a person must decide. A running server may do the work instead. */

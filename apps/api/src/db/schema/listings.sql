@@ -48,15 +48,63 @@ create table listings (
   tags text[] not null default '{}',
   -- Grows with every change by the seller. Unlike `version`, holds and sales leave it as it is.
   revision integer not null default 1,
+  -- Every seat in ascending order, unless the seats from `first_seat` to `last_seat` are all of them: null.
+  seats integer[] check (cardinality(seats) >= 1 and cardinality(seats) <= 10000),
+  -- `in_hand_date` is this many days before the event, and moves with it; null: a fixed date.
+  in_hand_days_before smallint check (in_hand_days_before >= 0 and in_hand_days_before <= 365),
+  -- Tickets that the seller keeps off the market until `own_hold_until`. Never more than are neither sold nor held by buyers, except after the quantity was lowered.
+  own_hold_quantity integer check (own_hold_quantity > 0),
+  own_hold_until timestamptz,
+  -- Only the seller's team sees it.
+  own_hold_note text check (own_hold_note <> ''),
+  -- The `own_hold_until` about which the team was warned.
+  own_hold_warned_until timestamptz,
   constraint listings__external_id_unique unique (seller_team_id, external_id),
   constraint listings__multiples_have_unit check (split_type <> 'Sell In Multiples' or multiple_sale_unit is not null),
-  constraint listings__not_oversold check (sold <= quantity)
+  constraint listings__not_oversold check (sold <= quantity),
+  constraint listings__own_hold_complete check ((own_hold_quantity is null) = (own_hold_until is null) and (own_hold_note is null or own_hold_until is not null))
 ) with (fillfactor=80);
 create index listings__active_by_section on listings (event_id, section) where (status = 'active');
 create index listings__active_by_seller on listings (seller_team_id, event_id) where (status = 'active');
 create index listings__by_event on listings (event_id, status);
 create index listings__by_place on listings (event_id, section, "row");
+create index listings__own_hold_until on listings (own_hold_until) where (own_hold_until is not null);
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
+
+-- Tickets of listings, one row per seat. A ticket that is neither sold nor has a barcode or file of its own has no row. Without foreign keys, which would lock the listing again: only functions that have locked it insert rows.
+create table listing_tickets (
+  listing_id text not null,
+  -- From 1, in the order in which tickets are sold: by seat number from low to high.
+  ordinal integer not null check (ordinal > 0),
+  -- Null without seat numbers.
+  seat integer,
+  event_id integer not null,
+  state text not null default 'free' check (state in ('free', 'sold')),
+  -- The sold hold, and with it the order line.
+  hold_id text,
+  -- Keyed hash of the barcode.
+  barcode_digest bytea,
+  file_id text,
+  primary key (listing_id, ordinal),
+  constraint listing_tickets__sold_by_hold check ((state = 'sold') = (hold_id is not null))
+) with (fillfactor=80);
+create unique index listing_tickets__barcode on listing_tickets (event_id, barcode_digest) where (barcode_digest is not null);
+
+-- Single row: how far the job is that writes the tickets of sales from before listing_tickets.
+create table listing_ticket_fill (
+  -- Always true: as primary key it allows one row.
+  is_only boolean default true primary key check (is_only),
+  after_listing_id text not null default '',
+  finished_at timestamptz
+);
+
+-- Single row: the encrypted key of the hashes of barcodes.
+create table barcode_keys (
+  -- Always true: as primary key it allows one row.
+  is_only boolean default true primary key check (is_only),
+  encrypted_key bytea not null,
+  created_at timestamptz not null default clock_timestamp()
+);
 
 -- One row for each set of demo stock that was loaded completely.
 create table demo_stock (
@@ -124,3 +172,32 @@ create table bulk_edit_rows (
 );
 create index bulk_edit_rows__by_age on bulk_edit_rows (created_at);
 create unique index bulk_edit_rows__by_listing on bulk_edit_rows (bulk_edit_id, listing_id);
+
+-- Rules about the resale of tickets, of the data file that was imported. Off until an operator switches them on.
+create table resale_rules (
+  id text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,59}$'),
+  kind text not null check (kind in ('forbidden', 'authorised_only', 'price_cap')),
+  -- Slug of the competition; null: every event of the country.
+  competition text,
+  -- Of the venue; null: every country.
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  -- Highest price, in percent of the face value.
+  cap_percent integer check (cap_percent >= 1 and cap_percent <= 1000),
+  -- Why a listing is refused, for its seller.
+  reason text not null check (reason <> ''),
+  -- For the operator: the source, and what counsel must confirm.
+  note text not null,
+  is_on boolean not null default false,
+  switched_at timestamptz,
+  constraint resale_rules__cap_has_percent check ((kind = 'price_cap') = (cap_percent is not null)),
+  constraint resale_rules__has_scope check (competition is not null or country_code is not null)
+);
+
+-- Teams to which a rule `authorised_only` does not apply.
+create table resale_authorisations (
+  rule_id text not null references resale_rules(id),
+  team_id text not null references teams(id),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (rule_id, team_id)
+);
+create index resale_authorisations__by_team on resale_authorisations (team_id);

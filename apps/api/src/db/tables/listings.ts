@@ -43,6 +43,32 @@ export interface ListingsTables {
     internal_notes: string | null
     tags: Generated<string[]>
     revision: Generated<number>
+    seats: number[] | null
+    in_hand_days_before: number | null
+    own_hold_quantity: number | null
+    own_hold_until: Date | null
+    own_hold_note: string | null
+    own_hold_warned_until: Date | null
+  }
+  listing_tickets: {
+    listing_id: string
+    ordinal: number
+    seat: number | null
+    event_id: number
+    state: Generated<'free' | 'sold'>
+    hold_id: string | null
+    barcode_digest: Buffer | null
+    file_id: string | null
+  }
+  listing_ticket_fill: {
+    is_only: Generated<boolean>
+    after_listing_id: Generated<string>
+    finished_at: Date | null
+  }
+  barcode_keys: {
+    is_only: Generated<boolean>
+    encrypted_key: Buffer
+    created_at: Generated<Date>
   }
   demo_stock: {
     name: string
@@ -84,6 +110,22 @@ export interface ListingsTables {
     problem: string | null
     result: Generated<'pending' | 'applied' | 'skipped' | 'undone' | 'undo_skipped'>
     applied_revision: number | null
+    created_at: Generated<Date>
+  }
+  resale_rules: {
+    id: string
+    kind: 'forbidden' | 'authorised_only' | 'price_cap'
+    competition: string | null
+    country_code: string | null
+    cap_percent: number | null
+    reason: string
+    note: string
+    is_on: Generated<boolean>
+    switched_at: Date | null
+  }
+  resale_authorisations: {
+    rule_id: string
+    team_id: string
     created_at: Generated<Date>
   }
 }

@@ -1,3 +1,4 @@
+import { seatNumbers } from '@terrace/domain/tickets/seats'
 import { formatInstant } from '@terrace/domain/time/dates'
 import { eventEntry, readDatedEvents, type DatedEvent } from '#api/modules/catalogue/index.ts'
 import { readTeamHolds } from '#api/modules/holds/index.ts'
@@ -45,11 +46,8 @@ export async function readTicketEntries(
 }
 
 function holdEntry(hold: Hold, event: DatedEvent, site: Site): CalendarEntry {
-  const { categoryName, section, row, firstSeat, lastSeat } = hold.listing
-  const seats =
-    firstSeat === null || lastSeat === null
-      ? []
-      : Array.from({ length: lastSeat - firstSeat + 1 }, (_, index) => firstSeat + index)
+  const { categoryName, section, row, firstSeat: first, lastSeat: last, seats: list } = hold.listing
+  const seats = [...seatNumbers({ first, last, list })]
   const location = seatLabel({
     categoryName,
     section,

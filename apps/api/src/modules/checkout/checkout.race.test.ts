@@ -85,7 +85,8 @@ test('[X-ORDER-06] 200 concurrent holds, releases and checkouts sell no seat twi
     Array.from({ length: 20 }, (_, index) =>
       market.list({
         quantity: 6,
-        firstSeat: 1,
+        // Adjacent seats, every other seat, and no numbers.
+        ...[{ firstSeat: 1 }, { seats: [1, 3, 5, 7, 9, 11] }, {}][index % 3],
         splitType: splitTypes[index % splitTypes.length] ?? 'No Preferences',
         multipleSaleUnit: 2,
       }),
@@ -118,6 +119,17 @@ test('[X-ORDER-06] 200 concurrent holds, releases and checkouts sell no seat twi
     from order_lines o, jsonb_array_elements(o.snapshot -> 'seats') seat
     where o.listing_id = any(${listings}) group by 1 having count(*) > 1`.execute(market.db)
   expect(seats.rows).toEqual([])
+  const tickets = await sql<{ id: string }>`
+    select l.id from listings l
+    left join listing_tickets t on t.listing_id = l.id and t.state = 'sold'
+    left join order_lines o on o.hold_id = t.hold_id
+    where l.id = any(${listings})
+    group by l.id, l.sold, l.quantity
+    having count(t.ordinal) <> l.sold or max(t.ordinal) > l.quantity
+      or count(*) filter (where t.seat is not null and not o.snapshot -> 'seats' @> to_jsonb(t.seat)) > 0`.execute(
+    market.db,
+  )
+  expect(tickets.rows).toEqual([])
 
   expect(await readImbalances(market.db)).toEqual([])
   const { sandbox } = market.deps

@@ -65,6 +65,7 @@ export function presentHold(
       row: listing.row,
       first_seat: listing.firstSeat,
       last_seat: listing.lastSeat,
+      ...(listing.seats && { seats: listing.seats }),
       ticket_type: listing.deliveryType,
       in_hand_date: listing.inHandDate,
       instant_download: listing.instantDownload,

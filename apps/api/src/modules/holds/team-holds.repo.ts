@@ -43,6 +43,8 @@ export interface TeamHold {
     row: string
     firstSeat: number | null
     lastSeat: number | null
+    /** Every seat, unless they are adjacent. */
+    seats: number[] | null
     deliveryType: DeliveryType
     inHandDate: string
     instantDownload: boolean
@@ -93,6 +95,7 @@ interface Row {
   row: string
   first_seat: number | null
   last_seat: number | null
+  seats: number[] | null
   ticket_type: DeliveryType
   in_hand_date: string
   instant_download: boolean
@@ -126,7 +129,8 @@ export async function readTeamHolds(
       to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as local_at, e.timezone, e.time_confirmed,
       v.name as venue_name, v.city, c.name as category_name, l.section, l."row",
       case when not l.seats_hidden then l.first_seat end as first_seat,
-      case when not l.seats_hidden then l.last_seat end as last_seat, l.ticket_type, l.in_hand_date,
+      case when not l.seats_hidden then l.last_seat end as last_seat,
+      case when not l.seats_hidden then l.seats end as seats, l.ticket_type, l.in_hand_date,
       l.instant_download, l.attendee_delivery_details_required, l.attendee_identification_details_required,
       t.name as seller_name, l.split_type, l.quantity_limit, l.multiple_sale_unit, l.split_quantities,
       stock.free, earlier.holds as earlier_holds
@@ -220,6 +224,7 @@ function toTeamHold(row: Row): TeamHold {
       row: row.row,
       firstSeat: row.first_seat,
       lastSeat: row.last_seat,
+      seats: row.seats,
       deliveryType: row.ticket_type,
       inHandDate: row.in_hand_date,
       instantDownload: row.instant_download,

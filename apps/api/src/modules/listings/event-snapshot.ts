@@ -92,11 +92,15 @@ export function createEventSnapshot({
     }
     for (const [id, listing] of stock) {
       considerTime(listing.publishedMs + newForMs)
-      const holds = holdsOn.get(id)
-      if (!holds) continue
+      const holds = holdsOn.get(id) ?? []
+      const { ownHold } = listing
+      if (holds.length === 0 && ownHold === null) continue
       const open = holds.filter(({ reservedUntil }) => reservedUntil.getTime() > nowMs)
-      if (open.length < holds.length) {
-        put(id, { ...listing, ...stockOf(listing, open) }, open)
+      const hasOwnHoldEnded = ownHold !== null && ownHold.untilMs <= nowMs
+      if (ownHold !== null) considerTime(ownHold.untilMs)
+      if (open.length < holds.length || hasOwnHoldEnded) {
+        const kept = hasOwnHoldEnded ? { ...listing, ownHold: null } : listing
+        put(id, { ...kept, ...stockOf(kept, open, nowMs) }, open)
       }
       for (const hold of open) {
         considerTime(hold.reservedUntil.getTime())

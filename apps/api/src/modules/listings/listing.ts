@@ -12,6 +12,8 @@ export interface Listing {
   row: string
   firstSeat: number | null
   lastSeat: number | null
+  /** Every seat, unless they are adjacent. */
+  seats: readonly number[] | null
   seatsHidden: boolean
   generalAdmission: boolean
   deliveryType: DeliveryType
@@ -24,7 +26,9 @@ export interface Listing {
   shownQuantity: number | null
   /** quantity − sold */
   unsold: number
-  /** quantity − sold − open holds. Never sent to buyers, because the seller may show fewer. */
+  /** Tickets that the seller keeps off the market until a time, in Unix milliseconds. Never sent to buyers. */
+  ownHold: { quantity: number; untilMs: number } | null
+  /** quantity − sold − open holds − the seller's own. Never sent to buyers, because the seller may show fewer. */
   free: number
   /** What buyers see of `free`. */
   available: number
@@ -87,12 +91,14 @@ export function heldQuantityOf(holds: readonly OpenHold[]): number {
   return holds.reduce((total, { quantity }) => total + quantity, 0)
 }
 
-/** `free` and `available` of a listing with these open holds. */
+/** `free` and `available` of a listing with these open holds, at a time. */
 export function stockOf(
-  { unsold, shownQuantity }: Pick<Listing, 'unsold' | 'shownQuantity'>,
+  { unsold, shownQuantity, ownHold }: Pick<Listing, 'unsold' | 'shownQuantity' | 'ownHold'>,
   holds: readonly OpenHold[],
+  nowMs: number,
 ): Pick<Listing, 'free' | 'available'> {
-  const free = unsold - heldQuantityOf(holds)
+  const own = ownHold && ownHold.untilMs > nowMs ? ownHold.quantity : 0
+  const free = Math.max(0, unsold - heldQuantityOf(holds) - own)
   return { free, available: shownQuantity === null ? free : Math.min(free, shownQuantity) }
 }
 

@@ -11,7 +11,11 @@ export function presentListing(
   const seats =
     listing.seatsHidden || listing.firstSeat === null || listing.lastSeat === null
       ? {}
-      : { first_seat: listing.firstSeat, last_seat: listing.lastSeat }
+      : {
+          first_seat: listing.firstSeat,
+          last_seat: listing.lastSeat,
+          ...(listing.seats && { seats: [...listing.seats] }),
+        }
   return {
     id: listing.id,
     event_id: listing.eventId,

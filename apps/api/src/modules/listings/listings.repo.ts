@@ -32,6 +32,7 @@ interface StockRow {
   row: string
   firstSeat: number | null
   lastSeat: number | null
+  seats: number[] | null
   seatsHidden: boolean
   generalAdmission: boolean
   deliveryType: DeliveryType
@@ -41,6 +42,8 @@ interface StockRow {
   splitQuantities: number[] | null
   shownQuantity: number | null
   unsold: number
+  ownHoldQuantity: number | null
+  ownHoldUntil: Date | null
   priceMinor: number
   currency: string
   faceValueMinor: number | null
@@ -78,10 +81,11 @@ export async function readStock(
       group by h.listing_id
     )
     select l.id, l.category_id as "categoryId", c.name as category, l.section, l."row", l.first_seat as "firstSeat",
-      l.last_seat as "lastSeat", l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission",
+      l.last_seat as "lastSeat", l.seats, l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission",
       l.ticket_type as "deliveryType", l.split_type as "splitType", l.quantity_limit as "quantityLimit",
       l.multiple_sale_unit as "multipleSaleUnit", l.split_quantities as "splitQuantities",
-      l.shown_quantity as "shownQuantity", l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency,
+      l.shown_quantity as "shownQuantity", l.quantity - l.sold as unsold,
+      l.own_hold_quantity as "ownHoldQuantity", l.own_hold_until as "ownHoldUntil", l.price_minor as "priceMinor", l.currency,
       l.face_value_minor as "faceValueMinor", l.in_hand_date as "inHandDate", l.instant_download as "instantDownload",
       l.hospitality, l.attendee_delivery_details_required as "deliveryDetails",
       l.attendee_identification_details_required as "identificationDetails", l.notes,
@@ -92,7 +96,7 @@ export async function readStock(
     left join open o on o.listing_id = l.id
     where l.event_id = ${eventId} and l.status = 'active' ${restrictTo('l.id')}`.execute(db)
   const interned = createInterner()
-  return rows.map((row) => stateOf(eventId, row, interned))
+  return rows.map((row) => stateOf(eventId, row, { interned, asOf }))
 }
 
 /** Shares equal values between the listings of an event to save memory, since snapshots are long-lived. */
@@ -119,7 +123,11 @@ function internByKey<Value>(): (key: string | number, make: () => Value) => Valu
   }
 }
 
-function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof createInterner>): ListingState {
+function stateOf(
+  eventId: number,
+  row: StockRow,
+  { interned, asOf }: { interned: ReturnType<typeof createInterner>; asOf: Date },
+): ListingState {
   const text = (value: string) => interned.text(value, () => value)
   const amount = (minor: number) =>
     interned.money(`${minor} ${row.currency}`, () => money(minor, text(row.currency)))
@@ -129,6 +137,10 @@ function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof cre
     expiresAt: new Date(expiresAt),
     reservedUntil: new Date(reservedUntil),
   }))
+  const ownHold =
+    row.ownHoldQuantity === null || row.ownHoldUntil === null
+      ? null
+      : { quantity: row.ownHoldQuantity, untilMs: row.ownHoldUntil.getTime() }
   const listing: Listing = {
     id: row.id,
     eventId,
@@ -137,6 +149,7 @@ function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof cre
     row: text(row.row),
     firstSeat: row.firstSeat,
     lastSeat: row.lastSeat,
+    seats: row.seats,
     seatsHidden: row.seatsHidden,
     generalAdmission: row.generalAdmission,
     deliveryType: interned.deliveryType(row.deliveryType, () => row.deliveryType),
@@ -146,7 +159,8 @@ function stateOf(eventId: number, row: StockRow, interned: ReturnType<typeof cre
     splitQuantities: row.splitQuantities,
     shownQuantity: row.shownQuantity,
     unsold: row.unsold,
-    ...stockOf(row, holds),
+    ownHold,
+    ...stockOf({ ...row, ownHold }, holds, asOf.getTime()),
     price: amount(row.priceMinor),
     faceValue: row.faceValueMinor === null ? null : amount(row.faceValueMinor),
     inHandDate: text(row.inHandDate),

@@ -23,8 +23,8 @@ export interface HoldToSell {
 /** Builds the order line of a hold and assigns the next free seats of its listing. */
 export function newLine(ids: Ids, hold: HoldToSell, sellable: SellableListing | undefined): OrderLine {
   if (!sellable) throw new Error(`listing ${hold.listingId} of hold ${hold.holdId} does not exist`)
-  const { snapshot, firstSeat, lastSeat, soldSeats } = sellable
-  const seats = assignSeats({ firstSeat, lastSeat, soldSeats, quantity: hold.quantity })
+  const { snapshot, firstSeat, lastSeat, seats: listed, soldSeats } = sellable
+  const seats = assignSeats({ firstSeat, lastSeat, seats: listed, soldSeats, quantity: hold.quantity })
   // A second hold on the same listing gets the seats after these.
   sellable.soldSeats = addSeats(soldSeats, seats)
   return {

@@ -84,15 +84,13 @@ function presentRefund({ id, lineId, amount, state, requestedAt, refundedAt }: R
   }
 }
 
-/** First and last of adjacent seats; `null` when the seats are hidden or not adjacent. */
-function presentSeats({ seats, seatsHidden }: LineSnapshot): {
-  first_seat: number | null
-  last_seat: number | null
-} {
+/** First and last seat, and every seat when they are not adjacent; `null` when the seats are hidden or unknown. */
+function presentSeats({
+  seats,
+  seatsHidden,
+}: LineSnapshot): Pick<WireOrderLine, 'first_seat' | 'last_seat' | 'seats'> {
   const [first] = seats
   const last = seats.at(-1)
-  if (seatsHidden || first === undefined || last === undefined || !isRun(seats)) {
-    return { first_seat: null, last_seat: null }
-  }
-  return { first_seat: first, last_seat: last }
+  if (seatsHidden || first === undefined || last === undefined) return { first_seat: null, last_seat: null }
+  return { first_seat: first, last_seat: last, ...(!isRun(seats) && { seats: [...seats] }) }
 }

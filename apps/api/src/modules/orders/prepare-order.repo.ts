@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { LineSnapshot } from './order.ts'
 import type { SeatRun } from './seat-runs.ts'
 
-/** A row of the SQL function `listing_snapshots`. */
+/** A row of the SQL function `listing_snapshots_2`. */
 export interface ListingSnapshotRow {
   listing_id: string
   event_title: string
@@ -26,12 +26,15 @@ export interface ListingSnapshotRow {
   sold: number
   /** As PostgreSQL writes a multirange: `{[12,14),[20,21)}`. */
   sold_seats: string
+  seats: number[] | null
 }
 
 export interface SellableListing {
   snapshot: Omit<LineSnapshot, 'seats'>
   firstSeat: number | null
   lastSeat: number | null
+  /** Every seat, unless they are adjacent. */
+  seats: readonly number[] | null
   /** Tickets sold so far. */
   sold: number
   soldSeats: readonly SeatRun[]
@@ -50,7 +53,7 @@ export interface OrderInput {
 export async function prepareOrder(tx: Tx, listingIds: readonly string[]): Promise<OrderInput> {
   // A scalar subquery draws the sequence once; as a column it would draw one number per row.
   const { rows } = await sql<ListingSnapshotRow & { number: string }>`
-    select (select nextval('order_numbers')::text) as number, s.* from listing_snapshots(${listingIds}) s`.execute(
+    select (select nextval('order_numbers')::text) as number, s.* from listing_snapshots_2(${listingIds}) s`.execute(
     tx,
   )
   return { number: rows[0]?.number ?? '', sellable: toSellableListings(rows) }
@@ -80,6 +83,7 @@ function toSellable(row: ListingSnapshotRow): SellableListing {
     },
     firstSeat: row.first_seat,
     lastSeat: row.last_seat,
+    seats: row.seats,
     sold: row.sold,
     soldSeats: parseSeatRuns(row.sold_seats),
   }

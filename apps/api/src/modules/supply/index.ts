@@ -6,6 +6,24 @@ export { validateNewListing, validatePrice, type NewListing } from './new-listin
 export { relistListing, publishListing } from './publish-listing.ts'
 export { updateListing } from './update-listing.ts'
 export { withdrawListing } from './withdraw-listing.ts'
+export { readBarcodeKey } from './tickets/barcode-key.ts'
+export {
+  findUsedBarcodes,
+  readChangedBarcodes,
+  saveBarcodes,
+  type TicketBarcodes,
+} from './tickets/barcodes.repo.ts'
+export { createOwnHoldEnder, endOwnHolds } from './own-holds/end-own-holds.ts'
+export { warnOfEndingOwnHolds } from './own-holds/warn-of-ending-own-holds.ts'
+export { fillListingTickets } from './tickets/fill-listing-tickets.ts'
+export {
+  authoriseTeam,
+  listResaleRules,
+  loadResaleRules,
+  switchResaleRule,
+  type ResaleRuleDeps,
+} from './resale-rules/manage-rules.ts'
+export { lockResaleRules, readResaleRefusals } from './resale-rules/resale-rules.repo.ts'
 export { findSeller } from './supply.repo.ts'
 export { differenceOf, writeListings } from './batches/write-listings.ts'
 export {

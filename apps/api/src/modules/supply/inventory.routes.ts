@@ -1,4 +1,5 @@
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
+import { inventoryDetailsRoutes } from '@terrace/contracts/inventory-details'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { permissionsForFields } from '@terrace/domain/sellers/seller-permissions'
@@ -16,6 +17,7 @@ import { listBulkEdits, showBulkEdit, showBulkRows } from './bulk/show-bulk-edit
 import { createListing, createListings } from './edit/create-listing.ts'
 import { editListing, setPublished } from './edit/edit-listing.ts'
 import { showListingHistory } from './edit/show-history.ts'
+import { showListingDetails } from './details/show-listing-details.ts'
 import {
   listInventory,
   showInventoryChoices,
@@ -42,6 +44,10 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
 
   mountRoute(http, inventoryRoutes.one, async ({ params, account }) => ({
     data: await showInventoryRow(deps, account.teamId, params.listing_id),
+  }))
+
+  mountRoute(http, inventoryDetailsRoutes.details, async ({ params, account }) => ({
+    data: await showListingDetails(deps, account.teamId, params.listing_id),
   }))
 
   mountRoute(http, inventoryRoutes.summary, ({ query, account }) =>

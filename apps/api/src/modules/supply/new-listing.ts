@@ -14,6 +14,8 @@ export interface NewListing {
   section: string
   row: string
   firstSeat: number | null
+  /** Every seat, unless they are adjacent. */
+  seats?: number[] | null
   seatsHidden: boolean
   generalAdmission: boolean
   deliveryType: DeliveryType
@@ -25,6 +27,8 @@ export interface NewListing {
   faceValue: Money | null
   /** YYYY-MM-DD */
   inHandDate: string
+  /** The date is this many days before the event, and moves with it. */
+  inHandDaysBefore?: number | null
   instantDownload: boolean
   hospitality: boolean
   attendeeDeliveryDetailsRequired: boolean
@@ -71,6 +75,12 @@ export function validateNewListing(listing: NewListing): FieldErrors {
   }
   if (listing.firstSeat !== null && !(Number.isSafeInteger(listing.firstSeat) && listing.firstSeat > 0)) {
     addError('first_seat', 'must be a whole number from 1')
+  }
+  if (
+    listing.seats &&
+    (listing.seats.length !== listing.quantity || listing.seats[0] !== listing.firstSeat)
+  ) {
+    addError('seats', `must be ${listing.quantity} seats, like the quantity`)
   }
   if (listing.generalAdmission && (listing.row !== '' || listing.firstSeat !== null)) {
     addError('general_admission', 'must not have a row or seats')

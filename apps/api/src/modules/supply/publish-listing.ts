@@ -12,11 +12,13 @@ import { lockHeadroom, type Headroom } from '#api/modules/seller-accounts/index.
 import { requireWithinLimit } from './limits/live-value.ts'
 import { operator, recordListingChange, type ChangeAuthor } from './edit/listing-changes.repo.ts'
 import { validateNewListing, withVisibleTexts, type NewListing } from './new-listing.ts'
+import { assertResaleAllowed } from './resale-rules/assert-resale-allowed.ts'
 import { supplyErrors } from './supply.errors.ts'
 import {
   changeListing,
   findTakenSeats,
   insertListing,
+  lastSeatOf,
   lockListing,
   lockSellerSeats,
   type LockedListing,
@@ -76,7 +78,17 @@ export async function publishInTransaction(
       before: undefined,
       after: { status: 'active', priceMinor: price.minor, quantity, sold: 0 },
     })
-    await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat: lastSeatOf(listing) }), null)
+    await assertResaleAllowed(tx, {
+      eventId: listing.eventId,
+      teamId: listing.sellerTeamId,
+      priceMinor: listing.price.minor,
+      faceValueMinor: listing.faceValue?.minor ?? null,
+    })
+    await assertSeatsFree(
+      tx,
+      seatRangeOf({ ...listing, lastSeat: lastSeatOf(listing), seats: listing.seats ?? null }),
+      null,
+    )
   }
   await insertListing(tx, { ...listing, id, categoryId: section.categoryId, createdAt: now })
   const { eventId, sellerTeamId: teamId, price, quantity } = listing
@@ -127,6 +139,8 @@ export type LockedOffer = Pick<
   | 'quantity'
   | 'sold'
   | 'currency'
+  | 'seats'
+  | 'faceValueMinor'
 >
 
 /** Puts a locked, withdrawn listing back on sale. The caller has locked the seller's limits. */
@@ -148,6 +162,7 @@ export async function relistLocked(
     before: undefined,
     after: { ...listing, status: 'active' },
   })
+  await assertResaleAllowed(tx, { ...listing, teamId: listing.sellerTeamId })
   await assertSeatsFree(tx, seatRangeOf(listing), id)
   const version = await changeListing(tx, id, { status: 'active' }, now)
   await recordEvents(tx, [
@@ -163,7 +178,7 @@ export async function relistLocked(
   return { id, version }
 }
 
-async function requireSection(
+export async function requireSection(
   tx: Tx,
   eventId: number,
   name: string,
@@ -180,10 +195,6 @@ async function requireSection(
   return { ...section, categoryId }
 }
 
-function lastSeatOf({ firstSeat, quantity }: Pick<NewListing, 'firstSeat' | 'quantity'>): number | null {
-  return firstSeat === null ? null : firstSeat + quantity - 1
-}
-
 interface OptionalSeatRange extends Omit<SeatRange, 'firstSeat' | 'lastSeat'> {
   firstSeat: number | null
   lastSeat: number | null
@@ -191,10 +202,10 @@ interface OptionalSeatRange extends Omit<SeatRange, 'firstSeat' | 'lastSeat'> {
 
 /** Returns `undefined` for a listing without seat numbers. */
 export function seatRangeOf(listing: OptionalSeatRange): SeatRange | undefined {
-  const { eventId, sellerTeamId, section, row, firstSeat, lastSeat } = listing
+  const { eventId, sellerTeamId, section, row, firstSeat, lastSeat, seats } = listing
   return firstSeat === null || lastSeat === null
     ? undefined
-    : { eventId, sellerTeamId, section, row, firstSeat, lastSeat }
+    : { eventId, sellerTeamId, section, row, firstSeat, lastSeat, seats }
 }
 
 /** Invariant: a seller never offers a seat in two active listings, or a seat sold from another listing. */

@@ -23,6 +23,16 @@ export const supplyErrors = defineErrors({
     status: 409,
     title: 'The quantity can’t be lower than the number of tickets sold or held',
   },
+  'supply.place_committed': {
+    status: 409,
+    title: 'Tickets of this listing are sold, held or quoted, so they keep their seats',
+  },
+  'supply.own_hold_too_large': {
+    status: 409,
+    title: 'Fewer tickets are neither sold nor held by buyers',
+  },
+  'supply.resale_refused': { status: 422, title: 'These tickets can’t be sold here' },
+  'supply.rule_not_found': { status: 404, title: 'There is no such rule or team' },
   'supply.selection_too_large': {
     status: 422,
     title: `selection: must have at most ${maxBulkListings.toLocaleString('en-GB')} listings. Narrow the filter`,

@@ -12,8 +12,10 @@ export interface LockedListing {
   row: string
   firstSeat: number | null
   lastSeat: number | null
+  seats: number[] | null
   quantity: number
   sold: number
+  faceValueMinor: number | null
   priceMinor: number
   currency: string
   splitType: NewListing['splitType']
@@ -43,7 +45,7 @@ export async function findSeller(
 export async function lockListing(tx: Tx, listingId: string): Promise<LockedListing | undefined> {
   const { rows } = await sql<LockedListing>`
     select id, event_id as "eventId", seller_team_id as "sellerTeamId", section, "row", first_seat as "firstSeat",
-      last_seat as "lastSeat", quantity, sold, price_minor as "priceMinor", currency, split_type as "splitType",
+      last_seat as "lastSeat", seats, face_value_minor as "faceValueMinor", quantity, sold, price_minor as "priceMinor", currency, split_type as "splitType",
       quantity_limit as "quantityLimit", multiple_sale_unit as "multipleSaleUnit", status, version
     from listings where id = ${listingId} for update`.execute(tx)
   return rows[0]
@@ -66,6 +68,13 @@ export async function findVenueOfEvent(db: DbOrTx, eventId: number): Promise<num
   return row?.venue_id
 }
 
+/** Day of the event at its venue, YYYY-MM-DD. */
+export async function findLocalDay(db: DbOrTx, eventId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(local_at, 'YYYY-MM-DD') as day from catalogue_events where id = ${eventId}`.execute(db)
+  return rows[0]?.day
+}
+
 export interface SeatRange {
   eventId: number
   sellerTeamId: string
@@ -73,6 +82,8 @@ export interface SeatRange {
   row: string
   firstSeat: number
   lastSeat: number
+  /** Every seat, unless they are adjacent. */
+  seats: readonly number[] | null
 }
 
 /**
@@ -84,13 +95,15 @@ export async function findTakenSeats(
   range: SeatRange,
   except: string | null,
 ): Promise<string | undefined> {
+  const wanted = sql`seat_ranges(${range.firstSeat}::integer, ${range.lastSeat}::integer, ${range.seats}::integer[])`
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l
     where l.event_id = ${range.eventId} and l.seller_team_id = ${range.sellerTeamId} and l.section = ${range.section}
       and l."row" = ${range.row} and l.id is distinct from ${except}::text and (
         l.first_seat <= ${range.lastSeat} and l.last_seat >= ${range.firstSeat} and (l.status = 'active' or exists (
           select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
-        or l.sold_seats && int4range(${range.firstSeat}, ${range.lastSeat}, '[]'))
+          and seat_ranges(l.first_seat, l.last_seat, l.seats) && ${wanted}
+        or l.sold_seats && ${wanted})
     limit 1`.execute(tx)
   return rows[0]?.id
 }
@@ -100,6 +113,14 @@ export async function lockSellerSeats(tx: Tx, eventId: number, sellerTeamId: str
   await sql`select pg_advisory_xact_lock(hashtext(${`seats/${eventId}/${sellerTeamId}`}), ${eventId})`.execute(
     tx,
   )
+}
+
+export function lastSeatOf({
+  firstSeat,
+  seats,
+  quantity,
+}: Pick<NewListing, 'firstSeat' | 'seats' | 'quantity'>): number | null {
+  return seats?.at(-1) ?? (firstSeat === null ? null : firstSeat + quantity - 1)
 }
 
 export async function insertListing(
@@ -117,7 +138,8 @@ export async function insertListing(
       section: listing.section,
       row: listing.row,
       first_seat: listing.firstSeat,
-      last_seat: listing.firstSeat === null ? null : listing.firstSeat + listing.quantity - 1,
+      last_seat: lastSeatOf(listing),
+      seats: listing.seats ?? null,
       seats_hidden: listing.seatsHidden,
       general_admission: listing.generalAdmission,
       ticket_type: listing.deliveryType,
@@ -129,6 +151,7 @@ export async function insertListing(
       currency: listing.price.currency,
       face_value_minor: listing.faceValue?.minor ?? null,
       in_hand_date: listing.inHandDate,
+      in_hand_days_before: listing.inHandDaysBefore ?? null,
       instant_download: listing.instantDownload,
       hospitality: listing.hospitality,
       attendee_delivery_details_required: listing.attendeeDeliveryDetailsRequired,
@@ -151,6 +174,7 @@ export interface ListingChange {
   priceMinor?: number | undefined
   quantity?: number | undefined
   lastSeat?: number | null | undefined
+  seats?: readonly number[] | null | undefined
   status?: 'active' | 'withdrawn' | undefined
 }
 
@@ -169,6 +193,7 @@ export async function changeListing(
       ...(change.priceMinor !== undefined && { price_minor: change.priceMinor }),
       ...(change.quantity !== undefined && { quantity: change.quantity }),
       ...(change.lastSeat !== undefined && { last_seat: change.lastSeat }),
+      ...(change.seats !== undefined && { seats: change.seats && [...change.seats] }),
       ...(change.status !== undefined && { status: change.status }),
     }))
     .where('id', '=', listingId)

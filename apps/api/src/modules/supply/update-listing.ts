@@ -1,4 +1,5 @@
 import { money, type Money } from '@terrace/domain/money/money'
+import { resizeSeats } from '@terrace/domain/tickets/seats'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -7,6 +8,7 @@ import { operator, recordListingChange } from './edit/listing-changes.repo.ts'
 import { compareFields } from './edit/listing-fields.ts'
 import { validatePrice, validateQuantity, validateSplit } from './new-listing.ts'
 import { assertSeatsFree, seatRangeOf, type PublishedListing, type SupplyDeps } from './publish-listing.ts'
+import { assertResaleAllowed } from './resale-rules/assert-resale-allowed.ts'
 import { supplyErrors } from './supply.errors.ts'
 import { changeListing, countCommitted, lockListing, type LockedListing } from './supply.repo.ts'
 
@@ -41,7 +43,12 @@ export async function updateListing(
     if (price.minor === listing.priceMinor && next === listing.quantity) {
       return { id: listingId, version: listing.version, price, quantity: next }
     }
-    const lastSeat = listing.firstSeat === null ? null : listing.firstSeat + next - 1
+    if (price.minor !== listing.priceMinor)
+      await assertResaleAllowed(tx, { ...listing, teamId: listing.sellerTeamId, priceMinor: price.minor })
+    const { firstSeat: first, lastSeat: last, seats: list } = listing
+    const resized = resizeSeats({ first, last, list }, next)
+    if (!resized) throw invalidInput({ quantity: ['needs the seats of the added tickets'] })
+    const lastSeat = resized.last
     if (next < listing.quantity) {
       const committed = await countCommitted(tx, listing)
       if (next < committed) {
@@ -51,13 +58,17 @@ export async function updateListing(
         })
       }
     } else if (next > listing.quantity) {
-      await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat }), listingId)
+      await assertSeatsFree(tx, seatRangeOf({ ...listing, lastSeat, seats: resized.list }), listingId)
     }
     const now = clock.now()
     const version = await changeListing(
       tx,
       listingId,
-      { priceMinor: price.minor, quantity: next, ...(next !== listing.quantity && { lastSeat }) },
+      {
+        priceMinor: price.minor,
+        quantity: next,
+        ...(next !== listing.quantity && { lastSeat, seats: resized.list }),
+      },
       now,
     )
     await recordEvents(tx, [

@@ -292,6 +292,10 @@ export const commands: Readonly<
     entries: ['inventory.name_decided', 'inventory.event_request_declined'],
     shownIn: eventRequests,
   },
+  'resale-rules': {
+    entries: ['listing.resale_rule_switched', 'listing.resale_authorised'],
+    shownIn: 'modules/supply/resale-rules/resale-rules.test.ts',
+  },
   retention: { record: 'retention_runs', why: 'how many rows of each rule, and when' },
   'home-content': { nothing: 'what the menu and the home page show' },
 }
@@ -376,6 +380,8 @@ export const jobs: Readonly<Record<string, Kept>> = {
     shownIn: 'modules/privacy/erase-personal-data.test.ts',
   },
   'sweep-files': cleaning,
+  'warn-of-ending-own-holds': { nothing: 'sends reminders' },
+  'fill-listing-tickets': { nothing: 'writes which tickets were sold, as the orders say' },
 }
 
 /** Jobs with these names only delete old rows. */

@@ -36,6 +36,7 @@ const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory.update': (of) => ({ params: listing(of), body: { version: 1, price: '1.00' } }),
   'inventory.publish': (of) => ({ params: listing(of), body: { version: 1 } }),
   'inventory.withdraw': (of) => ({ params: listing(of), body: { version: 1 } }),
+  'inventory.listing-details': (of) => ({ params: listing(of) }),
   'inventory.history': (of) => ({ params: listing(of) }),
   'inventory.bulk-edit-rows': (of) => ({ params: bulkEdit(of) }),
   'inventory.apply-bulk-edit': (of) => ({ params: bulkEdit(of) }),

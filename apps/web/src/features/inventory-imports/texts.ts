@@ -104,6 +104,7 @@ export const fieldTexts: Readonly<Record<ImportField, string>> = {
   electronic: 'Electronic: yes or no',
   in_hand: 'In hand: yes or no',
   in_hand_date: 'In hand from',
+  in_hand_days: 'In hand, days before the event',
   instant: 'Instant download',
   hide_seats: 'Hide seat numbers',
   publish: 'Offer it: yes or no',

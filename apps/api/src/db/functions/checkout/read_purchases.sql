@@ -24,7 +24,7 @@ begin
          where line.request = r.request), clock_timestamp()) d
        where d.team_id = r.team_id),
       (select jsonb_agg(to_jsonb(s))
-       from listing_snapshots(array(
+       from listing_snapshots_2(array(
          select h.listing_id from unnest(p_line_requests, p_hold_ids) as line (request, hold_id)
          join holds h on h.id = line.hold_id and h.team_id = r.team_id
          where line.request = r.request)) s)

@@ -1,7 +1,7 @@
 -- Moves locked holds to another state, updates their listings' versions and sold tickets, and writes the events.
 -- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta: 1 for a sale,
--- -1 for a reversed one, which frees the seats of the order lines, otherwise 0. A scheduled release of the holds is
--- cancelled. A started payment that does not extend the reservation does not raise the version, because buyers see no change.
+-- -1 for a reversed one, which frees the seats of the order lines, otherwise 0. A sale writes its tickets. A scheduled release
+-- of the holds is cancelled. A started payment that does not extend the reservation does not raise the version, because buyers see no change.
 create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
   p_reserved_until timestamptz, p_sold_delta integer, p_seats int4multirange[] default null)
   returns void language plpgsql
@@ -39,4 +39,10 @@ begin
     'teamId', m.team_id, 'quantity', m.quantity,
     'version', coalesce(c.version, (select l.version from listings l where l.id = m.listing_id)))
   from moved m left join changed c on c.id = m.listing_id;
+
+  if p_sold_delta = 1 then
+    perform sell_tickets(p_hold_ids, p_seats);
+  elsif p_sold_delta = -1 then
+    perform return_tickets(p_hold_ids);
+  end if;
 end $$;

@@ -23,7 +23,8 @@ begin
       from unnest(p_listing_ids, p_prices) as asked (id, price_minor)
       join listings l on l.id = asked.id
       join catalogue_events e on e.id = l.event_id
-      cross join lateral (select l.quantity - l.sold - coalesce((select sum(h.quantity) from holds h
+      cross join lateral (select l.quantity - l.sold
+        - own_hold_quantity(l.own_hold_quantity, l.own_hold_until, p_as_of) - coalesce((select sum(h.quantity) from holds h
         where h.listing_id = l.id and hold_is_open(h.is_open, h.reserved_until, p_as_of)), 0)::integer as free) stock
       where l.quantity > l.sold and event_blocker(e.status, e.starts_at, p_as_of) is null
     ), rate as materialized (
@@ -51,7 +52,8 @@ begin
         where o.event_id = m.event_id and o.category_id = m.category_id and o.status = 'active' and o.general_admission
           and m.general_admission
       ) o
-      cross join lateral (select o.quantity - o.sold - coalesce((select sum(h.quantity) from holds h
+      cross join lateral (select o.quantity - o.sold
+        - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) - coalesce((select sum(h.quantity) from holds h
         where h.listing_id = o.id and hold_is_open(h.is_open, h.reserved_until, p_as_of)), 0)::integer as free) stock
       where o.seller_team_id <> m.seller_team_id and stock.free > 0
         and quantity_bits(o.split_type, stock.free, least(o.quantity_limit, o.shown_quantity), o.multiple_sale_unit,

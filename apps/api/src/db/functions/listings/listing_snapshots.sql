@@ -1,17 +1,12 @@
--- Listings as an order stores them, and which of their seats are sold. It must stay inlinable: no `set` clause.
+-- Listings as an order stores them, for the previous release.
 create or replace function listing_snapshots(p_listing_ids text[])
   returns table (listing_id text, event_title text, event_slug text, event_local_at text, time_confirmed boolean,
     time_zone text, venue_name text, city text, category_name text, section text, "row" text, seats_hidden boolean,
     ticket_type text, in_hand_date date, seller_name text, first_seat integer, last_seat integer, sold integer,
     sold_seats int4multirange)
   language sql stable as $$
-  select l.id, e.title, e.slug, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI'), e.time_confirmed, e.timezone, v.name,
-    v.city, c.name, l.section, l."row", l.seats_hidden, l.ticket_type, l.in_hand_date, t.name, l.first_seat,
-    l.last_seat, l.sold, l.sold_seats
-  from listings l
-  join events e on e.id = l.event_id
-  join venues v on v.id = e.venue_id
-  join seating_categories c on c.id = l.category_id
-  join teams t on t.id = l.seller_team_id
-  where l.id = any(p_listing_ids)
+  select s.listing_id, s.event_title, s.event_slug, s.event_local_at, s.time_confirmed, s.time_zone, s.venue_name, s.city,
+    s.category_name, s.section, s."row", s.seats_hidden, s.ticket_type, s.in_hand_date, s.seller_name, s.first_seat,
+    s.last_seat, s.sold, s.sold_seats
+  from listing_snapshots_2(p_listing_ids) s
 $$;

@@ -1,3 +1,4 @@
+import { seatsOverlap } from '@terrace/domain/tickets/seats'
 import type { ListingValues } from '#api/modules/supply/index.ts'
 
 interface Seated {
@@ -15,8 +16,15 @@ export function seatsOf({ id, values }: Seated) {
     row: values.row,
     firstSeat: values.first_seat ?? 0,
     lastSeat: values.last_seat ?? 0,
+    seats: values.seats,
   }
 }
+
+const rangesOf = ({ firstSeat: first, lastSeat: last, seats: list }: ReturnType<typeof seatsOf>) => ({
+  first,
+  last,
+  list,
+})
 
 /** Listings of one batch that want seats of an earlier one, which is not written yet, with its id. */
 export function findSeatsTakenTwice(batch: readonly Seated[]): Map<string, string> {
@@ -24,10 +32,11 @@ export function findSeatsTakenTwice(batch: readonly Seated[]): Map<string, strin
   const taken = new Map<string, string>()
   for (const listings of rows.values()) {
     const sorted = listings.map(seatsOf).toSorted((left, right) => left.firstSeat - right.firstSeat)
-    let last: ReturnType<typeof seatsOf> | undefined
+    const kept: ReturnType<typeof seatsOf>[] = []
     for (const seats of sorted) {
-      if (last && seats.firstSeat <= last.lastSeat) taken.set(seats.listingId, last.listingId)
-      else last = seats
+      const other = kept.find((one) => seatsOverlap(rangesOf(one), rangesOf(seats)))
+      if (other) taken.set(seats.listingId, other.listingId)
+      else kept.push(seats)
     }
   }
   return taken

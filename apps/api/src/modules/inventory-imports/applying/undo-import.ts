@@ -1,3 +1,4 @@
+import { resizeSeats } from '@terrace/domain/tickets/seats'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import {
   findTakenSeatsOfMany,
@@ -113,9 +114,16 @@ function restoresOf(
   const values = { ...valuesOf(stored), ...before }
   // What was sold or held since stays.
   const quantity = Math.max(values.quantity, committed)
-  const lastSeat = values.first_seat === null ? null : values.first_seat + quantity - 1
+  const { first_seat: first, last_seat: last, seats: list } = values
+  // Seats without an order stay as they are, when the quantity cannot be restored to them.
+  const sized = resizeSeats({ first, last, list }, quantity) ?? { first, last, list }
   return [
-    { row, stored, externalId: stored.external_id, values: { ...values, quantity, last_seat: lastSeat } },
+    {
+      row,
+      stored,
+      externalId: stored.external_id,
+      values: { ...values, quantity, last_seat: sized.last, seats: sized.list && [...sized.list] },
+    },
   ]
 }
 

@@ -3,9 +3,11 @@ import {
   differenceOf,
   findTakenSeatsOfMany,
   lockListings,
+  lockResaleRules,
   lockSeatsOfEvents,
   readDemand,
   refuseOverLimit,
+  saveBarcodes,
   writeListings,
   type ListingValues,
   type StoredListing,
@@ -16,6 +18,7 @@ import type { ImportDeps } from '../jobs/import-deps.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
 import { byName, eventOfRow } from '../jobs/preview-import.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
+import { barcodesOf, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import {
@@ -87,6 +90,7 @@ export async function writeBatch(
   )
   const results: RowResult[] = []
   const writes: Write[] = []
+  const planned: (PlannedRow & { row: RowToWrite })[] = []
   for (const row of rows) {
     if (row.action === 'withdrawn') {
       const write = withdrawalOf(row, byId.get(row.listingId ?? ''))
@@ -96,11 +100,26 @@ export async function writeBatch(
     }
     const stored = byExternalId.get(row.externalId)
     const plan = planOf(batch, row, stored, stored && demand.get(stored.id), now)
+    const listingId =
+      plan.kind === 'changed' || plan.kind === 'unchanged' ? plan.stored.id : batch.ids.next('lst')
+    planned.push({ row, plan, contents: row.contents, listingId })
+  }
+  await lockResaleRules(tx)
+  const plans = await refuseRows(tx, job.teamId, planned)
+  for (const [index, { row, listingId, plan: wanted }] of planned.entries()) {
+    const plan = plans[index] ?? wanted
     if (plan.kind === 'invalid')
       results.push({ ...resultOf(row, 'rejected'), code: plan.code, message: plan.message })
-    else if (plan.kind === 'unchanged')
-      results.push({ ...resultOf(row, 'unchanged'), listingId: plan.stored.id, warnings: plan.warnings })
-    else writes.push(toWrite(batch, row, plan))
+    else if (plan.kind === 'unchanged') {
+      const outcome = row.contents?.barcodes ? 'written' : 'unchanged'
+      const { id, revision } = plan.stored
+      results.push({
+        ...resultOf(row, outcome),
+        listingId: id,
+        warnings: plan.warnings,
+        ...(outcome === 'written' && { appliedRevision: revision, before: {}, after: {} }),
+      })
+    } else writes.push(toWrite(listingId, row, plan))
   }
   const refused = await refuseOverLimit(headroom, writes.map(valueChangeOf))
   for (const { id, row } of writes) {
@@ -109,6 +128,7 @@ export async function writeBatch(
   }
   const allowed = writes.filter(({ id }) => !refused.has(id))
   results.push(...(await write(tx, batch, allowed, now)))
+  await giveBarcodes(tx, job.teamId, { planned, plans, results })
   await saveResults(tx, job.id, results)
   return { written: rows.length, last }
 }
@@ -149,8 +169,28 @@ function withdrawalOf(row: RowToWrite, stored: StoredListing | undefined): Write
   return { row, id: stored.id, values, stored, replaced: undefined, categoryId: 0, warnings: row.warnings }
 }
 
+/** Of the rows that were written. The preview of a race with another process is repeated. */
+async function giveBarcodes(
+  tx: Tx,
+  teamId: string,
+  {
+    planned,
+    plans,
+    results,
+  }: { planned: readonly PlannedRow[]; plans: readonly RowPlan[]; results: readonly RowResult[] },
+): Promise<void> {
+  const written = new Set(
+    results.flatMap(({ outcome, listingId }) => (outcome === 'written' ? [listingId] : [])),
+  )
+  const barcodes = planned.flatMap((row, index) =>
+    written.has(row.listingId) ? barcodesOf({ ...row, plan: plans[index] ?? row.plan }, teamId) : [],
+  )
+  const conflicts = await saveBarcodes(tx, barcodes)
+  if (conflicts.size > 0) throw new Error('barcodes were used by another process in the meantime')
+}
+
 function toWrite(
-  { ids }: Batch,
+  id: string,
   row: RowToWrite,
   plan: Exclude<RowPlan, { kind: 'invalid' | 'unchanged' }>,
 ): Write {
@@ -162,7 +202,7 @@ function toWrite(
   const replaced = plan.kind === 'replaced' ? plan.stored : undefined
   return {
     row,
-    id: ids.next('lst'),
+    id,
     values,
     stored: undefined,
     replaced,
@@ -269,7 +309,11 @@ async function restoreReplaced(
 
 function wantsSeats({ values, stored }: Write): boolean {
   if (values.first_seat === null || values.status !== 'active') return false
-  return stored?.status !== 'active' || (values.last_seat ?? 0) > (stored.last_seat ?? 0)
+  return (
+    stored?.status !== 'active' ||
+    (values.last_seat ?? 0) > (stored.last_seat ?? 0) ||
+    JSON.stringify(values.seats) !== JSON.stringify(stored.seats)
+  )
 }
 
 function resultOf({ position, listingId, warnings }: RowToWrite, outcome: RowResult['outcome']): RowResult {

@@ -1,3 +1,4 @@
+import { seatsOverlap } from '@terrace/domain/tickets/seats'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { findTakenSeatsOfMany, readListings, type ListingValues } from '#api/modules/supply/index.ts'
@@ -38,12 +39,17 @@ export async function findConflicts(
 function sharesSeats(left: ListingValues, right: ListingValues): boolean {
   if (left.event_id !== right.event_id || left.section !== right.section || left.row !== right.row)
     return false
-  if (left.first_seat === null || right.first_seat === null) return false
-  return left.first_seat <= (right.last_seat ?? 0) && right.first_seat <= (left.last_seat ?? 0)
+  return seatsOverlap(listedSeats(left), listedSeats(right))
 }
 
+const listedSeats = ({ first_seat: first, last_seat: last, seats: list }: ListingValues) => ({
+  first,
+  last,
+  list,
+})
+
 function seatsOf({ index, values }: { index: number; values: ListingValues }) {
-  const { event_id: eventId, section, row, first_seat: firstSeat, last_seat: lastSeat } = values
+  const { event_id: eventId, section, row, first_seat: firstSeat, last_seat: lastSeat, seats } = values
   if (firstSeat === null || lastSeat === null) return []
-  return [{ listingId: String(index), eventId, section, row, firstSeat, lastSeat }]
+  return [{ listingId: String(index), eventId, section, row, firstSeat, lastSeat, seats }]
 }

@@ -68,7 +68,7 @@ export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise
         (contents ->> 'firstSeat')::integer as first_seat, (contents ->> 'lastSeat')::integer as last_seat
       from inventory_import_rows
       where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
-        and contents ->> 'seatStep' = '1'
+        and contents ->> 'seatStep' = '1' and contents -> 'seats' is null
     ), earlier as materialized (
       select position, first_line from (
         select position, first_seat, max(last_seat) over before as seats_until, lag(line) over in_order as first_line
@@ -79,6 +79,53 @@ export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise
     )
     update inventory_import_rows r set action = 'invalid', contents = null, code = 'seats_twice',
       message = 'Some of these seats are on line ' || earlier.first_line || ' too, under another id'
+    from earlier where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
+  await rejectRepeatedSingleSeats(db, importId)
+}
+
+/** As above, in rows of seats where some row names seats that are not adjacent: seat by seat. */
+async function rejectRepeatedSingleSeats(db: DbOrTx, importId: string): Promise<void> {
+  await sql`
+    with placed as materialized (
+      select position, line, contents,
+        concat_ws('/', event_key, lower(contents ->> 'section'), lower(contents ->> 'row')) as place
+      from inventory_import_rows
+      where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
+    ), mixed as materialized (
+      select distinct place from placed where contents ->> 'seatStep' = '2' or contents -> 'seats' is not null
+    ), seat as materialized (
+      select p.position, p.line, p.place, s.seat
+      from placed p join mixed m on m.place = p.place
+      cross join lateral (
+        select value::integer as seat from jsonb_array_elements_text(p.contents -> 'seats') value
+        union all
+        select n from generate_series((p.contents ->> 'firstSeat')::integer, (p.contents ->> 'lastSeat')::integer,
+          (p.contents ->> 'seatStep')::integer) n
+        where p.contents -> 'seats' is null
+      ) s
+    ), earlier as materialized (
+      select position, min(first_line) as first_line from (
+        select position, lag(line) over (partition by place, seat order by position) as first_line from seat
+      ) compared where first_line is not null
+      group by position
+    )
+    update inventory_import_rows r set action = 'invalid', contents = null, code = 'seats_twice',
+      message = 'Some of these seats are on line ' || earlier.first_line || ' too, under another id'
+    from earlier where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
+}
+
+/** A barcode that an earlier row of the same event names. */
+export async function rejectRepeatedBarcodes(db: DbOrTx, importId: string): Promise<void> {
+  await sql`
+    with code as materialized (
+      select position, line, lag(line) over (partition by event_key, value order by position) as first_line
+      from inventory_import_rows cross join lateral jsonb_array_elements_text(contents -> 'barcodes') value
+      where import_id = ${importId} and action = 'pending' and contents -> 'barcodes' is not null
+    ), earlier as materialized (
+      select position, min(first_line) as first_line from code where first_line is not null group by position
+    )
+    update inventory_import_rows r set action = 'invalid', contents = null, code = 'barcode_twice',
+      message = 'A barcode of this row is on line ' || earlier.first_line || ' too'
     from earlier where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
 }
 

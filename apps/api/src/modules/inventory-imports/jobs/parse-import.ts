@@ -1,4 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts'
+import { readBarcodeKey } from '#api/modules/supply/index.ts'
 import { wasNotifiedLately } from '../automatic/automatic-imports.repo.ts'
 import { isAutomatic } from '../automatic/decide-automatically.ts'
 import { recordFile, startRepublishing } from '../automatic/heartbeats.repo.ts'
@@ -8,7 +9,13 @@ import { rowFormatOf, tableSettingsOf, type InventoryProfile } from '../profiles
 import { UnreadableFile } from '../reading/decode-text.ts'
 import { readInThread } from '../thread/reading-thread.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { deleteRows, insertRows, rejectRepeatedIds, rejectRepeatedSeats } from './import-rows.repo.ts'
+import {
+  deleteRows,
+  insertRows,
+  rejectRepeatedBarcodes,
+  rejectRepeatedIds,
+  rejectRepeatedSeats,
+} from './import-rows.repo.ts'
 import { changeImport, extendClaim, findLastApplied } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { storedFile } from './receive-file.ts'
@@ -84,10 +91,16 @@ async function readRows(
   { settings }: InventoryProfile,
 ): Promise<void> {
   const { db } = deps
+  const barcodeKey = await readBarcodeKey(deps)
   let position = 0
   const { rowsRead, eventsJson } = await readInThread(
     storedFile(deps, job),
-    { kind: 'rows', format: rowFormatOf(settings, job.eventId), table: tableSettingsOf(settings) },
+    {
+      kind: 'rows',
+      format: rowFormatOf(settings, job.eventId),
+      table: tableSettingsOf(settings),
+      barcodeKey,
+    },
     {
       async onBatch(rowsJson, rows) {
         await insertRows(db, job.id, rowsJson)
@@ -99,6 +112,7 @@ async function readRows(
   await inTransaction(db, async (tx) => {
     await rejectRepeatedIds(tx, job.id)
     await rejectRepeatedSeats(tx, job.id)
+    await rejectRepeatedBarcodes(tx, job.id)
     await insertImportEvents(tx, job.id, eventsJson)
     await changeImport(tx, job.id, 'received', { state: 'parsed', rowsRead })
     await recordFile(tx, job.profileId, deps.clock.now())

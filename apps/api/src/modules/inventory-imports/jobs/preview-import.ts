@@ -2,6 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
 import { decideAutomatically, isAutomatic } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
+import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -72,12 +73,20 @@ async function decideRows(
     db,
     rows.map((row) => eventOfRow(row, byExternalId.get(row.externalId))),
   )
-  return rows.map((row) => {
+  const planned: (PlannedRow & { row: RowToDecide })[] = []
+  const undecidedRows: DecidedRow[] = []
+  for (const row of rows) {
     const listing = byExternalId.get(row.externalId)
     const eventId = eventOfRow(row, listing)
     const event = eventId === null ? undefined : events.get(eventId)
-    if (row.isSkipped) return undecided(row, 'skipped', 'event_skipped', 'The rows of this event are skipped')
-    if (!event) return undecided(row, 'held', 'event_unknown', 'The event is not known yet')
+    if (row.isSkipped || !event) {
+      undecidedRows.push(
+        row.isSkipped
+          ? undecided(row, 'skipped', 'event_skipped', 'The rows of this event are skipped')
+          : undecided(row, 'held', 'event_unknown', 'The event is not known yet'),
+      )
+      continue
+    }
     const plan = planRow({
       row: row.contents,
       event,
@@ -86,8 +95,20 @@ async function decideRows(
       demand: listing && demand.get(listing.id),
       now,
     })
-    return decided(row, plan)
-  })
+    const listingId = listing && plan.kind !== 'replaced' ? listing.id : `row ${row.position}`
+    planned.push({ row, plan, contents: row.contents, listingId })
+  }
+  const plans = await refuseRows(db, job.teamId, planned)
+  const rebarcoded = await findNewBarcodes(db, job.teamId, planned)
+  return [
+    ...undecidedRows,
+    ...planned.map(({ row, plan, listingId }, index) => {
+      const decision = decided(row, plans[index] ?? plan)
+      return decision.action === 'unchanged' && rebarcoded.has(listingId)
+        ? { ...decision, action: 'changed' }
+        : decision
+    }),
+  ]
 }
 
 /** Listings by their number, or by their own id for those without one. */

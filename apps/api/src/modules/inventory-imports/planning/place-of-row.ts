@@ -1,3 +1,10 @@
+import {
+  noSeats,
+  seatNumbers,
+  seatsOfNumbers,
+  seatStep,
+  type ListingSeats,
+} from '@terrace/domain/tickets/seats'
 import type { StoredListing } from '#api/modules/supply/index.ts'
 import type { InventoryRow } from '../reading/inventory-row.ts'
 import type { SaleEvent } from './sale-event.ts'
@@ -9,6 +16,8 @@ export interface ListingPlace {
   generalAdmission: boolean
   firstSeat: number | null
   lastSeat: number | null
+  /** Every seat, unless they are adjacent. */
+  seats: number[] | null
   categoryId: number
 }
 
@@ -29,18 +38,19 @@ export function placeOf(
       generalAdmission: stored.general_admission,
       firstSeat: stored.first_seat,
       lastSeat: stored.last_seat,
+      seats: stored.seats,
       categoryId: block.categoryId,
     }
   }
-  // A listing has consecutive seats; every other seat is said in a note.
-  const hasSeats = row.seatStep === 1 && row.firstSeat !== null
+  const seats = seatsOfRow(row)
   return {
     eventId: event.id,
     section: block.name,
     row: row.row,
     generalAdmission: row.generalAdmission,
-    firstSeat: hasSeats ? row.firstSeat : null,
-    lastSeat: hasSeats ? row.lastSeat : null,
+    firstSeat: seats.first,
+    lastSeat: seats.last,
+    seats: seats.list && [...seats.list],
     categoryId: block.categoryId,
   }
 }
@@ -59,7 +69,23 @@ export function samePlace(stored: StoredListing, place: ListingPlace, currency: 
   if (!isSameRow) return false
   if (stored.first_seat === null || place.firstSeat === null || place.lastSeat === null)
     return stored.first_seat === place.firstSeat
-  if (stored.first_seat === place.firstSeat) return true
-  const isWithin = place.firstSeat >= stored.first_seat && place.lastSeat <= (stored.last_seat ?? 0)
-  return isWithin && stored.sold > 0
+  const old = { first: stored.first_seat, last: stored.last_seat, list: stored.seats }
+  const named = { first: place.firstSeat, last: place.lastSeat, list: place.seats }
+  // The same order from the same seat on: only the number of tickets differs.
+  const step = seatStep(old)
+  if (old.first === named.first && step !== null && step === seatStep(named)) return true
+  if (JSON.stringify(old.list) === JSON.stringify(named.list) && old.first === named.first) return true
+  const known = new Set(seatNumbers(old))
+  return stored.sold > 0 && seatNumbers(named).every((seat) => known.has(seat))
+}
+
+/** The seats that a row of a file names. */
+export function seatsOfRow(
+  row: Pick<InventoryRow, 'firstSeat' | 'lastSeat' | 'seatStep' | 'seats'>,
+): ListingSeats {
+  const { firstSeat: first, lastSeat: last, seatStep: step, seats } = row
+  if (seats) return seatsOfNumbers(seats)
+  if (first === null || last === null) return noSeats
+  if (step === 1) return { first, last, list: null }
+  return seatsOfNumbers(Array.from({ length: (last - first) / 2 + 1 }, (_, index) => first + 2 * index))
 }

@@ -94,6 +94,7 @@ function problemOf(
     section: values.section,
     row: values.row,
     firstSeat: values.first_seat,
+    // The number of seats follows the quantity already.
     seatsHidden: values.seats_hidden,
     generalAdmission: values.general_admission,
     deliveryType: values.ticket_type,

@@ -1,4 +1,6 @@
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
+import { addDays } from '@terrace/domain/search/calendar-days'
+import { resizeSeats } from '@terrace/domain/tickets/seats'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { ListingValues, StoredListing } from '#api/modules/supply/index.ts'
 import type { InventoryRow } from '../reading/inventory-row.ts'
@@ -23,7 +25,7 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
   const fromFile = (owner: 'file' | 'site') => owner === 'file' || !kept
   const priceMinor = fromFile(owners.price) ? (row.priceMinor ?? kept?.price_minor) : kept?.price_minor
   if (priceMinor === undefined) return { problem: { code: 'price_missing', message: 'price: is empty' } }
-  const inHandDate = inHandDateOf({ row, event, settings, kept, now })
+  const { inHandDate, inHandDays } = inHandOf({ row, event, settings, kept, now })
   if (inHandDate > event.localDay)
     return {
       problem: {
@@ -32,14 +34,20 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
       },
     }
   const split = fromFile(owners.split) ? row.split : null
-  const first = kept ? kept.first_seat : place.firstSeat
+  const seats = kept
+    ? { first: kept.first_seat, last: kept.last_seat, list: kept.seats }
+    : { first: place.firstSeat, last: place.lastSeat, list: place.seats }
+  const sized = resizeSeats(seats, quantity)
+  if (!sized)
+    return { problem: { code: 'seats_unknown', message: 'quantity: needs the seats of the added tickets' } }
   const delivery = row.delivery ?? kept?.ticket_type ?? defaults.delivery
   return {
     event_id: kept?.event_id ?? place.eventId,
     section: kept?.section ?? place.section,
     row: kept?.row ?? place.row,
-    first_seat: first,
-    last_seat: first === null ? null : first + quantity - 1,
+    first_seat: sized.first,
+    last_seat: sized.last,
+    seats: sized.list && [...sized.list],
     seats_hidden: row.seatsHidden ?? kept?.seats_hidden ?? false,
     general_admission: kept?.general_admission ?? place.generalAdmission,
     ticket_type: delivery,
@@ -54,6 +62,7 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
     floor_minor: valueOf(row.floorMinor, kept?.floor_minor),
     face_value_minor: valueOf(row.faceValueMinor, kept?.face_value_minor),
     in_hand_date: inHandDate,
+    in_hand_days_before: inHandDays,
     instant_download: delivery === 'eTicket' && (row.instant ?? kept?.instant_download ?? false),
     notes: notesOf(row, fromFile(owners.notes) ? undefined : kept, kept),
     internal_notes: valueOf(row.internalNotes, kept?.internal_notes),
@@ -77,18 +86,24 @@ function notesOf(
   kept: StoredListing | undefined,
 ): ListingNote[] {
   if (owned) return owned.notes
-  const notes = inKnownOrder(row.notes ?? kept?.notes ?? [], kept?.notes ?? [])
-  if (row.seatStep === 1 || row.firstSeat === null || row.lastSeat === null || row.seatsHidden) return notes
-  const seats: number[] = []
-  for (let seat = row.firstSeat; seat <= row.lastSeat; seat += 2) seats.push(seat)
-  const text = `Seats ${seats.join(', ')}`
-  return notes.some((note) => note.text === text) ? notes : [...notes, { kind: 'information', text }]
+  return inKnownOrder(row.notes ?? kept?.notes ?? [], kept?.notes ?? [])
 }
 
 /** The same notes in another order are no change. */
 function inKnownOrder(notes: ListingNote[], known: ListingNote[]): ListingNote[] {
   const keysOf = (list: readonly ListingNote[]) => list.map(({ kind, text }) => `${kind} ${text}`).toSorted()
   return keysOf(notes).join('\n') === keysOf(known).join('\n') ? known : notes
+}
+
+function inHandOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): {
+  inHandDate: string
+  /** Days before the event, where the file or the listing says them. */
+  inHandDays: number | null
+} {
+  if (row.inHandDays !== undefined)
+    return { inHandDate: addDays(event.localDay, -row.inHandDays), inHandDays: row.inHandDays }
+  const inHandDays = row.inHand === null ? (kept?.in_hand_days_before ?? null) : null
+  return { inHandDate: inHandDateOf({ row, event, settings, kept, now }), inHandDays }
 }
 
 function inHandDateOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): string {

@@ -38,6 +38,8 @@ export interface InventoryRow {
   lastSeat: number | null
   /** 2: every other seat. */
   seatStep: 1 | 2
+  /** Every seat in ascending order, when they are neither adjacent nor every other one. */
+  seats?: number[] | undefined
   quantity: number | null
   shownQuantity?: number | null | undefined
   split: RowSplit | null
@@ -49,6 +51,8 @@ export interface InventoryRow {
   delivery: DeliveryType | null
   /** YYYY-MM-DD, or `now`. */
   inHand: string | null
+  /** Instead, days before the event. */
+  inHandDays?: number | undefined
   instant?: boolean | undefined
   seatsHidden?: boolean | undefined
   /** `false`: the seller does not offer it. */
@@ -56,6 +60,8 @@ export interface InventoryRow {
   notes?: ListingNote[] | undefined
   internalNotes?: string | null | undefined
   tags?: string[] | undefined
+  /** Of the tickets from low to high; stored as keyed hashes only. */
+  barcodes?: string[] | undefined
 }
 
 /** Something that the importer decided about a valid row. */

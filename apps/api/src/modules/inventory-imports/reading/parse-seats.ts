@@ -4,6 +4,8 @@ export interface Seats {
   firstSeat: number | null
   lastSeat: number | null
   step: 1 | 2
+  /** Every seat, when they are neither adjacent nor every other one. */
+  list?: number[]
   /** How many seats the file names; `null` when it names none. */
   count: number | null
 }
@@ -48,13 +50,12 @@ export function seatsFromList(text: string, quantity: number | null): ParsedSeat
   const sorted = seats.toSorted((left, right) => left - right)
   const steps = new Set(sorted.slice(1).map((seat, at) => seat - (sorted[at] ?? seat)))
   const [step = 1, ...others] = [...steps]
-  if (others.length > 0 || (step !== 1 && step !== 2))
-    return {
-      code: 'seats_apart',
-      message: `"${text}" are not next to each other. Make one row of each group`,
-    }
+  if (step === 0) return { code: 'seats_twice', message: `"${text}" names a seat twice` }
   if (quantity !== null && quantity !== sorted.length) return mismatch(sorted.length, quantity)
-  return { firstSeat: sorted[0] ?? null, lastSeat: sorted.at(-1) ?? null, step, count: sorted.length }
+  const ends = { firstSeat: sorted[0] ?? null, lastSeat: sorted.at(-1) ?? null, count: sorted.length }
+  return others.length > 0 || (step !== 1 && step !== 2)
+    ? { ...ends, step: 1, list: sorted }
+    : { ...ends, step }
 }
 
 /** A label such as D8: the row and one seat. */

@@ -10,7 +10,16 @@ import { given, type RowReader } from './row-reader.ts'
 
 type Offer = Pick<
   InventoryRow,
-  'priceMinor' | 'currency' | 'split' | 'delivery' | 'inHand' | 'instant' | 'notes' | 'internalNotes'
+  | 'priceMinor'
+  | 'currency'
+  | 'split'
+  | 'delivery'
+  | 'inHand'
+  | 'inHandDays'
+  | 'instant'
+  | 'notes'
+  | 'internalNotes'
+  | 'barcodes'
 >
 
 /** What the row asks, and on which terms. Words in notes count where no column says otherwise. */
@@ -19,12 +28,14 @@ export function readOffer(reader: RowReader, quantity: number | null): Offer {
   const internal = readInternalNotes(reader.get('internal_notes'))
   const isTransfer = open.isTransfer || internal.isTransfer
   const delivery = readDelivery(reader, isTransfer)
-  checkBarcodes(reader, quantity)
+  const inHandDays = reader.get('in_hand_days') === '' ? undefined : readDays(reader)
   return {
     ...readPrice(reader),
     split: readSplit(reader, quantity, open.splitWord ?? internal.splitWord),
     delivery,
     inHand: readInHand(reader),
+    ...(inHandDays !== undefined && { inHandDays }),
+    ...readBarcodes(reader, quantity),
     instant: readInstant(reader, delivery),
     notes: notesOf(reader, open.notes),
     internalNotes: given(reader, 'internal_notes', () => internal.text.slice(0, 2000) || null),
@@ -123,12 +134,25 @@ function notesOf(reader: RowReader, open: ListingNote[]): ListingNote[] | undefi
   ]
 }
 
-/** Barcodes belong to seats from low to high, so a wrong count would hand out wrong tickets. They are not stored. */
-function checkBarcodes(reader: RowReader, quantity: number | null): void {
-  const count = reader
+function readDays(reader: RowReader): number | undefined {
+  const text = reader.get('in_hand_days')
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 365) return Number(text)
+  reader.addProblem('in_hand_days', 'in_hand_days', `"${text}" is not a number of days from 0 to 365`)
+  return undefined
+}
+
+/** Barcodes belong to seats from low to high, so a wrong count would hand out wrong tickets. */
+function readBarcodes(reader: RowReader, quantity: number | null): { barcodes?: string[] } {
+  const barcodes = reader
     .get('barcodes')
     .split(/[|,;]/)
-    .filter((code) => code.trim() !== '').length
-  if (count > 0 && quantity !== null && count !== quantity)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+  const count = barcodes.length
+  if (count === 0) return {}
+  if (quantity !== null && count !== quantity)
     reader.addProblem('barcodes', 'barcodes', `names ${count} barcodes, but the quantity is ${quantity}`)
+  else if (new Set(barcodes).size !== count)
+    reader.addProblem('barcodes', 'barcode_twice', 'names a barcode twice')
+  return { barcodes }
 }

@@ -4,7 +4,7 @@ import type { RowReader } from './row-reader.ts'
 
 type Place = Pick<
   InventoryRow,
-  'section' | 'row' | 'generalAdmission' | 'firstSeat' | 'lastSeat' | 'seatStep' | 'quantity'
+  'section' | 'row' | 'generalAdmission' | 'firstSeat' | 'lastSeat' | 'seatStep' | 'seats' | 'quantity'
 >
 
 const generalAdmission = /^(?:ga|general admission|unreserved|standing)$/i
@@ -37,6 +37,7 @@ export function readPlace(reader: RowReader): Place {
     firstSeat: seats?.firstSeat ?? null,
     lastSeat: seats?.lastSeat ?? null,
     seatStep: seats?.step ?? 1,
+    ...(seats?.list && { seats: seats.list }),
     quantity: counted,
   }
 }

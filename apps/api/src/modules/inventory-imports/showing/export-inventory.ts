@@ -40,7 +40,8 @@ function cellsOf(listing: ExportedListing): Record<string, string> {
       .map(({ text }) => text)
       .join('|')
   // Seats are sold from low to high, so the last ones are left.
-  const from = firstSeat === null || lastSeat === null ? null : lastSeat - unsold + 1
+  const seats = listing.seats?.slice(-unsold)
+  const from = firstSeat === null || lastSeat === null || seats ? null : lastSeat - unsold + 1
   return {
     listing_id: listing.id,
     // Without a number of its own, the listing's id is as good.
@@ -62,7 +63,9 @@ function cellsOf(listing: ExportedListing): Record<string, string> {
     split_unit: listing.unit === null ? '' : String(listing.unit),
     split_list: listing.splitQuantities?.join(':') ?? '',
     delivery: listing.delivery,
+    seats: seats?.join(',') ?? '',
     in_hand_date: listing.inHandDate,
+    in_hand_days_before: listing.inHandDaysBefore === null ? '' : String(listing.inHandDaysBefore),
     instant: flag(listing.instant),
     hide_seats: flag(listing.seatsHidden),
     benefits: notes('benefit'),

@@ -15,6 +15,7 @@ export interface ExportedListing {
   generalAdmission: boolean
   firstSeat: number | null
   lastSeat: number | null
+  seats: number[] | null
   /** Not sold yet. */
   unsold: number
   priceMinor: number
@@ -28,6 +29,7 @@ export interface ExportedListing {
   splitQuantities: number[] | null
   delivery: string
   inHandDate: string
+  inHandDaysBefore: number | null
   instant: boolean
   seatsHidden: boolean
   notes: ListingNote[]
@@ -43,11 +45,12 @@ export async function readListingsToExport(
   const { rows } = await sql<ExportedListing>`
     select l.id, l.external_id as "externalId", l.event_id as "eventId", e.title, v.name as venue,
       to_char(e.local_at, 'YYYY-MM-DD') as day, case when e.time_known then to_char(e.local_at, 'HH24:MI') end as time,
-      l.section, l."row", l.general_admission as "generalAdmission", l.first_seat as "firstSeat", l.last_seat as "lastSeat",
+      l.section, l."row", l.general_admission as "generalAdmission", l.first_seat as "firstSeat", l.last_seat as "lastSeat", l.seats,
       l.quantity - l.sold as unsold, l.price_minor as "priceMinor", l.currency, l.cost_minor as "costMinor",
       l.floor_minor as "floorMinor", l.face_value_minor as "faceValueMinor", l.shown_quantity as "shownQuantity",
       l.split_type as "splitType", l.multiple_sale_unit as unit, l.split_quantities as "splitQuantities",
-      l.ticket_type as delivery, to_char(l.in_hand_date, 'YYYY-MM-DD') as "inHandDate", l.instant_download as instant,
+      l.ticket_type as delivery, to_char(l.in_hand_date, 'YYYY-MM-DD') as "inHandDate",
+      l.in_hand_days_before as "inHandDaysBefore", l.instant_download as instant,
       l.seats_hidden as "seatsHidden", l.notes, l.internal_notes as "internalNotes", l.tags
     from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
     where l.seller_team_id = ${teamId} and l.status = 'active' and l.sold < l.quantity and e.starts_at > ${now}

@@ -6,6 +6,7 @@ import { UnreadableFile } from '../reading/decode-text.ts'
 import type { ReadRow } from '../reading/inventory-row.ts'
 import { inventoryOf } from '../reading/read-inventory.ts'
 import type { RowFormat } from '../reading/row-format.ts'
+import { hashBarcode } from '../reading/hash-barcode.ts'
 import { assertLineCount, openTable, type TableSettings } from './open-table.ts'
 import type { FileBytes } from './file-bytes.ts'
 
@@ -22,7 +23,7 @@ const tooManyRows = `The file has more than ${formatCount(maxImportRows)} rows. 
  */
 export async function collectRows(
   file: FileBytes,
-  { format, table }: { format: RowFormat; table: TableSettings },
+  { format, table, barcodeKey }: { format: RowFormat; table: TableSettings; barcodeKey: string },
   onBatch: (rows: readonly ParsedImportRow[]) => Promise<void>,
 ): Promise<{ rowsRead: number; events: ImportEvent[] }> {
   await assertLineCount(file, maxImportRows, tooManyRows)
@@ -33,7 +34,7 @@ export async function collectRows(
   for await (const row of rows) {
     position += 1
     if (position > maxImportRows) throw new UnreadableFile('too_many_rows', tooManyRows)
-    batch.push(toImportRow(row, position, events))
+    batch.push(toImportRow(row, { position, events, barcodeKey }))
     if (events.size > maxEvents)
       throw new UnreadableFile(
         'too_many_events',
@@ -47,7 +48,14 @@ export async function collectRows(
   return { rowsRead: position, events: [...events.values()] }
 }
 
-function toImportRow(read: ReadRow, position: number, events: Map<string, ImportEvent>): ParsedImportRow {
+function toImportRow(
+  read: ReadRow,
+  {
+    position,
+    events,
+    barcodeKey,
+  }: { position: number; events: Map<string, ImportEvent>; barcodeKey: string },
+): ParsedImportRow {
   const { line, externalId } = read
   if ('problems' in read) {
     const { problems } = read
@@ -74,7 +82,10 @@ function toImportRow(read: ReadRow, position: number, events: Map<string, Import
     line,
     external_id: externalId,
     event_key: key,
-    contents: read.row,
+    // Barcodes open the gate, so only hashes of them are stored.
+    contents: read.row.barcodes
+      ? { ...read.row, barcodes: read.row.barcodes.map((barcode) => hashBarcode(barcode, barcodeKey)) }
+      : read.row,
     action: 'pending',
     code: null,
     message: null,

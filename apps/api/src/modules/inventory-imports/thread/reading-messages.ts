@@ -4,7 +4,7 @@ import type { TableSettings } from './open-table.ts'
 /** What the thread reads from a file. */
 export type ReadingTask =
   /** Its rows as an import stores them; they come in batches. */
-  | { kind: 'rows'; format: RowFormat; table: TableSettings }
+  | { kind: 'rows'; format: RowFormat; table: TableSettings; barcodeKey: string }
   /** The cells of the records from `first` to `last`, from 1. */
   | { kind: 'cells'; table: TableSettings; first: number; last: number }
   /** Its form and first rows. `isCut`: the file goes on after these bytes. */

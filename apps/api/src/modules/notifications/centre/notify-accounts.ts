@@ -9,6 +9,7 @@ import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifi
 import { readRecipients, type Recipient } from './recipients.repo.ts'
 import type { NotificationDraft, TeamRow } from './notification-draft.ts'
 import { draftRuleNotifications, ruleNotificationTopics } from './rule-notifications.ts'
+import { draftSupplyNotifications, supplyNotificationTopics } from './supply-notifications.ts'
 import { draftSearchNotifications, searchNotificationTopics } from './search-notifications.ts'
 import {
   alertNotificationTopics,
@@ -21,6 +22,7 @@ const sources = [
   { topics: quoteNotificationTopics, draft: draftQuoteNotifications },
   { topics: orderNotificationTopics, draft: draftOrderNotifications },
   { topics: holdNotificationTopics, draft: draftExpiryNotifications },
+  { topics: supplyNotificationTopics, draft: draftSupplyNotifications },
   { topics: alertNotificationTopics, draft: draftAlertNotifications },
   { topics: searchNotificationTopics, draft: draftSearchNotifications },
   { topics: inventoryNoticeTopics, draft: draftInventoryNotices },
@@ -37,7 +39,7 @@ export function createNotificationSubscriber({
 }): DurableSubscriber {
   return {
     name: 'notifications.centre',
-    topics: sources.flatMap(({ topics }) => topics),
+    topics: [...new Set(sources.flatMap(({ topics }) => topics))],
     async handle(tx, rows) {
       const teamRows = rows.flatMap(toTeamRow)
       const drafts: NotificationDraft[] = []

@@ -70,7 +70,7 @@ const teamFiles: Readonly<Record<string, (teamId: string) => RawBuilder<unknown>
       responded_at, response_name, response_email, response_reason
     from quotes where team_id = ${id} order by created_at`,
   'team/listings.json': (id) => sql`
-    select id, event_id, external_id, section, "row", first_seat, last_seat, quantity, sold, currency, price_minor,
+    select id, event_id, external_id, section, "row", first_seat, last_seat, seats, quantity, sold, currency, price_minor,
       cost_minor, floor_minor, notes, internal_notes, tags, status, created_at
     from listings where seller_team_id = ${id} order by created_at, id`,
   'team/quote-settings.json': (id) => sql`

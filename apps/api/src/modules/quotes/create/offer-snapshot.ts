@@ -10,6 +10,8 @@ export interface OfferSnapshot {
   /** `null` when the seller hides them. */
   firstSeat: number | null
   lastSeat: number | null
+  /** Every seat, unless they are adjacent; missing in older quotes. */
+  seats?: readonly number[] | null
   generalAdmission: boolean
   deliveryType: string
   inHandDate: string
@@ -28,6 +30,7 @@ export function offerSnapshot(listing: Listing): OfferSnapshot {
     row: listing.row,
     firstSeat: seatsHidden ? null : listing.firstSeat,
     lastSeat: seatsHidden ? null : listing.lastSeat,
+    seats: seatsHidden ? null : listing.seats,
     generalAdmission: listing.generalAdmission,
     deliveryType: listing.deliveryType,
     inHandDate: listing.inHandDate,

@@ -120,9 +120,10 @@ const locationText = ({ category_name: category, section, row }: WireClientOffer
   [category, section, row === '' ? '' : `Row ${row}`].filter(Boolean).join(' · ')
 
 /** In a run longer than the offered quantity the exact seats are not known, so the text promises a range. */
-function seatsOf({ first_seat: first, last_seat: last, quantity }: WireClientOffer): string {
+function seatsOf({ first_seat: first, last_seat: last, seats, quantity }: WireClientOffer): string {
   if (first === undefined || last === undefined) return ''
   if (first === last) return `Seat ${first}`
+  if (seats) return `${seats.length > quantity ? 'Within seats' : 'Seats'} ${seats.join(', ')}`
   return last - first + 1 > quantity ? `Within seats ${first} to ${last}` : `Seats ${first} to ${last}`
 }
 

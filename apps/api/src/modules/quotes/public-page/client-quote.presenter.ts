@@ -96,7 +96,11 @@ function presentClientOffer(offer: ClientOffer): WireClientOffer {
   const seats =
     snapshot.firstSeat === null || snapshot.lastSeat === null
       ? {}
-      : { first_seat: snapshot.firstSeat, last_seat: snapshot.lastSeat }
+      : {
+          first_seat: snapshot.firstSeat,
+          last_seat: snapshot.lastSeat,
+          ...(snapshot.seats && { seats: [...snapshot.seats] }),
+        }
   return {
     id: offer.id,
     category_name: snapshot.categoryName,

@@ -9,6 +9,8 @@ export interface ListingValues {
   row: string
   first_seat: number | null
   last_seat: number | null
+  /** Every seat, unless they are adjacent. */
+  seats: number[] | null
   seats_hidden: boolean
   general_admission: boolean
   ticket_type: DeliveryType
@@ -25,6 +27,8 @@ export interface ListingValues {
   face_value_minor: number | null
   /** YYYY-MM-DD */
   in_hand_date: string
+  /** The date is this many days before the event, and moves with it. */
+  in_hand_days_before: number | null
   instant_download: boolean
   notes: ListingNote[]
   internal_notes: string | null

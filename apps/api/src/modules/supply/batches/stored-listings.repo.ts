@@ -9,10 +9,10 @@ export interface ListingChoice {
   listingIds: readonly string[]
 }
 
-const columns = sql`l.id, l.external_id, l.event_id, l.section, l."row", l.first_seat, l.last_seat, l.seats_hidden,
+const columns = sql`l.id, l.external_id, l.event_id, l.section, l."row", l.first_seat, l.last_seat, l.seats, l.seats_hidden,
   l.general_admission, l.ticket_type, l.split_type, l.quantity_limit, l.multiple_sale_unit, l.split_quantities, l.quantity,
   l.shown_quantity, l.price_minor, l.currency, l.cost_minor, l.floor_minor, l.face_value_minor,
-  to_char(l.in_hand_date, 'YYYY-MM-DD') as in_hand_date, l.instant_download, l.notes, l.internal_notes, l.tags, l.status,
+  to_char(l.in_hand_date, 'YYYY-MM-DD') as in_hand_date, l.in_hand_days_before, l.instant_download, l.notes, l.internal_notes, l.tags, l.status,
   l.sold, l.version, l.revision`
 
 /** The seller's listings with these numbers or ids. */
@@ -80,6 +80,8 @@ export interface SeatsWanted {
   row: string
   firstSeat: number
   lastSeat: number
+  /** Every seat, unless they are adjacent. */
+  seats: readonly number[] | null
 }
 
 /**
@@ -95,12 +97,14 @@ export async function findTakenSeatsOfMany(
   const { rows } = await sql<{ wanted: string; taken: string }>`
     select w."listingId" as wanted, min(l.id) as taken
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as w("listingId" text, "eventId" integer, section text, "row" text, "firstSeat" integer, "lastSeat" integer)
+      as w("listingId" text, "eventId" integer, section text, "row" text, "firstSeat" integer, "lastSeat" integer, seats integer[])
+    cross join lateral (select seat_ranges(w."firstSeat", w."lastSeat", w.seats) as ranges) asked
     join listings l on l.event_id = w."eventId" and l.seller_team_id = ${sellerTeamId} and l.section = w.section
       and l."row" = w."row" and l.id <> w."listingId"
     where l.first_seat <= w."lastSeat" and l.last_seat >= w."firstSeat" and (l.status = 'active' or exists (
         select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
-      or l.sold_seats && int4range(w."firstSeat", w."lastSeat", '[]')
+        and seat_ranges(l.first_seat, l.last_seat, l.seats) && asked.ranges
+      or l.sold_seats && asked.ranges
     group by w."listingId"`.execute(tx)
   return new Map(rows.map((row) => [row.wanted, row.taken]))
 }

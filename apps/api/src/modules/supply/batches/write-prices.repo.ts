@@ -25,6 +25,8 @@ export async function writeRulePrices(
       select l.id, l.price_minor as old_minor, p.minor
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as p("listingId" text, minor bigint)
       join listings l on l.id = p."listingId" and l.seller_team_id = ${sellerTeamId} and l.price_minor <> p.minor
+      -- A rule of the marketplace, such as a price cap, is stronger than a price rule.
+      where l.status <> 'active' or resale_refusal(l.event_id, l.seller_team_id, p.minor, l.face_value_minor) is null
     ), written as (
       update listings l set price_minor = p.minor, version = l.version + 1, updated_at = ${now}
       from priced p where l.id = p.id

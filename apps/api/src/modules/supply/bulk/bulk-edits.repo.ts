@@ -1,5 +1,6 @@
 import { sellerFeeBp } from '@terrace/domain/money/seller-proceeds'
 import { sql } from 'kysely'
+import { holdIsOpen } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { fieldColumns } from '../edit/listing-fields.repo.ts'
 import type { BulkListing, BulkProblem, PlannedChange } from './plan-change.ts'
@@ -22,14 +23,28 @@ export async function readBulkListings(
     ids,
     now,
     comparesPrices,
-  }: { teamId: string; ids: readonly string[]; now: Date; comparesPrices: boolean },
+    countsFree,
+  }: {
+    teamId: string
+    ids: readonly string[]
+    now: Date
+    comparesPrices: boolean
+    countsFree: boolean
+  },
 ): Promise<BulkListing[]> {
   const { rows } = await sql<BulkListing>`
-    select l.id, l.revision, l.currency, to_char(e.local_at, 'YYYY-MM-DD') as "localDay",
+    select l.id, l.event_id as "eventId", l.revision, l.currency,
+      ${countsFree ? sql`l.quantity - l.sold - held.tickets` : sql`0`} as free, to_char(e.local_at, 'YYYY-MM-DD') as "localDay",
       event_blocker(e.status, e.starts_at, ${now}) is null as "isOnSale", ${sql.raw(fieldColumns('l'))},
       ${comparesPrices ? sql`market.lowest_minor` : sql`null::bigint`} as "lowestMinor"
     from listings l
     join catalogue_events e on e.id = l.event_id
+    ${
+      countsFree
+        ? sql`cross join lateral (select coalesce(sum(h.quantity), 0)::integer as tickets from holds h
+            where h.listing_id = l.id and ${holdIsOpen('h', now)}) held`
+        : sql``
+    }
     ${comparesPrices ? sql`left join comparable_prices(${ids}, ${now}) market on market.listing_id = l.id` : sql``}
     where l.id = any(${ids}) and l.seller_team_id = ${teamId}`.execute(db)
   return rows

@@ -6,20 +6,31 @@ import {
   compareFields,
   findProblems,
   type FieldChange,
+  type FieldProblem,
   type ListingFields,
 } from '../edit/listing-fields.ts'
-import { distinctTags, minorOf, readSplit, withDelivery } from '../edit/read-fields.ts'
+import {
+  distinctTags,
+  minorOf,
+  ownHoldColumns,
+  readSplit,
+  withDelivery,
+  withInHandDate,
+} from '../edit/read-fields.ts'
 
 export type BulkProblem = (typeof bulkProblems)[number]
 
 /** What a bulk edit needs to know of a listing. */
 export interface BulkListing extends ListingFields {
   id: string
+  eventId: number
   revision: number
   currency: string
   /** Of the event, YYYY-MM-DD. */
   localDay: string
   isOnSale: boolean
+  /** Neither sold nor held by buyers; counted only for a change of the seller's own holds. */
+  free: number
   /** Lowest comparable price, in the listing's currency. */
   lowestMinor: number | null
 }
@@ -30,24 +41,37 @@ export interface PlannedChange extends FieldChange {
   problem: BulkProblem | null
 }
 
-export function planChange(listing: BulkListing, change: BulkChange): PlannedChange {
+export function planChange(listing: BulkListing, change: BulkChange, now: Date): PlannedChange {
   const price = change.price && planPrice(listing, change.price)
   if (price?.problem) return { before: {}, after: {}, usesFloor: false, problem: price.problem }
   const changed = { ...otherFields(listing, change), ...(price && { price_minor: price.minor }) }
-  const difference = compareFields(listing, withDelivery(listing, changed))
-  const problem = problemOf(listing, difference)
+  const difference = compareFields(listing, withInHandDate(withDelivery(listing, changed), listing))
+  const problem = problemOf(listing, difference, now)
   return { ...difference, usesFloor: price?.usesFloor ?? false, problem }
 }
 
-function problemOf(listing: BulkListing, difference: FieldChange): BulkProblem | null {
+function problemOf(listing: BulkListing, difference: FieldChange, now: Date): BulkProblem | null {
   const next = { ...listing, ...difference.after }
   const names = changedNames(difference)
-  const [invalid] = findProblems(next, new Set(names), listing)
-  if (invalid) return invalid.code
+  const [invalid] = findProblems(next, new Set(names), { ...listing, now })
+  if (invalid) return bulkCodeOf(invalid.code)
+  if ((difference.after.own_hold_quantity ?? 0) > listing.free) return 'not_enough_free'
   if (next.notes.length > maxListingNotes) return 'too_many_notes'
   if (next.tags.length > maxListingTags || (next.internal_notes ?? '').length > maxInternalNotesLength)
     return 'too_long'
   return difference.after.status === 'active' && !listing.isOnSale ? 'event_closed' : null
+}
+
+function bulkCodeOf(code: FieldProblem['code']): BulkProblem {
+  // A bulk edit changes neither seats nor quantities.
+  return code === 'own_hold_ends' || code === 'seats_unknown' ? 'not_enough_free' : code
+}
+
+function ownHoldOf(free: number, hold: BulkChange['own_hold']): Partial<ListingFields> {
+  if (!hold) return ownHoldColumns(null)
+  // A listing without free tickets is a problem, not a hold of none.
+  const quantity = hold.quantity === 'all' ? Math.max(1, free) : hold.quantity
+  return ownHoldColumns({ ...hold, quantity })
 }
 
 function otherFields(old: BulkListing, change: BulkChange): Partial<ListingFields> {
@@ -55,7 +79,12 @@ function otherFields(old: BulkListing, change: BulkChange): Partial<ListingField
   return {
     ...(change.split && readSplit(change.split)),
     ...(change.shown_quantity !== undefined && { shown_quantity: change.shown_quantity }),
-    ...(change.in_hand_date !== undefined && { in_hand_date: change.in_hand_date }),
+    ...(change.in_hand_date !== undefined && {
+      in_hand_date: change.in_hand_date,
+      in_hand_days_before: null,
+    }),
+    ...(change.in_hand_days_before !== undefined && { in_hand_days_before: change.in_hand_days_before }),
+    ...(change.own_hold !== undefined && ownHoldOf(old.free, change.own_hold)),
     ...(change.ticket_type !== undefined && { ticket_type: change.ticket_type }),
     ...(notes && { notes: notes.mode === 'add' ? addNotes(old.notes, notes.notes) : notes.notes }),
     ...(internal && { internal_notes: newInternalNotes(old.internal_notes, internal) }),

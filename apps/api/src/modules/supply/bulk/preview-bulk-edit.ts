@@ -1,13 +1,16 @@
 import { maxBulkListings, type inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import type { BodyOf } from '@terrace/contracts/route'
+import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import type { EditDeps, Editor } from '../edit/edit-listing.ts'
 import { findInventoryPage } from '../inventory/inventory.repo.ts'
 import { assertComparable } from '../inventory/show-inventory.ts'
 import { supplyErrors } from '../supply.errors.ts'
+import { resaleOfferOf } from '../edit/change-place.ts'
+import { readResaleRefusals } from '../resale-rules/resale-rules.repo.ts'
 import { insertBulkEdit, insertBulkRows, readBulkListings, type NewBulkRow } from './bulk-edits.repo.ts'
-import { planChange } from './plan-change.ts'
+import { planChange, type BulkListing } from './plan-change.ts'
 
 const batchSize = 1000
 
@@ -25,22 +28,45 @@ export async function previewBulkEdit(
   const id = deps.ids.next('ble')
   await inTransaction(db, (tx) => insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now }))
   const by = change.price?.change.by
+  const countsFree = change.own_hold !== undefined
   const comparesPrices = by === 'match' || by === 'undercut'
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
-    const listings = await readBulkListings(db, { teamId, ids: batch, now, comparesPrices })
+    const listings = await readBulkListings(db, { teamId, ids: batch, now, comparesPrices, countsFree })
     const byId = new Map(listings.map((listing) => [listing.id, listing]))
     const rows = batch.map((listingId, index): NewBulkRow => {
       const place = { position: start + index + 1, listingId }
       const listing = byId.get(listingId)
       return listing
-        ? { ...place, revision: listing.revision, ...planChange(listing, change) }
+        ? { ...place, revision: listing.revision, ...planChange(listing, change, now) }
         : { ...place, revision: 0, before: {}, after: {}, usesFloor: false, problem: 'not_found' }
     })
+    await findRefusedRows(db, { teamId, rows, byId })
     // A transaction per batch: a long one would delay the outbox.
     await inTransaction(db, (tx) => insertBulkRows(tx, id, rows))
   }
   return id
+}
+
+/** Marks rows that a rule of the marketplace would refuse on sale, or at their new price. */
+async function findRefusedRows(
+  db: Db,
+  { teamId, rows, byId }: { teamId: string; rows: NewBulkRow[]; byId: ReadonlyMap<string, BulkListing> },
+): Promise<void> {
+  const offered = rows.flatMap((row) => {
+    const listing = byId.get(row.listingId)
+    if (!listing || row.problem !== null) return []
+    const next = { ...listing, ...row.after }
+    const isOffered = row.after.status !== undefined || row.after.price_minor !== undefined
+    return isOffered && next.status === 'active'
+      ? [{ row, offer: resaleOfferOf({ ...next, sellerTeamId: teamId }) }]
+      : []
+  })
+  const reasons = await readResaleRefusals(
+    db,
+    offered.map(({ offer }) => offer),
+  )
+  for (const [index, { row }] of offered.entries()) if (reasons[index]) row.problem = 'resale_refused'
 }
 
 async function selectListings(

@@ -35,7 +35,10 @@ export async function showBulkEdit(
   return presentEdit({ db }, edit)
 }
 
-export async function listBulkEdits({ db, clock }: EditDeps, teamId: string): Promise<WireBulkEdit[]> {
+export async function listBulkEdits(
+  { db, clock }: Pick<EditDeps, 'db' | 'clock'>,
+  teamId: string,
+): Promise<WireBulkEdit[]> {
   const since = new Date(clock.now().getTime() - bulkUndoHours * hourMs)
   const edits = await readAppliedEdits(db, { teamId, since })
   return Promise.all(edits.map((edit) => presentEdit({ db }, edit)))
@@ -110,6 +113,9 @@ const problemTexts: Readonly<Record<BulkProblem, string>> = {
   too_long: 'It would have too many tags, or internal notes that are too long',
   event_closed: 'Its event has started, or was postponed or cancelled',
   seats_taken: 'Another listing of yours offers or has sold some of these seats',
+  not_enough_free:
+    'Fewer of its tickets are neither sold nor held by buyers, or the own hold would not end in the next year',
+  resale_refused: 'A rule of the marketplace does not allow it on sale at this price',
   changed_since: 'It has changed since',
   over_limit: 'It would exceed your limit',
   selling_suspended: 'Selling is suspended',

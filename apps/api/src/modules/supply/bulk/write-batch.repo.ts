@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import type { ValueChange } from '../limits/value-change.ts'
+import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
 
 /** Rows per transaction: short enough not to delay buyers and the outbox. */
 const batchSize = 500
@@ -41,6 +42,7 @@ export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch
     tx,
   )
   await lockSeats(tx, batch, ids)
+  await lockResaleRules(tx)
   const inBatch = new Set(ids)
   const confirmed = batch.confirmed.filter((id) => inBatch.has(id))
   const refused: Refused = batch.refuse
@@ -108,6 +110,10 @@ const scalars = [
   ['quantity_limit', 'integer'],
   ['multiple_sale_unit', 'integer'],
   ['in_hand_date', 'date'],
+  ['in_hand_days_before', 'smallint'],
+  ['own_hold_quantity', 'integer'],
+  ['own_hold_until', 'timestamptz'],
+  ['own_hold_note', 'text'],
   ['ticket_type', 'text'],
   ['instant_download', 'boolean'],
   ['internal_notes', 'text'],
@@ -152,8 +158,10 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
         ${isUndo ? sql`r."after"` : sql`r."before"`} as old
       from bulk_edit_rows r where r.bulk_edit_id = ${editId} and r.listing_id = any(${ids})
     ), candidate as materialized (
-      select c.*, l.event_id, l.section, l."row" as place, int4range(l.first_seat, l.last_seat, '[]') as seats,
-        l.first_seat is not null as has_seats,
+      select c.*, l.event_id, l.section, l."row" as place, seat_ranges(l.first_seat, l.last_seat, l.seats) as seats,
+        l.first_seat is not null as has_seats, l.quantity - l.sold as unsold,
+        coalesce(c.v ->> 'status', l.status) = 'active' and c.v ?| array['status', 'price_minor'] as is_offered,
+        coalesce((c.v ->> 'price_minor')::bigint, l.price_minor) as price_minor, l.face_value_minor,
         c.v ->> 'status' is not distinct from 'active' as goes_on_sale,
         l.id is null or l.revision <> c.revision as is_changed,
         event_blocker(e.status, e.starts_at, ${now}) is not null as is_closed
@@ -165,6 +173,11 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
         when c.is_changed then 'changed_since'
         when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
         when c.id = any(${refusedAs('selling_suspended')}::text[]) then 'selling_suspended'
+        when (c.v ->> 'own_hold_until')::timestamptz > ${now} and (c.v ->> 'own_hold_quantity')::integer > c.unsold - (
+          select coalesce(sum(h.quantity), 0) from holds h where h.listing_id = c.id and ${holdIsOpen('h', now)})
+          then 'not_enough_free'
+        when c.is_offered and resale_refusal(c.event_id, ${teamId}, c.price_minor, c.face_value_minor) is not null
+          then 'resale_refused'
         when not c.goes_on_sale then null
         when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
         when c.is_closed then 'event_closed'
@@ -172,7 +185,7 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
           select from listings o
           where o.event_id = c.event_id and o.seller_team_id = ${teamId} and o.section = c.section and o."row" = c.place
             and o.id <> c.id and (
-              o.first_seat is not null and int4range(o.first_seat, o.last_seat, '[]') && c.seats
+              seat_ranges(o.first_seat, o.last_seat, o.seats) && c.seats
                 and (o.status = 'active' or exists (
                   select from holds h where h.listing_id = o.id and ${holdIsOpen('h', now)}))
               or o.sold_seats && c.seats)
@@ -201,7 +214,7 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
         w.id, jsonb_build_object('eventId', w.event_id, 'listingId', w.id, 'version', w.version)
       from written w
       where w.v ? 'status'
-        or w.status = 'active' and w.v - array['cost_minor', 'floor_minor', 'internal_notes', 'tags'] <> '{}'
+        or w.status = 'active' and w.v - array['cost_minor', 'floor_minor', 'internal_notes', 'tags', 'in_hand_days_before', 'own_hold_note'] <> '{}'
       order by w.id
     ), recorded as (
       insert into listing_changes (listing_id, at, kind, source, account_id, bulk_edit_id, is_undo, "before", "after")

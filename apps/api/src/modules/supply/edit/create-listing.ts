@@ -2,8 +2,10 @@ import type { CreateListingBody } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money } from '@terrace/domain/money/money'
+import { addDays } from '@terrace/domain/search/calendar-days'
+import { adjacentSeats, seatsOfNumbers } from '@terrace/domain/tickets/seats'
 import { sectionIndex } from '@terrace/domain/tickets/section-names'
-import { inTransaction } from '#api/db/transaction.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import {
   claimKey,
   idempotencyKey,
@@ -19,13 +21,14 @@ import { readInventoryRows } from '../inventory/inventory.repo.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { NewListing } from '../new-listing.ts'
 import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
-import { findVenueOfEvent } from '../supply.repo.ts'
+import { findLocalDay, findVenueOfEvent } from '../supply.repo.ts'
+import { supplyErrors } from '../supply.errors.ts'
 import type { EditDeps, Editor } from './edit-listing.ts'
 import { readFields } from './read-fields.ts'
 
 /** Adds a listing of the editor's team. Repeating the idempotency key returns the first one. */
 export async function createListing(
-  deps: EditDeps & { ids: Ids },
+  deps: EditDeps,
   editor: Editor & { baseCurrency: string },
   { body, key }: { body: CreateListingBody; key: IdempotencyKey | undefined },
 ): Promise<WireInventoryRow> {
@@ -89,7 +92,8 @@ async function insertOne(
     const stored = key && (await claimKey(tx, scope, key))
     if (stored !== undefined) return storedId(stored, 'id')
     const section = await knownSection(deps, body)
-    const listing = { ...toNewListing(body, editor), section }
+    const inHandDate = await inHandDateOf(tx, body)
+    const listing = { ...toNewListing(body, { ...editor, inHandDate }), section }
     const author = { source: 'hand', accountId } as const
     const created = await publishInTransaction(tx, { ...deps, actor, author }, listing)
     if (key) await storeResponse(tx, scope, key, { id: created.id })
@@ -99,12 +103,16 @@ async function insertOne(
 
 function toNewListing(
   body: CreateListingBody,
-  { teamId, baseCurrency }: { teamId: string; baseCurrency: string },
+  { teamId, baseCurrency, inHandDate }: { teamId: string; baseCurrency: string; inHandDate: string | null },
 ): NewListing {
   const currency = body.currency ?? baseCurrency
   if (!isTradableCurrency(currency))
     throw invalidInput({ currency: [`${currency} is not a tradable currency`] })
   const fields = readFields(body)
+  if (body.seats !== null && body.first_seat !== null)
+    throw invalidInput({ seats: ['must not be given together with first_seat'] })
+  const seats =
+    body.seats === null ? adjacentSeats(body.first_seat, body.quantity) : seatsOfNumbers(body.seats)
   const amount = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? null : money(minor, currency)
   return {
@@ -113,7 +121,8 @@ function toNewListing(
     externalId: body.external_id,
     section: body.section,
     row: body.row,
-    firstSeat: body.first_seat,
+    firstSeat: seats.first,
+    seats: seats.list && [...seats.list],
     seatsHidden: body.seats_hidden,
     generalAdmission: body.general_admission,
     deliveryType: body.ticket_type,
@@ -127,7 +136,8 @@ function toNewListing(
     cost: amount(fields.cost_minor),
     floor: amount(fields.floor_minor),
     faceValue: amount(fields.face_value_minor),
-    inHandDate: body.in_hand_date,
+    inHandDate: body.in_hand_date ?? inHandDate ?? '',
+    inHandDaysBefore: body.in_hand_days_before ?? null,
     instantDownload: body.instant_download ?? false,
     hospitality: body.hospitality,
     attendeeDeliveryDetailsRequired: body.attendee_delivery_details_required,
@@ -139,10 +149,23 @@ function toNewListing(
   }
 }
 
+/** The date that the days before the event mean; one of the two is required, not both. */
+async function inHandDateOf(
+  tx: Tx,
+  { event_id: eventId, in_hand_date: date, in_hand_days_before: days }: CreateListingBody,
+): Promise<string | null> {
+  if ((date === undefined) === (days === undefined))
+    throw invalidInput({ in_hand_date: ['must be a date, or in_hand_days_before a number of days'] })
+  if (days === undefined) return null
+  const localDay = await findLocalDay(tx, eventId)
+  if (localDay === undefined) throw supplyErrors.make('supply.event_not_found')
+  return addDays(localDay, -days)
+}
+
 /** The plan's name of the block, whose name sellers spell in many ways; otherwise the text as it is. */
-async function knownSection(
-  { db }: EditDeps,
-  { event_id: eventId, section }: CreateListingBody,
+export async function knownSection(
+  { db }: Pick<EditDeps, 'db'>,
+  { event_id: eventId, section }: Pick<CreateListingBody, 'event_id' | 'section'>,
 ): Promise<string> {
   const venueId = await findVenueOfEvent(db, eventId)
   if (venueId === undefined) return section

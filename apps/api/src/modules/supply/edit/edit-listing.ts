@@ -9,21 +9,40 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import { requireWithinLimit } from '../limits/live-value.ts'
+import type { Ids } from '#api/shared/ids.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { FieldErrors } from '../new-listing.ts'
 import { assertSeatsFree, relistLocked, seatRangeOf } from '../publish-listing.ts'
+import { assertResaleAllowed } from '../resale-rules/assert-resale-allowed.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { countCommitted } from '../supply.repo.ts'
 import { withdrawLocked } from '../withdraw-listing.ts'
 import { auditValues } from './audit-values.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
-import { changedNames, compareFields, findProblems, isVisibleToBuyers } from './listing-fields.ts'
+import {
+  assertMovable,
+  isMoved,
+  lockedOfferOf,
+  readPlace,
+  resaleOfferOf,
+  withAllSeatColumns,
+} from './change-place.ts'
+import {
+  changedNames,
+  compareFields,
+  findProblems,
+  isVisibleToBuyers,
+  resizedSeats,
+  type FieldChange,
+} from './listing-fields.ts'
 import { lockFields, writeFields, type LockedFields } from './listing-fields.repo.ts'
-import { readFields, withDelivery } from './read-fields.ts'
+import { moveRest } from './move-rest.ts'
+import { readFields, withDelivery, withInHandDate } from './read-fields.ts'
 
 export interface EditDeps {
   db: Db
   clock: Clock
+  ids: Ids
 }
 
 /** A member of the selling team who edits one of its listings. */
@@ -48,25 +67,36 @@ export async function editListing(
   editor: Editor,
   { listingId, version, ...body }: UpdateListingBody & Target,
 ): Promise<WireInventoryRow> {
-  await inTransaction(deps.db, async (tx) => {
+  const shownId = await inTransaction(deps.db, async (tx) => {
     const raisesValue = body.price !== undefined || body.quantity !== undefined
     const headroom = raisesValue
       ? await lockHeadroom(tx, { teamId: editor.teamId, now: deps.clock.now() })
       : undefined
     const old = await lockVersion(tx, deps, editor, { listingId, version })
-    const change = compareFields(old, withDelivery(old, readFields(body)))
+    const now = deps.clock.now()
+    const place = await readPlace(deps, old, body)
+    const fields = withInHandDate(withDelivery(old, readFields(body)), old)
+    const change = withAllSeatColumns(old, compareFields(old, { ...fields, ...place }))
     const names = changedNames(change)
-    if (names.length === 0) return
-    const problems = findProblems({ ...old, ...change.after }, new Set(names), old)
+    if (names.length === 0) return listingId
+    if (body.move_rest && isMoved(change)) {
+      const moved = await moveRest(tx, { ...deps, actor: editor.actor }, { old, change, editor, now })
+      if (moved !== undefined) return moved
+    }
+    const problems = findProblems({ ...old, ...change.after }, new Set(names), { ...old, now })
     if (problems.length > 0) throw invalidInput(errorsOf(problems))
+    const categoryId = isMoved(change) ? await assertMovable(tx, old, change, now) : undefined
     if (change.after.quantity !== undefined) await assertQuantity(tx, old, change.after.quantity)
     await requireWithinLimit(headroom, {
       currency: old.currency,
       before: liveListing(old),
       after: liveListing({ ...old, ...change.after }),
     })
-    const now = deps.clock.now()
-    const newVersion = await writeFields(tx, old, change, now)
+    await assertOwnHold(tx, old, change, now)
+    const isRepriced = names.some((name) => name === 'price_minor' || name === 'face_value_minor')
+    if (old.status === 'active' && isRepriced)
+      await assertResaleAllowed(tx, resaleOfferOf({ ...old, ...change.after }))
+    const newVersion = await writeFields(tx, old, change, { at: now, categoryId })
     if (old.status === 'active' && isVisibleToBuyers(change)) {
       await recordEvents(tx, [
         {
@@ -88,8 +118,9 @@ export async function editListing(
         after: auditValues(change.after),
       },
     })
+    return listingId
   })
-  return showInventoryRow(deps, editor.teamId, listingId)
+  return showInventoryRow(deps, editor.teamId, shownId)
 }
 
 /** Puts the listing on sale or takes it off. One that is there already stays as it is, whatever its version. */
@@ -108,9 +139,8 @@ export async function setPublished(
     if (listing.status === status) return
     const author = { source: 'hand', accountId: editor.accountId } as const
     const by = { clock, actor: editor.actor, author }
-    await (isPublished
-      ? relistLocked(tx, { ...by, headroom }, { ...listing, priceMinor: listing.price_minor })
-      : withdrawLocked(tx, by, { ...listing, priceMinor: listing.price_minor }))
+    const offer = lockedOfferOf(listing)
+    await (isPublished ? relistLocked(tx, { ...by, headroom }, offer) : withdrawLocked(tx, by, offer))
   })
   return showInventoryRow(deps, editor.teamId, target.listingId)
 }
@@ -141,8 +171,9 @@ const liveListing = ({ status, price_minor: priceMinor, quantity, sold }: Locked
 /** Holds and unpaid orders are never broken, and no seat is offered twice. */
 async function assertQuantity(tx: Tx, old: LockedFields, quantity: number): Promise<void> {
   if (quantity > old.quantity) {
-    const lastSeat = old.firstSeat === null ? null : old.firstSeat + quantity - 1
-    if (old.status === 'active') await assertSeatsFree(tx, seatRangeOf({ ...old, lastSeat }), old.id)
+    const sized = resizedSeats(old, quantity)
+    if (old.status === 'active' && sized)
+      await assertSeatsFree(tx, seatRangeOf(lockedOfferOf({ ...old, ...sized })), old.id)
     return
   }
   const committed = await countCommitted(tx, old)
@@ -150,6 +181,20 @@ async function assertQuantity(tx: Tx, old: LockedFields, quantity: number): Prom
   throw supplyErrors.make('supply.quantity_committed', {
     title: `quantity: must be at least ${committed}, the number of tickets sold or held`,
     details: { committed },
+  })
+}
+
+/** Buyers' holds come first: a seller's own hold takes only tickets that are neither sold nor held. */
+async function assertOwnHold(tx: Tx, old: LockedFields, { after }: FieldChange, now: Date): Promise<void> {
+  const isExtended = after.own_hold_quantity !== undefined || after.own_hold_until !== undefined
+  const hold = { ...old, ...after }
+  if (!isExtended || hold.own_hold_quantity === null) return
+  if (Date.parse(hold.own_hold_until ?? '') <= now.getTime()) return
+  const free = hold.quantity - (await countCommitted(tx, old))
+  if (hold.own_hold_quantity <= free) return
+  throw supplyErrors.make('supply.own_hold_too_large', {
+    title: `own_hold: only ${free} tickets are neither sold nor held by buyers`,
+    details: { free },
   })
 }
 

@@ -1,6 +1,8 @@
+import { maxOwnHoldDays } from '@terrace/contracts/inventory-edit'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
+import { resizeSeats, seatNumbers, type ListingSeats } from '@terrace/domain/tickets/seats'
 import { allowedQuantities, type SplitType } from '@terrace/domain/tickets/split-rules'
 import { validatePrice, validateSplit } from '../new-listing.ts'
 
@@ -18,6 +20,20 @@ export interface ListingFields {
   split_quantities: number[] | null
   /** YYYY-MM-DD */
   in_hand_date: string
+  /** The date is this many days before the event, and moves with it. */
+  in_hand_days_before: number | null
+  /** The seller's own hold; its end as an ISO time. */
+  own_hold_quantity: number | null
+  own_hold_until: string | null
+  own_hold_note: string | null
+  section: string
+  row: string
+  general_admission: boolean
+  seats_hidden: boolean
+  /** The three describe the seats and change together; a changed `quantity` alone implies them. */
+  first_seat: number | null
+  last_seat: number | null
+  seats: number[] | null
   ticket_type: DeliveryType
   instant_download: boolean
   notes: ListingNote[]
@@ -28,7 +44,14 @@ export interface ListingFields {
 export type FieldName = keyof ListingFields
 
 /** Never shown to buyers, so that changing them announces nothing. */
-const teamOnly: ReadonlySet<string> = new Set(['cost_minor', 'floor_minor', 'internal_notes', 'tags'])
+const teamOnly: ReadonlySet<string> = new Set([
+  'cost_minor',
+  'floor_minor',
+  'internal_notes',
+  'tags',
+  'in_hand_days_before',
+  'own_hold_note',
+])
 
 /** The changed fields with their values before and after. */
 export interface FieldChange {
@@ -65,6 +88,8 @@ export interface FieldProblem {
     | 'below_floor'
     | 'split_impossible'
     | 'in_hand_after_event'
+    | 'own_hold_ends'
+    | 'seats_unknown'
     | 'delivery_invalid'
     | 'too_many_notes'
     | 'too_long'
@@ -75,9 +100,11 @@ export interface FieldProblem {
 export function findProblems(
   next: ListingFields,
   names: ReadonlySet<FieldName>,
-  { currency, localDay }: { currency: string; localDay: string },
+  { currency, localDay, now }: { currency: string; localDay: string; now: Date },
 ): FieldProblem[] {
   return [
+    ...ownHoldProblems(next, names, now),
+    ...seatProblems(next, names),
     ...amountProblems(next, names, currency),
     ...splitProblems(next, names),
     ...(names.has('in_hand_date') && next.in_hand_date > localDay
@@ -99,6 +126,51 @@ export function findProblems(
         ]
       : []),
   ]
+}
+
+const dayMs = 86_400_000
+
+function ownHoldProblems(next: ListingFields, names: ReadonlySet<FieldName>, now: Date): FieldProblem[] {
+  const { own_hold_until: until } = next
+  if (!names.has('own_hold_until') || until === null) return []
+  const daysLeft = (Date.parse(until) - now.getTime()) / dayMs
+  if (daysLeft > 0 && daysLeft <= maxOwnHoldDays) return []
+  const message = `must be in the next ${maxOwnHoldDays} days`
+  return [{ field: 'own_hold', code: 'own_hold_ends', message }]
+}
+
+/** The seats that the listing has with another quantity; `null` when the new ones are unknown. */
+export function resizedSeats(
+  old: Pick<ListingFields, 'first_seat' | 'last_seat' | 'seats'>,
+  quantity: number,
+): Pick<ListingFields, 'first_seat' | 'last_seat' | 'seats'> | null {
+  const sized = resizeSeats({ first: old.first_seat, last: old.last_seat, list: old.seats }, quantity)
+  return sized && seatColumns(sized)
+}
+
+export function seatColumns({
+  first,
+  last,
+  list,
+}: ListingSeats): Pick<ListingFields, 'first_seat' | 'last_seat' | 'seats'> {
+  return { first_seat: first, last_seat: last, seats: list && [...list] }
+}
+
+/** `next.seats` are still those of the old quantity, unless they changed. */
+function seatProblems(next: ListingFields, names: ReadonlySet<FieldName>): FieldProblem[] {
+  const { first_seat: first, last_seat: last, seats, quantity } = next
+  if (names.has('first_seat')) {
+    const count = seatNumbers({ first, last, list: seats }).length
+    if (next.general_admission && first !== null)
+      return [{ field: 'seats', code: 'seats_unknown', message: 'must be null with general admission' }]
+    return first === null || count === quantity
+      ? []
+      : [{ field: 'seats', code: 'seats_unknown', message: `must be ${quantity} seats, like the quantity` }]
+  }
+  if (names.has('general_admission') && next.general_admission && (first !== null || next.row !== ''))
+    return [{ field: 'general_admission', code: 'seats_unknown', message: 'must not have a row or seats' }]
+  if (!names.has('quantity') || resizedSeats(next, quantity)) return []
+  return [{ field: 'quantity', code: 'seats_unknown', message: 'needs the seats of the added tickets' }]
 }
 
 const amountFields = [

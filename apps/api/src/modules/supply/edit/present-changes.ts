@@ -2,6 +2,7 @@ import type { WireFieldChange, WireListingChange } from '@terrace/contracts/inve
 import { changedFields } from '@terrace/contracts/inventory-edit'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
+import { seatsText } from '@terrace/domain/tickets/seats'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import type { ListingChange } from './listing-changes.repo.ts'
 import type { FieldName, ListingFields } from './listing-fields.ts'
@@ -12,13 +13,22 @@ const columnOf: Readonly<Record<WireFieldChange['field'], FieldName>> = {
   cost: 'cost_minor',
   floor: 'floor_minor',
   face_value: 'face_value_minor',
+  section: 'section',
+  row: 'row',
+  seats: 'first_seat',
+  general_admission: 'general_admission',
+  seats_hidden: 'seats_hidden',
   quantity: 'quantity',
   shown_quantity: 'shown_quantity',
+  own_hold_quantity: 'own_hold_quantity',
+  own_hold_until: 'own_hold_until',
+  own_hold_note: 'own_hold_note',
   split_type: 'split_type',
   quantity_limit: 'quantity_limit',
   multiple_sale_unit: 'multiple_sale_unit',
   split_quantities: 'split_quantities',
   in_hand_date: 'in_hand_date',
+  in_hand_days_before: 'in_hand_days_before',
   ticket_type: 'ticket_type',
   instant_download: 'instant_download',
   notes: 'notes',
@@ -55,6 +65,14 @@ function presentValue(
       return typeof value === 'number' ? toWireMoney(money(value, currency)) : null
     case 'proceeds':
       return typeof value === 'number' ? toWireMoney(sellerProceeds(money(value, currency))) : null
+    case 'seats':
+      return (
+        seatsText({
+          first: values.first_seat ?? null,
+          last: values.last_seat ?? values.first_seat ?? null,
+          list: values.seats ?? null,
+        }) ?? null
+      )
     case 'published':
       return value === null ? null : value === 'active'
     default:

@@ -1,5 +1,6 @@
 import type { CreateListingBody, UpdateListingBody } from '@terrace/contracts/inventory-edit'
 import { parseDecimal } from '@terrace/domain/money/money'
+import { addDays } from '@terrace/domain/search/calendar-days'
 import type { ListingFields } from './listing-fields.ts'
 
 type Editable = Omit<Partial<CreateListingBody>, 'event_id'> & Partial<UpdateListingBody>
@@ -15,13 +16,35 @@ export function readFields(body: Editable): Partial<ListingFields> {
     ...(body.quantity !== undefined && { quantity: body.quantity }),
     ...(body.shown_quantity !== undefined && { shown_quantity: body.shown_quantity }),
     ...(split && readSplit(split)),
-    ...(body.in_hand_date !== undefined && { in_hand_date: body.in_hand_date }),
+    ...(body.in_hand_date !== undefined && { in_hand_date: body.in_hand_date, in_hand_days_before: null }),
+    ...(body.in_hand_days_before !== undefined && { in_hand_days_before: body.in_hand_days_before }),
+    ...(body.own_hold !== undefined && ownHoldColumns(body.own_hold)),
+    ...(body.seats_hidden !== undefined && { seats_hidden: body.seats_hidden }),
     ...(body.ticket_type !== undefined && { ticket_type: body.ticket_type }),
     ...(body.instant_download !== undefined && { instant_download: body.instant_download }),
     ...(body.notes && { notes: body.notes }),
     ...(body.internal_notes !== undefined && { internal_notes: body.internal_notes || null }),
     ...(body.tags && { tags: distinctTags(body.tags) }),
   }
+}
+
+export function ownHoldColumns(
+  hold: UpdateListingBody['own_hold'],
+): Pick<ListingFields, 'own_hold_quantity' | 'own_hold_until' | 'own_hold_note'> {
+  return {
+    own_hold_quantity: hold?.quantity ?? null,
+    own_hold_until: hold ? new Date(hold.until).toISOString() : null,
+    own_hold_note: hold?.note || null,
+  }
+}
+
+/** The date that the days before the event mean now. */
+export function withInHandDate(
+  changed: Partial<ListingFields>,
+  { localDay }: { localDay: string },
+): Partial<ListingFields> {
+  const { in_hand_days_before: days } = changed
+  return typeof days === 'number' ? { ...changed, in_hand_date: addDays(localDay, -days) } : changed
 }
 
 export function readSplit(split: NonNullable<UpdateListingBody['split']>): Partial<ListingFields> {

@@ -47,10 +47,11 @@ export async function readEventTotals(db: DbOrTx, selection: InventorySelection)
       coalesce(sum(cost_minor * unsold), 0)::bigint as "costMinor", sum(price_minor * unsold)::bigint as "askingMinor",
       sum(proceeds_minor * unsold)::bigint as "proceedsMinor",
       coalesce(sum((proceeds_minor - cost_minor) * unsold), 0)::bigint as "marginMinor",
-      (count(*) filter (where status = 'active' and unsold > held and is_on_sale))::integer as offered
+      (count(*) filter (where status = 'active' and unsold - own_held > held and is_on_sale))::integer as offered
     from (
       select l.event_id, e.starts_at, l.currency, l.status, l.quantity, l.quantity - l.sold as unsold, l.price_minor,
-        l.cost_minor, coalesce(held.tickets, 0) as held, event_blocker(e.status, e.starts_at, ${now}) is null as is_on_sale,
+        l.cost_minor, coalesce(held.tickets, 0) as held,
+        own_hold_quantity(l.own_hold_quantity, l.own_hold_until, ${now}) as own_held, event_blocker(e.status, e.starts_at, ${now}) is null as is_on_sale,
         l.price_minor - (l.price_minor * ${sellerFeeBp} + 5000) / 10000 as proceeds_minor
       from ${source}
     ) stock

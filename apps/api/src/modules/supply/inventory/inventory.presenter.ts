@@ -10,9 +10,13 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
   const amount = (minor: number) => toWireMoney(money(minor, row.currency))
   const optionalAmount = (minor: number | null) => (minor === null ? null : amount(minor))
   const price = money(row.priceMinor, row.currency)
+  const ownHold = presentOwnHold(row, now)
   const isPublished = row.status === 'active'
   const isEventOnSale = isOnSale({ status: row.eventStatus, startsAt: row.startsAt }, now)
-  const free = isPublished && isEventOnSale ? Math.max(0, row.quantity - row.sold - row.held) : 0
+  const free =
+    isPublished && isEventOnSale
+      ? Math.max(0, row.quantity - row.sold - row.held - (ownHold?.quantity ?? 0))
+      : 0
   const shown = row.shownQuantity ?? Infinity
   const limit = Math.min(row.quantityLimit ?? Infinity, shown)
   return {
@@ -24,11 +28,13 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     row: row.row,
     first_seat: row.firstSeat,
     last_seat: row.lastSeat,
+    seats: row.seats,
     seats_hidden: row.seatsHidden,
     general_admission: row.generalAdmission,
     quantity: row.quantity,
     sold: row.sold,
     held: row.held,
+    own_hold: ownHold,
     shown_quantity: row.shownQuantity,
     offered: Math.min(free, shown),
     split_type: row.splitType,
@@ -48,6 +54,7 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     floor: optionalAmount(row.floorMinor),
     face_value: optionalAmount(row.faceValueMinor),
     in_hand_date: row.inHandDate,
+    in_hand_days_before: row.inHandDaysBefore,
     is_in_hand: row.isInHand,
     ticket_type: row.deliveryType,
     instant_download: row.instantDownload,
@@ -64,6 +71,13 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+/** `null` from its end on, before the job has removed it. */
+function presentOwnHold(row: InventoryRow, now: Date): WireInventoryRow['own_hold'] {
+  const { ownHoldQuantity: quantity, ownHoldUntil: until, ownHoldNote: note } = row
+  if (quantity === null || until === null || until <= now) return null
+  return { quantity, until: until.toISOString(), note }
 }
 
 export function presentInventoryEvent(event: InventoryEvent, now: Date): WireInventoryRow['event'] {

@@ -28,6 +28,7 @@ export interface InventoryRow {
   row: string
   firstSeat: number | null
   lastSeat: number | null
+  seats: number[] | null
   seatsHidden: boolean
   generalAdmission: boolean
   quantity: number
@@ -44,6 +45,10 @@ export interface InventoryRow {
   floorMinor: number | null
   faceValueMinor: number | null
   inHandDate: string
+  inHandDaysBefore: number | null
+  ownHoldQuantity: number | null
+  ownHoldUntil: Date | null
+  ownHoldNote: string | null
   isInHand: boolean
   deliveryType: DeliveryType
   instantDownload: boolean
@@ -86,12 +91,14 @@ export async function readInventoryRows(
     select l.id, l.external_id as "externalId", l.event_id as "eventId", e.title as "eventTitle", e.slug as "eventSlug",
       e.status as "eventStatus", e.starts_at as "startsAt", to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
       e.timezone, e.time_confirmed as "timeConfirmed", v.name as "venueName", v.city, l.category_id as "categoryId",
-      c.name as category, l.section, l."row", l.first_seat as "firstSeat", l.last_seat as "lastSeat",
+      c.name as category, l.section, l."row", l.first_seat as "firstSeat", l.last_seat as "lastSeat", l.seats,
       l.seats_hidden as "seatsHidden", l.general_admission as "generalAdmission", l.quantity, l.sold,
       coalesce(held.tickets, 0) as held, l.shown_quantity as "shownQuantity", l.split_type as "splitType",
       l.quantity_limit as "quantityLimit", l.multiple_sale_unit as "multipleSaleUnit",
       l.split_quantities as "splitQuantities", l.currency, l.price_minor as "priceMinor", l.cost_minor as "costMinor",
       l.floor_minor as "floorMinor", l.face_value_minor as "faceValueMinor", l.in_hand_date as "inHandDate",
+      l.in_hand_days_before as "inHandDaysBefore", l.own_hold_quantity as "ownHoldQuantity",
+      l.own_hold_until as "ownHoldUntil", l.own_hold_note as "ownHoldNote",
       l.in_hand_date <= (${now}::timestamptz at time zone e.timezone)::date as "isInHand",
       l.ticket_type as "deliveryType", l.instant_download as "instantDownload", l.hospitality,
       l.attendee_delivery_details_required as "deliveryDetails",

@@ -103,6 +103,8 @@ const actions: Readonly<Record<Kind, string>> = {
   'pricing.rule_stopped': 'Price rule stopped',
   'pricing.prices_moved': 'Price rules changed prices',
   'listing.withdrawn': 'Withdrew a listing',
+  'listing.resale_rule_switched': 'Switched a resale rule',
+  'listing.resale_authorised': 'Changed who may resell tickets',
   'order.line_cancelled': 'Cancelled tickets of an order',
   'order.tickets_delivered': 'Delivered tickets',
   'refund.retried': 'Retried a refund',

@@ -11,13 +11,23 @@ const titles: Readonly<Record<string, string>> = {
   floor: 'Floor',
   face_value: 'Face value',
   quantity: 'Quantity',
+  section: 'Section',
+  row: 'Row',
+  seats: 'Seats',
+  general_admission: 'General admission',
+  seats_hidden: 'Seats hidden',
   shown_quantity: 'Shown quantity',
+  own_hold: 'Own hold',
+  own_hold_quantity: 'Own hold',
+  own_hold_until: 'Own hold until',
+  own_hold_note: 'Own hold note',
   split: 'Split',
   split_type: 'Split',
   quantity_limit: 'At most per purchase',
   multiple_sale_unit: 'Multiples of',
   split_quantities: 'Quantities',
   in_hand_date: 'In hand',
+  in_hand_days_before: 'In hand, days before',
   ticket_type: 'Delivery',
   instant_download: 'Instant download',
   notes: 'Notes for buyers',
@@ -47,7 +57,7 @@ export function valueText(field: string, value: WireFieldChange['to'] | undefine
     const delivery = field === 'ticket_type' ? parseDeliveryType(value) : null
     return delivery === null ? value : deliveryLabel(delivery)
   }
-  if (!Array.isArray(value)) return moneyText(value)
+  if (!Array.isArray(value)) return 'amount' in value ? moneyText(value) : noValue
   const texts = value.map((each) => (typeof each === 'object' ? each.text : String(each)))
   return texts.join(', ') || noValue
 }

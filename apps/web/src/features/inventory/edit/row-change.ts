@@ -1,8 +1,10 @@
 import type { UpdateListingBody } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 
-/** Fields of one listing to set. */
-export type FieldChange = Partial<Omit<UpdateListingBody, 'version'>>
+type PlaceField = 'section' | 'row' | 'seats' | 'general_admission' | 'move_rest'
+
+/** Fields of one listing to set. Its place has a form of its own. */
+export type FieldChange = Partial<Omit<UpdateListingBody, 'version' | PlaceField>>
 
 /** A change of a listing's fields, or of whether it is on sale. */
 export type RowChange = FieldChange | { published: boolean }
@@ -17,9 +19,15 @@ export function withChange(row: WireInventoryRow, change: RowChange): WireInvent
     const status = row.status === 'sold_out' ? 'sold_out' : change.published ? 'published' : 'unpublished'
     return { ...row, published: change.published, status }
   }
-  const { split, price, cost, floor, face_value: faceValue, ...plain } = change
+  const { split, price, cost, floor, face_value: faceValue, own_hold: ownHold, ...plain } = change
   const amounts = { price, cost, floor, face_value: faceValue }
-  const changed: WireInventoryRow = { ...row, ...defined(plain), ...split }
+  const changed: WireInventoryRow = {
+    ...row,
+    ...(plain.in_hand_date !== undefined && { in_hand_days_before: null }),
+    ...defined(plain),
+    ...split,
+    ...(ownHold !== undefined && { own_hold: ownHold && { ...ownHold, note: ownHold.note ?? null } }),
+  }
   for (const field of moneyFields) {
     const amount = amounts[field]
     if (amount === undefined) continue
@@ -32,7 +40,9 @@ export function withChange(row: WireInventoryRow, change: RowChange): WireInvent
 /** The change that restores what `change` replaced. */
 export function reverseChange(row: WireInventoryRow, change: RowChange): RowChange {
   if (isPublication(change)) return { published: row.published }
-  const values: Required<FieldChange> = {
+  const { in_hand_days_before: days } = row
+  const inHand = days === null ? { in_hand_date: row.in_hand_date } : { in_hand_days_before: days }
+  const values: Omit<Required<FieldChange>, 'in_hand_date' | 'in_hand_days_before'> = {
     price: row.price.amount,
     cost: row.cost?.amount ?? null,
     floor: row.floor?.amount ?? null,
@@ -45,14 +55,17 @@ export function reverseChange(row: WireInventoryRow, change: RowChange): RowChan
       multiple_sale_unit: row.multiple_sale_unit,
       split_quantities: row.split_quantities,
     },
-    in_hand_date: row.in_hand_date,
+    seats_hidden: row.seats_hidden,
+    own_hold: row.own_hold,
     ticket_type: row.ticket_type,
     instant_download: row.instant_download,
     notes: row.notes,
     internal_notes: row.internal_notes,
     tags: row.tags,
   }
-  return Object.fromEntries(Object.entries(values).filter(([field]) => field in change))
+  const reversed = Object.fromEntries(Object.entries(values).filter(([field]) => field in change))
+  const isInHandChanged = 'in_hand_date' in change || 'in_hand_days_before' in change
+  return isInHandChanged ? { ...reversed, ...inHand } : reversed
 }
 
 /** Without fields whose value is `undefined`. */

@@ -78,8 +78,7 @@ export function ListingFields(props: ListingFieldsProps) {
         <TextField
           {...text('in_hand_date')}
           label="In hand from"
-          placeholder="DD-MM-YYYY"
-          inputMode="numeric"
+          placeholder="DD-MM-YYYY or 3 days"
           isRequired
         />
       </div>

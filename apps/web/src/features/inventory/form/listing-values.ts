@@ -5,8 +5,8 @@ import { toDecimal } from '@terrace/domain/money/money'
 import type { DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds, type ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
-import { formatDate, parseTypedDate } from '@terrace/domain/time/dates'
 import { amountDigits } from '#web/features/inventory/edit/cell-fields.ts'
+import { inHandProblem, inHandTyped, parseInHand } from '#web/features/inventory/edit/in-hand.ts'
 import type { FieldChange } from '#web/features/inventory/edit/row-change.ts'
 
 /** What a listing's form holds, as typed. */
@@ -21,7 +21,7 @@ export interface ListingValues {
   multiple_sale_unit: string
   quantity_limit: string
   split_quantities: string
-  /** As typed: DD-MM-YYYY (spec §9). */
+  /** As typed: DD-MM-YYYY (spec §9), or days before the event. */
   in_hand_date: string
   ticket_type: DeliveryType
   instant_download: boolean
@@ -73,7 +73,7 @@ export function listingValues(row: WireInventoryRow): ListingValues {
     multiple_sale_unit: row.multiple_sale_unit?.toString() ?? '2',
     quantity_limit: row.quantity_limit?.toString() ?? '',
     split_quantities: row.split_quantities?.join(', ') ?? '',
-    in_hand_date: formatDate(row.in_hand_date) ?? '',
+    in_hand_date: inHandTyped(row),
     ticket_type: row.ticket_type,
     instant_download: row.instant_download,
     benefit: notesOf('benefit'),
@@ -108,7 +108,7 @@ export function validateListing(values: ListingValues, currency: string): Listin
     errors['multiple_sale_unit'] = 'Type a whole number, such as 2.'
   if (!quantityList(values.split_quantities).every(isCount))
     errors['split_quantities'] = 'Type quantities with commas, such as 2, 4.'
-  if (parseTypedDate(values.in_hand_date) === null) errors['in_hand_date'] = 'Type a date as DD-MM-YYYY.'
+  if (parseInHand(values.in_hand_date) === null) errors['in_hand_date'] = inHandProblem
   if (noteList(values).length > maxListingNotes)
     errors['information'] = `Type at most ${maxListingNotes} notes.`
   return errors
@@ -127,7 +127,7 @@ function noteList(values: ListingValues): ListingNote[] {
 }
 
 /** Valid values as the server takes them. */
-export function toListingFields(values: ListingValues, currency: string): Required<FieldChange> {
+export function toListingFields(values: ListingValues, currency: string) {
   const amount = (text: string) => {
     const minor = amountDigits(text.trim(), currency)
     return minor === undefined ? null : toDecimal(minor, currencyExponent(currency))
@@ -152,7 +152,7 @@ export function toListingFields(values: ListingValues, currency: string): Requir
         values.split_type === 'Sell In Multiples' ? Number(values.multiple_sale_unit) : null,
       split_quantities: quantities.length === 0 ? null : quantities,
     },
-    in_hand_date: parseTypedDate(values.in_hand_date) ?? '',
+    ...(parseInHand(values.in_hand_date) ?? { in_hand_date: '' }),
     ticket_type: values.ticket_type,
     instant_download: values.ticket_type === 'eTicket' && values.instant_download,
     notes: noteList(values),

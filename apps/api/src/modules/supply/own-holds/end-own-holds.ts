@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/client.ts'
+import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+
+const intervalMs = 1000
+
+interface OwnHoldDeps {
+  db: Db
+  outbox: { wake(): void }
+}
+
+/** Removes sellers' own holds that have ended and refreshes open pages; returns how many. Safe to run in several processes. */
+export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`select end_own_holds() as ended`.execute(db)
+  const ended = rows[0]?.ended ?? 0
+  if (ended > 0) outbox.wake()
+  return ended
+}
+
+export function createOwnHoldEnder({
+  db,
+  outbox,
+  logger,
+}: OwnHoldDeps & { logger: { warn(details: object, text: string): void } }): BackgroundLoop {
+  return createBackgroundLoop({
+    intervalMs,
+    work: () => endOwnHolds({ db, outbox }),
+    onError: (error) => logger.warn({ err: error }, 'failed to end own holds of sellers'),
+  })
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/client.ts'
+
+const listingsPerBatch = 1000
+const batchesPerRun = 50
+
+/**
+ * Writes the tickets of sales from before there were any, in short transactions. Goes on where the last run stopped; does
+ * nothing once it is finished. Returns how many listings it looked at.
+ */
+export async function fillListingTickets(db: Db): Promise<number> {
+  let total = 0
+  for (let batch = 0; batch < batchesPerRun; batch += 1) {
+    const { rows } = await sql<{
+      filled: number
+    }>`select fill_listing_tickets(${listingsPerBatch}) as filled`.execute(db)
+    const filled = rows[0]?.filled ?? 0
+    if (filled === 0) break
+    total += filled
+  }
+  return total
+}
