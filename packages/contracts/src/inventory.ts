@@ -4,7 +4,7 @@ import { inventoryStatuses, wireInventoryRow } from './inventory-row.ts'
 import { flag, listingId, numericId, oneOrMany } from './listings.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
-import { wireMoney } from './wire-money.ts'
+import { amountInput, wireMoney } from './wire-money.ts'
 
 /** Columns by which the inventory sorts. Rows with equal values follow in the order of event, section, row and id. */
 export const inventoryOrders = [
@@ -164,6 +164,31 @@ export const inventoryRoutes = {
     permission: 'view',
     params: z.object({ listing_id: listingId }),
     response: z.object({ data: wireInventoryRow }),
+    errors: ['supply.listing_not_found'],
+  }),
+  /**
+   * The rank that the listing would have at a price, as `market` of a row says for its own. With it, what sold in its section
+   * (category for general admission): from five sales of three sellers on, a day late, and changed only by as many.
+   */
+  market: defineRoute({
+    name: 'inventory.market',
+    method: 'GET',
+    path: '/{product}/inventory/listings/:listing_id/market',
+    auth: 'seller',
+    permission: 'view',
+    params: z.object({ listing_id: listingId }),
+    query: z.strictObject({
+      price: z.pipe(amountInput, z.string().check(z.maxLength(15, 'must be below a trillion'))),
+    }),
+    response: z.object({
+      data: z.object({
+        lowest: z.nullable(wireMoney),
+        /** `null` while nothing of it is on sale, because the event is not, or everything is sold. */
+        rank: z.nullable(z.int()),
+        count: z.int(),
+        past_sales: z.nullable(z.object({ median: wireMoney, sales: z.int() })),
+      }),
+    }),
     errors: ['supply.listing_not_found'],
   }),
   /**

@@ -97,6 +97,7 @@ const tablesByCapability: Readonly<Record<string, readonly string[]>> = {
     'price_rule_moves',
     'price_rule_simulations',
   ],
+  'past-sales': ['section_sales', 'past_sales', 'past_sales_cursor'],
   'inventory-imports': [
     'inventory_profiles',
     'inventory_profile_versions',

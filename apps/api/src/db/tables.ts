@@ -16,6 +16,7 @@ import type { ListingsTables } from './tables/listings.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
 import type { OrdersTables } from './tables/orders.ts'
 import type { OutboxTables } from './tables/outbox.ts'
+import type { PastSalesTables } from './tables/past-sales.ts'
 import type { PaymentsTables } from './tables/payments.ts'
 import type { PriceRulesTables } from './tables/price-rules.ts'
 import type { PrivacyTables } from './tables/privacy.ts'
@@ -50,6 +51,7 @@ export interface Tables
     NotificationsTables,
     OrdersTables,
     OutboxTables,
+    PastSalesTables,
     PaymentsTables,
     PriceRulesTables,
     PrivacyTables,

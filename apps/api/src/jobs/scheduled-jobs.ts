@@ -23,7 +23,7 @@ import { purgeOldInventoryImports, runInventoryHeartbeats } from '#api/modules/i
 import { runPriceRules } from '#api/modules/price-rules/index.ts'
 import { announceExpiredQuotes, remindOfUnopenedQuotes } from '#api/modules/quotes/index.ts'
 import { purgeEndedSearches, sendPendingMatches } from '#api/modules/saved-searches/index.ts'
-import { fillListingTickets, warnOfEndingOwnHolds } from '#api/modules/supply/index.ts'
+import { fillListingTickets, updatePastSales, warnOfEndingOwnHolds } from '#api/modules/supply/index.ts'
 import { purgeOldInvitations } from '#api/modules/teams/index.ts'
 import { purgeEndedTrackings, purgeTrackedPrices, sendPendingAlerts } from '#api/modules/tracking/index.ts'
 import { purgeOldDismissals } from '#api/modules/workspace/index.ts'
@@ -99,6 +99,11 @@ export const databaseJobs: readonly ScheduledJob[] = [
   },
   // Sales from before there were tickets by seat; does nothing once they are written.
   { name: 'fill-listing-tickets', cron: '* * * * *', run: fillListingTickets },
+  {
+    name: 'update-past-sales',
+    cron: '7 * * * *',
+    run: (db) => updatePastSales({ db, clock: systemClock }),
+  },
   { name: 'purge-outbox', cron: '*/15 * * * *', run: purgeOutbox },
   { name: 'purge-ended-processes', cron: '43 * * * *', run: purgeEndedProcesses },
   { name: 'purge-idempotency-keys', cron: '10 * * * *', run: purgeOldIdempotencyKeys },

@@ -1,6 +1,7 @@
 import { inventoryPageSize, inventoryRoutes } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { inventorySummary } from './inventory-factories.ts'
+import { gbp } from './factories.ts'
 import { mockRoute } from './mock-api.ts'
 
 /** The user data of a seller's login. */
@@ -27,6 +28,9 @@ export function mockInventory(readRows: () => readonly WireInventoryRow[]) {
     if (!row) throw new Error(`no listing ${String(params['listing_id'])}`)
     return { data: row }
   })
+  mockRoute(inventoryRoutes.market, () => ({
+    data: { lowest: gbp('95.00'), rank: 4, count: 9, past_sales: { median: gbp('110.00'), sales: 12 } },
+  }))
   return mockRoute(inventoryRoutes.list, ({ query }) => {
     const ids = query.getAll('listing_id[]')
     const rows = readRows().filter(({ id }) => ids.length === 0 || ids.includes(id))

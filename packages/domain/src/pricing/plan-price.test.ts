@@ -108,7 +108,7 @@ test('whatever the market, no move breaks a limit', () => {
           { count: lowest.length, lowest },
         )
         if (plan.outcome !== 'moved') return
-        const floor = Math.max(of.floor ?? 0, Math.ceil(of.cost * 1.1))
+        const floor = Math.max(of.floor ?? 0, Math.ceil((of.cost * 11) / 10))
         expect(plan.toMinor).toBeGreaterThanOrEqual(floor)
         expect(plan.toMinor).not.toBe(of.price)
         if (!of.followsUp) expect(plan.toMinor).toBeLessThan(of.price)

@@ -137,10 +137,11 @@ function limitPrice(
   if (toMinor < least) {
     // Not a rise: a price that is already below the day's limit stays.
     toMinor = Math.min(ceilTo(least, stepMinor), priceMinor)
-    limitedBy.push('day_limit')
-  } else if (toMinor > most) {
+    return { toMinor, limitedBy: ['day_limit'] }
+  }
+  if (toMinor > most) {
     toMinor = Math.max(floorTo(most, stepMinor), priceMinor)
-    limitedBy.push('day_limit')
+    return { toMinor, limitedBy: ['day_limit'] }
   }
   return { toMinor, limitedBy }
 }

@@ -5,7 +5,7 @@ import {
   buildPriceRules,
   undercutByOne,
   type PriceRuleFixture,
-} from '#api/test/fixtures/price-rule-fixture.ts'
+} from '#api/test/fixtures/pricing/price-rule-fixture.ts'
 
 let it: PriceRuleFixture
 beforeAll(async () => {

@@ -37,3 +37,4 @@ export {
 export type { ListingValues, StoredListing } from './batches/listing-values.ts'
 export { lockOwnListings, writeRulePrices } from './batches/write-prices.repo.ts'
 export { isSelected } from './inventory/inventory-filter.ts'
+export { updatePastSales } from './market/update-past-sales.ts'

@@ -18,6 +18,7 @@ import { createListing, createListings } from './edit/create-listing.ts'
 import { editListing, setPublished } from './edit/edit-listing.ts'
 import { showListingHistory } from './edit/show-history.ts'
 import { showListingDetails } from './details/show-listing-details.ts'
+import { showMarket } from './market/show-market.ts'
 import {
   listInventory,
   showInventoryChoices,
@@ -48,6 +49,10 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
 
   mountRoute(http, inventoryDetailsRoutes.details, async ({ params, account }) => ({
     data: await showListingDetails(deps, account.teamId, params.listing_id),
+  }))
+
+  mountRoute(http, inventoryRoutes.market, async ({ params, query, account }) => ({
+    data: await showMarket(deps, account.teamId, { listingId: params.listing_id, price: query.price }),
   }))
 
   mountRoute(http, inventoryRoutes.summary, ({ query, account }) =>

@@ -356,6 +356,7 @@ const cleaning = { nothing: 'deletes what is too old to matter' }
 /** Every scheduled job. */
 export const jobs: Readonly<Record<string, Kept>> = {
   'clean-up-expired-holds': holdRow,
+  'update-past-sales': { nothing: 'figures of sales' },
   'run-price-rules': { entries: ['pricing.prices_moved'], shownIn: ruleRuns },
   'confirm-kick-offs': { nothing: 'dates of events' },
   'finish-interrupted-imports': {

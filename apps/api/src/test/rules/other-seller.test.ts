@@ -18,6 +18,7 @@ interface Records {
 
 interface SellerCall {
   params: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
 }
 
@@ -33,6 +34,7 @@ const settings = { dialect: 'own-export', mode: 'patch', currency: 'GBP', date_o
 /** A call of every route for sellers that names a record. Records in lists of ids: the tests of modules/supply. */
 const calls: Record<string, (of: Records) => SellerCall> = {
   'inventory.one': (of) => ({ params: listing(of) }),
+  'inventory.market': (of) => ({ params: listing(of), query: { price: '10.00' } }),
   'inventory.update': (of) => ({ params: listing(of), body: { version: 1, price: '1.00' } }),
   'inventory.publish': (of) => ({ params: listing(of), body: { version: 1 } }),
   'inventory.withdraw': (of) => ({ params: listing(of), body: { version: 1 } }),

@@ -2,7 +2,7 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { SearchEvents } from './add/event-picker.tsx'
 import type { usePreview } from './bulk/use-preview.ts'
-import type { Fees } from './edit/price-card.tsx'
+import type { Fees } from './edit/fees.ts'
 import type { RowActions } from './edit/use-row-actions.ts'
 import type { usePaste } from './paste/use-paste.ts'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/price-rule-fixture.ts'
+import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/pricing/price-rule-fixture.ts'
 import type { PricingCrash } from '#api/test/harness/crash-while-pricing.ts'
 
 let it: PriceRuleFixture

@@ -2,7 +2,7 @@ import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTeam } from '#api/test/fixtures/factories.ts'
-import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/price-rule-fixture.ts'
+import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/pricing/price-rule-fixture.ts'
 
 let it: PriceRuleFixture
 beforeAll(async () => {

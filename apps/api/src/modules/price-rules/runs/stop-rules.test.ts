@@ -3,7 +3,7 @@ import { priceRulesRoutes } from '@terrace/contracts/price-rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { terminalActor } from '#api/audit/actor.ts'
-import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/price-rule-fixture.ts'
+import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/pricing/price-rule-fixture.ts'
 import { resumeAllRules, stopAllRules } from './operator-stop.ts'
 
 let it: PriceRuleFixture

@@ -2,7 +2,7 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useId, useState } from 'react'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
-import type { Fees } from '#web/features/inventory/edit/price-card.tsx'
+import type { Fees } from '#web/features/inventory/edit/fees.ts'
 import { AddListingForm } from './add-listing-form.tsx'
 import type { SearchEvents } from './event-picker.tsx'
 

@@ -10,7 +10,8 @@ import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
 import { readUser } from '#web/lib/http/session.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { PriceFacts, type Fees } from '#web/features/inventory/edit/price-card.tsx'
+import type { Fees } from '#web/features/inventory/edit/fees.ts'
+import { PriceFacts } from '#web/features/inventory/edit/price-card.tsx'
 import { ListingFields } from '#web/features/inventory/form/listing-fields.tsx'
 import {
   emptyListing,

@@ -5,7 +5,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 import { cellText, parseCell, type CellChange } from '#web/features/inventory/edit/cell-fields.ts'
-import { PriceFacts, type Fees } from '#web/features/inventory/edit/price-card.tsx'
+import type { Fees } from '#web/features/inventory/edit/fees.ts'
+import { PriceFacts } from '#web/features/inventory/edit/price-card.tsx'
 import { listingName } from '#web/features/inventory/texts.ts'
 
 export interface PriceDialogProps {

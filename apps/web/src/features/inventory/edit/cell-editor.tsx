@@ -1,9 +1,12 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { listingName } from '#web/features/inventory/texts.ts'
 import { cellText, fieldTitles, parseCell, type CellChange, type CellField } from './cell-fields.ts'
-import { PriceCard, type Fees } from './price-card.tsx'
+import type { Fees } from './fees.ts'
+
+const loadPriceCard = async () => ({ default: (await import('./price-card.tsx')).PriceCard })
 
 /** Where the focus goes after an edit. */
 export type EditMove = 'down' | 'right' | 'left' | 'stay' | 'away'
@@ -94,7 +97,9 @@ export function CellEditor({ row, field, typed, fees, onSave, onCancel }: CellEd
             {error}
           </p>
         )}
-        {field === 'price' && <PriceCard row={row} currency={row.price.currency} text={text} fees={fees} />}
+        {field === 'price' && (
+          <LazyDialog load={loadPriceCard} props={{ row, currency: row.price.currency, text, fees }} />
+        )}
       </div>
     </div>
   )

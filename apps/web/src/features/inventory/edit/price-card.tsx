@@ -1,16 +1,11 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import { allInPrice } from '@terrace/domain/money/service-fee'
 import { Kbd } from '#web/ui/controls/kbd.tsx'
 import { basisPoints, moneyText, noValue, proceedsOf } from '#web/features/inventory/texts.ts'
 import { amountDigits } from './cell-fields.ts'
-
-/** Fees in percent: what buyers pay on top of a price, and what is deducted from it. */
-export interface Fees {
-  service: string
-  seller: string
-}
+import type { Fees } from './fees.ts'
+import { MarketFacts } from './market-facts.tsx'
 
 interface PriceFactsProps {
   /** The listing that is priced; `null` for a new one, which is not compared yet. */
@@ -32,13 +27,7 @@ export function PriceFacts({ row, currency, text, fees }: PriceFactsProps) {
       price ? formatMoney(proceedsOf(price, fees.seller)) : noValue,
     ],
     ['Buyers see, all-in', price ? formatMoney(allInPrice(price, basisPoints(fees.service))) : noValue],
-    ...(row
-      ? [
-          ['Rank in section', minor === undefined ? noValue : rankAt(row, minor)],
-          ['Lowest of others', moneyText(row.market.lowest)],
-          ['Your floor', moneyText(row.floor)],
-        ]
-      : []),
+    ...(row ? [['Your floor', moneyText(row.floor)]] : []),
   ]
   return (
     <dl className="tabular grid grid-cols-[auto_auto] gap-x-5 gap-y-1">
@@ -48,18 +37,9 @@ export function PriceFacts({ row, currency, text, fees }: PriceFactsProps) {
           <dd className="text-right font-semibold">{value}</dd>
         </div>
       ))}
+      {row && <MarketFacts row={row} minor={minor} />}
     </dl>
   )
-}
-
-/** The rank that is certain without asking: unchanged, or not above the lowest of the others. */
-function rankAt({ price, market }: WireInventoryRow, minor: number): string {
-  const { rank, count, lowest } = market
-  if (minor === fromWireMoney(price).minor && rank !== null) return `${rank} of ${count}`
-  if (lowest === null) return 'No others'
-  return minor <= fromWireMoney(lowest).minor
-    ? `1 of ${rank === null ? count + 1 : count}`
-    : 'Above the lowest'
 }
 
 /** The card under a price that is being edited in the grid. */

@@ -1,0 +1,35 @@
+-- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
+
+-- Sales of events that have not long passed, by section, for the figures of past_sales. No one sees single rows.
+create table section_sales (
+  line_id text primary key,
+  event_id integer not null references catalogue_events(id) on delete cascade,
+  -- The section, or `category <id>` for general admission: areas do not overlap.
+  area text not null,
+  -- The first team of the seller and the teams related to it, so that one seller counts once.
+  seller_key text not null,
+  price_minor bigint not null,
+  currency text not null,
+  sold_at timestamptz not null,
+  -- Whether the published figures contain it.
+  is_counted boolean not null default false
+);
+create index section_sales__by_area on section_sales (event_id, area);
+create index section_sales__waiting on section_sales (event_id, area) where (not is_counted);
+
+-- Published median and number of the sales of an area. They change only when five further sales of three sellers have come.
+create table past_sales (
+  event_id integer not null references catalogue_events(id) on delete cascade,
+  area text not null,
+  median_minor bigint not null check (median_minor > 0),
+  currency text not null,
+  sales integer not null check (sales >= 5),
+  published_at timestamptz not null,
+  primary key (event_id, area)
+);
+
+-- Orders up to this time have been read.
+create table past_sales_cursor (
+  id boolean default true primary key check (id),
+  read_until timestamptz not null
+);

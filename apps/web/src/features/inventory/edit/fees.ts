@@ -1,0 +1,5 @@
+/** Fees in percent: what buyers pay on top of a price, and what is deducted from it. */
+export interface Fees {
+  service: string
+  seller: string
+}
