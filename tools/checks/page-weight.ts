@@ -55,6 +55,11 @@ const budgets: Budget[] = [
     sources: ['index.html', route('sell/sell-frame'), route('sell/imports')],
     kilobytes: 220,
   },
+  {
+    name: 'rules',
+    sources: ['index.html', route('sell/sell-frame'), route('sell/rules')],
+    kilobytes: 220,
+  },
   { name: 'searches', sources: [...profile, route('profile/searches')], kilobytes: 200 },
 ]
 

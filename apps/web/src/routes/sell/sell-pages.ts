@@ -1,5 +1,5 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { BoxIcon, FileUpIcon, KeyIcon, UserIcon } from '#web/ui/icons.ts'
+import { BoxIcon, FileUpIcon, FilterIcon, KeyIcon, UserIcon } from '#web/ui/icons.ts'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 
 interface SellPage {
@@ -35,6 +35,12 @@ export const sellPages: readonly SellPage[] = [
     title: 'API keys',
     Icon: KeyIcon,
     Page: lazyPage(() => import('./api-keys.tsx')),
+  },
+  {
+    segment: 'rules',
+    title: 'Rules',
+    Icon: FilterIcon,
+    Page: lazyPage(() => import('./rules.tsx')),
   },
   {
     segment: 'account',

@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { priceRulesRoutes, wirePriceRule, type WirePriceRule } from '@terrace/contracts/price-rules'
+import { useId, useState } from 'react'
+import { FormError } from '#web/forms/form-error.tsx'
+import { ApiError } from '#web/lib/http/api-error.ts'
+import { call } from '#web/lib/http/api-client.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Notice } from '#web/ui/layout/panel.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useReloadRules } from '../queries.ts'
+import { pauseSentence, ruleSentence } from '../texts.ts'
+import { draftOf, settingsOf, type RuleDraft } from './rule-draft.ts'
+import { ScopeFields } from './scope-fields.tsx'
+import { BrakeFields, StrategyFields } from './term-fields.tsx'
+
+export interface RuleDialogProps {
+  /** `null`: a new rule. */
+  rule: WirePriceRule | null
+  isOpen: boolean
+  onClose: () => void
+  onSaved: (rule: WirePriceRule) => void
+}
+
+/** Creates or changes a rule, and says in a sentence what it will do. */
+export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) {
+  const reload = useReloadRules()
+  const form = useId()
+  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [base, setBase] = useState(rule)
+  const change = (changed: Partial<RuleDraft>) => setDraft((known) => ({ ...known, ...changed }))
+  const settings = settingsOf(draft)
+  const saving = useMutation({
+    mutationFn: async () => {
+      const body = { name: draft.name, settings }
+      return base
+        ? call(priceRulesRoutes.change, {
+            params: { rule_id: base.id },
+            body: { ...body, version: base.version },
+          })
+        : call(priceRulesRoutes.create, { body })
+    },
+    onSuccess: ({ data }) => {
+      reload()
+      onSaved(data)
+    },
+  })
+  const current = currentRuleOf(saving.error)
+  const errors = saving.error instanceof ApiError ? saving.error.fieldErrors : {}
+  const props = { draft, change, errors }
+  return (
+    <Dialog
+      title={rule ? 'Edit price rule' : 'New price rule'}
+      size="lg"
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!saving.isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={saving.isPending}>
+            Cancel
+          </Button>
+          <Button tone="primary" type="submit" form={form} isPending={saving.isPending}>
+            Save and simulate
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+        className="space-y-6"
+      >
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={errors['name']}
+          isTouched
+          isRequired
+          maxLength={80}
+          autoFocus
+        />
+        <ScopeFields {...props} />
+        <StrategyFields {...props} />
+        <BrakeFields {...props} />
+        <Notice>
+          <b>{ruleSentence(settings)}</b> {pauseSentence(settings)}
+        </Notice>
+        {rule?.state === 'on' && (
+          <p className="text-sm text-muted">
+            Saving switches the rule off. It can be switched on again after the simulation.
+          </p>
+        )}
+      </form>
+      {current && (
+        <Notice tone="signal" className="mt-4">
+          {current.updated_by ?? 'Someone'} has changed this rule meanwhile: {ruleSentence(current.settings)}{' '}
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              onPress={() => {
+                setDraft(draftOf(current))
+                setBase(current)
+                saving.reset()
+              }}
+            >
+              Take the other version
+            </Button>
+            <Button
+              size="sm"
+              onPress={() => {
+                setBase(current)
+                saving.reset()
+              }}
+            >
+              Go on with mine
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {saving.error && !current && <FormError error={saving.error} />}
+    </Dialog>
+  )
+}
+
+/** The rule as a colleague has saved it meanwhile. */
+function currentRuleOf(error: unknown): WirePriceRule | null {
+  if (!(error instanceof ApiError) || error.code !== 'price_rule.changed') return null
+  const { errors } = error
+  if (typeof errors !== 'object' || !('rule' in errors)) return null
+  const parsed = wirePriceRule.safeParse(errors.rule)
+  return parsed.success ? parsed.data : null
+}
