@@ -72,6 +72,7 @@ async function takeImages(browser: Browser, baseURL: string): Promise<void> {
   await save('quote', await quoteImage(browser, await createQuote(buyer, event, baseURL)))
   await save('inventory', await inventoryImage(await browser.newContext({ ...contextOptions, baseURL })))
   await save('import', await importImage(await browser.newContext({ ...contextOptions, baseURL }), baseURL))
+  await save('rules', await rulesImage(await browser.newContext({ ...contextOptions, baseURL })))
 }
 
 /** Filters, two held listings, and a hovered block on the seating map. */
@@ -88,6 +89,23 @@ async function eventImage(page: Page, buyer: Broker, event: WireEvent): Promise<
   const plan = new VenuePlan(page)
   await plan.block(third.section).hover()
   return screenshot(page)
+}
+
+/** A new rule with its simulation. */
+async function rulesImage(context: BrowserContext): Promise<Buffer> {
+  const page = await context.newPage()
+  const login = new LoginPage(page)
+  await login.goto()
+  await login.logIn('seller', demoPassword)
+  await new InventoryPage(page).grid.waitFor()
+  await page.goto('/sell/rules')
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await page.getByLabel('Name').fill('Stay below the lowest')
+  await page.getByRole('button', { name: 'Save and simulate' }).click()
+  await page.getByRole('table', { name: 'Simulated prices' }).waitFor()
+  const image = await screenshot(page)
+  await context.close()
+  return image
 }
 
 /** A seller’s listings by event, some selected for a lower price. */
