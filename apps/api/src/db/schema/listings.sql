@@ -68,6 +68,7 @@ create index listings__active_by_section on listings (event_id, section) where (
 create index listings__active_by_seller on listings (seller_team_id, event_id) where (status = 'active');
 create index listings__by_event on listings (event_id, status);
 create index listings__by_place on listings (event_id, section, "row");
+create index listings__by_seller on listings (seller_team_id, event_id);
 create index listings__own_hold_until on listings (own_hold_until) where (own_hold_until is not null);
 create index listings__withdrawn_by_event on listings (event_id, section) where (status = 'withdrawn');
 

@@ -173,16 +173,52 @@ export function matchedListings(selection: InventorySelection, order: InventoryO
     }`
 }
 
+interface PageWanted {
+  order: InventoryOrder
+  page: number
+  perPage: number
+}
+
 /** Returns the ids of one page, and how many listings there are. */
 export async function findInventoryPage(
   db: DbOrTx,
   selection: InventorySelection,
-  { order, page, perPage }: { order: InventoryOrder; page: number; perPage: number },
+  { order, page, perPage }: PageWanted,
 ): Promise<{ ids: string[]; total: number }> {
+  if (order.group_by === 'event' && !comparesAll(selection, order))
+    return findGroupedPage(db, selection, { order, page, perPage })
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matched as materialized (${matchedListings(selection, order)})
     select (select count(*)::integer from matched) as total,
       array(select id from matched order by ${orderOf(order)}
         limit ${perPage} offset ${(page - 1) * perPage}) as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** Like {@link findInventoryPage} for listings by event: counts those of each event, and sorts only the events of the page. */
+async function findGroupedPage(
+  db: DbOrTx,
+  selection: InventorySelection,
+  { order, page, perPage }: PageWanted,
+): Promise<{ ids: string[]; total: number }> {
+  const offset = (page - 1) * perPage
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with counted as materialized (
+      select l.event_id, e.starts_at, count(*) as listings from ${inventorySource(selection)}
+      group by l.event_id, e.starts_at
+    ), placed as (
+      select event_id, listings, sum(listings) over (order by starts_at, event_id) - listings as before from counted
+    ), shown as materialized (
+      select event_id, before from placed where before < ${offset + perPage} and before + listings > ${offset}
+    )
+    select (select coalesce(sum(listings), 0)::integer from counted) as total,
+      array(
+        select id from (
+          select l.id, ${sortKeyOf(order)} as key, e.starts_at, l.event_id, l.section, l."row"
+          from ${inventorySource(selection)} and l.event_id = any(array(select event_id from shown))
+        ) matched
+        order by ${orderOf(order)}
+        limit ${perPage} offset greatest(0, ${offset} - coalesce((select min(before) from shown), 0))
+      ) as ids`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
 }
