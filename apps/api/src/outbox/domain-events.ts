@@ -117,6 +117,11 @@ export type DomainEvent =
       subject: string
       payload: { changeId: string }
     }
+  /**
+   * Listings changed in what only their team sees, or are not on sale. Buyers are not told. `null`: too many to name. The
+   * subject is the team.
+   */
+  | { topic: 'inventory.changed'; subject: string; payload: { teamId: string; listingIds: string[] | null } }
   /** A listing was tracked or untracked. Tracking belongs to the account, so no event's stock changed. */
   | {
       topic: 'listing.tracked' | 'listing.untracked'

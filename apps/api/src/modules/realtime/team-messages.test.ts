@@ -1,5 +1,7 @@
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { inventoryRoutes } from '@terrace/contracts/inventory'
+import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -174,4 +176,38 @@ test('payments of several teams that started together reach each of them', () =>
     { channel: 'private-team-tm_1', event: 'holds-changed' },
     { channel: 'private-team-tm_2', event: 'holds-changed' },
   ])
+})
+
+test('private values of listings are announced to their team alone, by id', async () => {
+  const seller = await fixture.addBuyer({ teamId: fixture.sellerTeamId, role: 'seller' })
+  const [ownSocket, other] = [await socketOf(seller), await socketOf(await fixture.addBuyer())]
+  const listingId = await fixture.list()
+  const { data } = await seller.call(inventoryRoutes.one, { params: { listing_id: listingId } })
+  await seller.call(inventoryEditRoutes.update, {
+    params: { listing_id: listingId },
+    body: { version: data.data.version, cost: '71.23', tags: ['secret-tag'] },
+  })
+  const message = await ownSocket.next('inventory-changed')
+  expect(message.channel).toBe(`private-team-${fixture.sellerTeamId}`)
+  expect(JSON.parse(String(message.data))).toEqual({ listing_ids: [listingId] })
+  await other.flush()
+  expect(other.frames).toEqual([])
+})
+
+test('changes of many listings of a team are one message', () => {
+  const changed = (teamId: string, listingIds: string[] | null) => ({
+    topic: 'inventory.changed',
+    payload: { teamId, listingIds },
+  })
+  const dataOf = (rows: Parameters<typeof teamMessagesFrom>[0]) =>
+    teamMessagesFrom(rows).map(({ data }) => data)
+  expect(dataOf([changed('tm_1', ['a']), changed('tm_2', ['c']), changed('tm_1', ['b', 'a'])])).toEqual([
+    { listing_ids: ['a', 'b'] },
+    { listing_ids: ['c'] },
+  ])
+  expect(dataOf([changed('tm_1', ['a']), changed('tm_1', null), changed('tm_1', ['b'])])).toEqual([
+    { listing_ids: null },
+  ])
+  const many = Array.from({ length: 101 }, (_, at) => `lst_${at}`)
+  expect(dataOf([changed('tm_1', many)])).toEqual([{ listing_ids: null }])
 })

@@ -1,4 +1,11 @@
-import { teamChannel, teamEvents, type AccountUpdate, type QuoteUpdate } from '@terrace/contracts/realtime'
+import {
+  maxListingsPerUpdate,
+  teamChannel,
+  teamEvents,
+  type AccountUpdate,
+  type InventoryUpdate,
+  type QuoteUpdate,
+} from '@terrace/contracts/realtime'
 import type { Topic } from '#api/outbox/domain-events.ts'
 
 interface EventRow {
@@ -10,7 +17,7 @@ export interface TeamMessage {
   channel: string
   event: string
   /** Absent when the message only says that something changed. */
-  data?: QuoteUpdate | AccountUpdate
+  data?: QuoteUpdate | AccountUpdate | InventoryUpdate
 }
 
 const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
@@ -33,6 +40,7 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'team.access_changed': [teamEvents.accessChanged],
   'checkout.draft_saved': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingChanged],
+  'inventory.changed': [teamEvents.inventoryChanged],
   'hold.placed': [teamEvents.holdsChanged],
   'hold.release_scheduled': [teamEvents.holdsChanged],
   'hold.release_cancelled': [teamEvents.holdsChanged],
@@ -68,14 +76,19 @@ export const forwardedTopics = Object.keys(eventsByTopic) as Topic[]
 /** The messages for these outbox rows, merged per team and kind. */
 export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
   const messages = new Map<string, TeamMessage>()
+  const inventory = inventoryUpdatesOf(rows)
   for (const { topic, payload } of rows.flatMap(rowsOfRecipients)) {
     const { teamId } = payload
     // Unknown topics have no entry.
     const events = eventsByTopic[topic as Topic]
     if (events === undefined || typeof teamId !== 'string') continue
     for (const event of events) {
-      const data = quoteUpdateOf(event, topic, payload) ?? accountUpdateOf(event, payload)
-      messages.set([event, teamId, ...Object.values(data ?? {})].join(' '), {
+      const isInventory = event === teamEvents.inventoryChanged
+      const data = isInventory
+        ? inventory.get(teamId)
+        : (quoteUpdateOf(event, topic, payload) ?? accountUpdateOf(event, payload))
+      const about = isInventory ? [] : Object.values(data ?? {})
+      messages.set([event, teamId, ...about].join(' '), {
         channel: teamChannel(teamId),
         event,
         ...(data && { data }),
@@ -93,6 +106,23 @@ function rowsOfRecipients({ topic, payload }: EventRow): EventRow[] {
   return Array.isArray(accounts)
     ? (accounts as EventRow['payload'][]).map((account) => ({ topic, payload: account }))
     : [{ topic, payload }]
+}
+
+/** One update per team with the listings of all its rows. */
+function inventoryUpdatesOf(rows: readonly EventRow[]): Map<string, InventoryUpdate> {
+  const updates = new Map<string, InventoryUpdate>()
+  for (const { topic, payload } of rows) {
+    const { teamId, listingIds } = payload
+    if (topic !== 'inventory.changed' || typeof teamId !== 'string') continue
+    const known = updates.get(teamId)?.listing_ids
+    const ids =
+      Array.isArray(listingIds) && known !== null
+        ? new Set([...(known ?? []), ...listingIds.map(String)])
+        : null
+    const isTooMany = ids === null || ids.size > maxListingsPerUpdate
+    updates.set(teamId, { listing_ids: isTooMany ? null : [...ids] })
+  }
+  return updates
 }
 
 function quoteUpdateOf(

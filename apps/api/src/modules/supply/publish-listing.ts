@@ -96,6 +96,10 @@ export async function publishInTransaction(
     await recordEvents(tx, [
       { topic: 'listing.published', subject: id, payload: { eventId, listingId: id, version: 1 } },
     ])
+  } else {
+    await recordEvents(tx, [
+      { topic: 'inventory.changed', subject: teamId, payload: { teamId, listingIds: [id] } },
+    ])
   }
   await recordChanges(tx, actor, {
     kind: isPublished ? 'listing.published' : 'listing.added',

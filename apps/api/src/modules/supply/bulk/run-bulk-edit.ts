@@ -2,6 +2,7 @@ import { bulkPreviewMinutes, bulkUndoHours } from '@terrace/contracts/inventory-
 import { permissionsForFields, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/edit-listing.ts'
 import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
@@ -117,6 +118,10 @@ async function writeBatches(
           teamId,
           details: { bulk_edit_id: id, listings: batch.written, is_undo: direction === 'undo' },
         })
+        // Other desks of the team; some of the fields are private, so no event's channel tells them.
+        await recordEvents(tx, [
+          { topic: 'inventory.changed', subject: teamId, payload: { teamId, listingIds: null } },
+        ])
       }
       return batch
     })

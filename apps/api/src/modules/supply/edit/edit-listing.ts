@@ -4,6 +4,7 @@ import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -97,15 +98,16 @@ export async function editListing(
     if (old.status === 'active' && isRepriced)
       await assertResaleAllowed(tx, resaleOfferOf({ ...old, ...change.after }))
     const newVersion = await writeFields(tx, old, change, { at: now, categoryId })
-    if (old.status === 'active' && isVisibleToBuyers(change)) {
-      await recordEvents(tx, [
-        {
-          topic: 'listing.updated',
-          subject: listingId,
-          payload: { eventId: old.eventId, listingId, version: newVersion },
-        },
-      ])
-    }
+    const isVisible = old.status === 'active' && isVisibleToBuyers(change)
+    await recordEvents(tx, [
+      isVisible
+        ? {
+            topic: 'listing.updated',
+            subject: listingId,
+            payload: { eventId: old.eventId, listingId, version: newVersion },
+          }
+        : inventoryChanged(editor.teamId, [listingId]),
+    ])
     const author = { source: 'hand', accountId: editor.accountId } as const
     await recordListingChange(tx, { listingId, kind: 'changed', author, ...change }, now)
     await recordChanges(tx, editor.actor, {
@@ -143,6 +145,11 @@ export async function setPublished(
     await (isPublished ? relistLocked(tx, { ...by, headroom }, offer) : withdrawLocked(tx, by, offer))
   })
   return showInventoryRow(deps, editor.teamId, target.listingId)
+}
+
+/** Tells open desks of the team; buyers learn nothing. */
+function inventoryChanged(teamId: string, listingIds: string[]): DomainEvent {
+  return { topic: 'inventory.changed', subject: teamId, payload: { teamId, listingIds } }
 }
 
 async function lockVersion(

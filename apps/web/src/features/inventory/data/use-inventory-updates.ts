@@ -1,10 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
+import { inventoryUpdate, teamChannel, teamEvents } from '@terrace/contracts/realtime'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
+import { listen } from '#web/lib/http/realtime-client.ts'
+import { readUser } from '#web/lib/http/session.ts'
 import { coalesce } from '#web/lib/coalesce.ts'
-import { onInventoryUpdate } from './inventory-events.ts'
+import { onInventoryUpdate, publishInventoryUpdate } from './inventory-events.ts'
 import { knownRow, pagesKey, storeRows, summaryKey } from './queries.ts'
 
 const pauseMs = 500
@@ -42,14 +45,36 @@ export function useInventoryUpdates(): ReadonlySet<string> {
       else updates.add(ids.map((id) => [id, null]))
       refreshTotals()
     })
+    const stopTeam = listenToTeam()
     return () => {
       stop()
+      stopTeam()
       updates.stop()
       clearTimeout(timer.current)
       clearTimeout(timerOfTotals)
     }
   }, [client])
   return marked
+}
+
+/** Costs, tags and notes, and listings that are not on sale, are announced to the team alone. */
+function listenToTeam(): () => void {
+  const teamId = teamOfUser()
+  if (teamId === undefined) return () => undefined
+  return listen(teamChannel(teamId), {
+    onEvent(event, data) {
+      const update = event === teamEvents.inventoryChanged ? inventoryUpdate.safeParse(data) : undefined
+      if (update?.success === true) publishInventoryUpdate(update.data.listing_ids)
+    },
+    // The channels of the events say when updates may have been missed.
+    onLive: () => undefined,
+  })
+}
+
+function teamOfUser(): string | undefined {
+  const team = readUser()?.['team_data']
+  const id: unknown = typeof team === 'object' && team !== null ? Reflect.get(team, 'id') : undefined
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Reloads the listings that are shown somewhere; returns those that look different. */
