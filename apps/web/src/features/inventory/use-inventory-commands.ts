@@ -21,6 +21,8 @@ export function useInventoryCommands({ onAdd, onClear, onResort, onCollapse }: I
     { id: 'inventory.range', title: 'Extend the selection', widgetKeys: ['Shift', 'Space'], run: null },
     { id: 'inventory.all', title: 'Select all that match', widgetKeys: ['Ctrl', 'A'], run: null },
     { id: 'inventory.cells', title: 'Choose cells to copy', widgetKeys: ['Shift', '↓'], run: null },
+    { id: 'inventory.width', title: 'Column width, in the header', widgetKeys: ['Shift', '→'], run: null },
+    { id: 'inventory.hide', title: 'Hide a column, in the header', widgetKeys: ['Delete'], run: null },
     { id: 'inventory.copy', title: 'Copy cells', widgetKeys: ['Ctrl', 'C'], run: null },
     { id: 'inventory.paste', title: 'Paste cells', widgetKeys: ['Ctrl', 'V'], run: null },
   ])

@@ -1,11 +1,13 @@
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ColumnResizer } from '#web/ui/data-table/column-resizer.tsx'
+import { maxColumnWidth, minColumnWidth } from '#web/ui/data-table/column-track.ts'
 import { RowCheckbox } from '#web/ui/data-table/row-checkbox.tsx'
 import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
 import { nextSort } from '#web/ui/data-table/table-layout.ts'
 import type { ColumnWidths } from '#web/ui/data-table/views/saved-views.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { InventoryColumn } from './columns.tsx'
+import { headerKeys, useHeaderKeys } from './header-keys.ts'
 
 interface GridHeaderProps {
   columns: readonly InventoryColumn[]
@@ -16,16 +18,45 @@ interface GridHeaderProps {
   isCompared: boolean
   selected: 'none' | 'some' | 'all'
   onToggleAll: () => void
+  /** Moves the focus to the rows. */
+  onLeave: () => void
 }
+
+const loadResizer = async () => ({
+  default: (await import('#web/ui/data-table/column-resizer.tsx')).ColumnResizer,
+})
 
 /** Orders that compare every listing, which the server does for short lists only. */
 const marketOrders: ReadonlySet<string> = new Set(['lowest', 'rank'])
 
-/** The sticky header; a sortable column is a button. */
+/**
+ * The sticky header, one Tab stop. A sortable column is a button; the others take the focus themselves, to be resized or
+ * hidden.
+ */
 export function GridHeader(props: GridHeaderProps) {
   const { columns, template, widths, layout, onLayout, selected } = props
   const press = (column: TableColumn<never> | InventoryColumn) =>
     onLayout({ ...layout, sort: nextSort(column, layout.sort) })
+  const { Loaded } = useLazyComponent(loadResizer)
+  const { tabIndexOf, handlers } = useHeaderKeys({
+    count: columns.length,
+    onLeave: props.onLeave,
+    onResize(index, change) {
+      const column = columns[index]
+      if (!column) return
+      const width = (widths.of(column.id) ?? column.width) + (change ?? 0)
+      const clamped = Math.min(Math.max(width, minColumnWidth), maxColumnWidth)
+      widths.set(column.id, change === null ? undefined : clamped)
+    },
+    onHide(index) {
+      const column = columns[index]
+      // The first column opens the listing, so it stays.
+      if (!column || index === 0) return
+      const toggled = new Set(layout.toggled)
+      if (!toggled.delete(column.id)) toggled.add(column.id)
+      onLayout({ ...layout, toggled })
+    },
+  })
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
       <div
@@ -33,12 +64,20 @@ export function GridHeader(props: GridHeaderProps) {
         aria-rowindex={1}
         style={{ gridTemplateColumns: template }}
         className="grid h-7 items-stretch border-b border-line px-3 text-2xs font-medium text-muted"
+        {...handlers}
       >
-        <span role="columnheader" aria-colindex={1} aria-label="Selection" className="flex items-center pl-3">
+        <span
+          role="columnheader"
+          aria-colindex={1}
+          aria-label="Selection"
+          data-header={0}
+          className="flex items-center pl-3"
+        >
           <RowCheckbox
             label="Select all that match"
             isSelected={selected === 'all'}
             isPartial={selected === 'some'}
+            tabIndex={tabIndexOf(0)}
             onToggle={props.onToggleAll}
           />
         </span>
@@ -51,6 +90,10 @@ export function GridHeader(props: GridHeaderProps) {
               role="columnheader"
               aria-colindex={index + 2}
               aria-label={column.title}
+              aria-keyshortcuts={headerKeys}
+              title={`${column.title}: Shift ← → changes the width${index > 0 ? ', Delete hides the column' : ''}`}
+              data-header={index + 1}
+              {...(!isSortable && { tabIndex: tabIndexOf(index + 1) })}
               {...(isSortable && {
                 'aria-sort': direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending',
               })}
@@ -59,6 +102,7 @@ export function GridHeader(props: GridHeaderProps) {
               {isSortable ? (
                 <button
                   type="button"
+                  tabIndex={tabIndexOf(index + 1)}
                   onClick={() => press(column)}
                   className={cx(
                     'inline-flex h-7 max-w-full items-center gap-0.5 rounded-sm -outline-offset-2 hover:text-ink',
@@ -72,15 +116,17 @@ export function GridHeader(props: GridHeaderProps) {
               ) : (
                 <span className="truncate">{column.title}</span>
               )}
-              <ColumnResizer
-                id={column.id}
-                title={column.title}
-                width={widths.of(column.id)}
-                defaultWidth={column.width}
-                isTabStop={index === 0}
-                onWidth={(width) => widths.set(column.id, width)}
-                className="-right-1.5"
-              />
+              {Loaded && (
+                <Loaded
+                  id={column.id}
+                  title={column.title}
+                  width={widths.of(column.id)}
+                  defaultWidth={column.width}
+                  isTabStop={false}
+                  onWidth={(width) => widths.set(column.id, width)}
+                  className="-right-1.5"
+                />
+              )}
             </span>
           )
         })}

@@ -67,6 +67,7 @@ export function InventoryGrid(props: InventoryGridProps) {
           template={template}
           selected={selection.state}
           onToggleAll={selection.toggleAll}
+          onLeave={cells.focusActive}
         />
         <div role="rowgroup" className="relative" style={{ height: rowLayout.count * rowHeight }}>
           {positions.map((position) => {

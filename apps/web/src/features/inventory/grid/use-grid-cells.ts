@@ -139,6 +139,11 @@ export function useGridCells(options: GridCellsOptions) {
     } else if (isGroup && action.rows === 0) {
       const isCollapsed = options.collapsed.has(found.group.id)
       if (isCollapsed === action.columns > 0) options.onCollapse(found.group.id)
+    } else if (here.position === 0 && action.rows === -1 && !action.extends) {
+      const header = scroller.current?.querySelector<HTMLElement>(
+        '[data-header] [tabindex="0"], [data-header][tabindex="0"]',
+      )
+      header?.focus()
     } else {
       const column = (isGroup ? cell.column : here.column) + action.columns
       moveTo({ position: here.position + action.rows, column }, action.extends)
@@ -196,6 +201,8 @@ export function useGridCells(options: GridCellsOptions) {
   return {
     active,
     edited,
+    /** Moves the focus to the active cell, from the header. */
+    focusActive: () => moveTo(active),
     endEdit,
     range: anchor ? range : { top: -1, bottom: -1, left: -1, right: -1 },
     handlers: {
