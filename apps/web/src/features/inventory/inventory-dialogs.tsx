@@ -108,6 +108,7 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
             isOpen: true,
             onClose: props.onCloseAdd,
             onAdded: props.onAdded,
+            onAddedMany: props.onBulkChanged,
           }}
         />
       )}

@@ -1,10 +1,13 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useId, useState } from 'react'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 import type { Fees } from '#web/features/inventory/edit/fees.ts'
 import { AddListingForm } from './add-listing-form.tsx'
 import type { SearchEvents } from './event-picker.tsx'
+import { PasteRows } from './paste-rows.tsx'
+import { QuickText } from './quick-text.tsx'
 
 export interface AddListingDialogProps {
   fees: Fees
@@ -12,24 +15,76 @@ export interface AddListingDialogProps {
   isOpen: boolean
   onClose: () => void
   onAdded: (row: WireInventoryRow) => void
+  /** Listings were added and the dialog stays open. */
+  onAddedMany: () => void
 }
 
-/** Adds a listing by hand. A failed attempt keeps what was typed. */
-export function AddListingDialog({ isOpen, onClose, ...props }: AddListingDialogProps) {
+const ways = [
+  { value: 'form', label: 'Form' },
+  { value: 'text', label: 'Quick text' },
+  { value: 'rows', label: 'Paste rows' },
+]
+const titles: Readonly<Record<string, string>> = {
+  form: 'Add listing',
+  text: 'Add listings by text',
+  rows: 'Add pasted rows',
+}
+
+/** The way that was used last opens next. */
+let lastWay = 'form'
+
+/** Adds listings by a form, by typed lines or from a spreadsheet. A failed attempt keeps what was typed. */
+export function AddListingDialog({ isOpen, onClose, onAdded, onAddedMany, ...props }: AddListingDialogProps) {
   const formId = useId()
+  const [way, setWay] = useState(lastWay)
   const [isPending, setPending] = useState(false)
+  const [pasted, setPasted] = useState('')
+  function choose(next: string) {
+    lastWay = next
+    setWay(next)
+  }
   return (
     <Dialog
-      title="Add listing"
+      title={titles[way] ?? ''}
       size="lg"
       isOpen={isOpen}
       onClose={onClose}
       isDismissable={!isPending}
       actions={
-        <FormActions formId={formId} submitLabel="Add listing" isPending={isPending} onCancel={onClose} />
+        way === 'form' ? (
+          <FormActions formId={formId} submitLabel="Add listing" isPending={isPending} onCancel={onClose} />
+        ) : null
       }
     >
-      <AddListingForm id={formId} onPending={setPending} {...props} />
+      <Segmented
+        label="Way of adding"
+        segments={ways}
+        value={way}
+        onChange={choose}
+        isDisabled={isPending}
+        className="mb-4"
+      />
+      {way === 'form' && <AddListingForm id={formId} onPending={setPending} onAdded={onAdded} {...props} />}
+      {way === 'text' && (
+        <QuickText
+          onPending={setPending}
+          onAdded={onAddedMany}
+          onClose={onClose}
+          onRows={(text) => {
+            setPasted(text)
+            choose('rows')
+          }}
+        />
+      )}
+      {way === 'rows' && (
+        <PasteRows
+          initialText={pasted}
+          searchEvents={props.searchEvents}
+          onPending={setPending}
+          onAdded={onAddedMany}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
