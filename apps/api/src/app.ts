@@ -64,7 +64,7 @@ import { mountLegalDetails, mountTeamActivity, mountTeams } from './modules/team
 import { mountSavedSearches } from './modules/saved-searches/index.ts'
 import { mountSellerAccounts } from './modules/seller-accounts/index.ts'
 import { createNameDictionary, mountSearch } from './modules/search/index.ts'
-import { mountInventory } from './modules/supply/index.ts'
+import { inventoryChannelRule, mountInventory } from './modules/supply/index.ts'
 import { mountPriceRules } from './modules/price-rules/index.ts'
 import { mountTracking } from './modules/tracking/index.ts'
 import { mountAttention, mountWorkspace } from './modules/workspace/index.ts'
@@ -217,7 +217,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)
-      mountRealtime(http, deps, [signupChannelRule])
+      mountRealtime(http, deps, [signupChannelRule, inventoryChannelRule(http)])
     },
     { prefix: '/api' },
   )

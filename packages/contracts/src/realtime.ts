@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
-/** Events on a team's channel. They carry no data, except {@link quoteUpdate}, {@link accountUpdate} and
- * {@link inventoryUpdate}; subscribers reload. */
+/** Events on a team's channel. They carry no data, except {@link quoteUpdate} and {@link accountUpdate}; subscribers
+ * reload. */
 export const teamEvents = {
   countsChanged: 'counts-changed',
   holdsChanged: 'holds-changed',
@@ -18,8 +18,6 @@ export const teamEvents = {
   preferencesChanged: 'preferences-changed',
   notificationsChanged: 'notifications-changed',
   attentionChanged: 'attention-changed',
-  /** Private values of the team's listings changed, or listings that are not on sale; {@link inventoryUpdate}. */
-  inventoryChanged: 'inventory-changed',
 } as const
 
 /**
@@ -35,13 +33,6 @@ export type QuoteUpdate = z.output<typeof quoteUpdate>
 /** Data of events that concern one account; other members of the team ignore them. */
 export const accountUpdate = z.object({ account_id: z.string() })
 export type AccountUpdate = z.output<typeof accountUpdate>
-
-/**
- * Data of `inventory-changed`: which listings to load again, never their values; `null` when there are more than
- * {@link maxListingsPerUpdate}.
- */
-export const inventoryUpdate = z.object({ listing_ids: z.nullable(z.array(z.string())) })
-export type InventoryUpdate = z.output<typeof inventoryUpdate>
 
 /** Only members of the team may subscribe. */
 export const teamChannelPrefix = 'private-team-'

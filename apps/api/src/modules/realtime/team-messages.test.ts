@@ -1,4 +1,5 @@
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { realtimeRoutes } from '@terrace/contracts/realtime'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
@@ -24,10 +25,9 @@ afterEach(async () => {
   await fixture.close()
 })
 
-async function socketOf(buyer: Caller): Promise<TestSocket> {
+async function socketOf(buyer: Caller, channel = `private-team-${buyer.teamId}`): Promise<TestSocket> {
   const socket = app.open()
   const id = await socket.greeted()
-  const channel = `private-team-${buyer.teamId}`
   const { auth } = app.server().authorizeChannel(id, channel)
   socket.send({ event: 'pusher:subscribe', data: { channel, auth } })
   await socket.next('pusher_internal:subscription_succeeded')
@@ -180,7 +180,7 @@ test('payments of several teams that started together reach each of them', () =>
 
 test('private values of listings are announced to their team alone, by id', async () => {
   const seller = await fixture.addBuyer({ teamId: fixture.sellerTeamId, role: 'seller' })
-  const [ownSocket, other] = [await socketOf(seller), await socketOf(await fixture.addBuyer())]
+  const [ownSocket, other] = [await socketOf(seller, inventoryOf(seller)), await socketOf(seller)]
   const listingId = await fixture.list()
   const { data } = await seller.call(inventoryRoutes.one, { params: { listing_id: listingId } })
   await seller.call(inventoryEditRoutes.update, {
@@ -188,7 +188,7 @@ test('private values of listings are announced to their team alone, by id', asyn
     body: { version: data.data.version, cost: '71.23', tags: ['secret-tag'] },
   })
   const message = await ownSocket.next('inventory-changed')
-  expect(message.channel).toBe(`private-team-${fixture.sellerTeamId}`)
+  expect(message.channel).toBe(inventoryOf(seller))
   expect(JSON.parse(String(message.data))).toEqual({ listing_ids: [listingId] })
   await other.flush()
   expect(other.frames).toEqual([])
@@ -210,4 +210,20 @@ test('changes of many listings of a team are one message', () => {
   ])
   const many = Array.from({ length: 101 }, (_, at) => `lst_${at}`)
   expect(dataOf([changed('tm_1', many)])).toEqual([{ listing_ids: null }])
+})
+
+const inventoryOf = ({ teamId }: Pick<Caller, 'teamId'>) => `private-inventory-${teamId}`
+
+test('only members who may view the inventory may listen to its private changes', async () => {
+  const team = { teamId: fixture.sellerTeamId, role: 'seller', teamRole: 'member' } as const
+  const viewer = await fixture.addBuyer({ ...team, permissions: ['view'] })
+  const other = await fixture.addBuyer({ ...team, permissions: ['deliver'] })
+  const rival = await fixture.addBuyer({ role: 'seller' })
+  const join = async (caller: Caller) => {
+    const body = { socket_id: '1.2', channel_name: inventoryOf(viewer) }
+    return (await caller.call(realtimeRoutes.authorise, { body })).status
+  }
+  expect(
+    await Promise.all([viewer, other, rival, await fixture.addBuyer(), fixture.visitor].map(join)),
+  ).toEqual([200, 403, 403, 403, 403])
 })

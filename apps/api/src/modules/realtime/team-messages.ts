@@ -1,9 +1,13 @@
 import {
+  inventoryChanged,
+  inventoryChannel,
+  type InventoryUpdate,
+} from '@terrace/contracts/inventory-updates'
+import {
   maxListingsPerUpdate,
   teamChannel,
   teamEvents,
   type AccountUpdate,
-  type InventoryUpdate,
   type QuoteUpdate,
 } from '@terrace/contracts/realtime'
 import type { Topic } from '#api/outbox/domain-events.ts'
@@ -40,7 +44,7 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'team.access_changed': [teamEvents.accessChanged],
   'checkout.draft_saved': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingChanged],
-  'inventory.changed': [teamEvents.inventoryChanged],
+  'inventory.changed': [inventoryChanged],
   'hold.placed': [teamEvents.holdsChanged],
   'hold.release_scheduled': [teamEvents.holdsChanged],
   'hold.release_cancelled': [teamEvents.holdsChanged],
@@ -83,13 +87,13 @@ export function teamMessagesFrom(rows: readonly EventRow[]): TeamMessage[] {
     const events = eventsByTopic[topic as Topic]
     if (events === undefined || typeof teamId !== 'string') continue
     for (const event of events) {
-      const isInventory = event === teamEvents.inventoryChanged
+      const isInventory = event === inventoryChanged
       const data = isInventory
         ? inventory.get(teamId)
         : (quoteUpdateOf(event, topic, payload) ?? accountUpdateOf(event, payload))
-      const about = isInventory ? [] : Object.values(data ?? {})
-      messages.set([event, teamId, ...about].join(' '), {
-        channel: teamChannel(teamId),
+      const about = isInventory ? '' : Object.values(data ?? {}).join(' ')
+      messages.set([event, teamId, about].join(' '), {
+        channel: isInventory ? inventoryChannel(teamId) : teamChannel(teamId),
         event,
         ...(data && { data }),
       })

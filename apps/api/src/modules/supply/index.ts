@@ -1,3 +1,4 @@
+export { inventoryChannelRule } from './inventory-channel.ts'
 export { mountInventory } from './inventory.routes.ts'
 export { refuseOverLimit } from './limits/live-value.ts'
 export type { ValueChange } from './limits/value-change.ts'

@@ -147,5 +147,5 @@ function missingOf(
 ): ImportField[] {
   const header = meanings.flatMap((meaning) => meaning?.field ?? [])
   const missing = missingFields(header, { ...formatOfDrafts(format), eventId })
-  return header.length === 0 ? ['section', 'quantity', 'price'] : (missing as ImportField[])
+  return header.length === 0 ? ['section', 'quantity', 'price'] : missing
 }

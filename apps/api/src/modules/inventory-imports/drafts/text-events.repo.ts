@@ -23,7 +23,7 @@ export interface EventQuestion {
 }
 
 const columns = sql`e.id, e.title, v.name as venue, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
-  e.time_known as "timeKnown",
+  e.time_known and e.time_confirmed as "timeKnown",
   (select p.performer_id from event_performers p where p.event_id = e.id and p.role = 'home' limit 1) as "homeId"`
 
 /** Upcoming events on sale that fit, the soonest first, and how many there are. */

@@ -50,11 +50,11 @@ export function AddListingDialog({ isOpen, onClose, onAdded, onAddedMany, ...pro
       isOpen={isOpen}
       onClose={onClose}
       isDismissable={!isPending}
-      actions={
-        way === 'form' ? (
+      {...(way === 'form' && {
+        actions: (
           <FormActions formId={formId} submitLabel="Add listing" isPending={isPending} onCancel={onClose} />
-        ) : null
-      }
+        ),
+      })}
     >
       <Segmented
         label="Way of adding"

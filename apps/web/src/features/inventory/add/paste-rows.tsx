@@ -56,13 +56,12 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
     setEvent(next.event)
     setStatus('')
     if (next.text.trim() === '') return
-    const known = next.columns ?? rememberedColumns(next.text)
-    read.mutate({ text: next.text, ...(known && { columns: known }), event_id: next.event?.id ?? null })
+    read.mutate(bodyOf(next))
   }
-  const readInitial = useEffectEvent(() => readAgain({}))
-  useEffect(() => {
-    if (initialText !== '') readInitial()
-  }, [initialText])
+  const readInitial = useEffectEvent(() => {
+    if (initialText !== '') read.mutate(bodyOf({ text: initialText, columns, event }))
+  })
+  useEffect(() => readInitial(), [])
 
   function chooseColumns(chosen: ChosenColumns) {
     rememberColumns(text, chosen)
@@ -199,6 +198,19 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
       </div>
     </div>
   )
+}
+
+/** Columns as chosen now, or for an earlier paste like it. */
+function bodyOf({
+  text,
+  columns = rememberedColumns(text),
+  event,
+}: {
+  text: string
+  columns: ChosenColumns | undefined
+  event: PickedEvent | null
+}): ReadBody {
+  return { text, ...(columns && { columns }), event_id: event?.id ?? null }
 }
 
 const toRow = (draft: WireDraft): PastedDraft => ({

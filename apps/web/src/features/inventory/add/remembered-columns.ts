@@ -1,4 +1,4 @@
-import { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
+import type { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { hash53 } from '@terrace/domain/text/short-hash'
 

@@ -33,7 +33,6 @@ export function RowDrafts({ rows, columns, onEdit, onChooseEvent }: RowDraftsPro
                 {importFieldNames[field]}
               </th>
             ))}
-            <th className="min-w-72 px-2 py-1.5 font-medium">Becomes</th>
           </tr>
         </thead>
         <tbody>
@@ -70,49 +69,54 @@ function DraftRow({ row, line, fields, onEdit, onChooseEvent }: DraftRowProps) {
     onEdit(value === '' ? others : { ...others, [field]: value })
   }
   return (
-    <tr
-      aria-busy={isChecking}
-      className={cx('border-t border-line-soft align-top', isChecking && 'opacity-60')}
-    >
-      <td className="px-2 py-1.5 text-muted">{line}</td>
-      {fields.map((field) => (
-        <td key={field} className="px-0.5 py-1">
+    <>
+      <tr
+        aria-busy={isChecking}
+        className={cx('border-t border-line-soft align-top', isChecking && 'opacity-60')}
+      >
+        <td className="px-2 py-1.5 text-muted">{line}</td>
+        {fields.map((field) => (
+          <td key={field} className="px-0.5 py-1">
+            {isAdded ? (
+              <span className="px-1">{draft.cells[field] ?? ''}</span>
+            ) : (
+              <input
+                // Another value from the server replaces what is shown.
+                key={draft.cells[field] ?? ''}
+                aria-label={`${importFieldNames[field]}, line ${line}`}
+                aria-invalid={wrong.has(field) || undefined}
+                defaultValue={draft.cells[field] ?? ''}
+                size={Math.min(Math.max((draft.cells[field] ?? '').length, 4), 22)}
+                onBlur={({ target }) => edit(field, target.value.trim())}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') edit(field, event.currentTarget.value.trim())
+                }}
+                className={cx(
+                  'h-6 rounded-sm border bg-transparent px-1',
+                  wrong.has(field)
+                    ? 'border-danger'
+                    : 'border-transparent hover:border-line focus:border-line-strong',
+                )}
+              />
+            )}
+          </td>
+        ))}
+      </tr>
+      <tr className={cx(isChecking && 'opacity-60')}>
+        <td />
+        <td colSpan={fields.length} className="space-y-0.5 px-1 pb-2">
           {isAdded ? (
-            <span className="px-1">{draft.cells[field] ?? ''}</span>
+            <p className="font-semibold text-ok">Added: {listingFacts(draft).join(' · ')}</p>
           ) : (
-            <input
-              // Another value from the server replaces what is shown.
-              key={draft.cells[field] ?? ''}
-              aria-label={`${importFieldNames[field]}, line ${line}`}
-              aria-invalid={wrong.has(field) || undefined}
-              defaultValue={draft.cells[field] ?? ''}
-              size={Math.min(Math.max((draft.cells[field] ?? '').length, 4), 22)}
-              onBlur={({ target }) => edit(field, target.value.trim())}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') edit(field, event.currentTarget.value.trim())
-              }}
-              className={cx(
-                'h-6 rounded-sm border bg-transparent px-1',
-                wrong.has(field)
-                  ? 'border-danger'
-                  : 'border-transparent hover:border-line focus:border-line-strong',
-              )}
-            />
+            <>
+              <DraftEvent draft={draft} onChoose={onChooseEvent} />
+              {draft.listing && <p>{listingFacts(draft).join(' · ')}</p>}
+              <DraftMessages problems={draft.problems} notices={draft.notices} rejection={rejection} />
+            </>
           )}
         </td>
-      ))}
-      <td className="space-y-0.5 px-2 py-1">
-        {isAdded ? (
-          <p className="font-semibold text-ok">Added: {listingFacts(draft).join(' · ')}</p>
-        ) : (
-          <>
-            <DraftEvent draft={draft} onChoose={onChooseEvent} />
-            {draft.listing && <p>{listingFacts(draft).join(' · ')}</p>}
-            <DraftMessages problems={draft.problems} notices={draft.notices} rejection={rejection} />
-          </>
-        )}
-      </td>
-    </tr>
+      </tr>
+    </>
   )
 }
 

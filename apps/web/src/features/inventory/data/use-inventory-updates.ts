@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { inventoryUpdate, teamChannel, teamEvents } from '@terrace/contracts/realtime'
+import { inventoryChanged, inventoryChannel, inventoryUpdate } from '@terrace/contracts/inventory-updates'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { listen } from '#web/lib/http/realtime-client.ts'
@@ -61,13 +61,11 @@ export function useInventoryUpdates(): ReadonlySet<string> {
 function listenToTeam(): () => void {
   const teamId = teamOfUser()
   if (teamId === undefined) return () => undefined
-  return listen(teamChannel(teamId), {
+  return listen(inventoryChannel(teamId), {
     onEvent(event, data) {
-      const update = event === teamEvents.inventoryChanged ? inventoryUpdate.safeParse(data) : undefined
+      const update = event === inventoryChanged ? inventoryUpdate.safeParse(data) : undefined
       if (update?.success === true) publishInventoryUpdate(update.data.listing_ids)
     },
-    // The channels of the events say when updates may have been missed.
-    onLive: () => undefined,
   })
 }
 

@@ -1,3 +1,4 @@
+import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -224,3 +225,62 @@ test('a hold by a buyer changes the row and the totals without a reload', async 
       .map((each) => each.textContent)
   await waitFor(() => expect(total()).toContain('2'), { timeout: 5000 })
 })
+
+test('the header is one Tab stop, whose keys move, sort, resize and hide', async () => {
+  const { router } = await open()
+  const grid = screen.getByRole('grid', { name: 'Inventory' })
+  const stops = [...grid.querySelectorAll<HTMLElement>('a, button, input, [tabindex]')].filter(
+    (each) => each.tabIndex === 0,
+  )
+  expect(stops).toHaveLength(2)
+  act(() => screen.getByRole('checkbox', { name: 'Select all that match' }).focus())
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Row')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'row' }))
+  const header = () => screen.getByRole('columnheader', { name: 'Row' })
+  expect(header().getAttribute('aria-sort')).toBe('ascending')
+  expect(header().getAttribute('aria-keyshortcuts')).toContain('Delete')
+  await userEvent.keyboard('{Delete}')
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Row' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Seats'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.closest('[data-position]')).not.toBeNull()
+})
+
+test('a colleague’s change of the cost shows without a reload', async () => {
+  await open()
+  rows = rows.map((row) =>
+    row.id === upper.id ? { ...row, cost: gbp('77.00'), version: row.version + 1 } : row,
+  )
+  act(() => {
+    fakeChannel('private-inventory-tm_9').onEvent('inventory-changed', { listing_ids: [upper.id] })
+  })
+  await waitFor(() => expect(cell('Block 115', 'Cost').textContent).toBe('£77.00'), { timeout: 3000 })
+})
+
+test('a list that cannot be loaded says so after three attempts, and loads again on demand', async () => {
+  let isDown = true
+  mockInventory(() => rows)
+  const requests = mockRoute(inventoryRoutes.list, () =>
+    isDown
+      ? errorReply(500, 'Something went wrong')
+      : {
+          data: rows,
+          meta: {
+            total: rows.length,
+            page: 1,
+            per_page: 100,
+            last_page: 1,
+            service_fee_percent: '5.00',
+            seller_fee_percent: '8.00',
+          },
+        },
+  )
+  await renderRoute('/sell/inventory', { user: seller })
+  expect(await screen.findByText('Couldn’t load your listings', undefined, { timeout: 15_000 })).toBeTruthy()
+  expect(requests).toHaveLength(3)
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('grid', { name: 'Inventory' })).toBeTruthy()
+}, 30_000)
