@@ -24,6 +24,7 @@ export function wireDraft(values: Partial<WireDraft> = {}): WireDraft {
       section: 'Block 12',
       row: '8',
       first_seat: 101,
+      seats: null,
       general_admission: false,
       seats_hidden: false,
       quantity: 4,

@@ -36,6 +36,7 @@ const names: Readonly<Record<ImportField, string>> = {
   electronic: 'Electronic (Y or N)',
   in_hand: 'In hand (Y or N)',
   in_hand_date: 'In hand from',
+  in_hand_days: 'Days in hand before the event',
   instant: 'Instant download',
   hide_seats: 'Hide seats',
   publish: 'Publish (Y or N)',
@@ -66,7 +67,8 @@ export function eventDetail({ local_at: local, time_known: timeConfirmed, venue 
 export function listingFacts({ listing, proceeds }: WireDraft): string[] {
   if (!listing) return []
   const { price: amount, currency, row, first_seat: first, quantity } = listing
-  const seats = first === null ? null : seatRange(first, first + quantity - 1)
+  const listed = listing.seats?.join(', ')
+  const seats = first === null ? null : (listed ?? seatRange(first, first + quantity - 1))
   const price = formatMoney(fromWireMoney({ amount, currency }))
   const receives = proceeds && formatMoney(fromWireMoney(proceeds))
   const split = splitText(listing.split)
