@@ -6,7 +6,7 @@ import { cleanup } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { FetchingRequest } from './fetching-request.ts'
+import { FetchingRequest } from './imports/fetching-request.ts'
 import { testEnv } from './test-env.ts'
 
 /** The running test's number, which requests carry in a header, and its end. */

@@ -2,7 +2,7 @@ import { inventoryImportsRoutes, type WireInventoryImportDetail } from '@terrace
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { noCounts, wireHeldEvent, wireImport, wireImportRow } from '#web/test/import-factories.ts'
+import { noCounts, wireHeldEvent, wireImport, wireImportRow } from '#web/test/imports/import-factories.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { seller } from '#web/test/mock-inventory.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'

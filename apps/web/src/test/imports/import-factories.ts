@@ -5,7 +5,7 @@ import {
   type InventorySettings,
   type WireInventoryProfile,
 } from '@terrace/contracts/inventory-profiles'
-import { gbp } from './factories.ts'
+import { gbp } from '../factories.ts'
 
 /** A preview with changes, a large withdrawal, held and invalid rows; tests set only relevant fields. */
 export function wireImport(overrides: Partial<WireInventoryImportDetail> = {}): WireInventoryImportDetail {
