@@ -33,7 +33,7 @@ const countColumn = (
 ): TableColumn<Import> => ({
   id,
   title,
-  width: 72,
+  width: 62,
   isNumeric: true,
   dropOrder,
   cell: ({ counts }) => (
@@ -44,11 +44,11 @@ const countColumn = (
 /** Columns of the list of imports. */
 export const importColumns: readonly TableColumn<Import>[] = [
   { id: 'file', title: 'File', width: 200, grow: 2, cell: (item) => item.file_name },
-  { id: 'state', title: 'State', width: 168, cell: (item) => <ImportState item={item} /> },
+  { id: 'state', title: 'State', width: 150, cell: (item) => <ImportState item={item} /> },
   {
     id: 'profile',
     title: 'Profile',
-    width: 130,
+    width: 110,
     grow: 1,
     dropOrder: 5,
     cell: ({ profile }) => <span className="truncate">{profile.name}</span>,
@@ -56,9 +56,9 @@ export const importColumns: readonly TableColumn<Import>[] = [
   {
     id: 'rows',
     title: 'Rows',
-    width: 72,
+    width: 64,
     isNumeric: true,
-    dropOrder: 4,
+    dropOrder: 2,
     cell: (item) => formatCount(item.rows_read),
   },
   countColumn('new', 'New', 8),
@@ -77,8 +77,8 @@ export const importColumns: readonly TableColumn<Import>[] = [
   {
     id: 'by',
     title: 'Uploaded by',
-    width: 120,
-    dropOrder: 2,
+    width: 112,
+    dropOrder: 4,
     cell: (item) => <span className="truncate">{item.uploaded_by ?? sourceTexts[item.source]}</span>,
   },
   {

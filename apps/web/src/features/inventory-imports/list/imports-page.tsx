@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/data-table/data-table.tsx'
 import { TableSkeleton } from '#web/ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { DownloadIcon, FileUpIcon } from '#web/ui/icons.ts'
+import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts'
 import { saveParts } from '#web/features/inventory-imports/data/save-parts.ts'
 import { useSaving } from '#web/features/inventory-imports/data/use-saving.ts'
 import { importListQuery } from '#web/features/inventory-imports/data/queries.ts'
@@ -89,7 +89,7 @@ function ImportTable({ imports }: { imports: readonly WireInventoryImport[] }) {
 function FirstSteps({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   return (
     <EmptyState
-      icon={<FileUpIcon />}
+      icon={<UploadIcon />}
       title="Import your stock from a file"
       message={
         <>

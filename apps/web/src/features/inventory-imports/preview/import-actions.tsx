@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { DownloadIcon, UndoIcon } from '#web/ui/icons.ts'
+import { DownloadIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
@@ -81,11 +81,7 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
             </Button>
           )}
           {isUndoable && (
-            <Button
-              size="sm"
-              icon={<UndoIcon aria-hidden className="size-4" />}
-              onPress={() => setUndoing(true)}
-            >
+            <Button size="sm" onPress={() => setUndoing(true)}>
               Undo import
             </Button>
           )}
