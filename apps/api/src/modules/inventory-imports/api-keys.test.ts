@@ -129,12 +129,12 @@ test('a key sends files of its own profile and reads only their imports', async 
   })
   await it.apply(id)
   const { body } = await call('GET', `/${id}/rows`, mine.secret)
-  expect(body).toMatchObject({
-    data: [
-      { line: 2, external_id: 'K1', action: 'new', result: 'written', problem: null },
-      { line: 3, external_id: 'K2', action: 'invalid', result: null, problem: { code: 'price' } },
-    ],
-  })
+  // Listings of other tests are withdrawn, and have no line.
+  const { data: rows } = body as { data: { line: number | null }[] }
+  expect(rows.filter(({ line }) => line !== null)).toMatchObject([
+    { line: 2, external_id: 'K1', action: 'new', result: 'written', problem: null },
+    { line: 3, external_id: 'K2', action: 'invalid', result: null, problem: { code: 'price' } },
+  ])
   for (const path of [`/${id}`, `/${id}/rows`])
     expect((await call('GET', path, other.secret)).body).toMatchObject({ code: 'inventory_import.not_found' })
   expect((await list()).keys.find(({ id: keyId }) => keyId === mine.key.id)?.last_used_at).not.toBeNull()
@@ -174,6 +174,12 @@ test('JSON rows are read as the columns of the profile', async () => {
   ])
   const wrong = [{}, { rows: [] }, { rows: [{ a: {} }] }, { rows: [{ a: 1 }], more: 1 }, []]
   for (const payload of wrong) expect((await send(payload)).statusCode, JSON.stringify(payload)).toBe(422)
+  const many = Array.from({ length: 101 }, (_, at) => ({ [`a${at}`]: 1, [`b${at}`]: 1 }))
+  const refused = await send({ rows: many })
+  expect([refused.statusCode, refused.json().errors?.fields]).toEqual([
+    422,
+    { rows: ['must have at most 200 different column names'] },
+  ])
 })
 
 test('the same Idempotency-Key makes one import, also for two requests at once', async () => {

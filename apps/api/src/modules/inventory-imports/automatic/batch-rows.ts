@@ -2,7 +2,10 @@ import { batchRowsBody, maxBatchJsonBytes } from '@terrace/contracts/inventory-b
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { csvText } from '@terrace/domain/text/csv-text'
 import { parseInput } from '#api/http/parse-input.ts'
-import { commonErrors } from '#api/shared/app-error.ts'
+import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
+
+/** Names of all rows together; the file has a cell of each name for each row. */
+const maxColumns = 200
 
 type Cell = string | number | boolean | null
 
@@ -15,9 +18,20 @@ export async function fileOfRows(
   settings: Pick<InventorySettings, 'decimal' | 'delimiter'>,
 ): Promise<Uint8Array> {
   const { rows } = parseInput(batchRowsBody, await readJson(chunks))
-  const header = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const header = columnsOf(rows)
   const lines = rows.map((row) => header.map((name) => cellOf(row[name] ?? null, settings)))
   return Buffer.from(csvText([header, ...lines], settings.delimiter ?? ','))
+}
+
+/** The names of the columns, in the order in which rows first have them. @throws `input.invalid` */
+function columnsOf(rows: readonly Readonly<Record<string, Cell>>[]): string[] {
+  const names = new Set<string>()
+  for (const row of rows) {
+    for (const name of Object.keys(row)) names.add(name)
+    if (names.size > maxColumns)
+      throw invalidInput({ rows: [`must have at most ${maxColumns} different column names`] })
+  }
+  return [...names]
 }
 
 async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
