@@ -287,3 +287,19 @@ test('buyers cannot read drafts', async () => {
   const buyer = await it.addBuyer()
   expect((await buyer.call(inventoryDraftsRoutes.readText, { body: { text: 'x' } })).status).toBe(403)
 })
+
+test('a paste that is longer or wider than any table stops nothing', async () => {
+  const long = await readRows(`Section,Row\n${'112,A\n'.repeat(60_000)}`)
+  expect([long.columns.length, long.left_out]).toEqual([2, 59_500])
+  const letters = await readRows('a\n'.repeat(199_000))
+  expect([letters.columns.length, letters.left_out]).toEqual([1, 198_500])
+  const copied = await readRows(`Section\tRow${'\t'.repeat(16_382)}\n112\tA${'\t'.repeat(16_382)}\n`)
+  expect(copied.columns.map(({ name }) => name)).toEqual(['Section', 'Row'])
+  const wide = await it.seller.call(inventoryDraftsRoutes.readRows, {
+    body: { text: `${'a,'.repeat(201)}\n${'b\n'.repeat(100)}` },
+  })
+  expect([wide.status, JSON.stringify(wide.ok || wide.error)]).toEqual([
+    422,
+    expect.stringContaining('has more than 200 columns'),
+  ])
+})

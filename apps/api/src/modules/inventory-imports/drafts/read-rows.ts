@@ -9,7 +9,7 @@ import type { ColumnMeaning, ImportField } from '@terrace/contracts/inventory-pr
 import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { readCsvCell } from '@terrace/domain/text/csv-text'
 import { UnreadableFile } from '../reading/decode-text.ts'
-import { delimiterOf, readTable, type Delimiter } from '../reading/read-table.ts'
+import { delimiterOf, readTable } from '../reading/read-table.ts'
 import { missingFields } from '../reading/row-format.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { formatOfDrafts } from './draft-rows.ts'
@@ -18,6 +18,8 @@ import { matchRows, type RowToMatch } from './match-rows.ts'
 import { planDrafts } from './plan-drafts.ts'
 import { recogniseColumns, type PastedColumns } from './recognise-columns.ts'
 import type { DraftDeps, DraftReader } from './read-text.ts'
+
+const maxColumns = 200
 
 interface RowsInput {
   text: string
@@ -43,7 +45,7 @@ export async function readRows(
   { text, columns: given, event_id: eventId, chosen }: RowsInput,
 ): Promise<ReadRows> {
   const { db, clock, names } = deps
-  const table = await readCells(text)
+  const { table, left } = await readCells(text)
   const found = await recogniseColumns(db, { teamId, currency, first: table[0] ?? [], given })
   const rows = found.hasHeader ? table.slice(1) : table
   const { format, meanings } = found
@@ -71,7 +73,7 @@ export async function readRows(
     missing,
     format,
     drafts: planned.map(presentDraft),
-    left_out: Math.max(0, rows.length - maxDraftRows),
+    left_out: Math.max(0, rows.length + left - maxDraftRows),
   }
 }
 
@@ -98,33 +100,36 @@ export async function checkDrafts(
   return planned.map(presentDraft)
 }
 
-/** The cells of all lines, as many in each as in the longest. */
-async function readCells(text: string): Promise<string[][]> {
+/** The cells of as many lines as are shown and a header, as many in each as in the longest, and how many lines are left. */
+async function readCells(text: string): Promise<{ table: string[][]; left: number }> {
   const trimmed = text.replace(/^(?:[^\S\t]*\r?\n)+/, '')
   const delimiter = trimmed.split(/\r\n|\r|\n/, 10).some((line) => line.includes('\t'))
     ? '\t'
     : delimiterOf(trimmed.split(/\r\n|\r|\n/, 1)[0] ?? '')
-  const widest = Math.max(1, ...trimmed.split(/\r\n|\r|\n/).map((line) => line.split(delimiter).length))
-  const cells: string[][] = []
+  const lines: string[][] = []
+  let columns = 0
+  let left = 0
   try {
-    const { records } = await readTable(chunks(syntheticHeader(widest, delimiter) + trimmed), { delimiter })
-    for await (const record of records)
-      cells.push(record.cells.map((cell) => removeInvisible(readCsvCell(cell)).trim()))
+    // The first line of a paste need not be a header; the reader of tables needs one.
+    const { records } = await readTable(chunks(`header\n${trimmed}`), { delimiter })
+    for await (const { cells } of records) {
+      if (lines.length > maxDraftRows) {
+        left += 1
+        continue
+      }
+      // Spreadsheets copy empty columns at the end.
+      const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+      if (used > maxColumns) throw invalidInput({ text: [`has more than ${maxColumns} columns`] })
+      lines.push(cells.slice(0, used).map((cell) => removeInvisible(readCsvCell(cell)).trim()))
+      columns = Math.max(columns, (lines.at(-1)?.findLastIndex((cell) => cell !== '') ?? -1) + 1)
+    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     throw invalidInput({ text: [error.message] })
   }
-  if (cells.length === 0) throw invalidInput({ text: ['has no rows'] })
-  const columns = Math.max(...cells.map((row) => row.length))
-  const used = cells.map((row) => row.concat(Array<string>(columns - row.length).fill('')))
-  // Spreadsheets copy empty columns at the end.
-  const last = Math.max(...used.map((row) => row.findLastIndex((cell) => cell !== '')))
-  return used.map((row) => row.slice(0, last + 1))
-}
-
-/** The first line of a paste need not be a header; the reader of tables needs one. */
-function syntheticHeader(columns: number, delimiter: Delimiter): string {
-  return `${Array.from({ length: Math.min(columns, 200) }, (_, at) => `c${at}`).join(delimiter)}\n`
+  if (lines.length === 0) throw invalidInput({ text: ['has no rows'] })
+  const table = lines.map((cells) => Array.from({ length: columns }, (_, at) => cells[at] ?? ''))
+  return { table, left }
 }
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
