@@ -2,7 +2,7 @@ import { UnreadableFile } from '../reading/decode-text.ts'
 import type { Archive } from './open-archive.ts'
 import type { CellStyle } from './cell-text.ts'
 import { digitsOfFormat, meaningOfFormat } from './number-format.ts'
-import { readAllXml, readXml } from './read-xml.ts'
+import { damaged, readAllXml, readXml } from './read-xml.ts'
 
 export interface Sheet {
   name: string
@@ -60,12 +60,21 @@ async function readRelations(archive: Archive, of: string): Promise<Relation[]> 
   await readAllXml(await archive.read(name), {
     open(tag, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
       if (tag !== 'Relationship' || mode === 'External') return
-      // A path in the archive; the origin only makes it parse.
-      const { pathname } = new URL(target, `zip://archive/${of.slice(0, at)}`)
-      relations.push({ id, type, file: decodeURIComponent(pathname).replace(/^\/+/, '') })
+      relations.push({ id, type, file: pathOf(target, of.slice(0, at)) })
     },
   })
   return relations
+}
+
+/** Where the target of a relation is in the archive. @throws `UnreadableFile` */
+function pathOf(target: string, folder: string): string {
+  try {
+    // The origin only makes it parse.
+    const { pathname } = new URL(target, `zip://archive/${folder}`)
+    return decodeURIComponent(pathname).replace(/^\/+/, '')
+  } catch (error) {
+    throw damaged(error)
+  }
 }
 
 async function readSheetList(archive: Archive, file: string, relations: readonly Relation[]) {

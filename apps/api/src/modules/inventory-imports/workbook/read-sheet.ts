@@ -41,6 +41,11 @@ function sheetHandler(
   let next = 0
   let cell: Cell | undefined
   let isValue = false
+  function count(more: number): void {
+    chars += more
+    if (chars > maxRecordChars)
+      throw new UnreadableFile('row_too_long', `Line ${line} is longer than 1 MB, so nothing was read`)
+  }
   return {
     open(tag, attributes) {
       if (tag === 'row') {
@@ -61,16 +66,15 @@ function sheetHandler(
     },
     text(part) {
       if (!cell || !isValue) return
-      chars += part.length
-      if (chars > maxRecordChars)
-        throw new UnreadableFile('row_too_long', `Line ${line} is longer than 1 MB, so nothing was read`)
+      count(part.length)
       cell.text += part
     },
     close(tag) {
       isValue = false
       if (tag === 'c' && cell) {
         const text = textOf(cell, texts, context)
-        chars += text.length
+        // A shared text is longer than the number that names it.
+        count(text.length - cell.text.length)
         for (let at = cells.length; at < cell.column; at += 1) cells.push('')
         cells[cell.column] = text
         cell = undefined

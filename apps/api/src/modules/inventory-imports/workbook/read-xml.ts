@@ -62,7 +62,8 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function damaged(cause?: unknown): UnreadableFile {
+/** The error of a workbook that is not written as the format says. */
+export function damaged(cause?: unknown): UnreadableFile {
   return new UnreadableFile(
     'damaged',
     'This spreadsheet is damaged. Save it again, or save the sheet as CSV (UTF-8)',

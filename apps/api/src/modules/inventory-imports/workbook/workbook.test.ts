@@ -172,3 +172,30 @@ test('a row or a sheet that is wider or longer than any table is refused', async
   })
   await expect(read(wide)).rejects.toMatchObject({ code: 'columns' })
 })
+
+test('a row that is too long because of shared texts is refused', async () => {
+  const text = 'x'.repeat(600_000)
+  const shared = strToU8(`<sst><si><t>id</t></si><si><t>cell</t></si><si><t>${text}</t></si></sst>`)
+  const row = '<row><c t="s"><v>2</v></c><c t="s"><v>2</v></c></row>'
+  const header = '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>'
+  const bytes = workbook([{ name: 'S', rows: [] }], {
+    extra: {
+      'xl/sharedStrings.xml': shared,
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${header}${row}</sheetData></worksheet>`),
+    },
+  })
+  await expect(read(bytes)).rejects.toMatchObject({ code: 'row_too_long' })
+  const inline = `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  expect(await cellOf({ xml: inline })).toHaveLength(600_000)
+})
+
+test.for(['//[', '%E0%A4%A.xml'])('a workbook whose part is at %s is damaged', async (target) => {
+  const bytes = workbook([{ name: 'S', rows: [['id', 'row']] }], {
+    extra: {
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="${target}"/></Relationships>`,
+      ),
+    },
+  })
+  await expect(read(bytes)).rejects.toMatchObject({ code: 'damaged' })
+})
