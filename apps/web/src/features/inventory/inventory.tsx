@@ -210,7 +210,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           <LazyDialog
             key={openId}
             load={loadListingPanel}
-            props={{ id: openId, fees, actions, onClose: () => onOpen(undefined) }}
+            props={{ id: openId, fees, actions, onClose: () => onOpen(undefined), onMoved: onOpen }}
           />
         </div>
       )}

@@ -22,9 +22,11 @@ export function listingName({ section, row }: { section: string; row: string }):
 }
 
 export function seatsText(
-  row: Pick<WireInventoryRow, 'general_admission' | 'first_seat' | 'last_seat'>,
+  row: Pick<WireInventoryRow, 'general_admission' | 'first_seat' | 'last_seat' | 'seats'>,
 ): string {
-  return row.general_admission ? 'Standing' : (seatRange(row.first_seat, row.last_seat) ?? noValue)
+  return row.general_admission
+    ? 'Standing'
+    : (seatRange(row.first_seat, row.last_seat, '–', row.seats) ?? noValue)
 }
 
 const splitTexts: Readonly<Record<SplitType, string>> = {

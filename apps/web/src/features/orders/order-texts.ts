@@ -101,9 +101,16 @@ export function eventsText({ lines }: WireOrder): string {
 }
 
 /** The known parts of a location: 'Lower tier · Block 25 · Row 7 · Seats 401–403'. */
-export function seatLabel({ category_name, section, row, first_seat, last_seat }: OrderLine): string {
-  const range = seatRange(first_seat, last_seat)
-  const seats = range && `${range.includes('–') ? 'Seats' : 'Seat'} ${range}`
+export function seatLabel({
+  category_name,
+  section,
+  row,
+  first_seat,
+  last_seat,
+  seats: list,
+}: OrderLine): string {
+  const range = seatRange(first_seat, last_seat, '–', list)
+  const seats = range && `${/[–,]/.test(range) ? 'Seats' : 'Seat'} ${range}`
   const parts = [category_name, section, row && `Row ${row}`, seats]
   return [...new Set(parts.filter(Boolean))].join(' · ')
 }

@@ -7,6 +7,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { counted } from '#web/features/inventory/texts.ts'
+import { ownHoldHours } from '#web/features/inventory/edit/own-hold.ts'
 import { BarInput, BarSelect } from './bar-controls.tsx'
 import {
   bulkFields,
@@ -155,6 +156,33 @@ function DraftControls({ draft, onChange }: DraftControlsProps) {
           value={draft.day}
           onChange={(day) => onChange({ day })}
         />
+      )
+    case 'own_hold':
+      return (
+        <>
+          <BarSelect
+            label="Hold for"
+            options={[...ownHoldHours, { id: '', name: 'End the hold' }]}
+            value={draft.holdHours}
+            onChange={(holdHours) => onChange({ holdHours })}
+          />
+          {draft.holdHours !== '' && (
+            <>
+              <BarInput
+                label="Tickets to hold"
+                placeholder="All free"
+                value={draft.held}
+                onChange={(held) => onChange({ held })}
+              />
+              <BarInput
+                label="Note"
+                placeholder="Note"
+                value={draft.text}
+                onChange={(text) => onChange({ text })}
+              />
+            </>
+          )}
+        </>
       )
     case 'ticket_type':
       return (

@@ -4,7 +4,8 @@ import type { BodyInputOf } from '@terrace/contracts/route'
 import { deliveryTypes, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { NoteKind } from '@terrace/domain/tickets/listing-notes'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
-import { parseTypedDate } from '@terrace/domain/time/dates'
+import { inHandProblem, parseInHand } from '#web/features/inventory/edit/in-hand.ts'
+import { untilInHours } from '#web/features/inventory/edit/own-hold.ts'
 
 type PreviewBody = BodyInputOf<typeof inventoryBulkRoutes.preview>
 export type BulkChangeInput = PreviewBody['change']
@@ -20,6 +21,7 @@ export const bulkFields = [
   'internal_notes',
   'tags',
   'published',
+  'own_hold',
 ] as const
 export type BulkField = (typeof bulkFields)[number]
 
@@ -41,6 +43,10 @@ export interface BulkDraft {
   noteKind: NoteKind
   text: string
   published: boolean
+  /** '' takes every free ticket. */
+  held: string
+  /** '' ends the hold. */
+  holdHours: string
 }
 
 export const emptyDraft: BulkDraft = {
@@ -58,6 +64,8 @@ export const emptyDraft: BulkDraft = {
   noteKind: 'information',
   text: '',
   published: false,
+  held: '',
+  holdHours: '24',
 }
 
 export type ParsedBulk = { ok: true; change: BulkChangeInput } | { ok: false; message: string }
@@ -84,8 +92,8 @@ export function parseBulk(draft: BulkDraft): ParsedBulk {
         ? changed({ shown_quantity: Number(draft.shown) })
         : failed('Type a whole number, or nothing to show all.')
     case 'in_hand_date': {
-      const day = parseTypedDate(draft.day)
-      return day === null ? failed('Type a date as DD-MM-YYYY.') : changed({ in_hand_date: day })
+      const inHand = parseInHand(draft.day)
+      return inHand === null ? failed(inHandProblem) : changed(inHand)
     }
     case 'ticket_type':
       return changed({ ticket_type: draft.delivery })
@@ -104,6 +112,16 @@ export function parseBulk(draft: BulkDraft): ParsedBulk {
       if (tags.length === 0 && draft.mode !== 'replace') return failed('Type a tag.')
       if (tags.length > maxListingTags) return failed(`Type at most ${maxListingTags} tags.`)
       return changed({ tags: { mode: draft.mode, tags } })
+    }
+    case 'own_hold': {
+      if (draft.holdHours === '') return changed({ own_hold: null })
+      const held = draft.held.trim()
+      if (held !== '' && !/^[1-9]\d{0,3}$/.test(held))
+        return failed('Type a whole number, or nothing for all.')
+      const until = untilInHours(Number(draft.holdHours))
+      return changed({
+        own_hold: { quantity: held === '' ? 'all' : Number(held), until, note: text || null },
+      })
     }
     default:
       return changed({ published: draft.published })
@@ -144,6 +162,7 @@ const fieldTexts: Readonly<Record<BulkField, string>> = {
   internal_notes: 'Internal notes',
   tags: 'Tags',
   published: 'Publish',
+  own_hold: 'Own hold',
 }
 
 export const bulkFieldText = (field: BulkField): string => fieldTexts[field]

@@ -10,6 +10,12 @@ import type { RowActions } from '#web/features/inventory/edit/use-row-actions.ts
 import { eventTime, listingName } from '#web/features/inventory/texts.ts'
 import { ListingFacts } from './listing-facts.tsx'
 import { ListingForm } from './listing-form.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { listingDetailsQuery } from './listing-details-query.ts'
+import { ListingSales } from './listing-sales.tsx'
+import { ListingSource } from './listing-source.tsx'
+import { OwnHoldForm } from './own-hold-form.tsx'
+import { PlaceForm } from './place-form.tsx'
 import { ListingHistory } from './listing-history.tsx'
 
 export interface ListingPanelProps {
@@ -17,12 +23,16 @@ export interface ListingPanelProps {
   fees: Fees
   actions: RowActions
   onClose: () => void
+  /** The rest of the listing has become another one. */
+  onMoved: (id: string) => void
 }
 
 /** Details of a listing, all of its fields to edit, and its history. */
-export function ListingPanel({ id, fees, actions, onClose }: ListingPanelProps) {
+export function ListingPanel({ id, fees, actions, onClose, onMoved }: ListingPanelProps) {
   const query = useQuery(listingQuery(id))
   const row = query.data
+  // Sales and holds arrive with the row.
+  const details = useQuery(listingDetailsQuery(id, `${row?.sold} ${row?.held} ${row?.version}`))
   return (
     <DetailPanel
       entity="listing"
@@ -51,6 +61,16 @@ export function ListingPanel({ id, fees, actions, onClose }: ListingPanelProps) 
                 {listing.published ? 'Take off sale' : 'Put on sale'}
               </Button>
             )}
+            {details.data && <ListingSource {...details.data} />}
+            {details.isError && <LoadError title="Couldn’t load the sales" query={details} />}
+            {details.data && <ListingSales sales={details.data.sales} />}
+            <OwnHoldForm key={`hold ${listing.id}`} row={listing} onSave={actions.save} />
+            <PlaceForm
+              key={`place ${listing.id}`}
+              row={listing}
+              onSaved={() => void details.refetch()}
+              onMoved={onMoved}
+            />
             <ListingForm key={listing.id} row={listing} fees={fees} onSave={actions.save} />
             <ListingHistory id={listing.id} />
           </div>

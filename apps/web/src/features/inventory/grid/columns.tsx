@@ -68,11 +68,16 @@ const columns: readonly InventoryColumn[] = [
   textColumn({
     id: 'held',
     title: 'Held',
-    width: 48,
+    width: 56,
     isNumeric: true,
-    text: ({ held }) => countText(held),
-    cell: ({ held }) => (
-      <span className={held > 0 ? 'font-semibold text-accent' : 'text-muted'}>{countText(held)}</span>
+    text: heldText,
+    cell: (row) => (
+      <span
+        title={row.own_hold ? `${row.own_hold.quantity} held by you` : undefined}
+        className={row.held > 0 || row.own_hold ? 'font-semibold text-accent' : 'text-muted'}
+      >
+        {heldText(row)}
+      </span>
     ),
   }),
   textColumn({
@@ -226,6 +231,11 @@ const columns: readonly InventoryColumn[] = [
 ]
 
 const statusText = { published: 'Published', unpublished: 'Off', sold_out: 'Sold' } as const
+
+/** By buyers, and by the seller: '2', '2+1 own'. */
+function heldText({ held, own_hold: own }: WireInventoryRow): string {
+  return own === null ? countText(held) : `${held === 0 ? '' : `${held}+`}${own.quantity} own`
+}
 
 function marginText(row: WireInventoryRow): string {
   const margin = marginOf(row)

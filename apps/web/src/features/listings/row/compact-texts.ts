@@ -18,8 +18,13 @@ export function shortDelivery(type: DeliveryType): { short: string; full: string
 }
 
 /** `318–319`, `hidden` when the seller hides them, `Standing` for general admission. */
-export function seatsCell({ general_admission: isStanding, first_seat, last_seat }: WireListing): string {
-  return isStanding ? 'Standing' : (seatRange(first_seat, last_seat) ?? 'hidden')
+export function seatsCell({
+  general_admission: isStanding,
+  first_seat,
+  last_seat,
+  seats,
+}: WireListing): string {
+  return isStanding ? 'Standing' : (seatRange(first_seat, last_seat, '–', seats) ?? 'hidden')
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

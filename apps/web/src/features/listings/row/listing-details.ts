@@ -8,13 +8,16 @@ import { inHandText } from './compact-texts.ts'
 /** For example `R 22 · 318–319`, with the parts that are known. */
 export function seatsText(listing: WireListing): string {
   const row = listing.general_admission || listing.row === '' ? undefined : `R ${listing.row}`
-  return [row, seatRange(listing.first_seat, listing.last_seat)].filter(Boolean).join(' · ') || 'Unreserved'
+  return (
+    [row, seatRange(listing.first_seat, listing.last_seat, '–', listing.seats)].filter(Boolean).join(' · ') ||
+    'Unreserved'
+  )
 }
 
 /** The same for screen readers: `Row 22, seats 318 to 319`. */
 export function seatsLabel(listing: WireListing): string {
   if (listing.general_admission) return 'General admission'
-  const range = seatRange(listing.first_seat, listing.last_seat, ' to ')
+  const range = seatRange(listing.first_seat, listing.last_seat, ' to ', listing.seats)
   const row = listing.row === '' ? undefined : `Row ${listing.row}`
   const seats = range === undefined ? undefined : `${range.includes(' ') ? 'seats' : 'seat'} ${range}`
   return [row, seats].filter(Boolean).join(', ') || 'Unreserved'

@@ -16,18 +16,31 @@ export function sectionLabel({ section, category_name: category }: OfferDetails)
 }
 
 /** The known parts of `Row 18, seats 5 to 6`. A range longer than the quantity reads `within seats 5 to 9`. */
-export function seatsText({ general_admission, row, first_seat, last_seat, quantity }: OfferDetails): string {
+export function seatsText({
+  general_admission,
+  row,
+  first_seat,
+  last_seat,
+  seats,
+  quantity,
+}: OfferDetails): string {
   if (general_admission) return 'General admission'
-  const text = [row === '' ? undefined : `row ${row}`, seatRange(first_seat, last_seat, quantity)]
+  const text = [row === '' ? undefined : `row ${row}`, seatRange(first_seat, last_seat, quantity, seats)]
     .filter(Boolean)
     .join(', ')
   return text === '' ? 'Unreserved seats' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function seatRange(first: number | undefined, last = first, quantity: number): string | undefined {
+function seatRange(
+  first: number | undefined,
+  last = first,
+  quantity: number,
+  seats?: readonly number[],
+): string | undefined {
   if (first === undefined || last === undefined) return undefined
   if (first === last) return `seat ${first}`
-  return `${last - first + 1 > quantity ? 'within ' : ''}seats ${first} to ${last}`
+  const count = seats?.length ?? last - first + 1
+  return `${count > quantity ? 'within ' : ''}seats ${seats?.join(', ') ?? `${first} to ${last}`}`
 }
 
 /** Delivery type and latest day: `Mobile, by 3 December`. `today` is YYYY-MM-DD. */
