@@ -1,15 +1,20 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { gridTemplate } from '#web/ui/data-table/table-column.ts'
 import { useEventChannels } from '#web/features/inventory/data/use-event-channels.ts'
 import { useRows } from '#web/features/inventory/data/use-rows.ts'
-import { CellEditor } from '#web/features/inventory/edit/cell-editor.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridRow, PendingRow } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
 import type { InventoryGridProps } from './grid-props.ts'
 import { useGridCells } from './use-grid-cells.ts'
 import { useGridWindow } from './use-grid-window.ts'
+
+/** Loads after the rows. */
+const loadEditor = async () => ({
+  default: (await import('#web/features/inventory/edit/cell-editor.tsx')).CellEditor,
+})
 
 /**
  * The inventory as a grid of its own scroll area. Arrows move between cells, Enter edits or opens, Space selects; only
@@ -18,6 +23,7 @@ import { useGridWindow } from './use-grid-window.ts'
 export function InventoryGrid(props: InventoryGridProps) {
   const { state, rowLayout, columns, widths, rowHeight, selection, collapsed } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const { Loaded: Editor } = useLazyComponent(loadEditor)
   // Another filter or order starts at the top; the focus stays where it is.
   const { query } = state
   const scrolled = useRef(query)
@@ -107,8 +113,8 @@ export function InventoryGrid(props: InventoryGridProps) {
                 rangeTo={inRange ? range.right : -1}
                 editedColumn={isEdited ? edited.column : -1}
                 editor={
-                  isEdited ? (
-                    <CellEditor
+                  isEdited && Editor ? (
+                    <Editor
                       row={edited.row}
                       field={edited.field}
                       typed={edited.typed}
