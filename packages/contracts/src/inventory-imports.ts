@@ -363,14 +363,19 @@ export const inventoryImportsRoutes = {
     response: csvPart,
     errors: ['inventory_import.not_found', 'inventory_import.file_deleted', 'files.unavailable'],
   }),
-  /** The team's unsold listings in Terrace's own dialect, which a profile reads back. */
+  /** The team's unsold listings in a dialect, whose profile reads them back without a change. */
   export: defineRoute({
     name: 'inventory-imports.export',
     method: 'GET',
     path: '/{product}/inventory/export',
     auth: 'seller',
     permission: 'view',
-    query: z.strictObject({ after }),
+    query: z.strictObject({
+      after,
+      dialect: z._default(z.string().check(z.maxLength(60)), 'own-export'),
+      /** Of dialects without a column for it; without it, the team's own. */
+      currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as GBP'))),
+    }),
     response: csvPart,
     errors: [],
     perMinute: 30,

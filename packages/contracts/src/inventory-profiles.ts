@@ -186,6 +186,8 @@ export const wireDialect = z.object({
   columns: z.record(z.string(), columnMeaning),
   /** What its documentation fixes; `null`: the team's own currency is proposed. */
   currency: z.nullable(z.string()),
+  /** Whether the inventory can be exported in it. */
+  can_export: z.boolean(),
   /** A profile of this dialect as it is proposed. */
   settings: inventorySettings,
 })

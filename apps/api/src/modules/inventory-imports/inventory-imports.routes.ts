@@ -128,6 +128,12 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   })
 
   mountRoute(http, inventoryImportsRoutes.export, async ({ account, query }) => ({
-    data: await exportInventory(db, { teamId: account.teamId, after: query.after, now: clock.now() }),
+    data: await exportInventory(db, {
+      teamId: account.teamId,
+      dialect: query.dialect,
+      currency: query.currency ?? account.baseCurrency,
+      after: query.after,
+      now: clock.now(),
+    }),
   }))
 }

@@ -27,6 +27,7 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps
       header: dialect.header,
       columns: dialect.columns,
       currency: dialect.currency,
+      can_export: dialect.write !== undefined,
       settings: settingsOfDialect(dialect, account.baseCurrency),
     })),
   }))

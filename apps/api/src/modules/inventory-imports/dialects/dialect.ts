@@ -4,6 +4,7 @@ import {
   priceUnits,
   type ColumnMeaning,
 } from '@terrace/contracts/inventory-profiles'
+import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import automatiqSync from './automatiq-sync.json' with { type: 'json' }
@@ -42,6 +43,20 @@ const dialectSchema = z.strictObject({
   splitWords: z.record(z.string(), z.string()).default({}),
   deliveryWords: z.record(z.string(), z.enum(deliveryTypes)).default({}),
   defaults: z.strictObject({ delivery: z.enum(deliveryTypes).optional() }).default({}),
+  /** How an export writes what the columns mean. Dialects without it cannot name each listing, so they are only read. */
+  write: z
+    .strictObject({
+      date: z.enum(['YYYY-MM-DD', 'MM/DD/YYYY', 'YYYY-MM-DDTHH:mm']).default('YYYY-MM-DD'),
+      time: z.enum(['HH:mm', 'h:mm A', 'hh:mm A', 'h:mmA', 'h:mm:ss A']).default('HH:mm'),
+      unknownTime: z.string().default(''),
+      /** Other split rules are written as CUSTOM with their list. Without words, ours are used. */
+      splits: z.partialRecord(z.enum(splitTypes), z.string()).optional(),
+      /** Delivery types without a word are written in ours. */
+      delivery: z.partialRecord(z.enum(deliveryTypes), z.string()).default({}),
+      /** Columns that always say the same. */
+      fixed: z.record(z.string(), z.string()).default({}),
+    })
+    .optional(),
 })
 export type Dialect = z.output<typeof dialectSchema>
 

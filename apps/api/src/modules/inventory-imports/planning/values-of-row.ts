@@ -1,9 +1,11 @@
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { addDays } from '@terrace/domain/search/calendar-days'
 import { resizeSeats } from '@terrace/domain/tickets/seats'
+import { allowedQuantities, type SplitRule } from '@terrace/domain/tickets/split-rules'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { ListingValues, StoredListing } from '#api/modules/supply/index.ts'
-import type { InventoryRow } from '../reading/inventory-row.ts'
+import type { InventoryRow, RowSplit } from '../reading/inventory-row.ts'
+import { noteKindOf } from '../reading/read-notes.ts'
 import type { ListingPlace } from './place-of-row.ts'
 import type { SaleEvent } from './sale-event.ts'
 
@@ -33,7 +35,7 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
         message: `in_hand_date: ${inHandDate} is after the event, which is on ${event.localDay}`,
       },
     }
-  const split = fromFile(owners.split) ? row.split : null
+  const split = fromFile(owners.split) ? changedSplit(row.split, kept, quantity) : null
   const seats = kept
     ? { first: kept.first_seat, last: kept.last_seat, list: kept.seats }
     : { first: place.firstSeat, last: place.lastSeat, list: place.seats }
@@ -75,6 +77,24 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
   }
 }
 
+/** A rule that allows the same quantities in other words is no change. */
+function changedSplit(
+  split: RowSplit | null,
+  kept: StoredListing | undefined,
+  quantity: number,
+): RowSplit | null {
+  if (!split || !kept) return split
+  const available = quantity - kept.sold
+  const allowed = (rule: Pick<SplitRule, 'splitType' | 'unit' | 'quantities'>) =>
+    allowedQuantities({ ...rule, available, limit: null }).join()
+  const { split_type: splitType, multiple_sale_unit: unit, split_quantities: quantities } = kept
+  const isSame =
+    quantity === kept.quantity &&
+    available > 0 &&
+    allowed({ ...split, quantities: split.list }) === allowed({ splitType, unit, quantities })
+  return isSame ? null : split
+}
+
 /** `undefined` says nothing, `null` says "none". */
 function valueOf<Value>(said: Value | null | undefined, kept: Value | null | undefined): Value | null {
   return said === undefined ? (kept ?? null) : said
@@ -89,10 +109,17 @@ function notesOf(
   return inKnownOrder(row.notes ?? kept?.notes ?? [], kept?.notes ?? [])
 }
 
-/** The same notes in another order are no change. */
+/** The same notes in another order, or from a file that does not name their kinds, are no change. */
 function inKnownOrder(notes: ListingNote[], known: ListingNote[]): ListingNote[] {
   const keysOf = (list: readonly ListingNote[]) => list.map(({ kind, text }) => `${kind} ${text}`).toSorted()
-  return keysOf(notes).join('\n') === keysOf(known).join('\n') ? known : notes
+  if (keysOf(notes).join('\n') === keysOf(known).join('\n')) return known
+  const guessed = notes.every(({ kind, text }) => kind === noteKindOf(text))
+  const wordsOf = (list: readonly ListingNote[]) =>
+    list
+      .flatMap(({ text }) => text.split(/[,;|]/))
+      .map((text) => text.trim())
+      .toSorted()
+  return guessed && wordsOf(notes).join('\n') === wordsOf(known).join('\n') ? known : notes
 }
 
 function inHandOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): {

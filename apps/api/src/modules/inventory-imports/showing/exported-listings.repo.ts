@@ -37,10 +37,16 @@ export interface ExportedListing {
   tags: string[]
 }
 
-/** The team's listings on sale for events to come, after the given id. */
+/** The team's listings on sale for events to come, in one currency or in all, after the given id. */
 export async function readListingsToExport(
   db: DbOrTx,
-  { teamId, after, limit, now }: { teamId: string; after: string; limit: number; now: Date },
+  {
+    teamId,
+    currency,
+    after,
+    limit,
+    now,
+  }: { teamId: string; currency: string | undefined; after: string; limit: number; now: Date },
 ): Promise<ExportedListing[]> {
   const { rows } = await sql<ExportedListing>`
     select l.id, l.external_id as "externalId", l.event_id as "eventId", e.title, v.name as venue,
@@ -54,7 +60,7 @@ export async function readListingsToExport(
       l.seats_hidden as "seatsHidden", l.notes, l.internal_notes as "internalNotes", l.tags
     from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
     where l.seller_team_id = ${teamId} and l.status = 'active' and l.sold < l.quantity and e.starts_at > ${now}
-      and l.id > ${after}
+      and (${currency ?? null}::text is null or l.currency = ${currency ?? null}) and l.id > ${after}
     order by l.id limit ${limit}`.execute(db)
   return rows
 }
