@@ -103,16 +103,18 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     shown(await discardImport(deps, { teamId: account.teamId, importId: params.import_id })),
   )
 
-  mountRoute(http, inventoryImportsRoutes.undo, async ({ account, params, body, request }) =>
-    shown(
+  mountRoute(http, inventoryImportsRoutes.undo, async ({ account, params, body, request }) => {
+    // An undo sets prices, too.
+    await http.requirePermission(account, ['price'])
+    return shown(
       await startUndoing(deps, {
         teamId: account.teamId,
         importId: params.import_id,
         actor: actorOf(account, request),
         relist: body.relist_withdrawn,
       }),
-    ),
-  )
+    )
+  })
 
   mountRoute(http, inventoryImportsRoutes.undoPreview, async ({ account, params }) => ({
     data: presentUndoPreview(await previewUndo(deps, { teamId: account.teamId, importId: params.import_id })),

@@ -1,6 +1,7 @@
 import { sellerPermissions, type SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import type { BodyInputOf, RouteContract } from '@terrace/contracts/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildInventory, type Inventory } from '../fixtures/inventory-fixture.ts'
@@ -49,8 +50,8 @@ test('every route for sellers accepts a member with its permission alone', async
     const by = await member(permission === 'view' ? ['view'] : ['view', permission])
     for (const route of sellerRoutes().filter((one) => one.permission === permission)) {
       const { code } = await callRoute(route, by)
-      // The uploaded prices of a file need a second one; an unknown import is not found before that.
-      if (route.name === 'inventory-imports.apply') continue
+      // Prices of a file need a second one.
+      if (route.name === 'inventory-imports.apply' || route.name === 'inventory-imports.undo') continue
       expect([route.name, code]).not.toEqual([route.name, 'session.permission_missing'])
     }
   }
@@ -105,4 +106,17 @@ test('a member may not apply a bulk edit that a colleague with more permissions 
   expect([refused.status, refused.error.errors['permission']]).toEqual([403, 'price'])
   expect((await (await member(['view', 'price'])).call(inventoryBulkRoutes.apply, options)).status).toBe(200)
   expect((await lister.call(inventoryBulkRoutes.undo, { ...options, body: {} })).status).toBe(403)
+})
+
+test('a file is applied and undone only by who may list and change prices', async () => {
+  const { id } = await it.importFile(it.file({ id: 'A', price: '50.00' }))
+  const options = { params: { import_id: id } }
+  const lister = await member(['view', 'list'])
+  for (const answer of [
+    await lister.call(inventoryImportsRoutes.apply, options),
+    await lister.call(inventoryImportsRoutes.undo, { ...options, body: {} }),
+  ])
+    expect([answer.status, answer.error.errors['permission']]).toEqual([403, 'price'])
+  const both = await member(['view', 'list', 'price'])
+  expect((await both.call(inventoryImportsRoutes.undo, { ...options, body: {} })).status).toBe(200)
 })
