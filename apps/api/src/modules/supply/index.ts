@@ -1,6 +1,6 @@
 export { inventoryChannelRule } from './inventory-channel.ts'
 export { mountInventory } from './inventory.routes.ts'
-export { refuseOverLimit } from './limits/live-value.ts'
+export { liveValue, refuseOverLimit } from './limits/live-value.ts'
 export type { ValueChange } from './limits/value-change.ts'
 export { relistSuspended, withdrawSuspended } from './limits/suspend-listings.ts'
 export { validateNewListing, validatePrice, type NewListing } from './new-listing.ts'

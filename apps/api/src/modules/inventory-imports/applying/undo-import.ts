@@ -1,5 +1,6 @@
 import { resizeSeats } from '@terrace/domain/tickets/seats'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import {
   findTakenSeatsOfMany,
   lockListings,
@@ -13,6 +14,7 @@ import type { ImportDeps } from '../jobs/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
 import { countRows } from '../jobs/withdrawals.repo.ts'
+import { refuseOffers, type Offer } from './refuse-offers.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
 import { seatsOf } from './seats-of-batch.ts'
 import { valuesOf } from './write-batch.ts'
@@ -48,6 +50,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
   const rows = await readRowsToUndo(tx, job.id, batchSize)
   if (rows.length === 0) return 0
   const now = clock.now()
+  const headroom = await lockHeadroom(tx, { teamId: job.teamId, now })
   const listings = await lockListings(tx, {
     sellerTeamId: job.teamId,
     externalIds: [],
@@ -71,7 +74,11 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
     const committed = stored.sold + (demand.get(stored.id)?.held ?? 0)
     restores.push(...restoresOf(row, stored, byId.get(row.replacedListingId ?? ''), committed))
   }
-  undone.push(...(await restore(tx, job, restores, now)))
+  const refused = await refuseOffers(tx, { teamId: job.teamId, headroom }, offersOf(restores))
+  for (const [position, { code, message }] of refused)
+    undone.push({ position: Number(position), outcome: 'undo_rejected', code, message })
+  const allowed = restores.filter(({ row }) => !refused.has(String(row.position)))
+  undone.push(...(await restore(tx, job, allowed, now)))
   await saveUndone(tx, job.id, undone)
   return rows.length
 }
@@ -125,6 +132,17 @@ function restoresOf(
       values: { ...values, quantity, last_seat: sized.last, seats: sized.list && [...sized.list] },
     },
   ]
+}
+
+/** What each row would offer again, by its position. */
+function offersOf(restores: readonly Restore[]): Offer[] {
+  const rows = Map.groupBy(restores, ({ row }) => row.position)
+  return [...rows].flatMap(([position, all]): Offer[] => {
+    const first = all[0]
+    const last = all.at(-1)
+    if (!first || !last) return []
+    return [{ id: String(position), from: first.stored, to: last.values, sold: last.stored.sold }]
+  })
 }
 
 async function restore(
