@@ -1,5 +1,6 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
@@ -205,6 +206,21 @@ test('the link of a mobile ticket is not part of the order; opening it is counte
     { teamId: buyer.teamId, details: { line_id: line.id, via: 'page' } },
     { teamId: market.sellerTeamId, details: { line_id: line.id, via: 'page' } },
   ])
+})
+
+test('of the selling team, only members who deliver get files, download links and mobile links', async () => {
+  const [file, link] = [await delivered(), await deliveredLink()]
+  const member = (permissions: SellerPermission[]) =>
+    market.addBuyer({ teamId: market.sellerTeamId, role: 'seller', teamRole: 'member', permissions })
+  const answersOf = async (caller: Caller) => [
+    (await fetchBy(caller, file.ticketId)).status,
+    (await caller.call(ticketsRoutes.downloadLink, { params: { ticket_id: file.ticketId } })).status,
+    (await openLink(caller, link.ticketId)).status,
+  ]
+  expect(await answersOf(await member(['view', 'deliver']))).toEqual([200, 200, 200])
+  const other = await member(['view', 'list', 'price', 'money'])
+  expect(await answersOf(other)).toEqual([403, 403, 403])
+  expect((await fetchBy(other, file.ticketId)).error.errors['permission']).toBe('deliver')
 })
 
 test('the link of a mobile ticket needs a factor once per session, and exists for both teams only', async () => {

@@ -1,3 +1,4 @@
+import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
@@ -37,8 +38,7 @@ export async function fetchTicket(
   }: { db: Db; files: FileStore; logger: { error(details: object, message: string): void } },
   { ticketId, teamId, accountId, sessionId, caller, via }: FetchTicketInput,
 ): Promise<TicketFile> {
-  const ticket = await findDeliveryForTeam(db, teamId, ticketId)
-  if (!ticket) throw ticketErrors.make('ticket.not_found')
+  const ticket = await requireTicket(db, { ticketId, teamId, accountId })
   const { file } = ticket
   if (!file) throw ticketErrors.make('ticket.no_file')
   const bytes = await files.get(file.storageKey).catch((cause: unknown) => {
@@ -57,11 +57,24 @@ export async function openTicketLink(
   { db }: { db: Db },
   { ticketId, ...access }: Omit<FetchTicketInput, 'via'>,
 ): Promise<string> {
-  const ticket = await findDeliveryForTeam(db, access.teamId, ticketId)
-  if (!ticket) throw ticketErrors.make('ticket.not_found')
+  const ticket = await requireTicket(db, { ticketId, ...access })
   if (ticket.url === null) throw ticketErrors.make('ticket.no_link')
   await recordAccess(db, ticket, { ...access, via: 'page' })
   return ticket.url
+}
+
+/**
+ * The delivery, for members of the buying team, and for those of the selling team who deliver.
+ * @throws `ticket.not_found` or `session.permission_missing`
+ */
+export async function requireTicket(
+  db: Db,
+  { ticketId, teamId, accountId }: { ticketId: string; teamId: string; accountId: string },
+): Promise<TicketDelivery> {
+  const ticket = await findDeliveryForTeam(db, teamId, ticketId)
+  if (!ticket) throw ticketErrors.make('ticket.not_found')
+  if (!ticket.isBuyer) await requireCurrentPermission(db, { teamId, accountId }, ['deliver'])
+  return ticket
 }
 
 /** Access by the seller is audited, but is not a download by the buyer. */

@@ -7,8 +7,8 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { fetchTicket, openTicketLink, type TicketFile } from './fetch-ticket.ts'
-import { findDownloadLink, findDeliveryForTeam, insertDownloadLink } from './tickets.repo.ts'
+import { fetchTicket, openTicketLink, requireTicket, type TicketFile } from './fetch-ticket.ts'
+import { findDownloadLink, insertDownloadLink } from './tickets.repo.ts'
 
 interface TicketsDeps {
   db: Db
@@ -34,8 +34,7 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   })
 
   mountRoute(http, ticketsRoutes.downloadLink, async ({ params, account }) => {
-    const ticket = await findDeliveryForTeam(deps.db, account.teamId, params.ticket_id)
-    if (!ticket) throw ticketErrors.make('ticket.not_found')
+    const ticket = await requireTicket(deps.db, { ticketId: params.ticket_id, ...account })
     if (!ticket.file) throw ticketErrors.make('ticket.no_file')
     const token = deps.ids.secret()
     const expiresAt = await insertDownloadLink(deps.db, {
