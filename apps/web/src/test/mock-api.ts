@@ -37,7 +37,7 @@ export function serveMockApi(): void {
       headers.set(testHeader, String(test))
       return isOver ? Promise.reject(over()) : Promise.race([send(input, { ...init, headers }), end.promise])
     }
-    Object.assign(globalThis, { XMLHttpRequest: FetchingRequest })
+    replaceRequest(FetchingRequest)
   })
   beforeEach(() => {
     test += 1
@@ -57,7 +57,7 @@ export function serveMockApi(): void {
   })
   afterAll(() => {
     globalThis.fetch = fetch
-    globalThis.XMLHttpRequest = XMLHttpRequest
+    replaceRequest(XMLHttpRequest)
     server.close()
   })
 }
@@ -127,4 +127,9 @@ export function mockRoute<R extends RouteContract>(
     ),
   )
   return requests
+}
+
+/** Assigning is not enough: the interceptor makes the property read-only. */
+function replaceRequest(value: unknown): void {
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value, configurable: true, writable: true })
 }
