@@ -189,7 +189,11 @@ create table inventory_heartbeats (
   -- Of the next warning or withdrawal; null when there is none.
   due_at timestamptz,
   -- The file that puts the listings back on sale; the work is not finished yet.
-  republish_import_id text
+  republish_import_id text,
+  -- After a failed step: no further one before then.
+  retry_at timestamptz,
+  -- Listings that could not return with the present file, so far.
+  refused_listings integer not null default 0 check (refused_listings >= 0)
 );
 create index inventory_heartbeats__due on inventory_heartbeats (due_at) where (due_at is not null);
 create index inventory_heartbeats__republishing on inventory_heartbeats (profile_id) where (republish_import_id is not null);

@@ -119,6 +119,8 @@ export interface InventoryImportsTables {
     stage: Generated<'waiting' | 'warned' | 'unpublished'>
     due_at: Date | null
     republish_import_id: string | null
+    retry_at: Date | null
+    refused_listings: Generated<number>
   }
   inventory_heartbeat_listings: {
     listing_id: string

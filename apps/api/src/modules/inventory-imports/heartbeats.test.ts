@@ -112,3 +112,25 @@ test('a profile that only warns, or expects no files any more, takes nothing off
   })
   expect(status).toBe(422)
 })
+
+test('a heartbeat that fails does not stop those of others, and is tried again later', async () => {
+  const other = await addProfile(it.seller, { heartbeat: { warn_hours: 6 }, mode: 'by_id' }, 'Other')
+  const [first = '', second = ''] = [profileId, other.id].toSorted()
+  const { rows } = await sql<{ settings: object }>`
+    select settings from inventory_profile_versions where profile_id = ${first}`.execute(it.db)
+  const write = (settings: object) =>
+    sql`update inventory_profile_versions set settings = ${JSON.stringify(settings)}::jsonb
+      where profile_id = ${first}`.execute(it.db)
+  await write({ mode: 'unknown' })
+  await expect(after(7)).rejects.toThrow('steps of heartbeats failed')
+  const names = new Map([
+    [profileId, 'Feed'],
+    [other.id, 'Other'],
+  ])
+  const titleOf = (id: string) => `No stock file of “${names.get(id)}” has arrived for 6 hours`
+  expect(await notices()).toEqual([titleOf(second)])
+  await write(rows[0]?.settings ?? {})
+  expect(await after(7)).toBe(0)
+  await after(7.5)
+  expect(await notices()).toEqual([titleOf(second), titleOf(first)])
+})

@@ -56,30 +56,43 @@ export interface DueHeartbeat {
   lastFileAt: Date
   settings: InventorySettings
   republishImportId: string | null
+  /** Listings that could not return so far. */
+  refusedListings: number
 }
 
-/** Locks one profile whose file is overdue, or whose listings return; `undefined` when there is none. */
+/**
+ * Locks one profile whose file is overdue, or whose listings return; `undefined` when there is none. Listings of a suspended
+ * seller return after the suspension, and a step that failed waits for its next attempt.
+ */
 export async function lockDue(tx: Tx, now: Date): Promise<DueHeartbeat | undefined> {
   const { rows } = await sql<DueHeartbeat>`
     select h.profile_id as "profileId", p.team_id as "teamId", p.name, h.stage, h.last_file_at as "lastFileAt",
-      v.settings, h.republish_import_id as "republishImportId"
+      v.settings, h.republish_import_id as "republishImportId", h.refused_listings as "refusedListings"
     from inventory_heartbeats h
     join inventory_profiles p on p.id = h.profile_id
     join inventory_profile_versions v on v.profile_id = p.id and v.version = p.version
     where h.profile_id in (
       select profile_id from inventory_heartbeats where republish_import_id is not null
       union all select profile_id from inventory_heartbeats where due_at <= ${now}
-    )
+    ) and (h.retry_at is null or h.retry_at <= ${now})
+      and (h.republish_import_id is null or not exists (
+        select from seller_accounts s where s.team_id = p.team_id and s.suspended_at is not null))
     order by h.profile_id limit 1 for update of h skip locked`.execute(tx)
   return rows[0]
 }
 
 export async function changeHeartbeat(
-  tx: Tx,
+  db: DbOrTx,
   profileId: string,
-  values: { stage?: DueHeartbeat['stage']; due_at?: Date | null; republish_import_id?: null },
+  values: {
+    stage?: DueHeartbeat['stage']
+    due_at?: Date | null
+    republish_import_id?: null
+    refused_listings?: number
+    retry_at?: Date
+  },
 ): Promise<void> {
-  await tx.updateTable('inventory_heartbeats').set(values).where('profile_id', '=', profileId).execute()
+  await db.updateTable('inventory_heartbeats').set(values).where('profile_id', '=', profileId).execute()
 }
 
 /** Listings of the profile that are on sale. */

@@ -1,7 +1,9 @@
 import { inventorySettings } from '@terrace/contracts/inventory-profiles'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import {
   findTakenSeatsOfMany,
   lockListings,
@@ -10,6 +12,7 @@ import {
   type StoredListing,
 } from '#api/modules/supply/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { refuseOffers } from '../applying/refuse-offers.ts'
 import { seatsOf } from '../applying/seats-of-batch.ts'
 import { valuesOf } from '../applying/write-batch.ts'
 import {
@@ -24,26 +27,40 @@ import { notifyOwners } from './notify-owners.repo.ts'
 
 const batchSize = 200
 const hourMs = 3_600_000
+const retryMs = 600_000
 const importsLink = '/sell/imports'
 
 /**
  * Warns owners whose expected file did not arrive, takes the profile's listings off sale when it stays away, and puts them
  * back on sale once it came. Each step is a short transaction. Returns how many steps it took.
+ * @throws AggregateError when steps failed; they are tried again later, and those of other profiles were taken
  */
 export async function runHeartbeats({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const failures: unknown[] = []
   for (let steps = 0; ; steps += 1) {
-    const isDone = await inTransaction(db, async (tx) => {
-      const now = clock.now()
-      const due = await lockDue(tx, now)
-      if (!due) return true
-      const heartbeat = { ...due, settings: inventorySettings.parse(due.settings) }
-      if (due.republishImportId !== null) await republish(tx, heartbeat, due.republishImportId, now)
-      else if (due.stage === 'waiting') await warn(tx, heartbeat)
-      else await unpublish(tx, heartbeat, now)
-      return false
-    })
-    if (isDone) return steps
+    const taken: { due: DueHeartbeat | undefined } = { due: undefined }
+    try {
+      await inTransaction(db, async (tx) => {
+        taken.due = await lockDue(tx, clock.now())
+        if (taken.due) await takeStep(tx, taken.due, clock.now())
+      })
+    } catch (error) {
+      if (!taken.due) throw error
+      failures.push(error)
+      const retryAt = new Date(clock.now().getTime() + retryMs)
+      await changeHeartbeat(db, taken.due.profileId, { retry_at: retryAt })
+    }
+    if (taken.due) continue
+    if (failures.length > 0) throw new AggregateError(failures, 'steps of heartbeats failed')
+    return steps
   }
+}
+
+async function takeStep(tx: Tx, due: DueHeartbeat, now: Date): Promise<void> {
+  const heartbeat = { ...due, settings: inventorySettings.parse(due.settings) }
+  if (due.republishImportId !== null) await republish(tx, heartbeat, due.republishImportId, now)
+  else if (due.stage === 'waiting') await warn(tx, heartbeat)
+  else await unpublish(tx, heartbeat, now)
 }
 
 async function warn(tx: Tx, { profileId, teamId, name, lastFileAt, settings }: DueHeartbeat): Promise<void> {
@@ -85,10 +102,11 @@ async function unpublish(tx: Tx, { profileId, teamId, name }: DueHeartbeat, now:
 
 async function republish(
   tx: Tx,
-  { profileId, teamId, settings }: DueHeartbeat,
+  { profileId, teamId, name, settings, refusedListings }: DueHeartbeat,
   importId: string,
   now: Date,
 ): Promise<void> {
+  const headroom = await lockHeadroom(tx, { teamId, now })
   const taken = await takeUnpublished(tx, profileId, { importId, limit: batchSize })
   // What a full inventory no longer names is not for sale any more.
   const wanted = taken.filter(({ isNamed }) => isNamed || settings.mode !== 'full_replace')
@@ -113,19 +131,42 @@ async function republish(
     teamId,
     seated.map((listing) => seatsOf({ id: listing.id, values: listing })),
   )
+  const free = unchanged.filter(({ id }) => !blocked.has(id))
+  const refused = await refuseOffers(
+    tx,
+    { teamId, headroom },
+    free.map((from) => ({
+      id: from.id,
+      from,
+      to: { ...valuesOf(from), status: 'active' as const },
+      sold: from.sold,
+    })),
+  )
   await change(
     tx,
     teamId,
-    unchanged.filter(({ id }) => !blocked.has(id)),
+    free.filter(({ id }) => !refused.has(id)),
     'active',
     now,
   )
-  if (taken.length === batchSize) return
+  const refusedSoFar = refusedListings + refused.size
+  if (taken.length === batchSize) {
+    await changeHeartbeat(tx, profileId, { refused_listings: refusedSoFar })
+    return
+  }
   const { heartbeat } = settings
   await changeHeartbeat(tx, profileId, {
     stage: 'waiting',
     republish_import_id: null,
+    refused_listings: 0,
     due_at: heartbeat === null ? null : new Date(now.getTime() + heartbeat.warn_hours * hourMs),
+  })
+  if (refusedSoFar === 0) return
+  await notifyOwners(tx, teamId, {
+    kind: 'file',
+    title: `Listings of “${name}” stay off sale`,
+    detail: `${formatCount(refusedSoFar)} may not return: a limit of your team or a resale rule refuses them. Publish them once it allows it.`,
+    link: importsLink,
   })
 }
 
