@@ -7,12 +7,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { readToken } from '#web/lib/http/session.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
-import { fakePasskeys, passkeyAnswer } from '#web/test/fake-passkeys.ts'
+import { fakePasskeys, passkeyAnswer } from '#web/test/fakes/fake-passkeys.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireUser } from '#web/test/user-factory.ts'
 
 vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
-vi.mock('@simplewebauthn/browser', async () => (await import('#web/test/fake-passkeys.ts')).passkeyLibrary)
+vi.mock(
+  '@simplewebauthn/browser',
+  async () => (await import('#web/test/fakes/fake-passkeys.ts')).passkeyLibrary,
+)
 
 beforeEach(() => vi.mocked(redirectTo).mockReset())
 

@@ -5,14 +5,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
-import { createdPasskey, fakePasskeys } from '#web/test/fake-passkeys.ts'
+import { createdPasskey, fakePasskeys } from '#web/test/fakes/fake-passkeys.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireSecurity } from '#web/test/security-factory.ts'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 
 vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
-vi.mock('@simplewebauthn/browser', async () => (await import('#web/test/fake-passkeys.ts')).passkeyLibrary)
+vi.mock(
+  '@simplewebauthn/browser',
+  async () => (await import('#web/test/fakes/fake-passkeys.ts')).passkeyLibrary,
+)
 
 const codes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 const laptop = {
