@@ -43,7 +43,13 @@ async function drop(name: string, content: string, { secondsAgo = 60 } = {}): Pr
 const scan = () =>
   scanDropFolder({ ...it.deps, logger: { warn: (details) => expect(details).toBeUndefined() } }, root)
 const namesIn = async (place: string) =>
-  (await readdir(join(folder, place))).map((name) => name.replace(/^[^~]*~/, ''))
+  (await readdir(join(folder, place), { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name.replace(/^[^~]*~/, ''))
+const claimedPath = async (name: string) => {
+  const claims = await readdir(join(folder, 'working'))
+  return join(folder, 'working', claims[0] ?? '', name)
+}
 
 async function imports() {
   return it.db
@@ -151,7 +157,7 @@ test('a folder of another team’s profile, a linked folder and a suspended team
   expect(await readdir(folder)).toContain('mine.csv')
 })
 
-test('a file that is written to while it is read goes back, and nothing of it is stored', async () => {
+test('a file that is written to while it is read is read later, and replaces no newer one of its name', async () => {
   const large = `${it.file({ id: 'A' })}${'\n'.repeat(9 * 1024 * 1024)}`
   await drop('stock.csv', large)
   const { files } = it.deps
@@ -162,16 +168,20 @@ test('a file that is written to while it is read goes back, and nothing of it is
       ...files,
       // The first part is stored before the rest is read.
       async put(...part: Parameters<typeof files.put>) {
-        const [claimed = ''] = await readdir(join(folder, 'working'))
-        await writeFile(join(folder, 'working', claimed), `${large}B`)
+        await writeFile(await claimedPath('stock.csv'), `${large}B`)
+        await drop('stock.csv', it.file({ id: 'N' }), { secondsAgo: 0 })
         return files.put(...part)
       },
     },
   }
   await scanDropFolder(changing, root)
+  await scan()
   expect(await imports()).toEqual([])
-  expect(await readdir(folder)).toContain('stock.csv')
+  expect(await readFile(join(folder, 'stock.csv'), 'utf8')).toContain('N,')
   expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
+  await utimes(await claimedPath('stock.csv'), 1, 1)
+  await scan()
+  expect(await imports()).toMatchObject([{ file_name: 'stock.csv', state: 'received' }])
 })
 
 test('more than a hundred files in a folder are refused', async () => {
@@ -179,4 +189,60 @@ test('more than a hundred files in a folder are refused', async () => {
   await scan()
   const refused = (await namesIn('refused')).filter((name) => name.endsWith('.csv'))
   expect(refused).toEqual(['100.csv', '101.csv'])
+})
+
+test.for(['working', 'done', 'refused'])(
+  'a link in place of the folder %s reads, moves, writes and deletes nothing of another team',
+  async (place) => {
+    const other = await it.addBuyer({ role: 'seller' })
+    const profile = await addProfile(other)
+    const theirs = join(root, other.teamId, profile.id)
+    const claim = crypto.randomUUID()
+    await mkdir(join(theirs, 'done', claim), { recursive: true })
+    const files = [`${claim}/stock.csv`, '2020-01-01T00-00-00-000Z~old.csv', `${claim}~stock.csv`]
+    for (const name of files) {
+      await writeFile(join(theirs, 'done', name), it.file({ id: 'S' }))
+      await utimes(join(theirs, 'done', name), 1, 1)
+    }
+    // Otherwise their own scan deletes their old file.
+    await it.db.updateTable('teams').set({ can_sell: false }).where('id', '=', other.teamId).execute()
+    await symlink(join(theirs, 'done'), join(folder, place))
+    await drop('empty.csv', '')
+    await drop('stock.csv', it.file({ id: 'A' }))
+    const before = await readdir(join(theirs, 'done'), { recursive: true })
+    const warned: object[] = []
+    await scanDropFolder({ ...it.deps, logger: { warn: (details) => warned.push(details) } }, root)
+    expect(await readdir(join(theirs, 'done'), { recursive: true })).toEqual(before)
+    expect(await imports()).toEqual([])
+    expect(warned).toMatchObject([{ profileId: it.profile.id }])
+  },
+)
+
+test('a link among the claimed files is not read', async () => {
+  const secret = join(root, 'secret.csv')
+  await writeFile(secret, it.file({ id: 'S' }))
+  await utimes(secret, 1, 1)
+  for (const [at, make] of [link, symlink].entries()) {
+    const claim = join(folder, 'working', crypto.randomUUID())
+    await mkdir(claim, { recursive: true })
+    await make(secret, join(claim, `${at}.csv`))
+  }
+  await scan()
+  expect(await imports()).toEqual([])
+  expect(await namesIn('refused')).toEqual(['0.csv', '0.csv.reason.txt'])
+})
+
+test('files with long names are imported and filed away, or refused, and do not stop the others', async () => {
+  const long = `${'ж'.repeat(115)}.csv`
+  await drop(long, it.file({ id: 'A' }))
+  await drop(`${'щ'.repeat(120)}~.csv`, 'x')
+  await drop('stock.csv', it.file({ id: 'B' }))
+  await scan()
+  await work()
+  await scan()
+  expect((await imports()).map((one) => one.file_name).toSorted()).toEqual(['stock.csv', long])
+  expect((await namesIn('done')).toSorted()).toEqual(['stock.csv', `${'ж'.repeat(98)}.csv`])
+  expect((await namesIn('refused')).filter((name) => name.endsWith('.csv'))).toEqual([
+    `${'щ'.repeat(98)}.csv`,
+  ])
 })

@@ -1,26 +1,29 @@
-import { constants, type Stats } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Stats } from 'node:fs'
+import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { maxInventoryFileBytes } from '@terrace/contracts/inventory-profiles'
-import { serverActor } from '#api/audit/actor.ts'
-import { AppError } from '#api/shared/app-error.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import { findImportOfDelivery } from '../jobs/imports.repo.ts'
-import { receiveFile } from '../jobs/receive-file.ts'
 import { findProfile } from '../profiles/profiles.repo.ts'
 import { isSellingTeam } from './automatic-imports.repo.ts'
+import {
+  datedName,
+  moveUnlessGone,
+  refuseFile,
+  removeIfEmpty,
+  removeOld,
+  unlessGone,
+} from './move-dropped-files.ts'
+import { inRealFolder, type RealFolder } from './real-folder.ts'
+import { receiveDroppedFile, settleMs } from './receive-dropped-file.ts'
 
 /*
- * DROP_DIR/<team>/<profile>/: a file that is renamed into it is claimed by renaming it into working/, which only one process
- * can do, and moved to done/ or refused/ when its import has been read. The claimed name is the key of the import, so that a
- * process that is killed in between, or two that work on one file, make one import.
+ * DROP_DIR/<team>/<profile>/: a file that is renamed into it is claimed by moving it into a new folder of working/, which only
+ * one process can do, and moved to done/ or refused/ when its import has been read. The name of that folder is the key of the
+ * import, so that a process that is killed in between, or two that work on one file, make one import.
  */
 
-/** Files that were written to so lately may not be complete. */
-const settleMs = 5000
 const maxWaitingFiles = 100
 const maxTeamBytes = 1024 ** 3
-const keptDays = 30
 const ownFolders = new Set(['done', 'refused', 'working'])
 const unfinished = /^\.|\.(?:tmp|part|partial|filepart|crdownload)$/i
 const usableName = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()+,-]{0,149}$/u
@@ -31,7 +34,10 @@ export interface DropFolderDeps extends ImportDeps {
 }
 
 interface Folder {
-  path: string
+  incoming: RealFolder
+  working: RealFolder
+  done: RealFolder
+  refused: RealFolder
   teamId: string
   profileId: string
 }
@@ -42,21 +48,29 @@ export async function scanDropFolder(deps: DropFolderDeps, root: string): Promis
   for (const teamId of await foldersIn(root, /^tm_[\w-]+$/)) {
     if (!(await isSellingTeam(deps.db, teamId))) continue
     const team = { bytes: 0 }
-    for (const profileId of await foldersIn(join(root, teamId), /^ipf_[\w-]+$/)) {
-      const folder = { path: join(root, teamId, profileId), teamId, profileId }
-      if (!(await findProfile(deps.db, teamId, profileId))) continue
-      try {
-        for (const name of ownFolders) await mkdir(join(folder.path, name), { recursive: true })
-        moved += await claimFiles(folder, team)
-        moved += await workOnClaimed(deps, folder)
-        await removeOld(folder)
-      } catch (error) {
-        // One folder with wrong permissions must not stop the others.
-        deps.logger.warn({ err: error, teamId, profileId }, 'a drop folder could not be read')
-      }
-    }
+    await unlessBroken(deps, { teamId }, () =>
+      inRealFolder(`${root}/${teamId}`, async (ofTeam) => {
+        for (const profileId of await foldersIn(ofTeam(), /^ipf_[\w-]+$/)) {
+          if (!(await findProfile(deps.db, teamId, profileId))) continue
+          await unlessBroken(deps, { teamId, profileId }, () =>
+            inRealFolder(ofTeam(profileId), async (incoming) => {
+              moved += await scanProfile(deps, incoming, { teamId, profileId }, team)
+            }),
+          )
+        }
+      }),
+    )
   }
   return moved
+}
+
+/** One folder with wrong permissions, or one file, must not stop the others. */
+async function unlessBroken(deps: DropFolderDeps, about: object, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    deps.logger.warn({ err: error, ...about }, 'a drop folder could not be read')
+  }
 }
 
 async function foldersIn(path: string, names: RegExp): Promise<string[]> {
@@ -65,21 +79,59 @@ async function foldersIn(path: string, names: RegExp): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory() && names.test(entry.name)).map(({ name }) => name)
 }
 
-async function claimFiles(folder: Folder, team: { bytes: number }): Promise<number> {
-  const names = (await readdir(folder.path)).filter((name) => !ownFolders.has(name) && !unfinished.test(name))
+async function scanProfile(
+  deps: DropFolderDeps,
+  incoming: RealFolder,
+  of: Pick<Folder, 'teamId' | 'profileId'>,
+  team: { bytes: number },
+): Promise<number> {
+  for (const name of ownFolders) await unlessGone(mkdir(incoming(name)), ['EEXIST'])
+  return inRealFolder(incoming('working'), (working) =>
+    inRealFolder(incoming('done'), (done) =>
+      inRealFolder(incoming('refused'), async (refused) => {
+        const folder: Folder = { incoming, working, done, refused, ...of }
+        let moved = await claimFiles(deps, folder, team)
+        for (const claim of await foldersIn(working(), /^[\da-f-]{36}$/))
+          await unlessBroken(deps, { ...of, claim }, async () => {
+            if (
+              await unlessGone(
+                inRealFolder(working(claim), (files) => workOnClaim(deps, folder, { claim, files })),
+              )
+            )
+              moved += 1
+          })
+        for (const place of [done, refused]) await removeOld(place)
+        return moved
+      }),
+    ),
+  )
+}
+
+async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: number }): Promise<number> {
+  const names = await readdir(folder.incoming())
+  const waiting = names.filter((name) => !ownFolders.has(name) && !unfinished.test(name))
   let moved = 0
-  for (const [at, name] of names.toSorted().entries()) {
-    const path = join(folder.path, name)
-    const found = await unlessGone(lstat(path))
-    if (!found || found.isDirectory() || Date.now() - found.mtimeMs < settleMs) continue
-    team.bytes += found.size
-    const problem = problemOf(name, found, at, team.bytes)
-    if (problem === undefined) {
-      const claimed = `${crypto.randomUUID()}~${name}`
-      if (await moveUnlessGone(path, join(folder.path, 'working', claimed))) moved += 1
-    } else if (await refuse(folder, path, name, problem)) moved += 1
+  for (const [at, name] of waiting.toSorted().entries()) {
+    await unlessBroken(deps, { teamId: folder.teamId, profileId: folder.profileId, name }, async () => {
+      const path = folder.incoming(name)
+      const found = await unlessGone(lstat(path))
+      if (!found || found.isDirectory() || Date.now() - found.mtimeMs < settleMs) return
+      team.bytes += found.size
+      const problem = problemOf(name, found, at, team.bytes)
+      const isMoved =
+        problem === undefined
+          ? await claimFile(folder, path, name)
+          : await refuseFile(folder.refused, path, name, problem)
+      if (isMoved) moved += 1
+    })
   }
   return moved
+}
+
+async function claimFile({ working }: Folder, path: string, name: string): Promise<boolean> {
+  const claim = working(crypto.randomUUID())
+  await mkdir(claim)
+  return (await unlessGone(inRealFolder(claim, (files) => moveUnlessGone(path, files(name))))) ?? false
 }
 
 function problemOf(name: string, file: Stats, at: number, teamBytes: number): string | undefined {
@@ -97,103 +149,26 @@ function problemOf(name: string, file: Stats, at: number, teamBytes: number): st
   return undefined
 }
 
-async function workOnClaimed(deps: DropFolderDeps, folder: Folder): Promise<number> {
-  let moved = 0
-  for (const claimed of await readdir(join(folder.path, 'working'))) {
-    const path = join(folder.path, 'working', claimed)
-    const name = claimed.replace(/^[^~]*~/, '')
-    const sourceKey = `drop:${claimed}`
-    const job = await findImportOfDelivery(deps.db, folder.profileId, sourceKey)
-    if (!job) {
-      if (await receive(deps, folder, { path, name, sourceKey })) moved += 1
-    } else if (job.state === 'refused') {
-      if (await refuse(folder, path, name, job.problem ?? 'The file was refused')) moved += 1
-    } else if (!['received', 'parsed', 'matched'].includes(job.state)) {
-      if (await moveUnlessGone(path, join(folder.path, 'done', datedName(name)))) moved += 1
-    }
-  }
-  return moved
-}
-
-/** Returns whether the file was moved, because it cannot be received. */
-async function receive(
+/** Returns whether its file was moved. */
+async function workOnClaim(
   deps: DropFolderDeps,
   folder: Folder,
-  { path, name, sourceKey }: { path: string; name: string; sourceKey: string },
+  { claim, files }: { claim: string; files: RealFolder },
 ): Promise<boolean> {
-  // A link that took the place of the file is not followed, and a pipe does not block.
-  const file = await unlessGone(open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK))
-  if (!file) return false
-  try {
-    const { mtime, size } = await file.stat()
-    await receiveFile(deps, {
-      teamId: folder.teamId,
-      profileId: folder.profileId,
-      fileName: name,
-      madeAt: mtime,
-      eventId: null,
-      actor: { ...serverActor, teamId: folder.teamId },
-      chunks: unchangedBytes(file, { mtimeMs: mtime.getTime(), size }),
-      source: 'drop',
-      sourceKey,
-    })
+  const [name] = await readdir(files())
+  if (name === undefined) {
+    // Another process that is about to fill it claims the file again later.
+    await removeIfEmpty(folder.working(claim))
     return false
-  } catch (error) {
-    if (error instanceof ChangedWhileRead) return await moveUnlessGone(path, join(folder.path, name))
-    // The store or the database failed: the file stays, and is received later.
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    return await refuse(folder, path, name, error.title)
-  } finally {
-    await file.close()
   }
-}
-
-class ChangedWhileRead extends Error {}
-
-/** @throws `ChangedWhileRead` when the file is written to meanwhile; nothing of it is stored then */
-async function* unchangedBytes(
-  file: FileHandle,
-  before: { mtimeMs: number; size: number },
-): AsyncGenerator<Uint8Array> {
-  yield* file.createReadStream({ autoClose: false })
-  const after = await file.stat()
-  if (Math.floor(after.mtimeMs) !== before.mtimeMs || after.size !== before.size) throw new ChangedWhileRead()
-}
-
-async function refuse(folder: Folder, path: string, name: string, reason: string): Promise<boolean> {
-  const target = join(
-    folder.path,
-    'refused',
-    datedName(name.replaceAll(/[^\p{L}\p{N}_ .()+,-]/gu, '_').slice(0, 150)),
-  )
-  await writeFile(`${target}.reason.txt`, `${reason}\n`)
-  if (await moveUnlessGone(path, target)) return true
-  // Another process moved it, with a reason of its own.
-  await unlink(`${target}.reason.txt`)
-  return false
-}
-
-const datedName = (name: string) => `${new Date().toISOString().replaceAll(/[:.]/g, '-')}~${name}`
-
-async function removeOld(folder: Folder): Promise<void> {
-  const oldest = new Date(Date.now() - keptDays * 86_400_000).toISOString().slice(0, 10)
-  for (const place of ['done', 'refused'])
-    for (const name of await readdir(join(folder.path, place)))
-      if (/^\d{4}-\d{2}-\d{2}T/.test(name) && name.slice(0, 10) < oldest)
-        await unlessGone(unlink(join(folder.path, place, name)))
-}
-
-async function moveUnlessGone(from: string, to: string): Promise<boolean> {
-  return (await unlessGone(rename(from, to).then(() => true))) ?? false
-}
-
-/** Another process may have taken the file. A link where a file is expected counts as gone, too. */
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP'))
-      return undefined
-    throw error
+  const sourceKey = `drop:${claim}`
+  const job = await findImportOfDelivery(deps.db, folder.profileId, sourceKey)
+  if (!job) {
+    const problem = await receiveDroppedFile(deps, folder, { path: files(name), name, sourceKey })
+    return problem !== undefined && refuseFile(folder.refused, files(name), name, problem)
   }
+  if (job.state === 'refused')
+    return refuseFile(folder.refused, files(name), name, job.problem ?? 'The file was refused')
+  if (['received', 'parsed', 'matched'].includes(job.state)) return false
+  return moveUnlessGone(files(name), folder.done(datedName(name)))
 }
