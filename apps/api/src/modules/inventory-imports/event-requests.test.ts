@@ -5,7 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { parseAdmin } from '#api/cli/admin/arguments.ts'
 import { manageEventRequests } from '#api/cli/admin/event-requests.ts'
-import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import {
+  addProfile,
+  buildInventory,
+  ownColumns,
+  type FileRow,
+  type Inventory,
+} from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { runImport } from './jobs/run-import.ts'
 
@@ -77,6 +83,100 @@ test('an answer frees the held rows of all sellers, and later files know the nam
   expect(later.shown.counts).toMatchObject({ new: 1, held: 0 })
   const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.name_decided', limit: 1 })
   expect(entry).toMatchObject({ details: { event_id: it.eventId, imports: 2 } })
+})
+
+const withIds = {
+  columns: {
+    ...ownColumns,
+    Notes: { field: 'foreign_event_id' as const },
+  },
+}
+
+/** A seller of the same system, whose files have its ids in the column Notes. */
+async function addSellerWithIds(rows: Partial<FileRow> & { notes: string }) {
+  const by = await it.addBuyer({ role: 'seller' })
+  const profile = await addProfile(by, withIds)
+  await sql`
+    update inventory_profile_versions set settings = jsonb_set(settings, '{dialect}', '"stubhub-simple"')
+    where profile_id = ${profile.id}`.execute(it.db)
+  const send = async (values: Partial<FileRow>) => {
+    const id = await it.upload(it.file({ id: 'F', ...values }), { by, profileId: profile.id })
+    await runImport(it.deps, id)
+    return id
+  }
+  return { by, send, importId: await send(rows) }
+}
+
+const heldRows = async (importId: string) =>
+  it.db
+    .selectFrom('inventory_import_events')
+    .select(['event_id', 'key'])
+    .where('import_id', '=', importId)
+    .where('event_id', 'is', null)
+    .execute()
+
+test('an answer decides on the id in a file only for its seller, since the name may not belong to it', async () => {
+  const hostile = await addSellerWithIds({ notes: 'id-of-x', ...unknown })
+  const honest = await addSellerWithIds({ notes: 'id-of-x', event: 'Event X', venue: 'Elsewhere' })
+  const { data } = (await request(hostile.importId, hostile.by)).data
+  await request(honest.importId, honest.by)
+  expect(await admin('event-requests', 'answer', data.id, String(it.eventId))).toContain(
+    '1 requests answered, rows of 1 imports freed',
+  )
+  expect(await heldRows(honest.importId)).toHaveLength(1)
+  const later = { notes: 'id-of-x', event: 'Event X', venue: 'Elsewhere', row: 'B' }
+  expect(await heldRows(await honest.send(later))).toHaveLength(1)
+  expect(await heldRows(await hostile.send({ ...later, event: 'Other' }))).toHaveLength(0)
+})
+
+test('an answer frees all sellers with the name, also those whose file has another id', async () => {
+  const one = await addSellerWithIds({ notes: '111', ...unknown })
+  const other = await addSellerWithIds({ notes: '222', ...unknown })
+  const { data } = (await request(one.importId, one.by)).data
+  await request(other.importId, other.by)
+  expect(await admin('event-requests', 'answer', data.id, String(it.eventId))).toContain(
+    '2 requests answered, rows of 2 imports freed',
+  )
+  expect(await heldRows(other.importId)).toHaveLength(0)
+})
+
+test('requests without a name stay open when another one is answered', async () => {
+  const one = await addSellerWithIds({ notes: '111', event: '', venue: '' })
+  const other = await addSellerWithIds({ notes: '222', event: '', venue: '' })
+  const { data } = (await request(one.importId, one.by)).data
+  await request(other.importId, other.by)
+  await admin('event-requests', 'answer', data.id, String(it.eventId))
+  expect(await heldRows(one.importId)).toHaveLength(0)
+  expect(await heldRows(other.importId)).toHaveLength(1)
+  expect(await requests(other.by)).toMatchObject([{ state: 'open' }])
+})
+
+test('a file that is being previewed is previewed again with the answer', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const { data } = (await request(id)).data
+  await sql`update inventory_imports set state = 'matched' where id = ${id}`.execute(it.db)
+  await admin('event-requests', 'answer', data.id, String(it.eventId))
+  expect(await it.work(id)).toMatchObject({ state: 'previewed', counts: { new: 1, held: 0 } })
+})
+
+test('an answer leaves a file alone that is being applied', async () => {
+  const { id } = await it.preview(it.file({ id: 'A' }, { id: 'B', row: 'B', ...unknown }))
+  const { data } = (await request(id)).data
+  const started = await it.db.transaction().execute(async (tx) => {
+    await sql`update inventory_imports set state = 'applying', applied_at = now() where id = ${id}`.execute(
+      tx,
+    )
+    const answer = admin('event-requests', 'answer', data.id, String(it.eventId))
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(it.db)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    return { answer }
+  })
+  expect(await started.answer).toContain('rows of 0 imports freed')
+  expect(await it.work(id)).toMatchObject({ state: 'done_with_errors', counts: { written: 1, held: 1 } })
 })
 
 test('a declined request shows its reason, and may be made again', async () => {

@@ -2,6 +2,7 @@ import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
+import { hasPending } from '../jobs/import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport, type ImportChange } from '../jobs/imports.repo.ts'
 import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
@@ -32,7 +33,7 @@ export async function decideAutomatically(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const locked = await lockImport(tx, job.id)
-    if (locked?.state !== 'matched') return
+    if (locked?.state !== 'matched' || (await hasPending(tx, job.id))) return
     const earlier = await readEarlierFiles(tx, job)
     const last = await findLastApplied(tx, job.profileId)
     if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return

@@ -157,6 +157,8 @@ export async function readPending(
 
 export interface DecidedRow {
   position: number
+  /** With which event the row was decided. */
+  event_id: number | null
   action: string
   code: string | null
   message: string | null
@@ -167,6 +169,7 @@ export interface DecidedRow {
   price_change_bp: number | null
 }
 
+/** Rows stay pending whose event was found meanwhile. The caller has locked the import. */
 export async function saveDecisions(
   db: DbOrTx,
   importId: string,
@@ -176,9 +179,19 @@ export async function saveDecisions(
     update inventory_import_rows r set action = d.action, code = d.code, message = d.message, warnings = d.warnings,
       listing_id = d.listing_id, "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null'),
       price_change_bp = d.price_change_bp
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(position integer, action text, code text, message text,
-      warnings jsonb, listing_id text, "before" jsonb, "after" jsonb, price_change_bp integer)
-    where r.import_id = ${importId} and r.position = d.position`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(position integer, event_id integer, action text,
+      code text, message text, warnings jsonb, listing_id text, "before" jsonb, "after" jsonb, price_change_bp integer)
+    where r.import_id = ${importId} and r.position = d.position and (d.event_id is not null or not exists (
+      select from inventory_import_events e
+      where e.import_id = r.import_id and e.key = r.event_key and e.event_id is not null))`.execute(db)
+}
+
+/** Whether rows wait for a decision about what they do. */
+export async function hasPending(db: DbOrTx, importId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory_import_rows
+    where import_id = ${importId} and action = 'pending' and contents is not null limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Undecides the rows of one event. */

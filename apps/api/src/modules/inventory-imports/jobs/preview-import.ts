@@ -6,8 +6,14 @@ import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse
 import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { readPending, saveDecisions, type DecidedRow, type RowToDecide } from './import-rows.repo.ts'
-import { changeImport, extendClaim, findLastApplied } from './imports.repo.ts'
+import {
+  hasPending,
+  readPending,
+  saveDecisions,
+  type DecidedRow,
+  type RowToDecide,
+} from './import-rows.repo.ts'
+import { changeImport, extendClaim, findLastApplied, lockImport } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { olderText, refuse } from './parse-import.ts'
 import { decideWithdrawals } from './decide-withdrawals.ts'
@@ -34,6 +40,7 @@ export async function previewImport(
     after = rows.at(-1)?.position ?? after
     const decided = await decideRows(deps, { job, profile, events, rows, now: clock.now() })
     await inTransaction(db, async (tx) => {
+      await lockImport(tx, job.id)
       await saveDecisions(tx, job.id, decided)
       await extendClaim(tx, job.id, { to: after })
     })
@@ -45,7 +52,13 @@ export async function previewImport(
     ...withdrawals,
   }
   if (isAutomatic(job)) await decideAutomatically(deps, job, profile, preview)
-  else await changeImport(db, job.id, 'matched', { state: 'previewed', ...preview })
+  else
+    await inTransaction(db, async (tx) => {
+      await lockImport(tx, job.id)
+      // An event was found meanwhile, so the preview is made again.
+      if (await hasPending(tx, job.id)) return
+      await changeImport(tx, job.id, 'matched', { state: 'previewed', ...preview })
+    })
 }
 
 interface RowsToDecide {
@@ -127,9 +140,10 @@ export function eventOfRow(
 }
 
 function undecided(row: RowToDecide, action: string, code: string, message: string): DecidedRow {
-  const { position, warnings } = row
+  const { position, warnings, eventId } = row
   return {
     position,
+    event_id: eventId,
     action,
     code,
     message,
@@ -147,6 +161,7 @@ function decided(row: RowToDecide, plan: RowPlan): DecidedRow {
   const warnings = [...row.warnings, ...plan.warnings.filter(({ code }) => !known.has(code))]
   return {
     position: row.position,
+    event_id: row.eventId,
     action: plan.kind === 'replaced' ? 'changed' : plan.kind,
     code: null,
     message: null,

@@ -100,14 +100,19 @@ export async function insertRequest(
     on conflict (team_id, name_key, foreign_id) where state = 'open' do nothing`.execute(tx)
 }
 
-/** Open requests of all teams for an event that is called this, locked. */
+/**
+ * Open requests for an event that is called this, of all teams, locked; and those with the id, of the team alone when one is
+ * given. Without a name, only the id counts.
+ */
 export async function lockRequestsFor(
   tx: Tx,
-  { nameKey, source, foreignId }: Named & { source: string },
+  named: { nameKey: string | null; source: string; foreignId: string | null; foreignIdOf: string | null },
 ): Promise<EventRequest[]> {
+  const { nameKey, source, foreignId, foreignIdOf } = named
   return read(
     tx,
-    sql`where r.state = 'open' and (r.name_key = ${nameKey} or (r.foreign_id = ${foreignId} and r.source = ${source}))
+    sql`where r.state = 'open' and (r.name_key = ${nameKey} or (r.foreign_id = ${foreignId} and r.source = ${source}
+        and (${foreignIdOf}::text is null or r.team_id = ${foreignIdOf})))
       order by r.id for update of r`,
   )
 }
@@ -124,20 +129,38 @@ export async function closeRequests(
     where id = any(${ids}::text[]) and state = 'open'`.execute(tx)
 }
 
-/** Frees the held rows that name the event, in all imports that are not decided; returns how many imports. */
-export async function freeHeldRows(tx: Tx, keys: readonly string[], eventId: number): Promise<number> {
+/** The key of an event in files: of all teams, or of one. */
+export interface FreedKey {
+  key: string
+  teamId: string | null
+}
+
+/**
+ * Frees the held rows that name the event, in all imports that are not applied yet; returns how many imports. Their preview is
+ * made again, also where it is being made now. Imports are locked first, so that none starts to be applied meanwhile.
+ */
+export async function freeHeldRows(tx: Tx, keys: readonly FreedKey[], eventId: number): Promise<number> {
+  const freedKeys = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key text, "teamId" text)`
+  const { rows: locked } = await sql<{ id: string }>`
+    select i.id from inventory_imports i
+    where i.state in ('matched', 'previewed') and i.id in (
+      select e.import_id from ${freedKeys}
+      join inventory_import_events e on e.key = k.key and e.event_id is null and not e.is_skipped
+      join inventory_imports o on o.id = e.import_id and (k."teamId" is null or k."teamId" = o.team_id)
+    ) order by i.id for update`.execute(tx)
+  const ids = locked.map(({ id }) => id)
   const { rows } = await sql`
     with freed as (
       update inventory_import_events e set event_id = ${eventId}, matched_by = 'alias'
-      from inventory_imports i
-      where i.id = e.import_id and i.state = 'previewed' and e.key = any(${keys}::text[]) and e.event_id is null
-        and not e.is_skipped
+      from inventory_imports i, ${freedKeys}
+      where i.id = any(${ids}::text[]) and e.import_id = i.id and e.key = k.key and e.event_id is null
+        and not e.is_skipped and (k."teamId" is null or k."teamId" = i.team_id)
       returning e.import_id, e.key
     ), freed_rows as (
       update inventory_import_rows r set action = 'pending', code = null, message = null
       from freed f where r.import_id = f.import_id and r.event_key = f.key and r.contents is not null
     )
-    update inventory_imports set state = 'matched', claimed_until = null
-    where id in (select import_id from freed) and state = 'previewed' returning id`.execute(tx)
+    update inventory_imports set state = 'matched', claimed_until = case state when 'matched' then claimed_until end
+    where id in (select import_id from freed) returning id`.execute(tx)
   return rows.length
 }

@@ -24,6 +24,7 @@ import {
   insertRequest,
   lockRequestsFor,
   type EventRequest,
+  type FreedKey,
 } from './event-requests.repo.ts'
 
 interface Deps {
@@ -92,24 +93,29 @@ export async function decideName(
   { db, clock }: Deps,
   { decision, actor }: { decision: NameDecision; actor: Actor },
 ): Promise<DecidedName> {
-  return inTransaction(db, (tx) => decideNameIn(tx, { decision, actor, at: clock.now() }))
+  return inTransaction(db, (tx) => decideNameIn(tx, { decision, actor, at: clock.now(), foreignIdOf: null }))
 }
 
-async function decideNameIn(
-  tx: Tx,
-  { decision, actor, at }: { decision: NameDecision; actor: Actor; at: Date },
-): Promise<DecidedName> {
+interface NameDecided {
+  decision: NameDecision
+  actor: Actor
+  at: Date
+  /** The only team for which the id of the system is decided, too; `null`: for all. */
+  foreignIdOf: string | null
+}
+
+async function decideNameIn(tx: Tx, { decision, actor, at, foreignIdOf }: NameDecided): Promise<DecidedName> {
   const { named, source, eventId } = decision
   const { foreignId } = named
   if (!(await findExistingEvents(tx, [eventId])).has(eventId))
     throw invalidInput({ event: ['must be the number of an event'] })
-  const nameKey = nameKeyOf(named)
-  const by = { teamId: null, eventId, decidedBy: null, at }
-  if (named.name !== '') await saveDecision(tx, { ...by, source: '', key: nameKey })
-  if (foreignId !== null) await saveDecision(tx, { ...by, source, key: foreignId })
-  const keys = [eventKeyOf({ ...named, id: null }), eventKeyOf({ ...named, id: null, foreignId: null })]
-  const imports = await freeHeldRows(tx, named.name === '' ? keys.slice(0, 1) : keys, eventId)
-  const requests = await lockRequestsFor(tx, { nameKey, source, foreignId })
+  const nameKey = named.name === '' ? null : nameKeyOf(named)
+  const by = { eventId, decidedBy: null, at }
+  if (nameKey !== null) await saveDecision(tx, { ...by, teamId: null, source: '', key: nameKey })
+  if (foreignId !== null) await saveDecision(tx, { ...by, teamId: foreignIdOf, source, key: foreignId })
+  const requests = await lockRequestsFor(tx, { nameKey, source, foreignId, foreignIdOf })
+  const keys = freedKeysOf(named, requests, { nameKey, foreignIdOf })
+  const imports = await freeHeldRows(tx, keys, eventId)
   await closeRequests(
     tx,
     requests.map(({ id }) => id),
@@ -117,7 +123,7 @@ async function decideNameIn(
   )
   await recordChanges(tx, actor, {
     kind: 'inventory.name_decided',
-    details: { event_id: eventId, name_key: nameKey, foreign_id: foreignId ?? '', imports },
+    details: { event_id: eventId, name_key: nameKey ?? '', foreign_id: foreignId ?? '', imports },
   })
   for (const request of requests)
     await notifyOwners(tx, request.teamId, {
@@ -129,7 +135,27 @@ async function decideNameIn(
   return { imports, requests: requests.length }
 }
 
-/** Answers a request with an event, for all sellers. @throws `input.invalid` */
+/** A name is decided for all teams; what only shares the id of a system, for the team that requested it. */
+function freedKeysOf(
+  named: NamedEvent,
+  requests: readonly EventRequest[],
+  { nameKey, foreignIdOf }: { nameKey: string | null; foreignIdOf: string | null },
+): FreedKey[] {
+  const asNamed = { key: eventKeyOf({ ...named, id: null }), teamId: nameKey === null ? foreignIdOf : null }
+  const byName =
+    nameKey === null ? [] : [{ key: eventKeyOf({ ...named, id: null, foreignId: null }), teamId: null }]
+  const requested = requests.map((request) => ({
+    key: eventKeyOf(request.named),
+    teamId: request.nameKey === nameKey ? null : request.teamId,
+  }))
+  return [asNamed, ...byName, ...requested]
+}
+
+/**
+ * Answers a request with an event: its name for all sellers, the id in its file for the seller alone. A file may pair a name
+ * with the id of another event.
+ * @throws `input.invalid`
+ */
 export async function answerRequest(
   { db, clock }: Deps,
   { requestId, eventId, actor }: { requestId: string; eventId: number; actor: Actor },
@@ -141,6 +167,7 @@ export async function answerRequest(
       decision: { named, source, eventId },
       actor,
       at: clock.now(),
+      foreignIdOf: request.teamId,
     })
     return { ...decided, request }
   })
