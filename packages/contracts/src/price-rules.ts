@@ -72,7 +72,7 @@ export const ruleSettings = z.strictObject({
   max_changes_per_hour: z._default(wholeNumber(1, 4), 2),
   /** Raises prices too, when the market rises. */
   follows_up: z._default(z.boolean(), false),
-  /** With fewer comparables, prices stay. */
+  /** With fewer comparables, the lowest listing of each other seller, prices stay. */
   min_comparables: z._default(wholeNumber(1, 50), 3),
   /** Prices that differ more from the median of three or more comparables are ignored. */
   outlier_percent: z._default(wholeNumber(10, 90), 50),

@@ -1,8 +1,8 @@
 -- What price rules see of the market of these listings. Comparables are chosen as in comparable_prices_at, with the
--- differences that keep rules from being led: stock counts as it is without holds, at least two tickets; not listings that
--- went on sale in the last 30 minutes, nor those of `p_excluded_teams`; not outliers, prices that differ too much
--- (`p_outlier_bp`) from the median of three or more. `seen`: the 20 lowest, and up to five outliers, as
--- [listing id, price, is outlier].
+-- differences that keep rules from being led: at least two tickets, those in buyers' holds included, those that the seller
+-- holds back not; not listings that went on sale in the last 30 minutes, nor those of `p_excluded_teams`; only the lowest
+-- listing of each seller; not outliers, prices that differ too much (`p_outlier_bp`) from the median of three or more sellers.
+-- `seen`: the 20 lowest, and up to five outliers, as [listing id, price, is outlier].
 create or replace function rule_comparables(
   p_listing_ids text[], p_excluded_teams text[], p_outlier_bp integer, p_as_of timestamptz)
   returns table (listing_id text, compared integer, seen jsonb)
@@ -28,10 +28,10 @@ begin
       cross join lateral exchange_rate_at(source.currency, target.currency, p_as_of) r
       where source.currency <> target.currency
     ), found as materialized (
-      select m.id, other.id as other_id, other.minor
+      select distinct on (m.id, other.seller_team_id) m.id, other.id as other_id, other.minor
       from mine m
       cross join lateral (
-        select o.id, case when o.currency = m.currency then o.price_minor
+        select o.id, o.seller_team_id, case when o.currency = m.currency then o.price_minor
           else (select round(o.price_minor * r.rate) from rate r where r.source = o.currency and r.target = m.currency)::bigint
           end as minor
         from (
@@ -43,8 +43,11 @@ begin
           where o.event_id = m.event_id and o.category_id = m.category_id and o.status = 'active' and o.general_admission
             and m.general_admission
         ) o
-        where o.seller_team_id <> all(p_excluded_teams) and o.quantity - o.sold >= 2
-          and quantity_bits(o.split_type, o.quantity - o.sold, least(o.quantity_limit, o.shown_quantity),
+        cross join lateral (
+          select o.quantity - o.sold - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) as quantity
+        ) offered
+        where o.seller_team_id <> all(p_excluded_teams) and offered.quantity >= 2
+          and quantity_bits(o.split_type, offered.quantity, least(o.quantity_limit, o.shown_quantity),
             o.multiple_sale_unit, o.split_quantities) & m.quantities <> 0
           and o.created_at <= p_as_of - interval '30 minutes'
           and (o.updated_at <= p_as_of - interval '30 minutes' or not exists (
@@ -52,11 +55,12 @@ begin
               and c.kind in ('created', 'published')))
       ) other
       where other.minor is not null
+      order by m.id, other.seller_team_id, other.minor, other.id
     ), median as materialized (
-      select f.id, count(*) as listings, percentile_disc(0.5) within group (order by f.minor) as minor
+      select f.id, count(*) as sellers, percentile_disc(0.5) within group (order by f.minor) as minor
       from found f group by f.id
     ), compared as (
-      select f.*, d.listings >= 3 and (f.minor * 10000 < d.minor * (10000 - p_outlier_bp)
+      select f.*, d.sellers >= 3 and (f.minor * 10000 < d.minor * (10000 - p_outlier_bp)
         or f.minor * (10000 - p_outlier_bp) > d.minor * 10000) as is_outlier
       from found f join median d on d.id = f.id
     ), ranked as (

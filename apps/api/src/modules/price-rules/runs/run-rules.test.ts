@@ -5,8 +5,11 @@ import { addTeam } from '#api/test/fixtures/factories.ts'
 import { buildPriceRules, type PriceRuleFixture } from '#api/test/fixtures/pricing/price-rule-fixture.ts'
 
 let it: PriceRuleFixture
+/** Three sellers; only the lowest listing of each compares. */
+let others: string[]
 beforeAll(async () => {
   it = await buildPriceRules()
+  others = [await addTeam(it.db), await addTeam(it.db), await addTeam(it.db)]
 })
 afterAll(() => it.close())
 
@@ -24,7 +27,7 @@ const lastReason = async (listingId: string) => (await it.log({ listing_id: list
 test('a rule stays below the lowest comparable, and history and log say so', async () => {
   const mine = await it.list(section, 10_000)
   await it.compare(section, 9000)
-  await it.compare(section, 9500)
+  await it.compare(section, 9500, { teamId: others[0] })
   const rule = await it.switchOn(section)
   await it.run()
   expect(await it.priceOf(mine)).toBe(8900)
@@ -65,7 +68,7 @@ test('a rule runs every 15 minutes, and an unchanged reason is logged once', asy
   expect((await it.overview()).last_run).toMatchObject({ is_finished: true, checked: 1, moved: 0 })
 })
 
-test.each<[string, (rival: string) => Promise<unknown>]>([
+test.each<[string, () => Promise<unknown>]>([
   ['under 30 minutes old', () => it.compare(section, 5000, { ageMinutes: 29 })],
   [
     'published again within 30 minutes',
@@ -86,6 +89,16 @@ test.each<[string, (rival: string) => Promise<unknown>]>([
   ],
   ['far below the median of three or more', () => it.compare(section, 4000)],
   [
+    'whose seller holds them back',
+    async () => {
+      const id = await it.compare(section, 8950, { quantity: 4 })
+      const until = new Date(it.clock.now().getTime() + 3_600_000)
+      await sql`update listings set own_hold_quantity = 3, own_hold_until = ${until} where id = ${id}`.execute(
+        it.db,
+      )
+    },
+  ],
+  [
     'that no buyer sees',
     async () => {
       const id = await it.compare(section, 5000)
@@ -94,8 +107,8 @@ test.each<[string, (rival: string) => Promise<unknown>]>([
   ],
 ])('listings %s are no comparables', async (_, add) => {
   const mine = await it.list(section, 10_000)
-  for (const price of [9000, 9100, 9200]) await it.compare(section, price)
-  await add(it.rivalTeamId)
+  for (const [at, teamId] of others.entries()) await it.compare(section, 9000 + at * 100, { teamId })
+  await add()
   await it.switchOn(section)
   await it.run()
   expect(await it.priceOf(mine)).toBe(8900)
@@ -148,6 +161,18 @@ test('a rule pauses below its number of comparables', async () => {
   await it.switchOn(section, { min_comparables: 2 })
   await it.run()
   expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([10_000, 'too_few_comparables'])
+})
+
+test('several listings of one seller count once, at the lowest price', async () => {
+  const mine = await it.list(section, 10_000)
+  for (const price of [3000, 3100, 3200, 3300]) await it.compare(section, price)
+  const rule = await it.switchOn(section, { min_comparables: 2 })
+  await it.run()
+  expect([await it.priceOf(mine), await lastReason(mine)]).toEqual([10_000, 'too_few_comparables'])
+  for (const [at, teamId] of others.entries()) await it.compare(section, 9800 + at * 100, { teamId })
+  await it.later(15)
+  expect(await it.priceOf(mine)).toBe(9700)
+  expect((await it.log({ listing_id: mine }))[0]).toMatchObject({ rule: { id: rule.id }, compared: 3 })
 })
 
 test('no price goes below cost with margin, nor below the floor of the listing', async () => {

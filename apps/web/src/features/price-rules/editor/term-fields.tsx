@@ -20,7 +20,7 @@ export function StrategyFields({ draft, change, errors }: RuleFieldsProps) {
   return (
     <FieldGroup
       legend="Price"
-      hint="Amounts are in each listing’s own currency. Comparables are listings of other sellers in the same section, up to five rows away."
+      hint="Amounts are in each listing’s own currency. Comparables are the lowest listings of other sellers in the same section, one per seller, up to five rows away."
     >
       <ScopeSelect
         label="Do what"
