@@ -3,7 +3,7 @@ import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney } from '@terrace/domain/money/money'
 import type { PriceLimit } from '@terrace/domain/pricing/plan-price'
 
-export const noValue = '–'
+const noValue = '–'
 
 export const moneyText = (amount: WireMoney | null): string =>
   amount === null ? noValue : formatMoney(fromWireMoney(amount))
