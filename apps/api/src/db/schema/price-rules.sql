@@ -57,7 +57,11 @@ create table price_rule_runs (
   last_listing_id text,
   checked integer not null default 0,
   moved integer not null default 0,
-  finished_at timestamptz
+  finished_at timestamptz,
+  -- Batches that failed with an error. The run ends after three.
+  failures integer not null default 0,
+  -- When the batch that failed is tried again.
+  retry_at timestamptz
 );
 create index price_rule_runs__by_account on price_rule_runs (requested_by) where (requested_by is not null);
 create index price_rule_runs__by_age on price_rule_runs (started_at);

@@ -40,6 +40,8 @@ export interface PriceRulesTables {
     checked: Generated<number>
     moved: Generated<number>
     finished_at: Date | null
+    failures: Generated<number>
+    retry_at: Date | null
   }
   price_rule_listings: {
     listing_id: string

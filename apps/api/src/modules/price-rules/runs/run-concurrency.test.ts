@@ -76,3 +76,36 @@ test('a price that is changed by hand while a run plans it is not overwritten', 
   // Whichever came first: the edit is refused, because the rule had moved the price, or the rule respects it.
   expect(await it.priceOf(id)).toBe(answer.ok ? 9700 : 8900)
 })
+
+test('a run that fails is postponed and given up, and other teams are priced all the same', async () => {
+  it.clock.advance(25 * 3_600_000)
+  await sql`update price_rules set state = 'off'`.execute(it.db)
+  const failing = await it.list('Block 8', 10_000)
+  await it.compare('Block 8', 9000)
+  await it.switchOn('Block 8')
+  const theirs = await it.compare('Block 9', 10_000)
+  await it.list('Block 9', 9000)
+  await it.switchOn('Block 9', {}, it.rival)
+  await sql
+    .raw(`create function fail_move() returns trigger language plpgsql as $$ begin raise 'no move'; end $$;
+      create trigger fail_move before insert on price_rule_moves for each row when (new.listing_id = '${failing}')
+      execute function fail_move()`)
+    .execute(it.db)
+  try {
+    // The team with the failing run comes first.
+    await sql`update price_rule_teams set next_run_at = ${new Date(0)} where team_id = ${it.sellerTeamId}`.execute(
+      it.db,
+    )
+    await expect(it.run()).rejects.toThrow('failed')
+    expect([await it.priceOf(failing), await it.priceOf(theirs)]).toEqual([10_000, 8900])
+    await it.run()
+    expect((await it.overview()).last_run).toMatchObject({ is_finished: false })
+    await expect(it.later(1)).rejects.toThrow('failed')
+    await expect(it.later(2)).rejects.toThrow('failed')
+    expect((await it.overview()).last_run).toMatchObject({ is_finished: true, moved: 0 })
+  } finally {
+    await sql.raw('drop function fail_move cascade').execute(it.db)
+  }
+  await it.later(15)
+  expect(await it.priceOf(failing)).toBe(8900)
+})

@@ -14,6 +14,7 @@ import {
   isFinished,
   lockRun,
   lockRunningTeam,
+  postponeRun,
   startDueRuns,
   type RunningRun,
 } from './runs.repo.ts'
@@ -27,18 +28,30 @@ export interface RunDeps {
 
 /**
  * Begins the runs that are due and works on all that are not finished, with any number of processes: each batch is one
- * transaction that moves prices and the run's place together, so a crash loses and repeats nothing. Returns the number of
- * listings checked.
+ * transaction that moves prices and the run's place together, so a crash loses and repeats nothing. A run that fails does not
+ * stop the others. Returns the number of listings checked.
+ * @throws the error of the last run that failed, once the others are finished
  */
 export async function runPriceRules(deps: RunDeps): Promise<number> {
   await inTransaction(deps.db, (tx) => startDueRuns(tx, deps.clock.now()))
   let total = 0
+  let failure: unknown
   for (;;) {
-    const batch = await runBatch(deps)
-    if (!batch) return total
-    total += batch.checked
+    try {
+      const batch = await runBatch(deps)
+      if (!batch) break
+      total += batch.checked
+    } catch (error) {
+      if (!(error instanceof FailedRun)) throw error
+      failure = error
+    }
   }
+  if (failure !== undefined) throw failure
+  return total
 }
+
+/** A run failed and is postponed. */
+class FailedRun extends Error {}
 
 const maxMemberRunMs = 8000
 
@@ -52,29 +65,39 @@ interface Batch {
   checked: number
 }
 
-/** One step of a run; `undefined` when no run is left that another process does not work on. */
+/**
+ * One step of a run; `undefined` when no run is left that another process does not work on.
+ * @throws {FailedRun} when the step failed
+ */
 async function runBatch(deps: RunDeps, runId?: string): Promise<Batch | undefined> {
-  const { db, clock, batchSize = 200 } = deps
-  return inTransaction(db, async (tx) => {
-    await shareStop(tx)
-    const run = await lockRun(tx, runId)
-    if (!run) return undefined
-    const now = clock.now()
-    const mayRun = !(await readStop(tx)) && (await lockRunningTeam(tx, run.teamId))
-    if (!mayRun) {
-      await advanceRun(tx, { id: run.id, lastListingId: '', checked: 0, moved: 0, finishedAt: now })
-      return { checked: 0 }
-    }
-    return workOn(tx, run, { now, batchSize })
-  })
+  const { db, clock } = deps
+  let startedId: string | undefined
+  try {
+    return await inTransaction(db, async (tx) => {
+      await shareStop(tx)
+      const run = await lockRun(tx, clock.now(), runId)
+      startedId = run?.id
+      return run && workOn(tx, run, deps)
+    })
+  } catch (error) {
+    if (startedId === undefined) throw error
+    const id = startedId
+    await inTransaction(db, (tx) => postponeRun(tx, { id, now: clock.now() }))
+    throw new FailedRun(`price rule run ${id} failed`, { cause: error })
+  }
 }
 
 async function workOn(
   tx: Tx,
   run: RunningRun,
-  { now, batchSize }: { now: Date; batchSize: number },
+  { clock, batchSize = 200 }: Omit<RunDeps, 'db'>,
 ): Promise<Batch> {
   const { id, teamId, lastListingId } = run
+  const now = clock.now()
+  if ((await readStop(tx)) || !(await lockRunningTeam(tx, teamId))) {
+    await advanceRun(tx, { id, lastListingId: '', checked: 0, moved: 0, finishedAt: now })
+    return { checked: 0 }
+  }
   // A stopped rule keeps its listings, so that no other rule takes up what it was stopped for.
   const rules = (await readRules(tx, teamId)).filter(({ state }) => state !== 'off')
   if (lastListingId === null) await refreshCoverage(tx, { teamId, rules, now })

@@ -44,12 +44,13 @@ export interface RunningRun {
   lastListingId: string | null
 }
 
-/** Locks a run that is not finished and that no other process works on. */
-export async function lockRun(tx: Tx, runId?: string): Promise<RunningRun | undefined> {
+/** Locks a run that is due and that no other process works on, or this run. */
+export async function lockRun(tx: Tx, now: Date, runId?: string): Promise<RunningRun | undefined> {
+  const isDue = sql`(r.retry_at is null or r.retry_at <= ${now})`
   const { rows } = await sql<RunningRun>`
     select r.id::text as id, r.team_id as "teamId", r.last_listing_id as "lastListingId"
     from price_rule_runs r
-    where r.finished_at is null and ${runId === undefined ? sql`true` : sql`r.id = ${runId}::bigint`}
+    where r.finished_at is null and ${runId === undefined ? isDue : sql`r.id = ${runId}::bigint`}
     order by r.started_at, r.id limit 1 for update skip locked`.execute(tx)
   return rows[0]
 }
@@ -71,6 +72,18 @@ export async function advanceRun(
     update price_rule_runs set last_listing_id = ${run.lastListingId}, checked = checked + ${run.checked},
       moved = moved + ${run.moved}, finished_at = ${run.finishedAt}
     where id = ${run.id}::bigint`.execute(tx)
+}
+
+/** Batches of a run that may fail before the run ends. The next run begins as scheduled. */
+const maxFailures = 3
+
+/** Tries the run again after 1 and 2 minutes, then ends it. */
+export async function postponeRun(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update price_rule_runs set failures = failures + 1,
+      retry_at = ${now}::timestamptz + interval '1 minute' * power(2, failures),
+      finished_at = case when failures + 1 >= ${maxFailures} then ${now}::timestamptz end
+    where id = ${id}::bigint and finished_at is null`.execute(tx)
 }
 
 export interface LastRun {
