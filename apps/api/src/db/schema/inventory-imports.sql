@@ -83,6 +83,7 @@ create index inventory_imports__by_uploader on inventory_imports (uploaded_by) w
 create unique index inventory_imports__one_at_a_time on inventory_imports (team_id) where (state in ('applying', 'undoing'));
 create unique index inventory_imports__one_per_delivery on inventory_imports (profile_id, source_key) where (source_key is not null);
 create index inventory_imports__unfinished on inventory_imports (created_at) where (state in ('received', 'parsed', 'matched', 'applying', 'undoing'));
+create index inventory_imports__waiting on inventory_imports (team_id) where ((source in ('api', 'drop')) and (state in ('received', 'parsed', 'matched', 'previewed', 'applying')));
 
 -- The events that a file names, each once. Rows of an event without `event_id` are held.
 create table inventory_import_events (
@@ -130,6 +131,7 @@ create table inventory_import_rows (
 );
 create index inventory_import_rows__by_action on inventory_import_rows (import_id, action, "position");
 create index inventory_import_rows__by_event on inventory_import_rows (import_id, event_key);
+create index inventory_import_rows__by_external_id on inventory_import_rows (import_id, external_id);
 create index inventory_import_rows__by_price_change on inventory_import_rows (import_id, price_change_bp, "position") where (price_change_bp is not null);
 
 -- Decisions about what files call an event. Without a team: an operator's decision, for all sellers.
