@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { runHeartbeats } from './automatic/run-heartbeats.ts'
+import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
 
 let it: Inventory
 let profileId: string
@@ -133,4 +134,34 @@ test('a heartbeat that fails does not stop those of others, and is tried again l
   expect(await after(7)).toBe(0)
   await after(7.5)
   expect(await notices()).toEqual([titleOf(second), titleOf(first)])
+})
+
+const fullReplace = { heartbeat: { warn_hours: 6, unpublish_hours: 12 } }
+
+test('a full inventory that is the same after the rows of the last one were deleted still puts listings back', async () => {
+  const profile = await addProfile(it.seller, fullReplace, 'Full')
+  const content = it.file({ id: 'A' })
+  const { id } = await it.importFile(content, { profileId: profile.id })
+  await after(7)
+  await after(13)
+  await sql`update inventory_imports set created_at = created_at - interval '31 days' where id = ${id}`.execute(
+    it.db,
+  )
+  await purgeOldInventoryImports(it.db)
+  await it.importFile(content, { profileId: profile.id })
+  await after(0)
+  expect(await statuses()).toEqual(['A active'])
+})
+
+test('rows of an import are found by the listings that they name', async () => {
+  const { id } = await upload(it.file({ id: 'A' }))
+  await sql`
+    insert into inventory_import_rows (import_id, position, line, external_id, action)
+    select ${id}, n, n, 'X' || n, 'invalid' from generate_series(1000, 4000) n`.execute(it.db)
+  await sql`analyze inventory_import_rows`.execute(it.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select from inventory_import_rows where import_id = ${id} and external_id in ('A', 'B')`.execute(
+    it.db,
+  )
+  expect(JSON.stringify(rows)).toContain('inventory_import_rows__by_external_id')
 })

@@ -141,3 +141,10 @@ export async function takeUnpublished(
     from taken t join listings l on l.id = t.listing_id`.execute(tx)
   return rows
 }
+
+/** Whether listings of the profile are off sale because no file came. */
+export async function hasUnpublished(db: DbOrTx, profileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory_heartbeat_listings where profile_id = ${profileId} limit 1`.execute(db)
+  return rows.length > 0
+}

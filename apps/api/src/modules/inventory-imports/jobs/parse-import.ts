@@ -2,7 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { readBarcodeKey } from '#api/modules/supply/index.ts'
 import { wasNotifiedLately } from '../automatic/automatic-imports.repo.ts'
 import { isAutomatic } from '../automatic/decide-automatically.ts'
-import { recordFile, startRepublishing } from '../automatic/heartbeats.repo.ts'
+import { hasUnpublished, recordFile, startRepublishing } from '../automatic/heartbeats.repo.ts'
 import { importLink, notifyOwners } from '../automatic/notify-owners.repo.ts'
 import { insertImportEvents } from '../matching/import-events.repo.ts'
 import { rowFormatOf, tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
@@ -34,7 +34,9 @@ export async function parseImport(
     last.eventId === job.eventId &&
     (last.counts.held ?? 0) === 0 &&
     last.withdrawals !== 'kept'
-  if (isSame) {
+  // Without its rows, the last import does not say which listings return to sale.
+  const isUnknown = last?.fileParts.length === 0 && (await hasUnpublished(db, job.profileId))
+  if (isSame && !isUnknown) {
     await recordFile(db, job.profileId, clock.now())
     await startRepublishing(db, job.profileId, last.id)
     await changeImport(db, job.id, 'received', {
