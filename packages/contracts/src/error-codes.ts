@@ -102,6 +102,7 @@ export const errorCodes = [
   'inventory_import.not_found',
   'inventory_import.preview_outdated',
   'inventory_import.too_many_requests',
+  'inventory_import.too_many_waiting',
   'inventory_import.undo_expired',
   'inventory_import.withdrawals_count',
   'inventory_import.withdrawals_unconfirmed',

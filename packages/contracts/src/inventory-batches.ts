@@ -59,7 +59,7 @@ export const batchRowsBody = z.strictObject({
 export const inventoryBatchesRoutes = {
   /**
    * Stores a file and starts to read it; answers 202. The body is a file (CSV, TSV or XLSX) or JSON with `rows`. The same
-   * `Idempotency-Key` with the same body answers with the same import.
+   * `Idempotency-Key` with the same body, event and time answers with the same import.
    */
   send: defineRoute({
     name: 'inventory-batches.send',
@@ -92,6 +92,7 @@ export const inventoryBatchesRoutes = {
       'inventory_import.file_too_large',
       'inventory_import.file_empty',
       'inventory_import.event_not_found',
+      'inventory_import.too_many_waiting',
       'idempotency.key_reused',
       'files.unavailable',
     ],

@@ -184,10 +184,10 @@ test('JSON rows are read as the columns of the profile', async () => {
 
 test('the same Idempotency-Key makes one import, also for two requests at once', async () => {
   const { secret } = await createKey()
-  const send = (payload: string, key = 'run-1') =>
+  const send = (payload: string, key = 'run-1', query = '') =>
     it.app.inject({
       method: 'POST',
-      url: '/api/inventory/batch',
+      url: `/api/inventory/batch${query}`,
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv', 'idempotency-key': key },
       payload,
     })
@@ -197,6 +197,14 @@ test('the same Idempotency-Key makes one import, also for two requests at once',
   expect(ids[0]).toBe(ids[1])
   const reused = await send(it.file({ id: 'I2' }))
   expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency.key_reused'])
+  const timed = await send(content, 'run-3', '?made_at=2026-01-01T00:00:00Z')
+  expect((await send(content, 'run-3', '?made_at=2026-01-01T00:00:00Z')).json()).toEqual(timed.json())
+  for (const query of [
+    '',
+    '?made_at=2026-01-01T00:00:01Z',
+    `?made_at=2026-01-01T00:00:00Z&event_id=${it.eventId}`,
+  ])
+    expect((await send(content, 'run-3', query)).statusCode, query).toBe(422)
   expect((await send(content, 'run-2')).json<{ data: { id: string } }>().data.id).not.toBe(ids[0])
   expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
 })
@@ -211,4 +219,33 @@ test('a key of a team without an active owner, or of a removed profile, sends no
   )
   expect((await call('POST', '', secret, 'x')).text).toContain('The profile of this API key was removed')
   await sql`update inventory_profiles set archived_at = null where id = ${it.profile.id}`.execute(it.db)
+})
+
+test('a team with a hundred files, or 1 GB, that wait sends no more; files of other teams are accepted', async () => {
+  const { secret } = await createKey()
+  const wait = (files: number, bytes: number) =>
+    sql`insert into inventory_imports (id, team_id, profile_id, profile_version, state, file_name, file_parts, file_bytes,
+        file_hash, file_made_at, source)
+      select 'imp_wait' || n, ${it.sellerTeamId}, ${it.profile.id}, ${it.profile.version}, 'previewed', 'x.csv', '{}',
+        ${bytes}, 'x', clock_timestamp(), 'api' from generate_series(1, ${files}::integer) n`.execute(it.db)
+  const end = () => sql`delete from inventory_imports where id like 'imp_wait%'`.execute(it.db)
+  const send = (by = secret) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/inventory/batch',
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'text/csv' },
+      payload: it.file({ id: 'Q' }),
+    })
+  for (const [files, bytes] of [
+    [100, 1],
+    [1, 1024 ** 3],
+  ] as const) {
+    await wait(files, bytes)
+    const refused = await send()
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'inventory_import.too_many_waiting'])
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
+    await end()
+  }
+  expect((await send()).statusCode).toBe(202)
 })

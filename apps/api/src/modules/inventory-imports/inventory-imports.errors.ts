@@ -54,6 +54,10 @@ export const inventoryImportErrors = defineErrors({
     status: 409,
     title: 'Your team has 500 open requests for events. Wait until some are answered',
   },
+  'inventory_import.too_many_waiting': {
+    status: 429,
+    title: 'Your team has 100 files, or 1 GB, that wait to be read or decided. Try again when some have been',
+  },
   'inventory_import.undo_expired': { status: 409, title: 'An import can be undone for 24 hours' },
   'inventory_import.file_deleted': {
     status: 410,

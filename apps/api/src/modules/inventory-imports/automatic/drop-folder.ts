@@ -109,6 +109,7 @@ async function scanProfile(
 
 async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: number }): Promise<number> {
   const names = await readdir(folder.incoming())
+  const claimed = (await readdir(folder.working())).length
   const waiting = names.filter((name) => !ownFolders.has(name) && !unfinished.test(name))
   let moved = 0
   for (const [at, name] of waiting.toSorted().entries()) {
@@ -117,7 +118,7 @@ async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: n
       const found = await unlessGone(lstat(path))
       if (!found || found.isDirectory() || Date.now() - found.mtimeMs < settleMs) return
       team.bytes += found.size
-      const problem = problemOf(name, found, at, team.bytes)
+      const problem = problemOf(name, found, claimed + at, team.bytes)
       const isMoved =
         problem === undefined
           ? await claimFile(folder, path, name)

@@ -38,6 +38,7 @@ export async function receiveDroppedFile(
     return undefined
   } catch (error) {
     if (error instanceof ChangedWhileRead) return undefined
+    if (error instanceof AppError && error.code === 'inventory_import.too_many_waiting') return undefined
     // The store or the database failed: the file stays, and is received later.
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return error.title

@@ -5,6 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { discardFile, storeFile } from '#api/files/store-file.ts'
 import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
+import { fitsWaitingFiles } from '../automatic/waiting-files.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
@@ -30,14 +31,18 @@ export interface ReceivedFile {
 /**
  * Stores a file in parts, so that only one part is in memory, and queues its import.
  * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
- * @throws `idempotency.key_reused` when the delivery arrived before with another file
+ * @throws `idempotency.key_reused` when the delivery arrived before with another file, event or time
+ * @throws `inventory_import.too_many_waiting` for files that arrive without a person
  */
 export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise<InventoryImport> {
   const profile = await requireProfile(deps.db, file.teamId, file.profileId)
   const id = deps.ids.next('imp')
   const now = deps.clock.now()
+  const { sourceKey, source = 'upload' } = file
+  const isKnown =
+    sourceKey !== undefined && (await findImportOfDelivery(deps.db, profile.id, sourceKey)) !== undefined
+  if (!isKnown && !(await fitsWaitingFiles(deps.db, { ...file, source, bytes: 0 }))) throw tooManyWaiting()
   const stored = await storeParts(deps, id, file.chunks)
-  const { sourceKey } = file
   const known = await inTransaction(deps.db, async (tx) => {
     if (sourceKey !== undefined) {
       // Two requests with one key wait for each other.
@@ -45,6 +50,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       const earlier = await findImportOfDelivery(tx, profile.id, sourceKey)
       if (earlier) return earlier
     }
+    if (!(await fitsWaitingFiles(tx, { ...file, source, bytes: stored.bytes }))) return 'full'
     await claimFiles(tx, stored.names)
     await insertImport(tx, {
       id,
@@ -60,7 +66,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       eventId: file.eventId,
       uploadedBy: file.actor.actorId ?? null,
       createdAt: now,
-      source: file.source ?? 'upload',
+      source,
       sourceKey: sourceKey ?? null,
       apiKeyId: file.apiKeyId ?? null,
     })
@@ -68,12 +74,26 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   })
   if (known) {
     await discardParts(deps, stored.names)
-    if (known.fileHash !== stored.hash) throw idempotencyErrors.make('idempotency.key_reused')
+    if (known === 'full') throw tooManyWaiting()
+    if (known.fileHash !== stored.hash || !isSameDelivery(known, file))
+      throw idempotencyErrors.make('idempotency.key_reused')
     return known
   }
   const received = await findImport(deps.db, id)
   if (!received) throw new Error(`the import ${id} was not stored`)
   return received
+}
+
+const tooManyWaiting = () =>
+  inventoryImportErrors.make('inventory_import.too_many_waiting', { retryAfterSeconds: 60 })
+
+function isSameDelivery(
+  known: InventoryImport,
+  { eventId, madeAt }: Pick<ReceivedFile, 'eventId' | 'madeAt'>,
+): boolean {
+  const { createdAt } = known
+  const expected = madeAt && madeAt < createdAt ? madeAt : createdAt
+  return known.eventId === eventId && known.fileMadeAt.getTime() === expected.getTime()
 }
 
 /**
