@@ -148,3 +148,27 @@ test('a refused file is reported, and changes nothing', async () => {
   expect(await arrive('Event,Price\nHome,1\n')).toMatchObject({ state: 'refused' })
   expect((await notices()).at(-1)).toContain('feed.csv: The file has no column for external_id')
 })
+
+async function plannedRows(importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from inventory_import_rows where import_id = ${importId} and action <> 'pending'`.execute(
+    it.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('a file that waits for an earlier one, or for another import of the team, is not planned meanwhile', async () => {
+  const first = await receive(it.file({ id: 'A' }))
+  const second = await receive(it.file({ id: 'B' }))
+  expect(await it.work(second)).toMatchObject({ state: 'matched' })
+  expect(await plannedRows(second)).toBe(0)
+  await sql`update inventory_imports set state = 'discarded' where id = ${first}`.execute(it.db)
+
+  const other = await addProfile(it.seller, {}, 'Other')
+  const applied = await it.importFile(it.file({ id: 'C' }), { profileId: other.id })
+  await sql`update inventory_imports set state = 'applying', claimed_until = clock_timestamp() + interval '1 hour'
+    where id = ${applied.id}`.execute(it.db)
+  await sql`update inventory_imports set claimed_until = null where id = ${second}`.execute(it.db)
+  expect(await it.work(second)).toMatchObject({ state: 'matched' })
+  expect(await plannedRows(second)).toBe(0)
+})

@@ -5,16 +5,25 @@ import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
 
 /** Files of the profile that arrived before this one without a person, and are not decided or still worked on. */
 export async function readEarlierFiles(
-  tx: Tx,
+  db: DbOrTx,
   { id, profileId, createdAt }: InventoryImport,
 ): Promise<{ waiting: string[]; working: number }> {
   const { rows } = await sql<{ id: string; state: string }>`
     select id, state from inventory_imports
     where profile_id = ${profileId} and id <> ${id} and source in ('api', 'drop')
       and state in ('received', 'parsed', 'matched', 'previewed', 'applying')
-      and (created_at, id) < (${createdAt}::timestamptz, ${id})`.execute(tx)
+      and (created_at, id) < (${createdAt}::timestamptz, ${id})`.execute(db)
   const waiting = rows.filter(({ state }) => state === 'previewed').map((row) => row.id)
   return { waiting, working: rows.length - waiting.length }
+}
+
+/** Whether an import of the team is being applied or undone: another one cannot be meanwhile. */
+export async function isApplying(db: DbOrTx, teamId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory_imports where team_id = ${teamId} and state in ('applying', 'undoing') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const readImports = 20

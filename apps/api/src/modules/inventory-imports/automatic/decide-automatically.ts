@@ -8,6 +8,7 @@ import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import {
   discardSuperseded,
+  isApplying,
   readCleanSettings,
   readEarlierFiles,
   wasNotifiedLately,
@@ -19,6 +20,11 @@ const cleanImports = 2
 /** Whether the file arrived without a person who looks at its preview, and none has been asked yet. */
 export function isAutomatic({ source, waitsFor }: InventoryImport): boolean {
   return (source === 'api' || source === 'drop') && waitsFor === null
+}
+
+/** Whether the file cannot be decided until others have been, so that its preview would have to be made again. */
+export async function waitsForOthers({ db }: ImportDeps, job: InventoryImport): Promise<boolean> {
+  return (await readEarlierFiles(db, job)).working > 0 || (await isApplying(db, job.teamId))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
-import { decideAutomatically, isAutomatic } from '../automatic/decide-automatically.ts'
+import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
@@ -30,6 +30,7 @@ export async function previewImport(
   const { db, clock } = deps
   const last = await findLastApplied(db, job.profileId)
   if (last && last.fileMadeAt > job.fileMadeAt) return refuse(deps, job, 'older', olderText(last))
+  if (isAutomatic(job) && (await waitsForOthers(deps, job))) return
   const events = createSaleEvents()
   // After another file, every row may do something else.
   const isAll = job.baseImportId !== (last?.id ?? null)
