@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serverActor } from '#api/audit/actor.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
 import { receiveFile } from './jobs/receive-file.ts'
 import { runImport } from './jobs/run-import.ts'
 
@@ -15,12 +16,16 @@ afterEach(() => it.close())
 
 let clock = Date.now() - 1_800_000
 
-async function receive(content: string, profileId = it.profile.id): Promise<string> {
+async function receive(
+  content: string,
+  profileId = it.profile.id,
+  teamId = it.sellerTeamId,
+): Promise<string> {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(content)
   }
   const { id } = await receiveFile(it.deps, {
-    teamId: it.sellerTeamId,
+    teamId,
     profileId,
     fileName: 'feed.csv',
     madeAt: new Date((clock += 1000)),
@@ -171,4 +176,26 @@ test('a file that waits for an earlier one, or for another import of the team, i
   await sql`update inventory_imports set claimed_until = null where id = ${second}`.execute(it.db)
   expect(await it.work(second)).toMatchObject({ state: 'matched' })
   expect(await plannedRows(second)).toBe(0)
+})
+
+test('a server that is too busy tries a file again, however often', async () => {
+  const id = await receive(it.file({ id: 'A' }))
+  const { files } = it.deps
+  const get = () => Promise.reject(commonErrors.make('server.busy', { retryAfterSeconds: 5 }))
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await expect(runImport({ ...it.deps, files: { ...files, get } }, id)).rejects.toThrow('server.busy')
+    await sql`update inventory_imports set claimed_until = null`.execute(it.db)
+  }
+  expect(await it.work(id)).toMatchObject({ state: 'previewed' })
+})
+
+test('teams take turns, so that many files of one do not delay the others', async () => {
+  const other = await it.addBuyer({ role: 'seller' })
+  const profile = await addProfile(other)
+  for (const id of ['A', 'B', 'C']) await receive(it.file({ id }))
+  await receive(it.file({ id: 'X' }), profile.id, other.teamId)
+  const teams: string[] = []
+  for (let job = await runImport(it.deps); job; job = await runImport(it.deps, undefined, job.teamId))
+    teams.push(job.teamId)
+  expect(teams).toEqual([it.sellerTeamId, other.teamId, it.sellerTeamId, it.sellerTeamId])
 })

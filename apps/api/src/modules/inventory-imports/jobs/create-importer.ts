@@ -8,12 +8,17 @@ interface ImporterDeps extends ImportDeps {
 
 const intervalMs = 1000
 
-/** Works on uploaded files, the oldest first. Several processes may run it. */
+/** Works on uploaded files: teams take turns, and the oldest file of each is first. Several processes may run it. */
 export function createInventoryImporter(deps: ImporterDeps): BackgroundLoop {
+  let lastTeam: string | undefined
   return createBackgroundLoop({
     intervalMs,
     work: async () => {
-      while (await runImport(deps)) await Promise.resolve()
+      for (;;) {
+        const job = await runImport(deps, undefined, lastTeam)
+        if (!job) return
+        lastTeam = job.teamId
+      }
     },
     onError: (error) =>
       deps.logger.warn({ err: error }, 'an inventory import failed and will be tried again'),

@@ -194,17 +194,21 @@ export async function changeImport(
 const claimSeconds = 120
 
 /**
- * Claims an import with work to do, the oldest first, or the given one; `undefined` if there is none. After a crash, its
- * claim expires and another process goes on.
+ * Claims an import with work to do: the given one, or the oldest; after a team, the oldest of the next team. `undefined` if
+ * there is none. After a crash, its claim expires and another process goes on.
  */
-export async function claimImport(db: DbOrTx, importId?: string): Promise<string | undefined> {
+export async function claimImport(
+  db: DbOrTx,
+  { importId, afterTeam }: { importId?: string | undefined; afterTeam?: string | undefined },
+): Promise<string | undefined> {
+  const order = afterTeam === undefined ? sql`created_at` : sql`team_id <= ${afterTeam}, team_id, created_at`
   const { rows } = await sql<{ id: string }>`
     update inventory_imports set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
     where id = (
       select id from inventory_imports
       where state = any(${workingStates}) and (claimed_until is null or claimed_until < clock_timestamp())
         and (${importId ?? null}::text is null or id = ${importId ?? null})
-      order by created_at for update skip locked limit 1
+      order by ${order} for update skip locked limit 1
     ) returning id`.execute(db)
   return rows[0]?.id
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#api/shared/app-error.ts'
 import { applyImport } from '../applying/apply-import.ts'
 import { undoImport } from '../applying/undo-import.ts'
 import { matchEvents } from '../matching/match-events.ts'
@@ -12,11 +13,15 @@ const maxAttempts = 5
 const retryMs = 2000
 
 /**
- * Works on an import until it needs a person or has ended: the given one, or the oldest with work to do. Returns
- * `undefined` when there is none, or another process works on it.
+ * Works on an import until it needs a person or has ended: the given one, or the oldest with work to do. After an import of
+ * a team, the next team has its turn. Returns `undefined` when there is none, or another process works on it.
  */
-export async function runImport(deps: ImportDeps, importId?: string): Promise<InventoryImport | undefined> {
-  const id = await claimImport(deps.db, importId)
+export async function runImport(
+  deps: ImportDeps,
+  importId?: string,
+  afterTeam?: string,
+): Promise<InventoryImport | undefined> {
+  const id = await claimImport(deps.db, { importId, afterTeam })
   if (id === undefined) return undefined
   let job = await requireImport(deps, id)
   try {
@@ -30,7 +35,7 @@ export async function runImport(deps: ImportDeps, importId?: string): Promise<In
     await changeImport(deps.db, id, job.state, { claimedUntil, failedAttempts: 0 })
     return job
   } catch (error) {
-    await postpone(deps, await requireImport(deps, id))
+    await postpone(deps, await requireImport(deps, id), error)
     throw error
   }
 }
@@ -46,7 +51,13 @@ async function takeStep(deps: ImportDeps, job: InventoryImport): Promise<void> {
 }
 
 /** Tries again later. A file that fails again and again before it changed anything is refused. */
-async function postpone(deps: ImportDeps, job: InventoryImport): Promise<void> {
+async function postpone(deps: ImportDeps, job: InventoryImport, error: unknown): Promise<void> {
+  if (error instanceof AppError && error.status === 503) {
+    // The server is busy, or a part of it is down; the file may be fine.
+    const waitMs = (error.retryAfterSeconds ?? 10) * 1000
+    await changeImport(deps.db, job.id, job.state, { claimedUntil: new Date(Date.now() + waitMs) })
+    return
+  }
   const failedAttempts = job.failedAttempts + 1
   const isUnwritten = job.state !== 'applying' && job.state !== 'undoing'
   if (isUnwritten && failedAttempts >= maxAttempts) {
