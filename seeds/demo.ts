@@ -106,6 +106,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('buyer', 'tm_demo_buyer', 'buyer', 'Jo', 'Marsh'),
   account('broker2', 'tm_demo_broker2', 'buyer', 'Nadia', 'Lane'),
   account('seller', 'tm_demo_seller_01', 'seller', 'Tom', 'North'),
+  // Buys and sells.
+  account('dealer', 'tm_demo_seller_02', 'buyer', 'Rosa', 'King'),
   account('operator', 'tm_demo_operator', 'operator', 'Ines', 'Ward'),
 ]
 

@@ -5,6 +5,7 @@ import {
   notFound,
   Outlet,
   redirect,
+  useLocation,
   type AsyncRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
@@ -17,7 +18,8 @@ import { env } from './lib/env.ts'
 import { paths, safeNext } from './lib/url/paths.ts'
 import { optionalParam, parseSearch, stringifySearch } from './lib/url/search-params.ts'
 import { profileTabOf, profileTabs } from './routes/profile/address.ts'
-import { isLoggedIn, readUser } from './lib/http/session.ts'
+import { isLoggedIn } from './lib/http/session.ts'
+import { sides } from './lib/http/sides.ts'
 import { isTradingSite } from './lib/url/trading-site.ts'
 import type { ComponentLoader } from './lib/hooks/use-lazy-component.ts'
 import { PageError } from './ui/feedback/page-error.tsx'
@@ -44,9 +46,12 @@ const root = createRootRoute({
 const loggedInFrame = page(async () => ({ default: (await import('./logged-in.tsx')).LoggedIn }))
 const sellFrame = page(() => import('./routes/sell/sell-frame.tsx'))
 /** A seller loads nothing of the buyers' pages. */
-const frame = () => (readUser()?.['role'] === 'seller' ? sellFrame : loggedInFrame)
+function frame(pathname: string) {
+  const { canBuy, canSell } = sides()
+  return canSell && (!canBuy || pathname.startsWith('/sell')) ? sellFrame : loggedInFrame
+}
 
-const Frame = () => createElement(frame())
+const Frame = () => createElement(frame(useLocation().pathname))
 
 /* Spec §2, route table by state: logged out … */
 const loggedOut = createRoute({
@@ -129,7 +134,7 @@ const loggedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
   },
-  component: Object.assign(Frame, { preload: () => frame().preload?.() }),
+  component: Object.assign(Frame, { preload: () => frame(location.pathname).preload?.() }),
   // Valid path, unknown entity: show the error in place; header and footer stay (product.md §11.1).
   notFoundComponent: page(() => import('./routes/not-found.tsx')),
 })

@@ -1,4 +1,3 @@
-import { sellerPermissions } from '@terrace/domain/sellers/seller-permissions'
 import { z } from 'zod/mini'
 import { secondFactorMethod } from './factors.ts'
 import { defineRoute } from './route.ts'
@@ -14,10 +13,10 @@ export const wireUser = z.object({
   email: z.string(),
   /** The role that the account started with. What it may do is in the next three, which the spec does not have. */
   role: z.enum(['buyer', 'seller', 'operator']),
-  can_buy: z._default(z.boolean(), false),
-  can_sell: z._default(z.boolean(), false),
+  can_buy: z.optional(z.boolean()),
+  can_sell: z.optional(z.boolean()),
   /** Of the account in a team that sells; owners have all of them. */
-  seller_permissions: z._default(z.array(z.enum(sellerPermissions)), () => []),
+  seller_permissions: z.optional(z.array(z.string())),
   account_info: z.object({
     firstname: z.string(),
     surname: z.string(),

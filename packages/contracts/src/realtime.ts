@@ -12,13 +12,14 @@ export const teamEvents = {
   ordersChanged: 'orders-changed',
   /** A team member saved checkout details. */
   draftChanged: 'draft-changed',
-  /** What members of the team may do changed. */
-  accessChanged: 'access-changed',
   /** One account's preferences, notifications or dismissals changed; {@link accountUpdate} names it. */
   preferencesChanged: 'preferences-changed',
   notificationsChanged: 'notifications-changed',
   attentionChanged: 'attention-changed',
 } as const
+
+/** On a team's channel, without data: what its members may do changed. */
+export const accessChanged = 'access-changed'
 
 /**
  * Data of `quotes-changed`: the quote and the client's action. `viewed` is sent for the first view, then at most once

@@ -35,7 +35,7 @@ export function sellerEmails(deps: Deps, linkTo: (path: string) => string | unde
       const account = await findSellerAccount(db, fieldCipher, teamId)
       if (!recipient || !account) return undefined
       const note = change === 'suspended' ? account.suspensionReason : account.operatorNote
-      const link = linkTo(change === 'approved' ? '/sell/inventory' : '/profile?tab=selling')
+      const link = linkTo(change === 'approved' ? '/sell/inventory' : '/profile?tab=team&show=selling')
       const content = sellerChangedEmail({
         ...recipient,
         brand,

@@ -18,6 +18,8 @@ export async function seedAccounts(db: Db): Promise<SeededAccounts> {
       name,
       email: `${id.replace('tm_demo_', '').replaceAll('_', '-')}@terrace.example`,
       base_currency: currency,
+      // Also those without accounts, which only have stock.
+      can_sell: demoSellers.some((seller) => seller.id === id),
     }))
     const accounts = demoAccounts.map((account, index) => ({
       id: account.id,

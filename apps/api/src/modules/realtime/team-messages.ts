@@ -4,6 +4,7 @@ import {
   type InventoryUpdate,
 } from '@terrace/contracts/inventory-updates'
 import {
+  accessChanged,
   maxListingsPerUpdate,
   teamChannel,
   teamEvents,
@@ -39,9 +40,9 @@ const eventsByTopic: Partial<Record<Topic, readonly string[]>> = {
   'account.preferences_changed': [teamEvents.preferencesChanged],
   'account.notifications_changed': [teamEvents.notificationsChanged],
   'account.attention_changed': [teamEvents.attentionChanged],
-  'team.permissions_changed': [teamEvents.accessChanged],
-  'seller.application_submitted': [teamEvents.accessChanged],
-  'team.access_changed': [teamEvents.accessChanged],
+  'team.permissions_changed': [accessChanged],
+  'seller.application_submitted': [accessChanged],
+  'team.access_changed': [accessChanged],
   'checkout.draft_saved': [teamEvents.draftChanged],
   'tracking.alerted': [teamEvents.trackingChanged],
   'inventory.changed': [inventoryChanged],

@@ -11,13 +11,20 @@ import { useChangeRole, useRemoveMember } from './mutations.ts'
 interface MemberListProps {
   members: readonly WireMember[]
   canManage: boolean
+  teamSells: boolean
   /** Another active member is an owner. */
   hasOtherOwner: boolean
   isSecondFactorRequired: boolean
 }
 
 /** The team's members; owners change roles and remove people. */
-export function MemberList({ members, canManage, hasOtherOwner, isSecondFactorRequired }: MemberListProps) {
+export function MemberList({
+  members,
+  canManage,
+  teamSells,
+  hasOtherOwner,
+  isSecondFactorRequired,
+}: MemberListProps) {
   const changing = useChangeRole()
   const removing = useRemoveMember()
   const [memberToRemove, setMemberToRemove] = useState<WireMember | null>(null)
@@ -43,6 +50,7 @@ export function MemberList({ members, canManage, hasOtherOwner, isSecondFactorRe
             <MemberRow
               key={member.id}
               member={member}
+              teamSells={teamSells}
               lacksSecondFactor={isSecondFactorRequired && !member.has_second_factor}
               // The only owner cannot give up the role.
               canManage={canManage && (!member.is_me || hasOtherOwner)}

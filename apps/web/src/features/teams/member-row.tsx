@@ -4,12 +4,17 @@ import { Avatar } from '#web/ui/data-display/avatar.tsx'
 import { Badge } from '#web/ui/data-display/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { roleNames, roleOptions } from './role-names.ts'
+
+const Permissions = lazyPage(() => import('./permission-choices.tsx'))
 
 interface MemberRowProps {
   member: WireMember
   /** Whether the viewer is an owner and may change this member. */
   canManage: boolean
+  /** The team sells, so that permissions count. */
+  teamSells: boolean
   /** The team requires a second factor, and the member has none. */
   lacksSecondFactor: boolean
   /** The new role while it is being saved; otherwise `null`. */
@@ -21,6 +26,7 @@ interface MemberRowProps {
 export function MemberRow({
   member,
   canManage,
+  teamSells,
   lacksSecondFactor,
   pendingRole,
   onChangeRole,
@@ -62,6 +68,9 @@ export function MemberRow({
         </div>
       ) : (
         <p className="text-sm text-muted max-sm:w-full max-sm:pl-13">{roleNames[member.role]}</p>
+      )}
+      {teamSells && canManage && member.role === 'member' && (
+        <Permissions id={member.id} name={name} permissions={member.permissions} />
       )}
     </li>
   )

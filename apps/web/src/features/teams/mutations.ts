@@ -1,4 +1,5 @@
 import { teamsRoutes, type WireTeamRole } from '@terrace/contracts/teams'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
@@ -41,6 +42,15 @@ export function useChangeRole() {
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: WireTeamRole }) =>
       call(teamsRoutes.changeRole, { params: { id }, body: { role } }),
+    onSettled: refresh,
+  })
+}
+
+export function useChangePermissions() {
+  const refresh = useRefreshTeam()
+  return useMutation({
+    mutationFn: ({ id, permissions }: { id: string; permissions: SellerPermission[] }) =>
+      call(teamsRoutes.changePermissions, { params: { id }, body: { permissions } }),
     onSettled: refresh,
   })
 }

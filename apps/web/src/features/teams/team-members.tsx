@@ -42,6 +42,7 @@ export function TeamMembers() {
           <MemberList
             members={members}
             canManage={canManage}
+            teamSells={data.can_sell}
             hasOtherOwner={hasOtherOwner}
             isSecondFactorRequired={data.second_factor_required_from !== null}
           />

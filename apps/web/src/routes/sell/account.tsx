@@ -1,4 +1,5 @@
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
+import { SellingSection } from '#web/features/selling/selling-section.tsx'
 import { CommandList } from '#web/features/workspace/command-list.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { readUser } from '#web/lib/http/session.ts'
@@ -16,6 +17,7 @@ export default function SellAccount() {
         {account !== '' && <p className="mt-1 text-muted">{account}</p>}
       </div>
       <CommandList of="seller" />
+      <SellingSection />
       <AccountSections />
     </div>
   )

@@ -22,9 +22,11 @@ import { Wordmark } from '#web/ui/data-display/logo.tsx'
 import { SearchIcon } from '#web/ui/icons.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { SellNavigation } from './sell-navigation.tsx'
 import { sellPageOf, sellPath, startPage } from './sell-pages.ts'
 
+const SideSwitch = lazyPage(() => import('./side-switch.tsx'))
 const loadPalette = () => import('../palettes/role-palette.tsx')
 const loadUndoBar = async () => ({ default: (await import('#web/ui/overlay/undo-bar.tsx')).UndoBar })
 
@@ -95,6 +97,7 @@ function Header() {
       >
         <Wordmark brand={env().brand} />
       </Link>
+      <SideSwitch />
       <p className="min-w-0 flex-1 truncate text-sm font-medium max-sm:sr-only">{teamName(readUser())}</p>
       <div className="flex items-center gap-4 max-sm:ml-auto">
         <PaletteButton />

@@ -1,5 +1,10 @@
+import { useEffect, useState } from 'react'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { ThemeMenu } from '#web/features/accounts/preferences/theme-menu.tsx'
+import { redirectTo } from '#web/lib/url/navigation.ts'
+import { rememberSide } from '#web/lib/http/last-side.ts'
+import { refreshAccess } from '#web/lib/http/refresh-access.ts'
+import { sides } from '#web/lib/http/sides.ts'
 import { BookmarkIcon, LogOutIcon, QuoteIcon, TicketIcon, TimerIcon, UserIcon } from '#web/ui/icons.ts'
 import type { MenuState } from '#web/ui/controls/menu-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/controls/menu.tsx'
@@ -20,6 +25,16 @@ export interface AccountMenuProps {
 /** The account menu of spec §2. */
 export function AccountMenu({ state, ...props }: AccountMenuProps & { state: MenuState }) {
   const { name, team, orderCount, quoteCount } = props
+  const [, setRefreshed] = useState(false)
+  // The team may have been approved as a seller since the login.
+  useEffect(
+    () =>
+      void refreshAccess().then(
+        () => setRefreshed(true),
+        () => undefined,
+      ),
+    [],
+  )
   return (
     <Menu
       label="Your account"
@@ -54,6 +69,24 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
       <MenuItem icon={<BookmarkIcon aria-hidden />} onAction={props.onTracked}>
         Tracked listings
       </MenuItem>
+      {sides().canSell ? (
+        <MenuItem
+          icon={<TicketIcon aria-hidden />}
+          onAction={() => {
+            rememberSide('sell')
+            redirectTo('/sell/inventory')
+          }}
+        >
+          Switch to Sell
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={<TicketIcon aria-hidden />}
+          onAction={() => redirectTo('/profile?tab=team&show=selling')}
+        >
+          Start selling
+        </MenuItem>
+      )}
       <MenuSeparator />
       <ThemeMenu />
       <MenuSeparator />

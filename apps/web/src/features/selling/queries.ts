@@ -1,0 +1,60 @@
+import {
+  sellerAccountRoutes,
+  type BankAccountInput,
+  type SellerDetailsInput,
+} from '@terrace/contracts/seller-account'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/http/api-client.ts'
+
+const queryKey = [sellerAccountRoutes.read.name]
+
+/** The team's application to sell, and its limits once it sells. */
+export function sellerAccountQuery() {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(sellerAccountRoutes.read, { signal })).data,
+  })
+}
+
+/** Every change answers with the whole account. */
+function useChange<Input>(change: (input: Input) => Promise<{ data: unknown }>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => queryClient.setQueryData(queryKey, data),
+  })
+}
+
+export const useSaveApplication = () =>
+  useChange((body: SellerDetailsInput) => call(sellerAccountRoutes.save, { body }))
+
+/** Saves what was typed, and submits it. */
+export const useSubmitApplication = () =>
+  useChange(async (body: SellerDetailsInput) => {
+    await call(sellerAccountRoutes.save, { body })
+    return call(sellerAccountRoutes.submit)
+  })
+
+export const useAddDocument = () =>
+  useChange(async (file: File) =>
+    call(sellerAccountRoutes.addDocument, {
+      body: { name: file.name.slice(0, 120), base64: await base64Of(file) },
+    }),
+  )
+
+export const useRemoveDocument = () =>
+  useChange((id: string) => call(sellerAccountRoutes.removeDocument, { params: { document_id: id } }))
+
+export const useChangeBankAccount = () =>
+  useChange((body: BankAccountInput) => call(sellerAccountRoutes.changeBankAccount, { body }))
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
+    reader.addEventListener('error', () =>
+      reject(new Error('The file can’t be read', { cause: reader.error })),
+    )
+    reader.readAsDataURL(file)
+  })
+}
