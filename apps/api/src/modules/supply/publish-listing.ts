@@ -16,6 +16,7 @@ import { assertResaleAllowed } from './resale-rules/assert-resale-allowed.ts'
 import { supplyErrors } from './supply.errors.ts'
 import {
   changeListing,
+  findSellerOfListing,
   findTakenSeats,
   insertListing,
   lastSeatOf,
@@ -121,10 +122,13 @@ export async function relistListing(
   listingId: string,
 ): Promise<PublishedListing> {
   return inTransaction(db, async (tx) => {
+    // The limits before the listing, as everywhere.
+    const teamId = await findSellerOfListing(tx, listingId)
+    const headroom =
+      teamId === undefined ? undefined : await lockHeadroom(tx, { teamId, now: by.clock.now() })
     const listing = await lockListing(tx, listingId)
     if (!listing) throw supplyErrors.make('supply.listing_not_found')
     if (listing.status === 'active') throw supplyErrors.make('supply.listing_active')
-    const headroom = await lockHeadroom(tx, { teamId: listing.sellerTeamId, now: by.clock.now() })
     return relistLocked(tx, { ...by, headroom }, listing)
   })
 }

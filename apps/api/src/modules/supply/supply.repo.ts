@@ -42,6 +42,15 @@ export async function findSeller(
 }
 
 /** Locks the listing's row; commands that hold, sell or change it wait. */
+export async function findSellerOfListing(db: DbOrTx, listingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('listings')
+    .select('seller_team_id')
+    .where('id', '=', listingId)
+    .executeTakeFirst()
+  return row?.seller_team_id
+}
+
 export async function lockListing(tx: Tx, listingId: string): Promise<LockedListing | undefined> {
   const { rows } = await sql<LockedListing>`
     select id, event_id as "eventId", seller_team_id as "sellerTeamId", section, "row", first_seat as "firstSeat",

@@ -16,6 +16,7 @@ import {
   type Limits,
   type SellerAccount,
 } from '../seller-accounts.repo.ts'
+import { lockLimitsForDecision } from '../limits/headroom.repo.ts'
 import { sellerErrors } from '../seller-accounts.errors.ts'
 import { canTeamSell } from '#api/modules/teams/index.ts'
 
@@ -47,6 +48,7 @@ export async function decideSeller(
   { decision, actor }: { decision: Decision; actor: Actor },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    await lockLimitsForDecision(tx, teamId)
     const account = await lockSeller(tx, deps, teamId)
     const now = deps.clock.now()
     await carryOut(tx, account, { decision, now })

@@ -13,8 +13,17 @@ export interface Use {
   undelivered: number
 }
 
-/** Calls that put tickets of a team with limits on sale wait here for each other. */
+const limitsLock = (teamId: string) => sql`hashtext('selling_limits'), hashtext(${teamId})`
+
+/** Waits for calls that put tickets of the team on sale; later ones see the decision. */
+export async function lockLimitsForDecision(tx: Tx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${limitsLock(teamId)})`.execute(tx)
+}
+
+/** Keeps the limits as they are. Calls that put tickets of a team with limits on sale also wait for each other. */
 export async function lockLimits(tx: Tx, teamId: string): Promise<StoredLimits | undefined> {
+  // A seller without limits has no row to lock.
+  await sql`select pg_advisory_xact_lock_shared(${limitsLock(teamId)})`.execute(tx)
   await sql`select from seller_accounts where team_id = ${teamId} for update`.execute(tx)
   return readLimits(tx, teamId)
 }

@@ -3,9 +3,10 @@ import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { terminalActor } from '#api/audit/actor.ts'
-import { relistSuspended, withdrawSuspended } from '#api/modules/supply/index.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { relistListing, relistSuspended, withdrawSuspended } from '#api/modules/supply/index.ts'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { decideSeller, type Decision } from '../index.ts'
@@ -130,3 +131,38 @@ test('a suspended seller leaves the market at once and comes back with what was 
     select status from listings where seller_team_id = ${by.teamId} order by status`.execute(it.db)
   expect(rows.map(({ status }) => status)).toEqual(['active', 'withdrawn'])
 })
+
+test.each(['published', 'put back on sale by the operator'])(
+  'a suspension also catches tickets that are being %s meanwhile',
+  async (how) => {
+    const by = await it.addBuyer({ role: 'seller' })
+    const stored = await publish(by, { row: 'A', published: false })
+    const sell = () =>
+      how === 'published' ? publish(by, { row: 'B' }) : relistListing(it.deps, stored.data.data.id)
+    const suspend = async () => {
+      await decide(by, { do: 'suspend', reason: 'Undelivered tickets' })
+      await withdrawSuspended(it.deps, by.teamId)
+      isSuspended = true
+    }
+    let isSuspended = false
+    let running: Promise<unknown>[] = []
+    await inTransaction(it.db, async (tx) => {
+      // The call has checked the limits and waits for the rules of the marketplace.
+      await sql`select pg_advisory_xact_lock(hashtext('resale_rules'), 0)`.execute(tx)
+      const waiting = async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(it.db)
+        return rows[0]?.waiting ?? 0
+      }
+      running = [sell()]
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      running.push(suspend())
+      await vi.waitFor(async () => expect(isSuspended || (await waiting()) === 2).toBe(true))
+    })
+    await Promise.all(running)
+    const { rows } = await sql`
+      select from listings where seller_team_id = ${by.teamId} and status = 'active'`.execute(it.db)
+    expect(rows).toEqual([])
+  },
+)
