@@ -37,7 +37,7 @@ create table team_invitations (
   ended_at timestamptz,
   ended_as text check (ended_as in ('accepted', 'withdrawn')),
   -- Permissions of the account that accepts it.
-  seller_permissions text[] not null default '{}' check (seller_permissions <@ array['view', 'list', 'price', 'deliver', 'money']),
+  seller_permissions text[] not null default '{view,list,price,deliver,money}' check (seller_permissions <@ array['view', 'list', 'price', 'deliver', 'money']),
   check ((ended_at is null) = (ended_as is null))
 );
 create index team_invitations__by_inviter on team_invitations (invited_by);

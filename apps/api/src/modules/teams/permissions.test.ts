@@ -119,6 +119,16 @@ test('an invitation carries the permissions of the new member', async () => {
   ])
 })
 
+test('an invitation from before there were permissions gives all of them', async () => {
+  await sql`
+    insert into team_invitations (id, team_id, email, team_role, account_role, invited_by, join_link, expires_at)
+    values ('inv_earlier', ${it.sellerTeamId}, 'earlier@example.test', 'member', 'seller', ${it.seller.accountId},
+      'http://localhost:4000/join', clock_timestamp() + interval '1 day')`.execute(it.db)
+  const { data } = await it.seller.call(teamsRoutes.overview)
+  const invitation = data.data.invitations.find(({ email }) => email === 'earlier@example.test')
+  expect(invitation?.permissions).toHaveLength(5)
+})
+
 test('a bulk edit stops when its member loses the permission while it runs', async () => {
   await it.importFile(it.file({ id: 'A' }, { id: 'B', row: 'B' }))
   const member = await addMember(['view', 'price'])
