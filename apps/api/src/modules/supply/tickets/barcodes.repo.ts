@@ -46,13 +46,12 @@ export async function saveBarcodes(tx: Tx, barcodes: readonly TicketBarcodes[]):
   if (barcodes.length === 0) return new Set()
   const ids = barcodes.map(({ listingId }) => listingId)
   const data = rowsOf(barcodes)
-  // Tickets off sale give their barcodes up; those of these listings get the new ones.
+  // Own tickets off sale give their barcodes up; those of these listings get the new ones.
   await sql`
     update listing_tickets t set barcode_digest = null
-    from jsonb_to_recordset(${data}::jsonb) as c (${rowShape})
-    where t.event_id = c."eventId" and t.barcode_digest = decode(c.hash, 'hex') and t.state = 'free'`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${data}::jsonb) as c (${rowShape}), listings l
+    where t.event_id = c."eventId" and t.barcode_digest = decode(c.hash, 'hex') and t.state = 'free'
+      and l.id = t.listing_id and l.seller_team_id = c."teamId" and l.status <> 'active'`.execute(tx)
   await sql`
     update listing_tickets t set barcode_digest = null where t.listing_id = any(${ids}) and t.state = 'free'`.execute(
     tx,
