@@ -37,9 +37,18 @@ export const importSources = ['upload', 'command', 'api', 'drop'] as const
 
 /**
  * Why a file that arrived without a person waits for one. `profile`: its profile says so; `first_imports`: fewer than two
- * clean imports; `earlier`: an earlier file of the profile waits.
+ * clean imports; `earlier`: an earlier file of the profile waits; `prices`: many prices move, or some by a factor of ten;
+ * `key`: its API key was revoked after it arrived.
  */
-export const waitReasons = ['profile', 'first_imports', 'withdrawals', 'held', 'earlier'] as const
+export const waitReasons = [
+  'profile',
+  'first_imports',
+  'withdrawals',
+  'held',
+  'earlier',
+  'prices',
+  'key',
+] as const
 
 const count = z.int().check(z.nonnegative())
 

@@ -70,7 +70,7 @@ create table inventory_imports (
   source_key text,
   api_key_id text references inventory_api_keys(id),
   -- Why a file that arrived without a person was not applied at once.
-  waits_for text check (waits_for in ('profile', 'first_imports', 'withdrawals', 'held', 'earlier')),
+  waits_for text check (waits_for in ('profile', 'first_imports', 'withdrawals', 'held', 'earlier', 'prices', 'key')),
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
 );

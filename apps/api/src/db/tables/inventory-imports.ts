@@ -51,7 +51,7 @@ export interface InventoryImportsTables {
     source: Generated<'upload' | 'command' | 'api' | 'drop'>
     source_key: string | null
     api_key_id: string | null
-    waits_for: 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | null
+    waits_for: 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | 'prices' | 'key' | null
   }
   inventory_import_events: {
     import_id: string

@@ -3,7 +3,9 @@ import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
+import { serverActor } from '#api/audit/actor.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import { receiveFile } from './jobs/receive-file.ts'
 
 let it: Inventory
 beforeAll(async () => {
@@ -80,6 +82,51 @@ test('a revoked key ends at once; expired keys and unknown ones are rejected wit
   expect((await call('POST', '', other.secret, 'x')).text).toContain('This API key has expired')
   for (const secret of ['', 'invkey_', `invkey_${'x'.repeat(43)}`, it.seller.token])
     expect((await call('POST', '', secret, 'x')).body).toMatchObject({ code: 'api_key.invalid' })
+})
+
+const revokeKey = (keyId: string) =>
+  it.seller.call(inventoryApiKeysRoutes.revoke, { params: { key_id: keyId } })
+
+test('a file whose key is revoked before it is applied waits for a person', async () => {
+  const { key, secret } = await createKey()
+  const sent = await call('POST', '', secret, it.file({ id: 'A' }))
+  await revokeKey(key.id)
+  const { id } = (sent.body as { data: { id: string } }).data
+  expect(await it.work(id)).toMatchObject({ state: 'previewed', waits_for: 'key' })
+})
+
+test('an upload that ends after its key was revoked is rejected', async () => {
+  const { key } = await createKey()
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(it.file({ id: 'A' }))
+    await revokeKey(key.id)
+  }
+  const upload = receiveFile(it.deps, {
+    teamId: it.sellerTeamId,
+    profileId: it.profile.id,
+    fileName: 'slow.csv',
+    madeAt: undefined,
+    eventId: null,
+    actor: serverActor,
+    chunks: chunks(),
+    source: 'api',
+    apiKeyId: key.id,
+  })
+  await expect(upload).rejects.toThrow('api_key.invalid')
+  expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
+})
+
+test('the keys of an owner who is removed end, and that is recorded', async () => {
+  const other = await it.addBuyer({ role: 'seller', teamId: it.sellerTeamId })
+  const { data } = await other.call(inventoryApiKeysRoutes.create, {
+    body: { name: 'Of another owner', profile_id: it.profile.id, expires_in_days: 30 },
+  })
+  const mine = await createKey()
+  await sql`update accounts set status = 'removed' where id = ${other.accountId}`.execute(it.db)
+  expect((await call('POST', '', data.data.secret, 'x')).text).toContain('This API key was revoked')
+  expect((await call('POST', '', mine.secret, it.file({ id: 'A' }))).status).toBe(202)
+  const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.api_key_revoked', limit: 1 })
+  expect(entry).toMatchObject({ teamId: it.sellerTeamId, details: { key_id: data.data.key.id } })
 })
 
 test('only owners see and change keys, after they have confirmed that it is them', async () => {

@@ -113,6 +113,24 @@ test('a guarded withdrawal and unknown events wait for a person, who is notified
   ])
 })
 
+test('prices that move by a factor of ten, or many that move, wait for a person', async () => {
+  await trust()
+  expect(await arrive(it.file({ id: 'A', price: '0.12' }))).toMatchObject({
+    state: 'previewed',
+    waits_for: 'prices',
+  })
+  expect(await notices()).toEqual([
+    'feed.csv: 1 prices move by more than 10 %, many of them or by a factor of ten, which a person must confirm',
+  ])
+  expect((await it.listings())[0]?.price_minor).toBeGreaterThan(100)
+  const many = (price: string) =>
+    it.file(...Array.from({ length: 22 }, (_, at) => ({ id: `id-${at}`, row: `R${at}`, price })))
+  await it.importFile(many('50.00'))
+  await it.importFile(many('51.00'))
+  expect(await arrive(many('60.00'))).toMatchObject({ waits_for: 'prices' })
+  expect(await arrive(many('52.00'))).toMatchObject({ waits_for: null, state: 'done' })
+})
+
 test('a profile may say that rows of unknown events hold back only themselves', async () => {
   const profile = await addProfile(it.seller, { automatic_with_held: 'apply_others' }, 'Feed')
   await trust(profile.id)

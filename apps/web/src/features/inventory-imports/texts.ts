@@ -141,6 +141,8 @@ export const waitTexts: Readonly<Record<NonNullable<WireInventoryImport['waits_f
   withdrawals: 'It withdraws a lot.',
   held: 'Some of its events are not known.',
   earlier: 'An earlier file of this profile waits, too.',
+  prices: 'Many prices move, or some by a factor of ten.',
+  key: 'Its API key was revoked after it arrived.',
 }
 
 export const ownerTexts = {

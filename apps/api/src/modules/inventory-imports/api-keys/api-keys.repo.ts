@@ -68,6 +68,15 @@ export async function findKeyByHash(db: DbOrTx, hash: Buffer): Promise<KeyInUse 
   return rows[0]
 }
 
+/** Whether the key was revoked; until the end of the transaction, it is not. */
+export async function isKeyRevoked(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isRevoked: boolean }>`
+    select revoked_at is not null as "isRevoked" from inventory_api_keys where id = ${id} for share`.execute(
+    tx,
+  )
+  return rows[0]?.isRevoked ?? true
+}
+
 export async function recordKeyUse(db: DbOrTx, id: string, at: Date): Promise<void> {
   await db.updateTable('inventory_api_keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }

@@ -11,6 +11,7 @@ import { findKeyByHash, recordKeyUse } from './api-keys.repo.ts'
 /** Of one key, over all routes and addresses. Requests also count towards the limits of their address. */
 const requestsPerMinute = 300
 const minuteMs = 60_000
+export const keyRevokedText = 'This API key was revoked'
 
 /**
  * The key that a request carries. It is read from the database each time, so that a revoked key ends at once.
@@ -25,7 +26,7 @@ export async function authenticateApiKey(
   if (!key) throw apiKeyErrors.make('api_key.invalid')
   const now = clock.now()
   const problem = key.revokedAt
-    ? 'This API key was revoked'
+    ? keyRevokedText
     : key.expiresAt <= now
       ? 'This API key has expired. Create a new one'
       : key.isProfileArchived

@@ -1,6 +1,8 @@
+import { bigPriceMovePercent } from '@terrace/contracts/inventory-imports'
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
+import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import { hasPending } from '../jobs/import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport, type ImportChange } from '../jobs/imports.repo.ts'
@@ -74,14 +76,29 @@ async function reasonToWait(
   tx: Tx,
   job: InventoryImport,
   { settings }: InventoryProfile,
-  { withdrawals, counts }: ImportChange,
+  preview: ImportChange,
 ): Promise<WaitReason | null> {
+  const { withdrawals, counts } = preview
+  if (job.apiKeyId !== null && (await isKeyRevoked(tx, job.apiKeyId))) return 'key'
   if (settings.automatic === 'never') return 'profile'
   if (withdrawals === 'guarded') return 'withdrawals'
+  if (arePricesGuarded(preview, settings)) return 'prices'
   if ((counts?.held ?? 0) > 0 && settings.automatic_with_held === 'wait') return 'held'
   const clean = await readCleanSettings(tx, job.profileId)
   const same = clean.filter((earlier) => readingOf(earlier) === readingOf(settings))
   return same.length < cleanImports ? 'first_imports' : null
+}
+
+/** The same share of the listings that may be withdrawn may move in price; a factor of ten is a wrong unit. */
+function arePricesGuarded(
+  { totals, liveBefore = 0 }: ImportChange,
+  { wipe_guard: guard }: InventorySettings,
+): boolean {
+  const { bigPriceMoves = 0, extremePriceMoves = 0 } = totals ?? {}
+  return (
+    extremePriceMoves > 0 ||
+    bigPriceMoves > Math.max(guard.rows, Math.floor((liveBefore * guard.percent) / 100))
+  )
 }
 
 /** What decides what a file means; a change of anything else does not ask a person again. */
@@ -101,7 +118,10 @@ function readingOf(settings: InventorySettings): string {
 }
 
 /** Why a file waits, for people. */
-export function waitText(reason: WaitReason, { counts }: Pick<ImportChange, 'counts'>): string {
+export function waitText(
+  reason: WaitReason,
+  { counts, totals }: Pick<ImportChange, 'counts' | 'totals'>,
+): string {
   switch (reason) {
     case 'profile':
       return 'its profile says that a person applies each file'
@@ -113,6 +133,10 @@ export function waitText(reason: WaitReason, { counts }: Pick<ImportChange, 'cou
       return `${formatCount(counts?.held ?? 0)} rows name events that are not known`
     case 'earlier':
       return 'an earlier file of its profile waits, and files are applied in their order'
+    case 'prices':
+      return `${formatCount(totals?.bigPriceMoves ?? 0)} prices move by more than ${bigPriceMovePercent} %, many of them or by a factor of ten, which a person must confirm`
+    case 'key':
+      return 'its API key was revoked after it arrived'
     default:
       return reason satisfies never
   }

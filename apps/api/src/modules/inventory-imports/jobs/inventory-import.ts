@@ -33,12 +33,14 @@ export interface PreviewTotals {
   reducedBySales?: number
   /** Prices that move by more than `bigPriceMovePercent`. */
   bigPriceMoves?: number
+  /** Prices that move by a factor of ten or more, as in a file that has another unit. */
+  extremePriceMoves?: number
   /** What changed listings ask for their unsold tickets, before and after, by currency. */
   asked?: { currency: string; before: number; after: number }[]
 }
 
 export type ImportSource = 'upload' | 'command' | 'api' | 'drop'
-export type WaitReason = 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier'
+export type WaitReason = 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | 'prices' | 'key'
 
 export interface InventoryImport {
   id: string

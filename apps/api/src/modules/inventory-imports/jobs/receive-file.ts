@@ -5,8 +5,10 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { discardFile, storeFile } from '#api/files/store-file.ts'
 import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
+import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
+import { keyRevokedText } from '../api-keys/authenticate-key.ts'
 import { fitsWaitingFiles } from '../automatic/waiting-files.repo.ts'
-import { inventoryImportErrors } from '../inventory-imports.errors.ts'
+import { apiKeyErrors, inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -31,6 +33,7 @@ export interface ReceivedFile {
 /**
  * Stores a file in parts, so that only one part is in memory, and queues its import.
  * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
+ * @throws `api_key.invalid` when its key was revoked meanwhile
  * @throws `idempotency.key_reused` when the delivery arrived before with another file, event or time
  * @throws `inventory_import.too_many_waiting` for files that arrive without a person
  */
@@ -50,6 +53,9 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       const earlier = await findImportOfDelivery(tx, profile.id, sourceKey)
       if (earlier) return earlier
     }
+    // The key may have been revoked while the file arrived.
+    if (file.apiKeyId !== undefined && (await isKeyRevoked(tx, file.apiKeyId)))
+      throw apiKeyErrors.make('api_key.invalid', { title: keyRevokedText })
     if (!(await fitsWaitingFiles(tx, { ...file, source, bytes: stored.bytes }))) return 'full'
     await claimFiles(tx, stored.names)
     await insertImport(tx, {
@@ -71,6 +77,9 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       apiKeyId: file.apiKeyId ?? null,
     })
     return undefined
+  }).catch(async (error: unknown) => {
+    await discardParts(deps, stored.names)
+    throw error
   })
   if (known) {
     await discardParts(deps, stored.names)

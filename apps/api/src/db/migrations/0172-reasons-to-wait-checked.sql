@@ -1,0 +1,1 @@
+alter table inventory_imports validate constraint inventory_imports_waits_for_check;
