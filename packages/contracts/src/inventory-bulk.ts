@@ -9,6 +9,7 @@ import {
   splitInput,
   wireFieldChange,
 } from './inventory-edit.ts'
+import { maxBulkIds } from './inventory-limits.ts'
 import { inventoryFilter } from './inventory.ts'
 import { listingId } from './listings.ts'
 import { pageMeta, pageQuery } from './paging.ts'
@@ -17,8 +18,6 @@ import { amountInput, wireMoney } from './wire-money.ts'
 
 /** Listings of one bulk edit. */
 export const maxBulkListings = 50_000
-/** Listings named by id in one call. A larger selection uses the filter. */
-export const maxBulkIds = 10_000
 /** A preview can be applied for this long. */
 export const bulkPreviewMinutes = 60
 /** An applied edit can be undone for this long. */

@@ -3,6 +3,7 @@ import { noteKinds } from '@terrace/domain/tickets/listing-notes'
 import { maxSeatNumber } from '@terrace/domain/tickets/seats'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
+import { maxInternalNotesLength, maxListingTags, maxTagLength } from './inventory-limits.ts'
 import { wireInventoryRow, wireListingNote } from './inventory-row.ts'
 import { listingId, numericId } from './listings.ts'
 import { defineRoute } from './route.ts'
@@ -10,9 +11,6 @@ import { amountInput, wireMoney } from './wire-money.ts'
 import { visibleTrimmed } from './visible-text.ts'
 
 export const maxListingNotes = 20
-export const maxListingTags = 20
-export const maxTagLength = 40
-export const maxInternalNotesLength = 2000
 /** Of the seller's own hold, in days. */
 export const maxOwnHoldDays = 366
 

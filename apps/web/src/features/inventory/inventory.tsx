@@ -1,7 +1,9 @@
 import { maxComparedListings } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { loadEditRoutes } from './edit/use-save-row.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -90,6 +92,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
   }
   const openAdd = () => setAdding(true)
   useIdlePreload(loadBulkBar)
+  useEffect(() => whenIdle(() => void loadEditRoutes().catch(() => {})), [])
   const needsResort = isOrderOld || list.isOutdated
   useInventoryCommands({
     onAdd: openAdd,

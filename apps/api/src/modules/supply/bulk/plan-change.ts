@@ -1,5 +1,6 @@
 import type { BulkChange, bulkProblems } from '@terrace/contracts/inventory-bulk'
-import { maxInternalNotesLength, maxListingNotes, maxListingTags } from '@terrace/contracts/inventory-edit'
+import { maxListingNotes } from '@terrace/contracts/inventory-edit'
+import { maxInternalNotesLength, maxListingTags } from '@terrace/contracts/inventory-limits'
 import { divideRoundHalfUp, parseDecimal, toSafeInteger } from '@terrace/domain/money/money'
 import {
   changedNames,

@@ -1,5 +1,5 @@
 import type { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
-import { maxListingTags } from '@terrace/contracts/inventory-edit'
+import { maxListingTags } from '@terrace/contracts/inventory-limits'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { deliveryTypes, type DeliveryType } from '@terrace/domain/tickets/delivery-types'
 import type { NoteKind } from '@terrace/domain/tickets/listing-notes'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { inventoryBulkRoutes, maxBulkIds, type WireBulkEdit } from '@terrace/contracts/inventory-bulk'
+import type { WireBulkEdit } from '@terrace/contracts/inventory-bulk'
+import { maxBulkIds } from '@terrace/contracts/inventory-limits'
 import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
@@ -17,8 +18,10 @@ interface PreviewOptions {
 export function usePreview({ chosen, filter, onProblem }: PreviewOptions) {
   const [opened, setOpened] = useState<WireBulkEdit | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: BulkChangeInput) =>
-      call(inventoryBulkRoutes.preview, { body: { selection: selectionOf(chosen, filter), change } }),
+    mutationFn: async (change: BulkChangeInput) => {
+      const { inventoryBulkRoutes } = await import('@terrace/contracts/inventory-bulk')
+      return call(inventoryBulkRoutes.preview, { body: { selection: selectionOf(chosen, filter), change } })
+    },
     onSuccess: ({ data }) => setOpened(data),
     onError: (error) => onProblem(`No preview. ${errorText(error)}`),
   })

@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { inventoryPageSize, inventoryRoutes } from '@terrace/contracts/inventory'
-import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
-import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import type { ResponseOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/http/api-client.ts'
@@ -79,12 +77,15 @@ export function listingQuery(id: string) {
   })
 }
 
-export const historyKey = [inventoryEditRoutes.history.name] as const
+export const historyKey = ['inventory.history'] as const
 
 export function bulkEditsQuery() {
   return queryOptions({
-    queryKey: [inventoryBulkRoutes.list.name],
-    queryFn: async ({ signal }) => (await call(inventoryBulkRoutes.list, { signal })).data,
+    queryKey: ['inventory.bulk-edits'],
+    queryFn: async ({ signal }) => {
+      const { inventoryBulkRoutes } = await import('@terrace/contracts/inventory-bulk')
+      return (await call(inventoryBulkRoutes.list, { signal })).data
+    },
   })
 }
 

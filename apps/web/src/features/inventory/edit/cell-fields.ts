@@ -1,9 +1,5 @@
-import {
-  maxInternalNotesLength,
-  maxListingTags,
-  maxTagLength,
-  type UpdateListingBody,
-} from '@terrace/contracts/inventory-edit'
+import type { UpdateListingBody } from '@terrace/contracts/inventory-edit'
+import { maxInternalNotesLength, maxListingTags, maxTagLength } from '@terrace/contracts/inventory-limits'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/money/currencies'

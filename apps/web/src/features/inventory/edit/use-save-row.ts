@@ -1,5 +1,4 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { wireInventoryRow, type WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useMemo } from 'react'
 import { z } from 'zod/mini'
@@ -7,6 +6,9 @@ import { call } from '#web/lib/http/api-client.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { historyKey, knownRow, storeRows } from '#web/features/inventory/data/queries.ts'
 import { isPublication, withChange, type RowChange } from './row-change.ts'
+
+/** Loaded when the page is idle: the first edit waits for no code. */
+export const loadEditRoutes = () => import('@terrace/contracts/inventory-edit')
 
 export type SaveResult =
   | { status: 'saved'; row: WireInventoryRow }
@@ -74,6 +76,7 @@ async function send(row: WireInventoryRow, change: RowChange): Promise<SaveResul
   const params = { listing_id: row.id }
   const { version } = row
   try {
+    const { inventoryEditRoutes } = await loadEditRoutes()
     if (!isPublication(change)) {
       const { data } = await call(inventoryEditRoutes.update, { params, body: { ...change, version } })
       return { status: 'saved', row: data }
