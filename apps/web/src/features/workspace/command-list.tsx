@@ -8,12 +8,15 @@ interface Task {
 }
 
 const tasks: Readonly<Record<'seller' | 'operator', readonly Task[]>> = {
-  seller: [
-    { what: 'Import a file of stock', commands: ['import -- inventory'] },
-    { what: 'Deliver sold tickets', commands: ['admin -- order', 'admin -- deliver'] },
-  ],
+  seller: [{ what: 'Deliver sold tickets', commands: ['admin -- order', 'admin -- deliver'] }],
   operator: [
     { what: 'Approve new accounts', commands: ['admin -- approve'] },
+    { what: 'Decide about sellers, their limits and suspensions', commands: ['admin -- seller'] },
+    { what: 'Answer requests for events', commands: ['admin -- event-requests', 'admin -- event-names'] },
+    {
+      what: 'Restrict resale, stop price rules',
+      commands: ['admin -- resale-rules', 'admin -- price-rules'],
+    },
     {
       what: 'Show, cancel and refund orders',
       commands: ['admin -- order', 'admin -- cancel', 'admin -- refund'],
