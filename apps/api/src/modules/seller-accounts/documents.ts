@@ -93,7 +93,7 @@ const pngHeader = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpegHeader = Buffer.from([0xff, 0xd8, 0xff])
 
 /** By content; names and declared types are ignored. */
-export function documentTypeOf(bytes: Buffer): DocumentType | undefined {
+function documentTypeOf(bytes: Buffer): DocumentType | undefined {
   const end = bytes.subarray(-1024)
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF')) return 'application/pdf'
   if (bytes.subarray(0, 8).equals(pngHeader) && end.includes('IEND')) return 'image/png'

@@ -393,11 +393,8 @@ test("[X-ROLE-03] responses to other teams never contain this team's data", asyn
   }
   expect(callCount).toBeGreaterThan(8)
   // Control: the same ids appear in the team's own lists.
-  const fields = await Promise.all(
-    ['holds.list', 'orders.list', 'quotes.list', 'sessions.list', 'teams.overview'].map(
-      async (name) => (await owner.call(routeNamed(name))).text,
-    ),
-  )
+  const own = ['holds.list', 'orders.list', 'quotes.list', 'sessions.list', 'teams.overview']
+  const fields = await Promise.all(own.map(async (name) => (await owner.call(routeNamed(name))).text))
   for (const secret of [hold.hold_id, orderId, sessionId, memberId, invitationId, quoteId])
     expect(fields.join('')).toContain(secret)
 })

@@ -33,7 +33,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
   const [edited, setEdited] = useState<WirePriceRule | 'new' | null>(null)
   const [simulated, setSimulated] = useState<WirePriceRule | null>(null)
   const switchAll = useOverviewCall((on: boolean) => call(priceRulesRoutes.switchAll, { body: { on } }))
-  const run = useOverviewCall((_: void) => call(priceRulesRoutes.run))
+  const run = useOverviewCall<void>(() => call(priceRulesRoutes.run))
   const overview = rules.data
   const error = switchAll.error ?? run.error
   const isAnyOn = overview?.rules.some(({ state }) => state === 'on') ?? false

@@ -4,7 +4,7 @@ import { money, toDecimal } from '@terrace/domain/money/money'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import type { ListingValues } from '#api/modules/supply/index.ts'
 import type { QuickLine } from '../quick-text/quick-line.ts'
-import type { PlannedDraft } from './plan-drafts.ts'
+import type { PlannedDraft } from './draft.ts'
 import type { DraftEvent } from './text-events.repo.ts'
 
 export function presentDraft(draft: PlannedDraft): WireDraft {

@@ -2,7 +2,7 @@ import { seatsOverlap } from '@terrace/domain/tickets/seats'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { findTakenSeatsOfMany, readListings, type ListingValues } from '#api/modules/supply/index.ts'
-import type { DraftMessage, PlannedDraft } from './plan-drafts.ts'
+import type { DraftMessage, PlannedDraft } from './draft.ts'
 
 /** Drafts whose seats or numbers are used: by a listing of the seller, or by a draft before them. */
 export async function findConflicts(

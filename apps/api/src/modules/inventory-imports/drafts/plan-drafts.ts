@@ -1,4 +1,4 @@
-import type { DraftCells, DraftField, DraftFormat } from '@terrace/contracts/inventory-drafts'
+import type { DraftCells, DraftFormat } from '@terrace/contracts/inventory-drafts'
 import { inventorySettings, type InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { formatDate } from '@terrace/domain/time/dates'
@@ -9,35 +9,8 @@ import { createSaleEvents, type SaleEvent } from '../planning/sale-event.ts'
 import type { InventoryRow } from '../reading/inventory-row.ts'
 import { readDraftRows } from './draft-rows.ts'
 import { fieldOfColumn, fieldOfPlan, fieldOfWarning, plainProblem } from './draft-messages.ts'
+import type { DraftMessage, DraftToPlan, PlannedDraft } from './draft.ts'
 import { findConflicts } from './find-conflicts.ts'
-import type { DraftMatch } from './match-text.ts'
-
-export interface DraftMessage {
-  field: DraftField
-  message: string
-}
-
-export interface DraftToPlan {
-  cells: DraftCells
-  match: DraftMatch
-  notices?: readonly DraftMessage[]
-  /** Tickets are in hand so many days before the event. */
-  inHandDaysBefore?: number | null
-  /** Words that may name the block, where no other word does. */
-  words?: readonly string[]
-}
-
-export interface PlannedDraft {
-  cells: DraftCells
-  match: DraftMatch
-  problems: DraftMessage[]
-  notices: DraftMessage[]
-  /** `null` while something is missing. */
-  values: ListingValues | null
-  externalId: string | null
-  /** The words that turned out to be the block. */
-  usedWords: readonly string[]
-}
 
 interface PlanDeps {
   db: Db

@@ -1,16 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { isSelected } from '#api/modules/supply/index.ts'
 import type { PriceRule } from '../rules/price-rule.ts'
+import { conditionOf } from './rule-condition.ts'
 
 interface Scope {
   teamId: string
   rules: readonly PriceRule[]
   now: Date
 }
-
-const conditionOf = ({ teamId, now }: Scope, { settings }: PriceRule): RawBuilder<boolean> =>
-  isSelected({ teamId, now, filter: { ...settings.filter, events: 'upcoming' } })
 
 /**
  * The team's listings on sale that a rule selects, as a query with the columns `id` and `place`: the index of the first

@@ -54,7 +54,7 @@ export async function lockHeadroom(
   }
 }
 
-export function exposureText(limit: number, used: number, currency: string): string {
+function exposureText(limit: number, used: number, currency: string): string {
   const amount = (minor: number) => `${toDecimal(minor, 2)} ${currency}`
   return `Your limit is ${amount(limit)} of tickets on sale and tickets sold but not delivered; ${amount(used)} is in use`
 }

@@ -9,7 +9,7 @@ import type { QueryOf, ResponseInputOf } from '@terrace/contracts/route'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
 import { describeLimits } from '#api/modules/seller-accounts/index.ts'
-import type { EditDeps } from '../edit/edit-listing.ts'
+import type { EditDeps } from '../edit/editor.ts'
 import { presentFieldChanges } from '../edit/present-changes.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import {

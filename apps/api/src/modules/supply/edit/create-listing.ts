@@ -4,7 +4,6 @@ import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money } from '@terrace/domain/money/money'
 import { addDays } from '@terrace/domain/search/calendar-days'
 import { adjacentSeats, seatsOfNumbers } from '@terrace/domain/tickets/seats'
-import { sectionIndex } from '@terrace/domain/tickets/section-names'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import {
   claimKey,
@@ -15,15 +14,15 @@ import {
 } from '#api/shared/idempotency.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { readVenueBlocks } from '#api/modules/catalogue/index.ts'
 import { presentInventoryRow } from '../inventory/inventory.presenter.ts'
 import { readInventoryRows } from '../inventory/inventory.repo.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { NewListing } from '../new-listing.ts'
 import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
-import { findLocalDay, findVenueOfEvent } from '../supply.repo.ts'
+import { findLocalDay } from '../supply.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
-import type { EditDeps, Editor } from './edit-listing.ts'
+import type { EditDeps, Editor } from './editor.ts'
+import { knownSection } from './known-section.ts'
 import { readFields } from './read-fields.ts'
 
 /** Adds a listing of the editor's team. Repeating the idempotency key returns the first one. */
@@ -160,16 +159,4 @@ async function inHandDateOf(
   const localDay = await findLocalDay(tx, eventId)
   if (localDay === undefined) throw supplyErrors.make('supply.event_not_found')
   return addDays(localDay, -days)
-}
-
-/** The plan's name of the block, whose name sellers spell in many ways; otherwise the text as it is. */
-export async function knownSection(
-  { db }: Pick<EditDeps, 'db'>,
-  { event_id: eventId, section }: Pick<CreateListingBody, 'event_id' | 'section'>,
-): Promise<string> {
-  const venueId = await findVenueOfEvent(db, eventId)
-  if (venueId === undefined) return section
-  const blocks = await readVenueBlocks(db, venueId)
-  const found = sectionIndex(blocks).find(section)
-  return found.kind === 'block' ? (blocks.find(({ id }) => id === found.id)?.name ?? section) : section
 }

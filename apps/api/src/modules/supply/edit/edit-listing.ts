@@ -1,16 +1,12 @@
 import type { UpdateListingBody } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
-import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
-import type { Clock } from '#api/shared/clock.ts'
 import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import { requireWithinLimit } from '../limits/live-value.ts'
-import type { Ids } from '#api/shared/ids.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { FieldErrors } from '../new-listing.ts'
 import { assertSeatsFree, relistLocked, seatRangeOf } from '../publish-listing.ts'
@@ -19,6 +15,7 @@ import { supplyErrors } from '../supply.errors.ts'
 import { countCommitted } from '../supply.repo.ts'
 import { withdrawLocked } from '../withdraw-listing.ts'
 import { auditValues } from './audit-values.ts'
+import type { EditDeps, Editor } from './editor.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
 import {
   assertMovable,
@@ -39,19 +36,6 @@ import {
 import { lockFields, writeFields, type LockedFields } from './listing-fields.repo.ts'
 import { moveRest } from './move-rest.ts'
 import { readFields, withDelivery, withInHandDate } from './read-fields.ts'
-
-export interface EditDeps {
-  db: Db
-  clock: Clock
-  ids: Ids
-}
-
-/** A member of the selling team who edits one of its listings. */
-export interface Editor {
-  teamId: string
-  accountId: string
-  actor: Actor
-}
 
 interface Target {
   listingId: string

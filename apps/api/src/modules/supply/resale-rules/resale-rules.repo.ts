@@ -11,7 +11,7 @@ export interface ResaleOffer {
 }
 
 /** Publishing commands share it; switching a rule on excludes them, so that none is missed. */
-export const resaleLock = sql`hashtext('resale_rules'), 0`
+const resaleLock = sql`hashtext('resale_rules'), 0`
 
 /** The reason for which each offer is refused, in their order; `null`: allowed. */
 export async function readResaleRefusals(

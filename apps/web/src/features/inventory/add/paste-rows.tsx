@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { counted } from '#web/features/inventory/texts.ts'
 import { ColumnMeanings } from './column-meanings.tsx'
 import { EventPicker, type PickedEvent, type SearchEvents } from './event-picker.tsx'
+import type { PastedDraft } from './pasted-draft.ts'
 import { rememberedColumns, rememberColumns, type ChosenColumns } from './remembered-columns.ts'
 import { RowDrafts } from './row-drafts.tsx'
 import { useAddDrafts } from './use-add-drafts.ts'
@@ -22,15 +23,6 @@ interface PasteRowsProps {
 
 type ReadBody = BodyInputOf<typeof inventoryDraftsRoutes.readRows>
 type Pasted = ResponseOf<typeof inventoryDraftsRoutes.readRows>['data']
-
-/** A pasted row, and what became of it. */
-export interface PastedDraft {
-  draft: WireDraft
-  isChecking: boolean
-  isAdded: boolean
-  /** Why the server did not add it. */
-  rejection: string | null
-}
 
 /** Adds listings from rows that were copied from a spreadsheet: columns are asked once, bad rows are edited in place. */
 export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClose }: PasteRowsProps) {

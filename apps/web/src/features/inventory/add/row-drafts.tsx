@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { DraftEvent } from './draft-event.tsx'
 import { DraftMessages } from './draft-messages.tsx'
 import { importFieldNames, listingFacts } from './draft-texts.ts'
-import type { PastedDraft } from './paste-rows.tsx'
+import type { PastedDraft } from './pasted-draft.ts'
 
 interface RowDraftsProps {
   rows: readonly PastedDraft[]

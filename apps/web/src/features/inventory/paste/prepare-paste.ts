@@ -3,7 +3,7 @@ import type { EventGroup } from '#web/features/inventory/grid/group-row.tsx'
 import type { RowLayout } from '#web/features/inventory/grid/row-layout.ts'
 import { maxPastedRows, planPaste, type PastePlan } from './paste-plan.ts'
 import { parseTabSeparated } from './tab-separated.ts'
-import type { PasteOptions, PasteTarget } from './use-paste.ts'
+import type { PasteOptions, PasteTarget } from './paste-target.ts'
 
 /** The plan of a paste, or why there is none. One pasted cell fills the whole range. */
 export async function preparePaste(

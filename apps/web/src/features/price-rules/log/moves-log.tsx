@@ -52,6 +52,7 @@ export function MovesLog({ rules, filter, onFilter }: MovesLogProps) {
           className="overflow-x-auto rounded border border-line bg-surface"
           role="region"
           aria-label="Log of price rules"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
           tabIndex={0}
         >
           <Table label="Log of price rules">

@@ -6,7 +6,7 @@ import { limitText, moneyText, placeText, reasonTexts } from '../texts.ts'
 export function SimulatedMoves({ moves }: { moves: readonly WireSimulatedMove[] }) {
   if (moves.length === 0) return <p className="mt-4 text-sm text-muted">None.</p>
   return (
-    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className="mt-3 overflow-x-auto" role="region" aria-label="Simulated prices" tabIndex={0}>
       <Table label="Simulated prices">
         <TableHeader>

@@ -1,0 +1,10 @@
+import type { WireDraft } from '@terrace/contracts/inventory-drafts'
+
+/** A pasted row, and what became of it. */
+export interface PastedDraft {
+  draft: WireDraft
+  isChecking: boolean
+  isAdded: boolean
+  /** Why the server did not add it. */
+  rejection: string | null
+}
