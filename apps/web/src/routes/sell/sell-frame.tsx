@@ -88,7 +88,7 @@ function useDeskUpdates(): void {
 function Header() {
   const logOut = useLogOut()
   return (
-    <header className="flex h-(--header-height) shrink-0 items-center gap-4 border-b border-line bg-surface px-4 sm:px-5 print:hidden">
+    <header className="flex h-(--header-height) shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:gap-4 sm:px-5 print:hidden">
       <Link
         to="/sell/$"
         params={{ _splat: startPage.segment }}
@@ -99,7 +99,7 @@ function Header() {
       </Link>
       <SideSwitch />
       <p className="min-w-0 flex-1 truncate text-sm font-medium max-sm:sr-only">{teamName(readUser())}</p>
-      <div className="flex items-center gap-4 max-sm:ml-auto">
+      <div className="flex items-center gap-2 max-sm:ml-auto sm:gap-4">
         <PaletteButton />
         <NotificationBell />
         <Button size="sm" isPending={logOut.isPending} onPress={() => logOut.mutate()}>
