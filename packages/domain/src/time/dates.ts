@@ -23,6 +23,11 @@ export function parseLocal(text: DateText): LocalParts | null {
   return isReal && hour <= 23 && minute <= 59 ? { year, month, day, hour, minute } : null
 }
 
+/** Whether a text is a valid date as 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  return text.length === 10 && parseLocal(text) !== null
+}
+
 /** 'YYYY-MM-DDTHH:mm', the format of `event_date_local` (product.md §9). */
 export function toLocalText({ year, month, day, hour, minute }: LocalParts): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`

@@ -7,8 +7,8 @@ import {
   type WireOrder,
 } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
+import { isDay } from '@terrace/domain/time/dates'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
-import { isDay } from '#web/lib/is-day.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 
 /** Filters of the purchases list. `''` and `null` do not filter. */

@@ -4,7 +4,7 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import { formatMoney, parseDecimal, toDecimal } from '@terrace/domain/money/money'
-import { isDay } from '#web/lib/is-day.ts'
+import { isDay } from '@terrace/domain/time/dates'
 
 /** Fields that are edited in the grid, and pasted into it. */
 export const cellFields = [

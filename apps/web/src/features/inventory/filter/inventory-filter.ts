@@ -2,8 +2,8 @@ import { inventoryOrders, type inventoryFilter, type inventoryRoutes } from '@te
 import { inventoryStatuses } from '@terrace/contracts/inventory-row'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import { isDay } from '@terrace/domain/time/dates'
 import type { z } from 'zod/mini'
-import { isDay } from '#web/lib/is-day.ts'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 

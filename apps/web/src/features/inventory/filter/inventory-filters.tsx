@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
-import { DateRange } from '#web/ui/controls/dates/date-range.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import type { TableFilter } from '#web/ui/data-table/table-filter.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { choicesQuery } from '#web/features/inventory/data/queries.ts'
 import { dayText } from '#web/features/inventory/texts.ts'
 import { eventTimes, marketChoices, type InventoryFilter } from './inventory-filter.ts'
+
+/** Only in "More filters". */
+const loadDateRange = async () => ({
+  default: (await import('#web/ui/controls/dates/date-range.tsx')).DateRange,
+})
 
 const marketTexts = { lowest: 'Lowest price', not_lowest: 'Not the lowest', alone: 'No comparable' } as const
 const statusTexts = { published: 'Published', unpublished: 'Not published', sold_out: 'Sold out' } as const
@@ -99,11 +104,14 @@ export function useInventoryFilters(
       title: 'In hand',
       isSet: filter.inHandFrom !== '',
       control: (
-        <DateRange
-          label="In hand"
-          startDate={filter.inHandFrom}
-          endDate={filter.inHandTo}
-          onChange={(days) => change({ inHandFrom: days.startDate, inHandTo: days.endDate })}
+        <LazyDialog
+          load={loadDateRange}
+          props={{
+            label: 'In hand',
+            startDate: filter.inHandFrom,
+            endDate: filter.inHandTo,
+            onChange: (days) => change({ inHandFrom: days.startDate, inHandTo: days.endDate }),
+          }}
         />
       ),
     },
@@ -112,11 +120,14 @@ export function useInventoryFilters(
       title: 'Event date',
       isSet: filter.eventFrom !== '',
       control: (
-        <DateRange
-          label="Event date"
-          startDate={filter.eventFrom}
-          endDate={filter.eventTo}
-          onChange={(days) => change({ eventFrom: days.startDate, eventTo: days.endDate })}
+        <LazyDialog
+          load={loadDateRange}
+          props={{
+            label: 'Event date',
+            startDate: filter.eventFrom,
+            endDate: filter.eventTo,
+            onChange: (days) => change({ eventFrom: days.startDate, eventTo: days.endDate }),
+          }}
         />
       ),
     },

@@ -1,5 +1,5 @@
 import { activityGroups } from '@terrace/contracts/team-activity'
-import { isDay } from '#web/lib/is-day.ts'
+import { isDay } from '@terrace/domain/time/dates'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'
 
 /** Filters of the activity log. `''` and `null` do not filter. */

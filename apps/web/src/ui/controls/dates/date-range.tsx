@@ -1,7 +1,7 @@
+import { isDay } from '@terrace/domain/time/dates'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
-import { isDay } from '#web/lib/is-day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
