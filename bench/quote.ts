@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { expandProduct, productDefaults } from '@terrace/contracts/product'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import pg from 'pg'
 import { bodyOf, openConnection, requestText } from './connection.ts'
 import type { GetJob, GetResult } from './workers/get-worker.ts'
@@ -43,7 +43,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
   const [token = ''] = benchData.tokens
   const created = await sendRequest(
     creatorPort,
-    requestText('POST', path(quotesRoutes.generate), {
+    requestText('POST', path(quoteCreationRoutes.generate), {
       token,
       body: {
         event_id: benchData.eventIds[0],
@@ -56,7 +56,7 @@ async function measure(bench: string, benchData: BenchData, offer: object): Prom
       },
     }),
   )
-  const { slug } = quotesRoutes.generate.response.parse(created).data
+  const { slug } = quoteCreationRoutes.generate.response.parse(created).data
   // Each client has its own IP address, because limits count by it.
   const requests = Array.from({ length: perSecond * seconds }, (_, client) =>
     requestText('POST', path(quotePageRoutes.details), {

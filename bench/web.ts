@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { browserToLaunch } from '../e2e/browser.ts'
 import { weighPages } from '../tools/checks/page-weight.ts'
 import { ensureWebBuilt, webBuildDir } from '../tools/launch/web/web-build.ts'
@@ -139,7 +139,7 @@ async function makeQuote({ origin, token }: Site, event: number): Promise<string
       is_vip_listings: 0,
     }),
   })
-  return quotesRoutes.generate.response.parse(await listResponse.json()).data.slug
+  return quoteCreationRoutes.generate.response.parse(await listResponse.json()).data.slug
 }
 
 function rounded({ median, min, max }: Metric): Metric {

@@ -13,7 +13,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { demoPassword, logIn, type Broker } from './api.ts'
 import { browserToLaunch } from './browser.ts'
 import { releaseAll, upcomingEvents } from './event-listings.ts'
@@ -202,7 +202,7 @@ async function createQuote(buyer: Broker, event: WireEvent, baseURL: string): Pr
   const listings = await findListings(buyer, event, 2)
   const inOneRow = listings.filter(({ row, notes }) => row !== '' && notes.length === 0)
   const offers = onePer(inOneRow, ({ category }) => category.id).slice(0, 3)
-  const { data: quote } = await buyer.call(quotesRoutes.generate, {
+  const { data: quote } = await buyer.call(quoteCreationRoutes.generate, {
     body: {
       event_id: event.id,
       title: 'Two seats together',

@@ -1,3 +1,4 @@
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { teamChannelPrefix } from '@terrace/contracts/realtime'
 import type { Broker } from './api.ts'
@@ -87,7 +88,7 @@ test('[X-QUOTE-12] [X-QUOTE-14] [X-QUOTE-15] a link to one offer, an unknown lin
   pageErrors.expected.push(/status of 404/, /status of 410/)
   const buyer = await broker('buyer')
   const offer = await findOffer(buyer, ({ splits }) => splits.includes(1))
-  const { data: created } = await buyer.call(quotesRoutes.generate, {
+  const { data: created } = await buyer.call(quoteCreationRoutes.generate, {
     body: {
       event_id: offer.event.id,
       title: 'One seat',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { demoPassword, type Broker } from './api.ts'
 import { expect, test } from './session-fixtures.ts'
 import { findOffer, hold, type Offer } from './event-listings.ts'
@@ -162,7 +162,7 @@ async function waitForDialog(page: Page, name: string | RegExp): Promise<void> {
 }
 
 async function quote(buyer: Broker, { event, listing }: Offer) {
-  const { data } = await buyer.call(quotesRoutes.generate, {
+  const { data } = await buyer.call(quoteCreationRoutes.generate, {
     body: {
       event_id: event.id,
       title: 'Keyboard',

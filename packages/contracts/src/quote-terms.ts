@@ -1,6 +1,7 @@
 import { commissionMethods } from '@terrace/domain/money/commission'
 import { isQuoteDuration } from '@terrace/domain/time/quote-durations'
 import { z } from 'zod/mini'
+import { visibleTrimmed } from './visible-text.ts'
 import { amountInput } from './wire-money.ts'
 
 /* Fields that a quote has in common with its team's defaults. */
@@ -41,3 +42,12 @@ export const priceMode = z.enum(['floating', 'locked'], { error: 'must be floati
 const offerChoices = ['any', 'one'] as const
 export type OfferChoice = (typeof offerChoices)[number]
 export const offerChoice = z.enum(offerChoices, { error: 'must be any or one' })
+
+/** A fixed amount per ticket in the quote's currency, or a percentage of the price. */
+export const commission = { commission_method: commissionMethod, commission_amount: commissionAmount }
+
+/** An optional text of the broker. */
+export const offerText = (limit: number) =>
+  z.optional(z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)))
+
+export const maxQuoteOffers = 100

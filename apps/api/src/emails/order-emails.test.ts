@@ -1,4 +1,5 @@
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { money } from '@terrace/domain/money/money'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import type { WireOrder, WireOrderDetail, WireRefund } from '@terrace/contracts/orders'
+import type { WireOrder, WireRefund } from '@terrace/contracts/order-shapes'
+import type { WireOrderDetail } from '@terrace/contracts/orders'
 import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { allInPrice } from '@terrace/domain/money/service-fee'
 

@@ -1,6 +1,6 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -141,7 +141,7 @@ test('a hold has its creator, quote and seats, unless the seats are hidden', asy
   ]
   await sql`update listings set seats_hidden = true where id = ${hidden}`.execute(market.db)
   const eventId = market.eventId
-  const { data: quoted } = await holder.call(quotesRoutes.generate, {
+  const { data: quoted } = await holder.call(quoteCreationRoutes.generate, {
     body: {
       event_id: eventId,
       title: 'Two by the tunnel',

@@ -1,5 +1,5 @@
 import { wireIssueReport, type WireOrderAttendee, type WireOrderDetail } from '@terrace/contracts/orders'
-import { wireTicketDelivery, type WireTicketDelivery } from '@terrace/contracts/tickets'
+import { wireTicketDelivery, type WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { attendeeFields, detailValue, type AttendeeDetails } from '@terrace/domain/people/attendee-details'
 import type { Selectable } from 'kysely'

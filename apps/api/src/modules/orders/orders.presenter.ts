@@ -1,4 +1,4 @@
-import type { WireOrder, WireOrderLine, WireRefund } from '@terrace/contracts/orders'
+import type { WireOrder, WireOrderLine, WireRefund } from '@terrace/contracts/order-shapes'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { estimateDelivery } from '@terrace/domain/time/delivery-estimate'
 import { orderState, type OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'

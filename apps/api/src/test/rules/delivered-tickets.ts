@@ -1,5 +1,5 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import type { DeliveredItemKind } from '@terrace/contracts/tickets'
+import type { DeliveredItemKind } from '@terrace/contracts/ticket-deliveries'
 import { deliverTickets } from '#api/modules/orders/index.ts'
 import type { Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { pdfFile } from '#api/test/fixtures/ticket-files.ts'

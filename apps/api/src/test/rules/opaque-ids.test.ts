@@ -1,5 +1,5 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixture.ts'
 import { addRates } from '../fixtures/factories.ts'
@@ -18,7 +18,7 @@ async function oneOfEach() {
   const listingId = await market.list({ id: market.deps.ids.next('lst') })
   const held = await market.hold(buyer, listingId, 1)
   const bought = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
-  const quoted = await buyer.call(quotesRoutes.generate, {
+  const quoted = await buyer.call(quoteCreationRoutes.generate, {
     body: {
       event_id: market.eventId,
       title: 'For a client',

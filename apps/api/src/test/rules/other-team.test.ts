@@ -4,6 +4,7 @@ import { cardsRoutes } from '@terrace/contracts/cards'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { clientsRoutes } from '@terrace/contracts/clients'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { teamChannel } from '@terrace/contracts/realtime'
 import type { RouteContract } from '@terrace/contracts/route'
@@ -164,7 +165,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
   const quote = async () => {
     const listings = [{ listing_id: quotedListingId, quantity: 2 }]
     const body = quoteBody({ listings, client_name: 'Grace Hopper' })
-    return (await owner.call(quotesRoutes.generate, { body })).data.data
+    return (await owner.call(quoteCreationRoutes.generate, { body })).data.data
   }
   const [open, withdrawn] = [await quote(), await quote()]
   await owner.call(quotesRoutes.withdraw, { params: { quote_id: withdrawn.id }, body: {} })

@@ -1,5 +1,5 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import type { WireTicketDelivery } from '@terrace/contracts/tickets'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'

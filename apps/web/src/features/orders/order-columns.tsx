@@ -1,4 +1,4 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { priceText } from '#web/lib/format/price.ts'
 import { refundLabel } from '#web/lib/format/refund-text.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'

@@ -1,4 +1,5 @@
-import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import type { WireOrderDetail } from '@terrace/contracts/orders'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { useState } from 'react'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'

@@ -1,11 +1,6 @@
 import { clientId } from '@terrace/contracts/client-id'
-import {
-  orderDeadlines,
-  orderSortKeys,
-  wireOrderLineStatus,
-  type ordersRoutes,
-  type WireOrder,
-} from '@terrace/contracts/orders'
+import { wireOrderLineStatus, type WireOrder } from '@terrace/contracts/order-shapes'
+import { orderDeadlines, orderSortKeys, type ordersRoutes } from '@terrace/contracts/orders'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { isDay } from '@terrace/domain/time/dates'
 import { parseFilterText } from '#web/lib/url/filter-text.ts'

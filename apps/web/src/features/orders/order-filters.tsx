@@ -1,4 +1,5 @@
-import { orderDeadlines, wireOrderLineStatus } from '@terrace/contracts/orders'
+import { wireOrderLineStatus } from '@terrace/contracts/order-shapes'
+import { orderDeadlines } from '@terrace/contracts/orders'
 import { DateRange } from '#web/ui/controls/dates/date-range.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'

@@ -1,4 +1,5 @@
-import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import type { WireOrderDetail } from '@terrace/contracts/orders'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'

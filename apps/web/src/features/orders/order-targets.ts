@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { call } from '#web/lib/http/api-client.ts'

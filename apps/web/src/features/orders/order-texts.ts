@@ -1,4 +1,5 @@
-import type { WireOrder, WireOrderDetail } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import type { WireOrderDetail } from '@terrace/contracts/orders'
 import { parseDeliveryType, detailedDeliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { orderStateLabel, type OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 import { formatDateTime, formatEventDate } from '@terrace/domain/time/dates'

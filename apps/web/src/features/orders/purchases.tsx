@@ -1,4 +1,4 @@
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, sumMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'

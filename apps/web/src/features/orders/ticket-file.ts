@@ -1,4 +1,5 @@
-import { ticketsRoutes, type WireTicketDelivery } from '@terrace/contracts/tickets'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
+import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { call, fetchFile } from '#web/lib/http/api-client.ts'
 import { openFile, type ViewableType } from '#web/lib/open-pdf.ts'
 import { saveBlob } from '#web/lib/save-as.ts'

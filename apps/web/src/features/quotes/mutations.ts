@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
-import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes, type QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
@@ -13,7 +14,7 @@ export function useGenerateQuote() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: QuoteBodyInput; idempotencyKey: string }) =>
-      call(quotesRoutes.generate, { body, idempotencyKey }),
+      call(quoteCreationRoutes.generate, { body, idempotencyKey }),
     onSuccess: ({ data }) => cacheQuote(queryClient, data),
   })
 }

@@ -1,9 +1,7 @@
 import { keepPreviousData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { BodyInputOf } from '@terrace/contracts/route'
-import { listingsRoutes } from '@terrace/contracts/listings'
 import { call } from '#web/lib/http/api-client.ts'
-import { dataKeys } from '#web/lib/data-keys.ts'
 import type { TableSort } from '#web/ui/data-table/table-column.ts'
 import { toQuoteQuery, toQuoteSort, type QuoteFilter } from './list/quote-filter.ts'
 
@@ -62,47 +60,5 @@ export function checkQuery(id: string, offers: readonly CheckedOffer[] | undefin
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
-  })
-}
-
-/** Today's rates from these currencies to that of a quote. */
-export function exchangeRatesQuery({ to, from }: { to: string; from: readonly string[] }) {
-  const query = { currency_to_display: to, from: from.toSorted().join(',') }
-  return queryOptions({
-    queryKey: [quotesRoutes.exchangeRates.name, query],
-    queryFn: async ({ signal }) => (await call(quotesRoutes.exchangeRates, { query, signal })).data,
-    enabled: from.length > 0,
-  })
-}
-
-/** The locked costs of the team's holds in this currency, as a quote would show them. */
-export function heldCostsQuery(currency: string) {
-  const query = { currency_to_display: currency }
-  return queryOptions({
-    queryKey: [quotesRoutes.heldCosts.name, query],
-    queryFn: async ({ signal }) => (await call(quotesRoutes.heldCosts, { query, signal })).data,
-    // Holds and daily exchange rates change.
-    staleTime: 0,
-  })
-}
-
-interface EventPrices {
-  eventId: number
-  currency: string
-  isHospitality: boolean
-}
-
-/** Price range of an event's listings in this currency: the feed's totals without its listings. */
-export function eventPricesQuery({ eventId, currency, isHospitality }: EventPrices) {
-  const query = {
-    event_id: eventId,
-    target_currency: currency,
-    per_page: 1,
-    ...(isHospitality && { hospitality: '1' as const }),
-  }
-  return queryOptions({
-    // Updates that invalidate the feed's totals invalidate these too.
-    queryKey: [dataKeys.stockTotals, 'quoted', query],
-    queryFn: async ({ signal }) => (await call(listingsRoutes.feed, { query, signal })).meta,
   })
 }

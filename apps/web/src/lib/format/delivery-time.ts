@@ -1,4 +1,4 @@
-import type { WireOrderLine } from '@terrace/contracts/orders'
+import type { WireOrderLine } from '@terrace/contracts/order-shapes'
 import { formatDate } from '@terrace/domain/time/dates'
 import { lastDeliveryHours, usualDeliveryHours } from '@terrace/domain/time/delivery-estimate'
 import { toLocal } from '@terrace/domain/time/time-zones'

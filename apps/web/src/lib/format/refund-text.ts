@@ -1,4 +1,4 @@
-import type { WireOrder, WireRefund } from '@terrace/contracts/orders'
+import type { WireOrder, WireRefund } from '@terrace/contracts/order-shapes'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import { inViewerTimeZone } from './viewer-time.ts'

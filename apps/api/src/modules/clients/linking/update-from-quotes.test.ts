@@ -1,4 +1,5 @@
 import { clientsRoutes } from '@terrace/contracts/clients'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
@@ -58,7 +59,7 @@ test('a quote for a chosen client shows their name and is on their page', async 
 test('an unknown client is rejected by field, and no quote is created', async () => {
   const other = await market.addBuyer()
   const { id } = (await other.call(clientsRoutes.create, { body: { name: 'Ada' } })).data.data
-  const response = await broker.call(quotesRoutes.generate, {
+  const response = await broker.call(quoteCreationRoutes.generate, {
     body: {
       event_id: market.eventId,
       title: 'Derby',

@@ -1,4 +1,5 @@
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InvoiceIssuer } from '#api/config/invoicing.ts'

@@ -1,5 +1,6 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney, money } from '@terrace/domain/money/money'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'

@@ -1,4 +1,4 @@
-import type { QuoteBody } from '@terrace/contracts/quotes'
+import type { QuoteBody } from '@terrace/contracts/quote-creation'
 import type { Tx } from '#api/db/transaction.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import type { OfferContext } from './offer-context.ts'

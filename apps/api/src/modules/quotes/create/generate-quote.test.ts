@@ -1,4 +1,5 @@
-import { quoteBody, quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes, quoteBody, type QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClientBook } from '#api/modules/clients/index.ts'
@@ -36,9 +37,9 @@ const wholeEventBody = (values: Partial<QuoteBodyInput> = {}) => {
   return body
 }
 const generate = async (body: QuoteBodyInput, by = broker) =>
-  (await by.call(quotesRoutes.generate, { body })).data.data
+  (await by.call(quoteCreationRoutes.generate, { body })).data.data
 const rejection = async (body: QuoteBodyInput, by = broker) => {
-  const { status, error } = await by.call(quotesRoutes.generate, { body })
+  const { status, error } = await by.call(quoteCreationRoutes.generate, { body })
   return { status, code: error.code, errors: error.errors }
 }
 const countQuotes = async () => {
@@ -225,19 +226,22 @@ describe('repeats', () => {
     const body = bodyWith({ title: 'Once' })
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
-        broker.call(quotesRoutes.generate, { body, idempotencyKey: 'quote-once' }),
+        broker.call(quoteCreationRoutes.generate, { body, idempotencyKey: 'quote-once' }),
       ),
     )
     expect(new Set(responses.map(({ data }) => data.data.id)).size).toBe(1)
     expect(await countQuotes()).toBe((before ?? 0) + 1)
-    const other = await broker.call(quotesRoutes.generate, {
+    const other = await broker.call(quoteCreationRoutes.generate, {
       body: bodyWith({ title: 'Twice' }),
       idempotencyKey: 'quote-once',
     })
     expect(other.error.code).toBe('idempotency.key_reused')
     // Keys are scoped to the team.
     const otherTeam = await market.addBuyer()
-    const response = await otherTeam.call(quotesRoutes.generate, { body, idempotencyKey: 'quote-once' })
+    const response = await otherTeam.call(quoteCreationRoutes.generate, {
+      body,
+      idempotencyKey: 'quote-once',
+    })
     expect(response.data.data.id).not.toBe(responses[0]?.data.data.id)
   })
 })

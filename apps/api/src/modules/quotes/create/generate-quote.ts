@@ -1,4 +1,4 @@
-import type { QuoteBody } from '@terrace/contracts/quotes'
+import type { QuoteBody } from '@terrace/contracts/quote-creation'
 import { isOnSale } from '@terrace/domain/lifecycles/event-status'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'

@@ -1,4 +1,5 @@
-import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes, type QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addEvent, addRates } from '#api/test/fixtures/factories.ts'
 import { buildQuoteFixture, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 
 const generate = (body: Partial<QuoteBodyInput>) =>
-  market.broker.call(quotesRoutes.generate, {
+  market.broker.call(quoteCreationRoutes.generate, {
     body: {
       event_id: eventId,
       title: 'Two for the derby',

@@ -1,6 +1,7 @@
 import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
-import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import type { QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createViewCounter } from '../public-page/count-views.ts'

@@ -1,5 +1,6 @@
 import { clientsRoutes } from '@terrace/contracts/clients'
-import { quotesRoutes, type quoteSortKeys, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import type { QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes, type quoteSortKeys } from '@terrace/contracts/quotes'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { quotesRoutes, type QuoteBodyInput } from '@terrace/contracts/quotes'
+import type { QuoteBodyInput } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   allOf,

@@ -1,3 +1,4 @@
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -19,7 +20,7 @@ interface QuotesDeps extends GenerateDeps, ShowDeps {
 export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
   deps.outbox.subscribe(createOrderSubscriber())
 
-  mountRoute(http, quotesRoutes.generate, async ({ body, account, idempotencyKey: key, request }) => {
+  mountRoute(http, quoteCreationRoutes.generate, async ({ body, account, idempotencyKey: key, request }) => {
     const id = await generateQuote(deps, { by: account, body, key: idempotencyKey(key, body) })
     deps.outbox.wake()
     return {
@@ -27,7 +28,7 @@ export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
     }
   })
 
-  mountRoute(http, quotesRoutes.heldCosts, async ({ query, account }) => {
+  mountRoute(http, quoteCreationRoutes.heldCosts, async ({ query, account }) => {
     const requested = { teamId: account.teamId, currency: query.currency_to_display }
     const costs = await priceHolds(deps, requested)
     return {
@@ -39,7 +40,7 @@ export function mountQuotes(http: HttpContext, deps: QuotesDeps): void {
     }
   })
 
-  mountRoute(http, quotesRoutes.exchangeRates, async ({ query }) => {
+  mountRoute(http, quoteCreationRoutes.exchangeRates, async ({ query }) => {
     const converter = await deps.rates.converterTo(query.currency_to_display)
     if (!converter?.hasCurrentRate) throw unknownCurrency()
     const currencies = [...new Set(query.from.split(','))]

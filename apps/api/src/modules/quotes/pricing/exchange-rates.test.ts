@@ -1,4 +1,4 @@
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRates } from '#api/test/fixtures/factories.ts'
@@ -46,7 +46,7 @@ test('a locked quote keeps the rate of the day it was made', async () => {
 
 test('the dialog gets today’s rates; currencies without one are omitted', async () => {
   const rates = (query: { currency_to_display: string; from: string }) =>
-    market.broker.call(quotesRoutes.exchangeRates, { query })
+    market.broker.call(quoteCreationRoutes.exchangeRates, { query })
   expect((await rates({ ...inEuros, from: 'GBP,EUR,SEK' })).data.data).toEqual([
     { currency: 'GBP', rate: '1.25', date: today },
   ])

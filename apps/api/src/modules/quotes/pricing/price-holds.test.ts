@@ -1,4 +1,4 @@
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRates } from '#api/test/fixtures/factories.ts'
 import { buildQuoteFixture, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const heldCosts = (currency: string, by = market.broker) =>
-  by.call(quotesRoutes.heldCosts, { query: { currency_to_display: currency } })
+  by.call(quoteCreationRoutes.heldCosts, { query: { currency_to_display: currency } })
 
 test('[X-QUOTE-05] [X-QUOTE-08] held tickets show the cost that a quote of them will have', async () => {
   const listing = await market.list({ quantity: 4 })

@@ -2,7 +2,7 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { inventoryDetailsRoutes } from '@terrace/contracts/inventory-details'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -146,7 +146,7 @@ test('sold and held tickets keep their seats; the others move as a listing of th
 test('a listing that a client can order from a quote keeps its place', async () => {
   const listing = await create({ first_seat: 1 })
   const broker = await market.addBuyer()
-  const quoted = await broker.call(quotesRoutes.generate, {
+  const quoted = await broker.call(quoteCreationRoutes.generate, {
     body: {
       event_id: market.eventId,
       title: 'Two for the derby',

@@ -3,7 +3,7 @@ import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
@@ -268,7 +268,7 @@ test('no answer to buyers or other teams has cost, floor, notes, tags or unpubli
       answers.push((await caller.call(route, { params: { ...choices, listing_id: shown.id }, query })).text)
     }
   }
-  const quote = await buyer.call(quotesRoutes.generate, {
+  const quote = await buyer.call(quoteCreationRoutes.generate, {
     body: {
       event_id: market.eventId,
       title: 'Two for the derby',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { WireOrder, WireRefund } from '@terrace/contracts/orders'
+import type { WireOrder, WireRefund } from '@terrace/contracts/order-shapes'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatEventDate } from '@terrace/domain/time/dates'
 import { formatMoney, multiplyMoney } from '@terrace/domain/money/money'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
-import type { WireTicketDelivery } from '@terrace/contracts/tickets'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { orderQuery } from '../queries.ts'
 import { saveTicket } from '../ticket-file.ts'
 

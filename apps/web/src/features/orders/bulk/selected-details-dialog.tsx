@@ -1,6 +1,7 @@
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { internalDetailsBody } from '@terrace/contracts/internal-details'
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'

@@ -3,7 +3,7 @@ import type { WireClient } from '@terrace/contracts/clients'
 import { currencyExponent } from '@terrace/domain/money/currencies'
 import { convertAtRate } from '@terrace/domain/money/exchange'
 import { toDecimal, type Money } from '@terrace/domain/money/money'
-import { exchangeRatesQuery } from '#web/features/quotes/queries.ts'
+import { exchangeRatesQuery } from './price-queries.ts'
 import type { PendingQuote } from './pending-quote.ts'
 import { parseCommission } from './quote-pricing.ts'
 

@@ -1,7 +1,7 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import type { WireQuoteDefaults } from '@terrace/contracts/quote-settings'
 import type { OfferChoice } from '@terrace/contracts/quote-terms'
-import type { QuoteBodyInput } from '@terrace/contracts/quotes'
+import type { QuoteBodyInput } from '@terrace/contracts/quote-creation'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import type { CommissionMethod } from '@terrace/domain/money/commission'
 import type { Money } from '@terrace/domain/money/money'

@@ -1,4 +1,4 @@
-import { quoteBody } from '@terrace/contracts/quotes'
+import { quoteBody } from '@terrace/contracts/quote-creation'
 import { asSentences, fieldErrors, type FieldErrors } from '#web/forms/field-errors.ts'
 import { quotePayload, type PendingQuote } from './pending-quote.ts'
 

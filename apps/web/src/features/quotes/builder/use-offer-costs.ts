@@ -3,7 +3,7 @@ import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import type { Commission } from '@terrace/domain/money/commission'
 import { selectedListingsQuery } from '#web/features/holds/queries.ts'
-import { eventPricesQuery, heldCostsQuery } from '#web/features/quotes/queries.ts'
+import { eventPricesQuery, heldCostsQuery } from './price-queries.ts'
 import type { PendingOffer, PendingQuote } from './pending-quote.ts'
 import { offerAmounts, offerCost, type OfferCost, type PricedQuantity } from './quote-pricing.ts'
 

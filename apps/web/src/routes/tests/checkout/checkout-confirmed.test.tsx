@@ -1,5 +1,5 @@
 import { checkoutRoutes } from '@terrace/contracts/checkout'
-import type { WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { mockRoute } from '#web/test/mock-api.ts'

@@ -1,7 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -53,8 +53,8 @@ const submit = (dialog: HTMLElement) =>
   userEvent.click(within(dialog).getByRole('button', { name: 'Create quote' }))
 
 test('a client found by address brings their name, currency and commission', async () => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await openQuote()
   await userEvent.keyboard('ada@ex')
   await option(/Ada Lovelace/)
@@ -88,7 +88,7 @@ test.each([
     data: [wireClient({ commission_amount: '' })],
     meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true },
   }))
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: rates }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: rates }))
   const dialog = within(await openQuote())
   await userEvent.click(dialog.getByRole('radio', { name: /^A fixed amount/ }))
   const field = () => dialog.getByRole<HTMLInputElement>('textbox', { name: /^Commission/ })
@@ -106,11 +106,11 @@ test('a quote that is sent while the rate of its fixed commission loads is creat
     meta: { total: 1, page: 1, per_page: 8, last_page: 1, unused: 0, is_owner: true },
   }))
   const rate = Promise.withResolvers<void>()
-  mockRoute(quotesRoutes.exchangeRates, async () => {
+  mockRoute(quoteCreationRoutes.exchangeRates, async () => {
     await rate.promise
     return { data: [{ currency: 'GBP', rate: '1.25', date: '2031-02-03' }] }
   })
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = within(await openQuote())
   await userEvent.click(dialog.getByRole('radio', { name: /^A fixed amount/ }))
   const field = () => dialog.getByRole<HTMLInputElement>('textbox', { name: /^Commission/ })
@@ -130,8 +130,8 @@ test('a quote that is sent while the rate of its fixed commission loads is creat
 })
 
 test('Enter takes the first match, even before the list loads; Ctrl Enter creates the quote', async () => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await openQuote()
   await userEvent.keyboard('love{Enter}')
   expect(sent).toHaveLength(0)
@@ -157,9 +157,9 @@ test.each([
   ['Enter, Tab and Ctrl Enter in the next field', '{Enter}{Tab}{Control>}{Enter}{/Control}'],
   ['Ctrl Enter and Tab', '{Control>}{Enter}{/Control}{Tab}'],
 ])('%s, pressed before the clients load, create one quote for the first match', async (_, keys) => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
   const loaded = loadClientsLater()
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   await openQuote()
   await userEvent.keyboard(`ada${keys}`)
   loaded.resolve()
@@ -168,9 +168,9 @@ test.each([
 })
 
 test('Create quote is busy while it waits for the client', async () => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
   const loaded = loadClientsLater()
-  mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = within(await openQuote())
   const button = dialog.getByRole('button', { name: 'Create quote' })
   await userEvent.keyboard('ada{Control>}{Enter}{/Control}')
@@ -187,7 +187,7 @@ test('Create quote is busy while it waits for the client', async () => {
 test('Ctrl Enter before the clients fail to load creates no quote and says so; again, it quotes the typed name', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const lists = mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = within(await openQuote())
   await userEvent.type(dialog.getByRole('textbox', { name: /^Commission/ }), '8')
   // The list without text has failed before.
@@ -202,8 +202,8 @@ test('Ctrl Enter before the clients fail to load creates no quote and says so; a
 })
 
 test('Ctrl Enter with the menu open chooses the highlighted client and creates the quote', async () => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   await openQuote()
   await userEvent.keyboard('ada')
   await option(/Ada Lovelace/)
@@ -213,8 +213,8 @@ test('Ctrl Enter with the menu open chooses the highlighted client and creates t
 })
 
 test('the full name of the only match chooses the client without Enter', async () => {
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await openQuote()
   await userEvent.keyboard('ada lovelace')
   await within(dialog).findByRole('img', { name: 'In your client book', hidden: true })
@@ -237,7 +237,7 @@ test('an unknown name stays as typed, and is added to the client book only on re
   const added = mockRoute(clientsRoutes.create, () => ({
     data: wireClient({ id: 'clt_9', name: 'Grace', currency: '', commission_amount: '' }),
   }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await openQuote()
   await userEvent.keyboard('Grace')
   await option(/Add “Grace” to your clients/)

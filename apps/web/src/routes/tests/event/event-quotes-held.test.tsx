@@ -1,7 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ async function quoteHeldTickets() {
 
 test('[X-QUOTE-05] [QUOTE-04] held tickets are quoted at their frozen price', async () => {
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ price: gbp('100.00'), service_fee: gbp('5.00') })))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail({ scope: 'holds' }) }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail({ scope: 'holds' }) }))
   const dialog = await quoteHeldTickets()
   expect(dialog.getByLabelText('Totals').textContent).toContain('Client pays£220.00')
   await userEvent.click(dialog.getByRole('button', { name: 'Create quote' }))
@@ -63,7 +63,7 @@ test('tickets that are being released cannot be quoted', async () => {
 
 test('[X-QUOTE-05] in another currency held tickets show their quote cost, not the current price', async () => {
   mockRoute(holdsRoutes.list, () => wireBasket(wireHold({ price: gbp('100.00'), service_fee: gbp('5.00') })))
-  const requests = mockRoute(quotesRoutes.heldCosts, () => ({
+  const requests = mockRoute(quoteCreationRoutes.heldCosts, () => ({
     data: [{ hold_id: 'hld_1', cost: perEuro('118.00'), service_fee: perEuro('5.90') }],
   }))
   const dialog = await quoteHeldTickets()

@@ -1,7 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
-import { quotesRoutes } from '@terrace/contracts/quotes'
+import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
 import { quoteDurations } from '@terrace/domain/time/quote-durations'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -63,7 +63,7 @@ const amountOf = (dialog: Dialog) => dialog.getByRole('textbox', { name: /^Commi
 const make = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Create quote' }))
 
 test('[QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] a quote of a row can be created by keyboard: Q, client, commission, Enter', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromRow('Block 25')
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('client_name'))
   await userEvent.keyboard('Ada Wong{Tab}')
@@ -121,7 +121,7 @@ test('the preview shows client price, cost, fee and margin for the selected quan
 })
 
 test('a quote below cost names the loss and asks before it is created', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromRow('Block 25')
   await userEvent.click(dialog.getByRole('radio', { name: 'A fixed amount per ticket' }))
   await dialog.findByText('Margin')
@@ -147,7 +147,7 @@ test('when the costs can’t be loaded, creating the quote asks instead of skipp
   mockRoute(listingsRoutes.feed, ({ query }) =>
     query.has('listing_id[]') ? errorReply(400, 'Not just now') : wireFeed([cheap, expensive]),
   )
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromRow('Block 25')
   await userEvent.type(amountOf(dialog), '10')
   await make(dialog)
@@ -160,7 +160,7 @@ test('when the costs can’t be loaded, creating the quote asks instead of skipp
 
 test('a created quote in another currency shows the rate and its date', async () => {
   const rate = { currency: 'EUR', rate: '0.8464', date: '2031-02-28' }
-  mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail({ exchange_rates: [rate] }) }))
+  mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail({ exchange_rates: [rate] }) }))
   const dialog = await quoteFromRow('Block 25')
   await userEvent.type(amountOf(dialog), '10')
   await make(dialog)
@@ -171,7 +171,7 @@ test('a created quote in another currency shows the rate and its date', async ()
 })
 
 test('prices in another currency come from the feed, with the rate and its date', async () => {
-  const requests = mockRoute(quotesRoutes.exchangeRates, () => ({
+  const requests = mockRoute(quoteCreationRoutes.exchangeRates, () => ({
     data: [{ currency: 'GBP', rate: '1.1814159292', date: '2031-02-28' }],
   }))
   const dialog = await quoteFromRow('Block 25')
@@ -188,7 +188,7 @@ test('prices in another currency come from the feed, with the rate and its date'
 })
 
 test('offers that the client chooses between show a range and are sent as alternatives', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromBasket()
   await userEvent.type(amountOf(dialog), '10')
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
@@ -211,8 +211,8 @@ test('the dialog starts with the team’s terms and only needs a client’s name
     note: 'Side by side.',
   })
   mockRoute(quoteSettingsRoutes.read, () => wireQuoteSettings({ defaults }))
-  mockRoute(quotesRoutes.exchangeRates, () => ({ data: [] }))
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  mockRoute(quoteCreationRoutes.exchangeRates, () => ({ data: [] }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromBasket()
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('client_name'))
   await userEvent.keyboard('Ada Wong')
@@ -233,7 +233,7 @@ test('the dialog starts with the team’s terms and only needs a client’s name
 })
 
 test('the reference and the internal note are sent apart from the note to the client', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromRow('Block 25')
   await userEvent.type(amountOf(dialog), '10')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Your reference' }), 'PO 4711')
@@ -253,7 +253,7 @@ test('[QUOTE-06] [QUOTE-07] twelve durations are available, from "2 hours" to "2
 })
 
 test('a double click creates one quote', async () => {
-  const sent = mockRoute(quotesRoutes.generate, async () => {
+  const sent = mockRoute(quoteCreationRoutes.generate, async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     return { data: wireQuoteDetail() }
   })
@@ -269,7 +269,7 @@ test('a double click creates one quote', async () => {
 
 test('a retry after a lost response uses the same key', async () => {
   let isUp = false
-  const sent = mockRoute(quotesRoutes.generate, () =>
+  const sent = mockRoute(quoteCreationRoutes.generate, () =>
     isUp ? { data: wireQuoteDetail() } : errorReply(502, 'Away'),
   )
   const dialog = await quoteFromRow('Block 25')
@@ -284,7 +284,7 @@ test('a retry after a lost response uses the same key', async () => {
 
 test('an error below a long form scrolls into view', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  mockRoute(quotesRoutes.generate, () => errorReply(409, 'The event has ended.'))
+  mockRoute(quoteCreationRoutes.generate, () => errorReply(409, 'The event has ended.'))
   const dialog = await quoteFromRow('Block 25')
   await userEvent.type(amountOf(dialog), '10')
   await make(dialog)
@@ -293,7 +293,7 @@ test('an error below a long form scrolls into view', async () => {
 })
 
 test('errors show at their fields before and after sending, and the input is kept', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () =>
+  const sent = mockRoute(quoteCreationRoutes.generate, () =>
     errorReply(422, 'Please check what you entered', 'input.invalid', {
       fields: { client_name: ['must be at most 100 characters'] },
     }),
@@ -333,7 +333,7 @@ test('reopening the dialog restores the input', async () => {
 })
 
 test('[X-QUOTE-03] [QUOTE-05] "Create quote" offers the whole event or only its hospitality', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({
     data: wireQuoteDetail({ scope: 'event', totals: null }),
   }))
   await renderRoute(address)
@@ -360,7 +360,7 @@ test('[X-QUOTE-03] [QUOTE-05] "Create quote" offers the whole event or only its 
 })
 
 test('[X-QUOTE-04] the basket bar quotes the selected listings except those removed', async () => {
-  const sent = mockRoute(quotesRoutes.generate, () => ({ data: wireQuoteDetail() }))
+  const sent = mockRoute(quoteCreationRoutes.generate, () => ({ data: wireQuoteDetail() }))
   const dialog = await quoteFromBasket()
   await userEvent.type(amountOf(dialog), '10')
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Block 26 · R 3' }))
@@ -372,7 +372,7 @@ test('[X-QUOTE-04] the basket bar quotes the selected listings except those remo
 })
 
 test('a listing rejected by the server shows its error in the preview', async () => {
-  mockRoute(quotesRoutes.generate, () =>
+  mockRoute(quoteCreationRoutes.generate, () =>
     errorReply(409, 'Some of these listings cannot be quoted', 'quote.listings_invalid', {
       lines: [{ listing_id: 'lst_1', title: 'Only 1 ticket is left' }],
     }),

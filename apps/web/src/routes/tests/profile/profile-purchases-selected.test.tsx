@@ -1,5 +1,6 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
-import { ticketsRoutes, type WireTicketDelivery } from '@terrace/contracts/tickets'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
+import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'

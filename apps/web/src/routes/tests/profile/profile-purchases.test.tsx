@@ -1,5 +1,6 @@
 import { ordersRoutes, type WireOrderDetail } from '@terrace/contracts/orders'
-import { ticketsRoutes, type WireTicketDelivery } from '@terrace/contracts/tickets'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
+import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

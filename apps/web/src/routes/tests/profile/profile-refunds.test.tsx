@@ -1,4 +1,5 @@
-import { ordersRoutes, type WireOrder } from '@terrace/contracts/orders'
+import type { WireOrder } from '@terrace/contracts/order-shapes'
+import { ordersRoutes } from '@terrace/contracts/orders'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
