@@ -1,8 +1,4 @@
-import {
-  sellerAccountRoutes,
-  type BankAccountInput,
-  type SellerDetailsInput,
-} from '@terrace/contracts/seller-account'
+import { sellerAccountRoutes, type SellerDetailsInput } from '@terrace/contracts/seller-account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
 
@@ -44,9 +40,6 @@ export const useAddDocument = () =>
 
 export const useRemoveDocument = () =>
   useChange((id: string) => call(sellerAccountRoutes.removeDocument, { params: { document_id: id } }))
-
-export const useChangeBankAccount = () =>
-  useChange((body: BankAccountInput) => call(sellerAccountRoutes.changeBankAccount, { body }))
 
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
