@@ -29,7 +29,7 @@ const moduleEdges = {
   payments: [],
   // Reads and erases the rows of a person in every capability. Exports have the PDFs of orders and quotes.
   // Rules price a seller's own listings.
-  'price-rules': ['supply'],
+  'price-rules': ['seller-accounts', 'supply'],
   privacy: ['orders', 'quotes'],
   // Only team owners change how quotes look. Clients see the venue's plan.
   quotes: ['catalogue', 'holds', 'listings', 'teams'],

@@ -110,8 +110,19 @@ export const wirePriceRule = z.object({
 })
 export type WirePriceRule = z.output<typeof wirePriceRule>
 
-/** Why a price stays: of the rule itself, or because an earlier rule covers the listing, or rules answered each other. */
-export const moveReasons = ['moved', ...keptReasons, 'other_rule', 'loop', 'price_invalid'] as const
+/**
+ * Why a price stays: of the rule itself, or because an earlier rule covers the listing, rules answered each other, a rule
+ * of the marketplace such as a price cap forbids the new price, or it would exceed the seller's limits.
+ */
+export const moveReasons = [
+  'moved',
+  ...keptReasons,
+  'other_rule',
+  'loop',
+  'price_invalid',
+  'resale_refused',
+  'over_limit',
+] as const
 export type MoveReason = (typeof moveReasons)[number]
 
 const moveListing = z.object({

@@ -74,6 +74,8 @@ export const reasonTexts: Readonly<Record<MoveReason, string>> = {
   other_rule: 'Another rule comes first',
   loop: 'Stopped: rules answered each other',
   price_invalid: 'No valid price',
+  resale_refused: 'Not allowed for this event',
+  over_limit: 'Would exceed your limits',
 }
 
 const limitTexts: Readonly<Record<PriceLimit, string>> = {

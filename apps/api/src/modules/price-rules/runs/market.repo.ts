@@ -4,7 +4,11 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 /** What a rule needs to know of one of its listings. */
 export interface RuleListing {
   id: string
+  eventId: number
   currency: string
+  quantity: number
+  sold: number
+  faceValueMinor: number | null
   priceMinor: number
   costMinor: number | null
   floorMinor: number | null
@@ -24,7 +28,7 @@ export async function readRuleListings(
   { teamId, ids, now }: { teamId: string; ids: readonly string[]; now: Date },
 ): Promise<RuleListing[]> {
   const { rows } = await sql<RuleListing>`
-    select l.id, l.currency, l.price_minor as "priceMinor", l.cost_minor as "costMinor", l.floor_minor as "floorMinor",
+    select l.id, l.event_id as "eventId", l.currency, l.quantity, l.sold, l.face_value_minor as "faceValueMinor", l.price_minor as "priceMinor", l.cost_minor as "costMinor", l.floor_minor as "floorMinor",
       other.at as "setAt", other.source as "setBy", coalesce(moves.first_minor, l.price_minor) as "dayStartMinor",
       moves.last_hour as "movesLastHour", exists (
         select from inventory_listing_sources s

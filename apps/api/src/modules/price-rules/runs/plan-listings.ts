@@ -2,7 +2,7 @@ import { planPrice, type PriceLimit } from '@terrace/domain/pricing/plan-price'
 import { money } from '@terrace/domain/money/money'
 import type { MoveReason } from '@terrace/contracts/price-rules'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import { validatePrice } from '#api/modules/supply/index.ts'
+import { readResaleRefusals, validatePrice } from '#api/modules/supply/index.ts'
 import { termsOf, type PriceRule } from '../rules/price-rule.ts'
 import {
   readRuleListings,
@@ -53,11 +53,39 @@ export async function planListings(
     })
     for (const [id, market] of found) markets.set(id, market)
   }
-  return listings.flatMap((listing) => {
+  const planned = listings.flatMap((listing) => {
     const rule = ruleOf.get(listing.id)
     return rule ? [planListing(rule, listing, markets.get(listing.id), now)] : []
   })
+  return refuseForbidden(db, teamId, planned)
 }
+
+/** A rule of the marketplace, such as a price cap, is stronger than a price rule. */
+async function refuseForbidden(
+  db: DbOrTx,
+  teamId: string,
+  planned: readonly PlannedMove[],
+): Promise<PlannedMove[]> {
+  const moved = planned.flatMap(({ listing, toMinor }) => (toMinor === null ? [] : [{ listing, toMinor }]))
+  const reasons = await readResaleRefusals(
+    db,
+    moved.map(({ listing: { eventId, faceValueMinor }, toMinor }) => ({
+      eventId,
+      teamId,
+      priceMinor: toMinor,
+      faceValueMinor,
+    })),
+  )
+  const refused = new Set(moved.flatMap(({ listing }, at) => (reasons[at] ? [listing.id] : [])))
+  return planned.map((move) => (refused.has(move.listing.id) ? keptFor(move, 'resale_refused') : move))
+}
+
+/** The move is not made, for this reason. */
+export const keptFor = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
+  ...move,
+  reason,
+  toMinor: null,
+})
 
 function planListing(
   rule: PriceRule,

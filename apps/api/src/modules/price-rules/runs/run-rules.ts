@@ -1,14 +1,20 @@
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { lockOwnListings, writeRulePrices } from '#api/modules/supply/index.ts'
+import { lockHeadroom, type Headroom } from '#api/modules/seller-accounts/index.ts'
+import {
+  lockOwnListings,
+  lockResaleRules,
+  refuseOverLimit,
+  writeRulePrices,
+} from '#api/modules/supply/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { refreshCoverage } from '../scope/covered-listings.repo.ts'
 import { readRules } from '../rules/rules.repo.ts'
 import { breakLoops, type AnsweringMove } from './break-loops.ts'
 import { insertMoves, readNextCovered, type LoggedMove } from './moves.repo.ts'
 import { readStop, shareStop } from './operator-stop.repo.ts'
-import { planListings } from './plan-listings.ts'
+import { keptFor, planListings, type PlannedMove } from './plan-listings.ts'
 import {
   advanceRun,
   isFinished,
@@ -132,12 +138,16 @@ async function moveBatch(
     return rule ? [{ listingId, rule }] : []
   })
   if (due.length === 0) return []
+  // The limits before the listings, as everywhere.
+  const headroom = await lockHeadroom(tx, { teamId, now })
   await lockOwnListings(
     tx,
     teamId,
     due.map(({ listingId }) => listingId),
   )
-  const moves = await breakLoops(tx, await planListings(tx, { teamId, covered: due, now }), now)
+  await lockResaleRules(tx)
+  const planned = await planListings(tx, { teamId, covered: due, now })
+  const moves = await breakLoops(tx, await keepWithinLimits(headroom, planned), now)
   const prices = moves.flatMap(({ listing, toMinor }) =>
     toMinor === null ? [] : [{ listingId: listing.id, minor: toMinor }],
   )
@@ -154,6 +164,20 @@ async function moveBatch(
       details: { run_id: runId, listings: prices.length },
     })
   return moves
+}
+
+/** Leaves prices as they are that would exceed the seller's limits. */
+async function keepWithinLimits(
+  headroom: Headroom | undefined,
+  planned: readonly PlannedMove[],
+): Promise<PlannedMove[]> {
+  const changes = planned.flatMap(({ listing, toMinor }) => {
+    if (toMinor === null) return []
+    const before = { ...listing, status: 'active' as const }
+    return [{ id: listing.id, currency: listing.currency, before, after: { ...before, priceMinor: toMinor } }]
+  })
+  const refused = await refuseOverLimit(headroom, changes)
+  return planned.map((move) => (refused.has(move.listing.id) ? keptFor(move, 'over_limit') : move))
 }
 
 /** Equal for outcomes that would read the same in the log. */

@@ -9,7 +9,7 @@ export async function lockOwnListings(tx: Tx, sellerTeamId: string, ids: readonl
 
 /**
  * Writes prices that a rule has decided, with the history of the listings and the events that caches and open pages wait
- * for. The caller has locked the listings and validated the prices.
+ * for. The caller has locked the listings, the limits and the resale rules, and validated the prices.
  */
 export async function writeRulePrices(
   tx: Tx,
@@ -25,8 +25,6 @@ export async function writeRulePrices(
       select l.id, l.price_minor as old_minor, p.minor
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as p("listingId" text, minor bigint)
       join listings l on l.id = p."listingId" and l.seller_team_id = ${sellerTeamId} and l.price_minor <> p.minor
-      -- A rule of the marketplace, such as a price cap, is stronger than a price rule.
-      where l.status <> 'active' or resale_refusal(l.event_id, l.seller_team_id, p.minor, l.face_value_minor) is null
     ), written as (
       update listings l set price_minor = p.minor, version = l.version + 1, updated_at = ${now}
       from priced p where l.id = p.id
