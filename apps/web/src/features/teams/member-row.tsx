@@ -7,7 +7,9 @@ import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { roleNames, roleOptions } from './role-names.ts'
 
-const Permissions = lazyPage(() => import('./permission-choices.tsx'))
+const Permissions = lazyPage(async () => ({
+  default: (await import('./permission-choices.tsx')).PermissionChoices,
+}))
 
 interface MemberRowProps {
   member: WireMember

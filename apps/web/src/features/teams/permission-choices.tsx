@@ -13,7 +13,7 @@ interface PermissionChoicesProps {
 }
 
 /** What a member may do as a seller; each change is saved at once. */
-export default function PermissionChoices({ id, name, permissions }: PermissionChoicesProps) {
+export function PermissionChoices({ id, name, permissions }: PermissionChoicesProps) {
   const change = useChangePermissions()
   const shown = change.isPending ? change.variables.permissions : permissions
   return (

@@ -16,14 +16,19 @@ export default function SideSwitch() {
   useEffect(() => rememberSide('sell'), [])
   useTeamUpdates(queryClient, (event, data) => {
     if (event !== accessChanged || data !== undefined) return
-    refreshAccess().then(
-      () => {
-        setChanges((count) => count + 1)
-        void queryClient.invalidateQueries()
-      },
-      () => undefined,
-    )
+    void showNewAccess()
   })
+
+  /** A failed request leaves the desk as it is; the server refuses what is no longer permitted. */
+  async function showNewAccess(): Promise<void> {
+    try {
+      await refreshAccess()
+    } catch {
+      return
+    }
+    setChanges((count) => count + 1)
+    await queryClient.invalidateQueries()
+  }
   if (!sides().canBuy) return null
   return (
     <nav aria-label="Buy or sell" className="flex shrink-0 rounded-md border border-line p-0.5 text-sm">

@@ -41,7 +41,7 @@ export interface RunDeps {
 export async function runPriceRules(deps: RunDeps): Promise<number> {
   await inTransaction(deps.db, (tx) => startDueRuns(tx, deps.clock.now()))
   let total = 0
-  let failure: unknown
+  let failure: FailedRun | undefined
   for (;;) {
     try {
       const batch = await runBatch(deps)
@@ -52,7 +52,7 @@ export async function runPriceRules(deps: RunDeps): Promise<number> {
       failure = error
     }
   }
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
   return total
 }
 
