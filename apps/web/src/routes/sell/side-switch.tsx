@@ -14,11 +14,6 @@ export default function SideSwitch() {
   const queryClient = useQueryClient()
   const [, setChanges] = useState(0)
   useEffect(() => rememberSide('sell'), [])
-  useTeamUpdates(queryClient, (event, data) => {
-    if (event !== accessChanged || data !== undefined) return
-    void showNewAccess()
-  })
-
   /** A failed request leaves the desk as it is; the server refuses what is no longer permitted. */
   async function showNewAccess(): Promise<void> {
     try {
@@ -29,6 +24,10 @@ export default function SideSwitch() {
     setChanges((count) => count + 1)
     await queryClient.invalidateQueries()
   }
+  useTeamUpdates(queryClient, (event, data) => {
+    if (event !== accessChanged || data !== undefined) return
+    void showNewAccess()
+  })
   if (!sides().canBuy) return null
   return (
     <nav aria-label="Buy or sell" className="flex shrink-0 rounded-md border border-line p-0.5 text-sm">
