@@ -163,8 +163,7 @@ async function createTeamRecords(): Promise<TeamRecords> {
   const quotedListingId = await market.list({ quantity: 4 })
   market.deps.eventCache.invalidate(market.eventId)
   const quote = async () => {
-    const listings = [{ listing_id: quotedListingId, quantity: 2 }]
-    const body = quoteBody({ listings, client_name: 'Grace Hopper' })
+    const body = quoteBody({ listings: [{ listing_id: quotedListingId, quantity: 2 }], client_name: 'Bea' })
     return (await owner.call(quoteCreationRoutes.generate, { body })).data.data
   }
   const [open, withdrawn] = [await quote(), await quote()]

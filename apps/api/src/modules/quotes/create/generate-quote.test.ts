@@ -223,25 +223,20 @@ describe('the link', () => {
 describe('repeats', () => {
   test('[X-QUOTE-07] ten simultaneous requests with one key create one quote', async () => {
     const before = await countQuotes()
-    const body = bodyWith({ title: 'Once' })
+    const repeated = { body: bodyWith({ title: 'Once' }), idempotencyKey: 'quote-once' }
     const responses = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        broker.call(quoteCreationRoutes.generate, { body, idempotencyKey: 'quote-once' }),
-      ),
+      Array.from({ length: 10 }, () => broker.call(quoteCreationRoutes.generate, repeated)),
     )
     expect(new Set(responses.map(({ data }) => data.data.id)).size).toBe(1)
     expect(await countQuotes()).toBe((before ?? 0) + 1)
     const other = await broker.call(quoteCreationRoutes.generate, {
+      ...repeated,
       body: bodyWith({ title: 'Twice' }),
-      idempotencyKey: 'quote-once',
     })
     expect(other.error.code).toBe('idempotency.key_reused')
     // Keys are scoped to the team.
     const otherTeam = await market.addBuyer()
-    const response = await otherTeam.call(quoteCreationRoutes.generate, {
-      body,
-      idempotencyKey: 'quote-once',
-    })
+    const response = await otherTeam.call(quoteCreationRoutes.generate, repeated)
     expect(response.data.data.id).not.toBe(responses[0]?.data.data.id)
   })
 })
