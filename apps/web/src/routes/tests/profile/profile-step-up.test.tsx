@@ -81,6 +81,7 @@ test('an invitation is sent after the confirmation; cancelling keeps what was ty
       id: 'inv_1',
       email: 'lee@guest.example',
       role: 'member',
+      permissions: [],
       invited_by: 'Jane Miller',
       sent_at: '2031-02-01T12:00:00.000Z',
       expires_at: '2031-02-08T12:00:00.000Z',

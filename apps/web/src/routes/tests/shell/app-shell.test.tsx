@@ -48,6 +48,7 @@ test('[HEAD-04] [HEAD-05] the avatar shows the initials and opens the menu', asy
     'Quotes',
     'Holds',
     'Tracked listings',
+    'Start selling',
     'Logout',
   ])
 })

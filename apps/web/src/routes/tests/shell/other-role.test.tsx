@@ -43,7 +43,13 @@ test('a seller’s account page has their settings and the work without a screen
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy()
   expect(screen.getByText('npm run admin -- deliver')).toBeTruthy()
   const pages = within(screen.getByRole('navigation', { name: 'Sell' })).getAllByRole('link')
-  expect(pages.map((page) => page.textContent)).toEqual(['Inventory', 'Account'])
+  expect(pages.map((page) => page.textContent)).toEqual([
+    'Inventory',
+    'Import',
+    'API keys',
+    'Rules',
+    'Account',
+  ])
 })
 
 const openPage = async (role: string) => {
