@@ -106,7 +106,7 @@ test('seed: the demo is loaded once, and a second run changes nothing', async ()
     return rows[0]
   }
   const loaded = await counts()
-  expect(loaded).toMatchObject({ listings: 2500, marked: 2500, sellers: 12, accounts: 4, counted: 2500 })
+  expect(loaded).toMatchObject({ listings: 2500, marked: 2500, sellers: 12, accounts: 5, counted: 2500 })
   expect(loaded?.['upcoming']).toBeGreaterThan(500)
   const second = await run('seed', [])
   expect([second.code, second.out]).toEqual([0, 'demo: already loaded with 2,500 listings\n'])

@@ -108,6 +108,7 @@ test.each([
 })
 
 test('the order of rules is changed as a whole, and removed rules leave the list but not the log', async () => {
+  for (const section of ['Block 40', 'Block 41']) await it.create(section)
   const { rules } = await it.overview()
   const ids = rules.map(({ id }) => id)
   const reversed = ids.toReversed()
@@ -146,6 +147,7 @@ test('a member runs the rules now, at most once a minute', async () => {
 })
 
 test('a competition selects the listings of its events, and of competitions below it', async () => {
+  for (const section of ['Block 50', 'Block 51', 'Block 52']) await it.list(section, 10_000)
   const { data } = await it.seller.call(priceRulesRoutes.choices)
   const [competition] = data.data.competitions
   const rule = await it.create('Block 5', { filter: { 'competition_id[]': [competition?.id ?? 0] } })

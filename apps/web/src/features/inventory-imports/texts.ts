@@ -78,7 +78,7 @@ export const unitTexts: Readonly<Record<PriceUnit, string>> = {
 
 export const fieldTexts: Readonly<Record<ImportField, string>> = {
   external_id: 'Your id of the listing',
-  event_id: 'Event id of Terrace',
+  event_id: 'Event id of this site',
   foreign_event_id: 'Event id of your system',
   event_name: 'Event name',
   venue_name: 'Venue',

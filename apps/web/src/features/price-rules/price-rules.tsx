@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceRulesRoutes, type RulesOverview, type WirePriceRule } from '@terrace/contracts/price-rules'
 import { useState } from 'react'
+import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -148,7 +149,7 @@ function Status({ overview }: { overview: RulesOverview }) {
   if (operator)
     return (
       <Notice tone="signal" className="mt-4" icon={<AlertTriangleIcon aria-hidden />}>
-        Terrace has stopped all price rules since {timeText(operator.at)}: {operator.reason}
+        {env().brand} has stopped all price rules since {timeText(operator.at)}: {operator.reason}
       </Notice>
     )
   if (stopped)

@@ -35,6 +35,8 @@ test('a login without a second factor is answered as before', async () => {
   expect(Object.keys(JSON.parse(text).data).toSorted()).toEqual([
     'account_info',
     'base_currency',
+    'can_buy',
+    'can_sell',
     'email',
     'firstname',
     'id',
@@ -43,6 +45,7 @@ test('a login without a second factor is answered as before', async () => {
     'order_count',
     'quote_count',
     'role',
+    'seller_permissions',
     'status',
     'team_data',
     'token',

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { inventoryImportsRoutes, type WireInventoryImport } from '@terrace/contracts/inventory-imports'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { env } from '#web/lib/env.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -93,9 +94,9 @@ function FirstSteps({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
       title="Import your stock from a file"
       message={
         <>
-          Drop a CSV, TSV or XLSX file from your inventory system anywhere on this page. Terrace recognises
-          the files of many systems and asks once what the columns of others mean. You see what a file would
-          change before anything changes, and can undo it for 24 hours.
+          Drop a CSV, TSV or XLSX file from your inventory system anywhere on this page. {env().brand}{' '}
+          recognises the files of many systems and asks once what the columns of others mean. You see what a
+          file would change before anything changes, and can undo it for 24 hours.
         </>
       }
       action={<ChooseFilesButton label="Upload files" tone="primary" size="md" onFiles={onFiles} />}

@@ -1,6 +1,7 @@
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
+import { env } from '#web/lib/env.ts'
 import { FormSelect } from '#web/features/inventory/form/form-select.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
@@ -21,8 +22,8 @@ export function MoreSettings({ settings, set }: MoreSettingsProps) {
     <>
       <TitledSection heading="Who decides about listings that exist">
         <p className="mb-3 text-sm text-muted">
-          What Terrace decides stays as you set it here when the next file comes. New listings are as the file
-          says.
+          What {env().brand} decides stays as you set it here when the next file comes. New listings are as
+          the file says.
         </p>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {ownerNames.map((name) => (
@@ -32,7 +33,7 @@ export function MoreSettings({ settings, set }: MoreSettingsProps) {
                 label={`${ownerTexts[name]}: who decides`}
                 segments={[
                   { value: 'file', label: 'File' },
-                  { value: 'site', label: 'Terrace' },
+                  { value: 'site', label: env().brand },
                 ]}
                 value={owners[name]}
                 onChange={(value) =>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { inventoryProfilesRoutes, type WireDialect } from '@terrace/contracts/inventory-profiles'
 import { useState } from 'react'
+import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import {
   EventPicker,
@@ -73,7 +74,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
       </div>
       <div className="space-y-5 xl:sticky xl:top-5 xl:self-start">
         <section aria-label="Examples" className="space-y-3">
-          <h2 className="text-lg">Three rows as Terrace reads them</h2>
+          <h2 className="text-lg">Three rows as {env().brand} reads them</h2>
           <WorkedExamples query={examples} />
         </section>
         {needsEvent && (
@@ -115,7 +116,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
 }
 
 function titleOf(dialect: WireDialect | undefined): string {
-  if (!dialect) return 'Terrace does not know this kind of file yet'
+  if (!dialect) return `${env().brand} does not know this kind of file yet`
   return dialect.name === 'own-export'
     ? 'This is an export of your inventory'
     : `This looks like a file of ${dialect.title}`

@@ -15,7 +15,12 @@ const kindTexts = {
   published: 'Put on sale',
   unpublished: 'Taken off sale',
 } as const
-const sourceTexts = { hand: 'Your team', file: 'Import', rule: 'Price rule', operator: 'Terrace' } as const
+const sourceTexts = {
+  hand: 'Your team',
+  file: 'Import',
+  rule: 'Price rule',
+  operator: 'Marketplace operator',
+} as const
 
 /** Who changed what, newest first. */
 export function ListingHistory({ id }: { id: string }) {

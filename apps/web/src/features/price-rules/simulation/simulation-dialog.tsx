@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { priceRulesRoutes, type WirePriceRule } from '@terrace/contracts/price-rules'
 import { useEffect, useState } from 'react'
+import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -97,7 +98,7 @@ export function SimulationDialog({ rule, isOpen, onClose, onEdit }: SimulationDi
           {result.counts.has_file_price > 0 && (
             <p className="mt-1 text-sm text-signal">
               {counted(result.counts.has_file_price, 'price')} of these come from your files. The next file
-              overwrites what the rule sets, unless its profile leaves prices to Terrace.
+              overwrites what the rule sets, unless its profile leaves prices to {env().brand}.
             </p>
           )}
           <Segmented
