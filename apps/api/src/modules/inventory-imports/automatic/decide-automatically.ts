@@ -15,7 +15,8 @@ import {
   readEarlierFiles,
   wasNotifiedLately,
 } from './automatic-imports.repo.ts'
-import { importLink, notifyOwners } from './notify-owners.repo.ts'
+import { notifyOwners } from '../notices/notify-owners.repo.ts'
+import { importLink } from '../notices/page-links.ts'
 
 const cleanImports = 2
 

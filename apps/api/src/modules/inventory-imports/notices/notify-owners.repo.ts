@@ -2,10 +2,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { InventoryNotice } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 
-export const importLink = (importId: string): string => `/sell/imports/${importId}`
-export const apiKeysLink = '/sell/api-keys'
-
-/** Tells the owners of a selling team, by email and in their notifications, once the transaction is committed. */
+/** Notifies the owners of a selling team, by email and in their notifications, once the transaction is committed. */
 export async function notifyOwners(
   tx: Tx,
   teamId: string,
