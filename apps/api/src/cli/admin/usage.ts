@@ -79,7 +79,7 @@ export const usage = `Usage: npm run admin -- <command>
   retention run             remove what is past its time now, without waiting for the night
   resale-rules              list the rules about resale, by competition and country, and which are on
   resale-rules on | off <rule>
-                            on: takes listings that the rule forbids off sale, and tells their sellers why; holds and
+                            on: takes listings that the rule forbids off sale, and notifies their sellers; holds and
                             unpaid orders go on. Every rule is off until counsel has confirmed it
   resale-rules authorise | deauthorise <rule> <team id>
                             who may sell in spite of a rule for authorised sellers

@@ -220,7 +220,7 @@ async function bySql(applied: Filters) {
         and ${applied['listing_id[]'] ? any('l.id', applied['listing_id[]']) : sql`a.available > 0`}
         and ${applied.my_listings === 'my_listings' ? sql`l.seller_team_id = ${buyer.teamId}` : sql`true`}
         and ${applied['team_id[]'] ? sql`exists (select from event_performers p where p.event_id = l.event_id and ${any('p.performer_id', applied['team_id[]'])})` : sql`true`}
-    ), judged as (
+    ), checked as (
       select *, minor + round(minor * 0.05) as all_in,
         ${any('lower(section)', sections)} as of_section,
         ${any('lower(ticket_type)', types)} as of_type,
@@ -234,7 +234,7 @@ async function bySql(applied: Filters) {
           and ${any('seller_team_id', applied['broker_id[]'])} as of_others
       from stock
     ), found as (
-      select * from judged where of_others and of_section and of_type and of_instant
+      select * from checked where of_others and of_section and of_type and of_instant
     ), page as (
       select id, all_in, row_number() over (
         order by ${sortColumns[applied.order_by ?? 'price']} ${sql.raw(applied.sort_order ?? 'asc')} nulls last,
@@ -250,12 +250,12 @@ async function bySql(applied: Filters) {
       array(select id from page order by position) as ids,
       array(select all_in::float8 from page order by position) as "allIn",
       (select jsonb_agg(jsonb_build_array(section, count, lowest) order by substring(section from '[0-9]+')::integer) from (
-        select section, count(*), min(minor) as lowest from judged where of_others and of_type and of_instant group by 1
+        select section, count(*), min(minor) as lowest from checked where of_others and of_type and of_instant group by 1
       ) s) as sections,
       (select jsonb_object_agg(ticket_type, jsonb_build_array(count, lowest)) from (
-        select ticket_type, count(*), min(minor) as lowest from judged where of_others and of_section and of_instant group by 1
+        select ticket_type, count(*), min(minor) as lowest from checked where of_others and of_section and of_instant group by 1
       ) t) as types,
-      (select count(*)::integer from judged where of_others and of_section and of_type and instant_download) as instant`.execute(
+      (select count(*)::integer from checked where of_others and of_section and of_type and instant_download) as instant`.execute(
     app.db,
   )
   return rows[0]

@@ -39,7 +39,7 @@ test('an owner changes what a member may do, and the member’s open session fol
   expect((await member.call(inventoryRoutes.list, { query: {} })).status).toBe(200)
 })
 
-test('a change is audited once, and tells the member and open pages', async () => {
+test('a change is audited once, and published to the member and open pages', async () => {
   const member = await addMember(['view'])
   await change(it.seller, member, ['list'])
   await change(it.seller, member, ['list', 'view'])

@@ -30,7 +30,7 @@ interface TeamsDeps {
 export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
   const { db, outbox } = deps
 
-  /** At once in this process; the outbox tells the others. */
+  /** At once in this process; the outbox notifies the others. */
   function applyAccess(teamId: string): void {
     deps.authenticator.dropCachedTeam(teamId)
     outbox.wake()

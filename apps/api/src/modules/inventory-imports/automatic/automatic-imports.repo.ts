@@ -49,7 +49,9 @@ export async function discardSuperseded(tx: Tx, importIds: readonly string[], at
     where id = any(${importIds}::text[]) and state = 'previewed'`.execute(tx)
 }
 
-/** Whether owners were notified of the same about this profile within the last six hours. */
+const quietHours = 6
+
+/** Whether owners were notified of the same about this profile within `quietHours`. */
 export async function wasNotifiedLately(
   tx: Tx,
   { id, profileId }: InventoryImport,
@@ -61,7 +63,7 @@ export async function wasNotifiedLately(
       : sql`state = 'refused' and source in ('api', 'drop')`
   const { rows } = await sql`
     select from inventory_imports
-    where profile_id = ${profileId} and id <> ${id} and ${same} and created_at > clock_timestamp() - interval '6 hours'
+    where profile_id = ${profileId} and id <> ${id} and ${same} and created_at > clock_timestamp() - make_interval(hours => ${quietHours})
     limit 1`.execute(tx)
   return rows.length > 0
 }

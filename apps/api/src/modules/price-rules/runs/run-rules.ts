@@ -147,7 +147,7 @@ async function moveBatch(
   )
   await lockResaleRules(tx)
   const planned = await planListings(tx, { teamId, covered: due, now })
-  const moves = await breakLoops(tx, await keepWithinLimits(headroom, planned), now)
+  const moves = await breakLoops(tx, await dropOverLimit(headroom, planned), now)
   const prices = moves.flatMap(({ listing, toMinor }) =>
     toMinor === null ? [] : [{ listingId: listing.id, minor: toMinor }],
   )
@@ -166,8 +166,8 @@ async function moveBatch(
   return moves
 }
 
-/** Leaves prices as they are that would exceed the seller's limits. */
-async function keepWithinLimits(
+/** Drops the moves to prices that would exceed the seller's limits: these prices stay. */
+async function dropOverLimit(
   headroom: Headroom | undefined,
   planned: readonly PlannedMove[],
 ): Promise<PlannedMove[]> {

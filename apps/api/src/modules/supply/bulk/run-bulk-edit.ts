@@ -118,7 +118,7 @@ async function writeBatches(
           teamId,
           details: { bulk_edit_id: id, listings: batch.written, is_undo: direction === 'undo' },
         })
-        // Other desks of the team; some of the fields are private, so no event's channel tells them.
+        // Other desks of the team; some of the fields are private, so no event's channel publishes them.
         await recordEvents(tx, [
           { topic: 'inventory.changed', subject: teamId, payload: { teamId, listingIds: null } },
         ])

@@ -168,7 +168,7 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
       from chosen c
       left join listings l on l.id = c.id and l.seller_team_id = ${teamId}
       left join catalogue_events e on e.id = l.event_id
-    ), judged as materialized (
+    ), checked as materialized (
       select c.*, case
         when c.is_changed then 'changed_since'
         when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
@@ -198,15 +198,15 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
       from candidate c
     ), written as (
       update listings l set ${assignments}, version = l.version + 1, updated_at = ${now}
-      from judged j where l.id = j.id and j.problem is null
-      returning l.id, l.event_id, l.version, l.revision, l.status, j.v, j.old
+      from checked c where l.id = c.id and c.problem is null
+      returning l.id, l.event_id, l.version, l.revision, l.status, c.v, c.old
     ), marked as (
       update bulk_edit_rows r set
         result = case when w.id is null then ${isUndo ? 'undo_skipped' : 'skipped'} else ${isUndo ? 'undone' : 'applied'} end,
-        problem = j.problem,
+        problem = c.problem,
         applied_revision = ${isUndo ? sql`r.applied_revision` : sql`w.revision`}
-      from judged j left join written w on w.id = j.id
-      where r.bulk_edit_id = ${editId} and r.listing_id = j.id
+      from checked c left join written w on w.id = c.id
+      where r.bulk_edit_id = ${editId} and r.listing_id = c.id
     ), announced as (
       insert into outbox (topic, subject, payload)
       select case when not w.v ? 'status' then 'listing.updated' when w.status = 'active' then 'listing.published'

@@ -131,7 +131,7 @@ export async function setPublished(
   return showInventoryRow(deps, editor.teamId, target.listingId)
 }
 
-/** Tells open desks of the team; buyers learn nothing. */
+/** Publishes to open desks of the team; buyers learn nothing. */
 function inventoryChanged(teamId: string, listingIds: string[]): DomainEvent {
   return { topic: 'inventory.changed', subject: teamId, payload: { teamId, listingIds } }
 }

@@ -16,8 +16,8 @@ interface KeptTickets extends Pick<ListingFields, 'quantity' | 'first_seat' | 'l
   at: Date
 }
 
-/** Leaves the committed tickets in the listing, and returns its version. The number and the own hold go. */
-export async function keepCommitted(tx: Tx, listingId: string, kept: KeptTickets): Promise<number> {
+/** Reduces the listing to its committed tickets, and returns its version. The number and the own hold go. */
+export async function shrinkToCommitted(tx: Tx, listingId: string, kept: KeptTickets): Promise<number> {
   const { at, ...columns } = kept
   const row = await tx
     .updateTable('listings')

@@ -11,7 +11,7 @@ import type { EditDeps, Editor } from './editor.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
 import { changedNames, findProblems, seatColumns, type FieldChange } from './listing-fields.ts'
 import type { LockedFields } from './listing-fields.repo.ts'
-import { copyListing, keepCommitted, readSoldSeats } from './move-rest.repo.ts'
+import { copyListing, readSoldSeats, shrinkToCommitted } from './move-rest.repo.ts'
 
 interface Move {
   old: LockedFields
@@ -47,7 +47,7 @@ export async function moveRest(
     quantity: Math.max(1, demand.committed),
     ...(demand.committed === 0 && { status: 'withdrawn' as const }),
   }
-  const version = await keepCommitted(tx, old.id, {
+  const version = await shrinkToCommitted(tx, old.id, {
     ...after,
     ...seatColumns(seatsOfNumbers(kept)),
     at: now,

@@ -79,7 +79,7 @@ test('rules come with the application, switched off, and say that counsel must c
   expect((await create()).ok).toBe(true)
 })
 
-test('switching a rule on takes listings off sale and tells their seller why; holds can still be bought', async () => {
+test('switching a rule on takes listings off sale and notifies their seller why; holds can still be bought', async () => {
   const listing = (await create()).data.data
   const buyer = await it.addBuyer()
   const held = await it.hold(buyer, listing.id, 2)

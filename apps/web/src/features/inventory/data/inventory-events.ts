@@ -8,7 +8,7 @@ export function onInventoryUpdate(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Tells the shown lists which listings changed. */
+/** Publishes to the shown lists which listings changed. */
 export function publishInventoryUpdate(listingIds: readonly string[] | null): void {
   for (const listener of listeners) listener(listingIds)
 }
