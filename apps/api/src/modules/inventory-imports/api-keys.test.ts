@@ -1,5 +1,6 @@
 import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { teamsRoutes } from '@terrace/contracts/teams'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
@@ -123,6 +124,20 @@ test('the keys of an owner who is removed end, and that is recorded', async () =
   })
   const mine = await createKey()
   await sql`update accounts set status = 'removed' where id = ${other.accountId}`.execute(it.db)
+  expect((await call('POST', '', data.data.secret, 'x')).text).toContain('This API key was revoked')
+  expect((await call('POST', '', mine.secret, it.file({ id: 'A' }))).status).toBe(202)
+  const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.api_key_revoked', limit: 1 })
+  expect(entry).toMatchObject({ teamId: it.sellerTeamId, details: { key_id: data.data.key.id } })
+})
+
+test('the keys of an owner who becomes a member end, and stay ended for an owner again', async () => {
+  const other = await it.addBuyer({ role: 'seller', teamId: it.sellerTeamId })
+  const { data } = await other.call(inventoryApiKeysRoutes.create, {
+    body: { name: 'Of a former owner', profile_id: it.profile.id, expires_in_days: 30 },
+  })
+  const mine = await createKey()
+  for (const role of ['member', 'owner'] as const)
+    await it.seller.call(teamsRoutes.changeRole, { params: { id: other.accountId }, body: { role } })
   expect((await call('POST', '', data.data.secret, 'x')).text).toContain('This API key was revoked')
   expect((await call('POST', '', mine.secret, it.file({ id: 'A' }))).status).toBe(202)
   const [entry] = await readSecurityEvents(it.db, { kind: 'inventory.api_key_revoked', limit: 1 })

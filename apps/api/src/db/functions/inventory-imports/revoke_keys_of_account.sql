@@ -1,4 +1,4 @@
--- Trigger: the API keys that a removed account created end with it, however it was removed.
+-- Trigger: API keys end when the account that created them is removed or is no longer an owner, however that was done.
 create or replace function revoke_keys_of_account() returns trigger language plpgsql as $$
 begin
   with revoked as (
