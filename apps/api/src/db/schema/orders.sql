@@ -67,6 +67,7 @@ create table order_lines (
 );
 create index order_lines__by_listing on order_lines (listing_id);
 create index order_lines__by_order on order_lines (order_id);
+create index order_lines__to_deliver_by_seller on order_lines (seller_team_id) where (state = 'confirmed');
 create index order_lines__with_attendees on order_lines (event_id) where (attendees is not null);
 alter table order_lines alter column snapshot set statistics 0, alter column attendees set statistics 0;
 

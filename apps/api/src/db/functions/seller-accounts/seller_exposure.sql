@@ -4,17 +4,13 @@ create or replace function seller_exposure(
   p_team_id text, p_currency text, p_now timestamptz,
   out exposure_minor bigint, out undelivered integer)
   language sql stable as $$
-  with own as (
-    select l.id, l.status, l.currency, l.price_minor, l.quantity, l.sold, l.event_id from listings l
-    where l.seller_team_id = p_team_id and (l.status = 'active' or l.sold > 0)
-  ), live as (
-    select o.currency, sum(o.price_minor * (o.quantity - o.sold)) as minor
-    from own o join catalogue_events e on e.id = o.event_id
-    where o.status = 'active' and e.starts_at > p_now group by o.currency
+  with live as (
+    select l.currency, sum(l.price_minor * (l.quantity - l.sold)) as minor
+    from listings l join catalogue_events e on e.id = l.event_id
+    where l.seller_team_id = p_team_id and l.status = 'active' and e.starts_at > p_now group by l.currency
   ), owed as (
     select n.seller_currency as currency, sum(n.seller_price_minor * n.quantity) as minor, count(*) as lines
-    from own o join order_lines n on n.listing_id = o.id
-    where o.sold > 0 and n.state = 'confirmed' group by n.seller_currency
+    from order_lines n where n.seller_team_id = p_team_id and n.state = 'confirmed' group by n.seller_currency
   ), totals as (
     select a.currency, sum(a.minor) as minor from (
       select currency, minor from live union all select currency, minor from owed) a group by a.currency
