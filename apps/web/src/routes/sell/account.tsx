@@ -16,9 +16,9 @@ export default function SellAccount() {
         <h1 className="text-xl">Account</h1>
         {account !== '' && <p className="mt-1 text-muted">{account}</p>}
       </div>
-      <CommandList of="seller" />
       <SellingSection />
       <AccountSections />
+      <CommandList of="seller" />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { heldEventsQuery } from '#web/features/inventory-imports/data/queries.ts'
+import { canDecideEvents } from './can-decide-events.ts'
 import { HeldEvent } from './held-event.tsx'
 import type { Decisions } from './use-decisions.ts'
 
@@ -24,7 +25,7 @@ const loadPicker = async () => ({ default: (await import('./other-event-dialog.t
 
 /** Events that were not recognised. One decision frees all rows of the event, here and in later files. */
 export function HeldEvents({ item, stage, decisions, searchEvents }: HeldEventsProps) {
-  const isOpen = item.state !== 'done' && item.state !== 'done_with_errors'
+  const isOpen = canDecideEvents(item)
   const held = useInfiniteQuery({
     ...heldEventsQuery(item.id, stage),
     enabled: item.counts.held > 0 && isOpen,

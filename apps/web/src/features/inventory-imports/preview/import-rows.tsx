@@ -8,6 +8,7 @@ import { useWidth } from '#web/ui/data-table/use-width.ts'
 import { cardsBelow } from '#web/ui/data-table/table-filter.ts'
 import type { RowsQuery } from '#web/features/inventory-imports/data/queries.ts'
 import type { RowsView } from '#web/features/inventory-imports/import-place.ts'
+import { canDecideEvents } from './can-decide-events.ts'
 import { HeldEvents } from './held-events.tsx'
 import { InvalidReasons } from './invalid-reasons.tsx'
 import { RowTabs, tabsOf } from './row-tabs.tsx'
@@ -38,7 +39,7 @@ export function ImportRows(props: ImportRowsProps) {
   const sort = view.sort ?? defaultSort(shown)
   const isSortable = shown === 'changed'
   const query = queryOf(shown, sort.by, sort.direction, view.bigMoves)
-  const hasPanel = item.counts.held > 0 || item.counts.invalid > 0
+  const hasPanel = (item.counts.held > 0 && canDecideEvents(item)) || item.counts.invalid > 0
   const isWide = width === 0 || width >= panelFrom
   const held = shown === 'held' && item.state === 'previewed' && !isWide
   const panel = hasPanel && (

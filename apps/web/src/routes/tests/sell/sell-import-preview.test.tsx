@@ -131,6 +131,15 @@ test('one decision frees the rows of an event, and the focus goes to the next ev
   await waitFor(() => expect(decided[1]?.body).toEqual({ key: 'spurs', skip: true }))
 })
 
+test('once an import is applied, it asks for no decisions about held rows, and the table has the whole width', async () => {
+  change({ state: 'done_with_errors', counts: { ...noCounts, new: 214, held: 24, written: 214 } })
+  await open()
+  await screen.findByRole('grid')
+  expect(screen.getByText(/stayed held/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Held rows' })).toBeNull()
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
 test('another import that is being applied, and a preview that is out of date, say what to do', async () => {
   item = wireImport({ withdrawals: 'none', counts: { ...noCounts, new: 1 } })
   await open()
