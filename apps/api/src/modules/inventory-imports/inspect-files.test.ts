@@ -118,7 +118,7 @@ test('a spreadsheet shows its sheets, and the one that is asked for', async () =
   })
 })
 
-test('what is no inventory file is refused with what to do, and nothing is kept', async () => {
+test('a file that cannot be inventory is refused with what to do instead, and nothing is stored', async () => {
   const cases = [
     ['', 'file: is empty'],
     [Buffer.from([0x1f, 0x8b, 8, 0, 0]), 'This file is compressed. Decompress it first'],

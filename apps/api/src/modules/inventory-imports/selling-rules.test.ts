@@ -113,7 +113,7 @@ test('listings of a suspended seller return with their file only after the suspe
   expect(await heartbeatListings()).toEqual(onSale)
 })
 
-test('with their file, listings return within the limit, and owners hear of the rest', async () => {
+test('with their file, listings return within the limit, and owners are notified of the others', async () => {
   const { profileId, content } = await missFile()
   await limits(60_000)
   await it.preview(content, { profileId })

@@ -116,7 +116,7 @@ test('a member may not apply a bulk edit that a colleague with more permissions 
   expect((await lister.call(inventoryBulkRoutes.undo, { ...options, body: {} })).status).toBe(403)
 })
 
-test('a file is applied and undone only by who may list and change prices', async () => {
+test('only members who may list and change prices apply and undo a file', async () => {
   const { id } = await it.importFile(it.file({ id: 'A', price: '50.00' }))
   const options = { params: { import_id: id } }
   const lister = await member(['view', 'list'])

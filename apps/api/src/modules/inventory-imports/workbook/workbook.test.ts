@@ -116,7 +116,7 @@ test('the first visible sheet with a header is read, or the one that the profile
   await expect(read(bytes, { sheet: 'April' })).rejects.toThrow('Its sheets are: Cover, Stock, More')
 })
 
-test('an archive that is larger unpacked than any honest file is refused before it is unpacked', async () => {
+test('an archive that would unpack to more than the limit is refused before it is unpacked', async () => {
   const bomb = workbook([{ name: 'S', rows: [['id', 'row']] }], {
     extra: { 'xl/media/image1.png': new Uint8Array(40 * 1024 * 1024) },
   })
