@@ -15,7 +15,7 @@ import {
 } from '#api/modules/accounts/index.ts'
 import { addHandoverLink, removeHandoverLink } from '#api/modules/handover/index.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 const changes = ['suspend', 'reinstate', 'end-sessions', 'replace-password'] as const
 
@@ -45,7 +45,7 @@ const newAccount = z.object({
 export function parseAccountCommand(
   [verb, username, ...rest]: string[],
   values: AdminValues,
-): { request: AccountCommand; options: string[] } | string {
+): ParsedCommand<AccountCommand> {
   const change = changes.find((each) => each === verb)
   if (verb === 'link' || verb === 'unlink') return parseLinkCommand(verb, [username, ...rest], values)
   if (verb !== 'add' && !change) return `account needs add, link, unlink, ${changes.join(', ')}`
@@ -63,7 +63,7 @@ function parseLinkCommand(
   verb: 'link' | 'unlink',
   [username, ...rest]: (string | undefined)[],
   { issuer, subject }: AdminValues,
-): { request: AccountCommand; options: string[] } | string {
+): ParsedCommand<AccountCommand> {
   if (username === undefined || rest.length > 0) return `account ${verb} needs one username`
   if (issuer === undefined) return `account ${verb} needs --issuer, the id of a site in HANDOVER_ISSUERS`
   if (verb === 'unlink') return { request: { do: verb, username, issuer }, options: ['issuer'] }

@@ -6,7 +6,7 @@ import { parseCatalogueCommand, type CatalogueCommand } from './catalogue.ts'
 import { parseDataKeysCommand, type DataKeysCommand } from './data-keys.ts'
 import { parseEventNames, parseEventRequests, type EventRequestCommand } from './event-requests.ts'
 import { parseHomeCommand, type HomeContentCommand } from './home-content.ts'
-import { parseOptions, type AdminValues } from './options.ts'
+import { parseOptions, type AdminValues, type ParsedCommand } from './options.ts'
 import { parseResaleRulesCommand, type ResaleRulesCommand } from './resale-rules.ts'
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
 import { parsePriceRulesCommand, type PriceRulesCommand } from './price-rules.ts'
@@ -52,21 +52,8 @@ export function parseAdmin(args: string[]): AdminCommand {
   const { values, positionals } = parsed
   const [command, listingId, ...rest] = positionals
   if (command === undefined) return { name: 'help', args: [] }
-  if (command === 'content') return parseContent(positionals.slice(1), values)
-  if (command === 'menu' || command === 'banner') return parseHomeContent(positionals, values)
-  if (['order', 'deliver', 'cancel', 'refund'].includes(command)) return parseOrders(positionals, values)
-  if (command === 'data-keys') return parseDataKeys(positionals.slice(1), values)
-  if (command === 'seller') return parseSeller(positionals.slice(1), values)
-  if (command === 'resale-rules') return parseResaleRules(positionals.slice(1), values)
-  if (command === 'retention') return parseRetention(positionals.slice(1), values)
-  if (command === 'price-rules') return parsePriceRules(positionals.slice(1), values)
-  if (command === 'personal-data') return parsePersonalData(positionals.slice(1), values)
-  if (command === 'event-requests' || command === 'event-names') return parseEvents(positionals, values)
-  if (command === 'audit') return parseAudit(positionals.slice(1), values)
-  if (command === 'account') return parseAccount(positionals.slice(1), values)
-  if (command === 'approve') return parseApprove(positionals.slice(1), values)
-  if (command === 'remove-second-factors') return parseRemoveSecondFactors(positionals.slice(1), values)
-  if (command === 'quote-origin') return parseQuoteOrigin(positionals.slice(1), values)
+  const parse = parsers.get(command)
+  if (parse) return parse(positionals.slice(1), values)
   if (!['publish', 'relist', 'reprice', 'withdraw'].includes(command))
     return usageError(`unknown command: ${command}`)
   if (command === 'publish') {
@@ -80,20 +67,6 @@ export function parseAdmin(args: string[]): AdminCommand {
   if (command === 'relist') return onlyWith([], values, { name: 'relist', listingId })
   if (command === 'withdraw') return onlyWith([], values, { name: 'withdraw', listingId })
   return parseReprice(listingId, values)
-}
-
-function parseEvents([command, ...rest]: string[], values: AdminValues): AdminCommand {
-  const read = command === 'event-names' ? parseEventNames(rest, values) : parseEventRequests(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'event-requests', request: read.request })
-}
-
-function parseAccount(rest: string[], values: AdminValues): AdminCommand {
-  const read = parseAccountCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'account', request: read.request })
 }
 
 function parseApprove([username, ...rest]: string[], values: AdminValues): AdminCommand {
@@ -120,70 +93,12 @@ function parseQuoteOrigin([teamId, origin, ...rest]: string[], values: AdminValu
   })
 }
 
-function parseAudit(rest: string[], values: AdminValues): AdminCommand {
-  if (rest.length > 0) return usageError(`audit accepts only options; unexpected argument: ${rest.join(' ')}`)
+function parseAudit(rest: string[], values: AdminValues): ParsedCommand<AuditQuery> {
+  if (rest.length > 0) return `audit accepts only options; unexpected argument: ${rest.join(' ')}`
   const request = parseAuditQuery(values, new Date())
-  if (typeof request === 'string') return usageError(request)
-  return onlyWith(['account', 'kind', 'team', 'ip-address', 'since', 'limit', 'json'], values, {
-    name: 'audit',
-    request,
-  })
-}
-
-function parseDataKeys(rest: string[], values: AdminValues): AdminCommand {
-  const read = parseDataKeysCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'data-keys', request: read.request })
-}
-
-function parseRetention(rest: string[], values: AdminValues): AdminCommand {
-  const read = parseRetentionCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'retention', request: read.request })
-}
-
-function parsePriceRules(rest: string[], values: AdminValues): AdminCommand {
-  const read = parsePriceRulesCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'price-rules', request: read.request })
-}
-
-function parseSeller(rest: string[], values: AdminValues): AdminCommand {
-  const read = parseSellerCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'seller', request: read.request })
-}
-
-function parseResaleRules(rest: string[], values: AdminValues): AdminCommand {
-  const request = parseResaleRulesCommand(rest)
   return typeof request === 'string'
-    ? usageError(request)
-    : onlyWith([], values, { name: 'resale-rules', request })
-}
-
-function parsePersonalData(rest: string[], values: AdminValues): AdminCommand {
-  const read = parsePersonalDataCommand(rest, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'personal-data', request: read.request })
-}
-
-function parseOrders(positionals: string[], values: AdminValues): AdminCommand {
-  const read = parseOrderCommand(positionals, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'orders', request: read.request })
-}
-
-function parseHomeContent(positionals: string[], values: AdminValues): AdminCommand {
-  const read = parseHomeCommand(positionals, values)
-  return typeof read === 'string'
-    ? usageError(read)
-    : onlyWith(read.options, values, { name: 'home-content', request: read.request })
+    ? request
+    : { request, options: ['account', 'kind', 'team', 'ip-address', 'since', 'limit', 'json'] }
 }
 
 function parseContent([verb, name, ...rest]: string[], values: AdminValues): AdminCommand {
@@ -213,6 +128,57 @@ function parseReprice(listingId: string, values: AdminValues): AdminCommand {
     quantity,
   })
 }
+
+type Parse<Parsed> = (rest: string[], values: AdminValues) => Parsed
+
+/** Parses what follows the name of a command, which accepts no other options than it says. */
+function following<Request>(
+  parse: Parse<ParsedCommand<Request>>,
+  commandOf: (request: Request) => AdminCommand,
+): Parse<AdminCommand> {
+  return (rest, values) => {
+    const parsed = parse(rest, values)
+    return typeof parsed === 'string'
+      ? usageError(parsed)
+      : onlyWith(parsed.options, values, commandOf(parsed.request))
+  }
+}
+
+/** A command whose parser reads its name, too. */
+function named<Request>(
+  name: string,
+  parse: Parse<ParsedCommand<Request>>,
+  commandOf: (request: Request) => AdminCommand,
+): [string, Parse<AdminCommand>] {
+  return [name, following((rest, values) => parse([name, ...rest], values), commandOf)]
+}
+
+const ordersCommand = (request: OrderCommand): AdminCommand => ({ name: 'orders', request })
+const homeCommand = (request: HomeContentCommand): AdminCommand => ({ name: 'home-content', request })
+const eventsCommand = (request: EventRequestCommand): AdminCommand => ({ name: 'event-requests', request })
+
+const parsers: ReadonlyMap<string, Parse<AdminCommand>> = new Map<string, Parse<AdminCommand>>([
+  ['account', following(parseAccountCommand, (request) => ({ name: 'account', request }))],
+  ['approve', parseApprove],
+  ['audit', following(parseAudit, (request) => ({ name: 'audit', request }))],
+  named('banner', parseHomeCommand, homeCommand),
+  named('cancel', parseOrderCommand, ordersCommand),
+  ['content', parseContent],
+  ['data-keys', following(parseDataKeysCommand, (request) => ({ name: 'data-keys', request }))],
+  named('deliver', parseOrderCommand, ordersCommand),
+  ['event-names', following(parseEventNames, eventsCommand)],
+  ['event-requests', following(parseEventRequests, eventsCommand)],
+  named('menu', parseHomeCommand, homeCommand),
+  named('order', parseOrderCommand, ordersCommand),
+  ['personal-data', following(parsePersonalDataCommand, (request) => ({ name: 'personal-data', request }))],
+  ['price-rules', following(parsePriceRulesCommand, (request) => ({ name: 'price-rules', request }))],
+  ['quote-origin', parseQuoteOrigin],
+  named('refund', parseOrderCommand, ordersCommand),
+  ['remove-second-factors', parseRemoveSecondFactors],
+  ['resale-rules', following(parseResaleRulesCommand, (request) => ({ name: 'resale-rules', request }))],
+  ['retention', following(parseRetentionCommand, (request) => ({ name: 'retention', request }))],
+  ['seller', following(parseSellerCommand, (request) => ({ name: 'seller', request }))],
+])
 
 function onlyWith(allowed: readonly string[], values: AdminValues, command: AdminCommand): AdminCommand {
   const extra = Object.keys(values).find((name) => !allowed.includes(name))

@@ -11,7 +11,7 @@ import { AppError } from '#api/shared/app-error.ts'
 import { createFieldCipher, readOrCreateDataKeys } from '#api/shared/crypto/field-cipher.ts'
 import { createProgress } from '../progress.ts'
 import type { ErrorCode } from '@terrace/contracts/error-codes'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for the keys that encrypt personal data. */
 export type DataKeysCommand =
@@ -23,7 +23,7 @@ export type DataKeysCommand =
 export function parseDataKeysCommand(
   [verb, id, ...rest]: string[],
   { confirm }: AdminValues,
-): { request: DataKeysCommand; options: string[] } | string {
+): ParsedCommand<DataKeysCommand> {
   if (rest.length > 0) return `unexpected argument: ${rest.join(' ')}`
   if (verb === undefined) return { request: { do: 'list' }, options: [] }
   if (verb === 're-encrypt' && id === undefined) return { request: { do: 're-encrypt' }, options: [] }

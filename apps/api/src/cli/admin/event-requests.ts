@@ -8,7 +8,7 @@ import {
   type EventRequest,
 } from '#api/modules/inventory-imports/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands of `admin event-requests` and `admin event-names`. */
 export type EventRequestCommand =
@@ -26,7 +26,7 @@ export type EventRequestCommand =
       foreignId: string | null
     }
 
-type Parsed = { options: (keyof AdminValues)[]; request: EventRequestCommand } | string
+type Parsed = ParsedCommand<EventRequestCommand>
 
 const maxReason = 500
 

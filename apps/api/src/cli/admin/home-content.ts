@@ -8,7 +8,7 @@ import {
   resetMenuEntry,
 } from '#api/modules/catalogue/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for the menu and the home page banners. */
 export type HomeContentCommand =
@@ -23,7 +23,7 @@ export type HomeContentCommand =
 export function parseHomeCommand(
   [command, verb, target, ...rest]: string[],
   values: AdminValues,
-): { request: HomeContentCommand; options: string[] } | string {
+): ParsedCommand<HomeContentCommand> {
   if (rest.length > 0) return `too many entries; unexpected argument: ${rest.join(' ')}`
   const position = readNumber(values.position)
   if (position === null) return '--position: must be a whole number from 1 to 999'

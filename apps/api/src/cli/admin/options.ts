@@ -79,3 +79,6 @@ export function parseOptions(args: string[]): Parsed | string {
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** What a command asks for, with the options that it accepts; a text says what is wrong with its arguments. */
+export type ParsedCommand<Request> = { request: Request; options: string[] } | string

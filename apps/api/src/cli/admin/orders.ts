@@ -24,7 +24,7 @@ import {
 import { readDisputes, type StoredDispute } from '#api/modules/payments/index.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for orders. */
 export type OrderCommand =
@@ -40,7 +40,7 @@ type DeliveryInput = { kind: 'files'; paths: readonly string[] } | Exclude<Deliv
 export function parseOrderCommand(
   [command, target, ...paths]: string[],
   values: AdminValues,
-): { request: OrderCommand; options: string[] } | string {
+): ParsedCommand<OrderCommand> {
   if (command === 'deliver') return parseDeliverCommand(target, paths, values)
   if (paths.length > 0) return `unexpected argument: ${paths.join(' ')}`
   if (command === 'order') {
@@ -63,7 +63,7 @@ export function parseOrderCommand(
 function parseRefundCommand(
   refundId: string | undefined,
   { retry, 'paid-manually': note }: AdminValues,
-): { request: OrderCommand; options: string[] } | string {
+): ParsedCommand<OrderCommand> {
   if (refundId === undefined || !/^rfd_\w+$/.test(refundId))
     return 'refund needs a refund id, such as rfd_4fG7…; `order <number>` lists them'
   if ((retry === true) === (note !== undefined)) return 'refund needs --retry or --paid-manually'
@@ -76,7 +76,7 @@ function parseDeliverCommand(
   lineId: string | undefined,
   paths: readonly string[],
   { link, transfer, tracking, ticket }: AdminValues,
-): { request: OrderCommand; options: string[] } | string {
+): ParsedCommand<OrderCommand> {
   if (lineId === undefined || !/^oln_\w+$/.test(lineId))
     return 'deliver needs an order line id, such as oln_4fG7…; `order <number>` lists them'
   if (ticket !== undefined && !/^[1-9]\d{0,3}$/.test(ticket)) return '--ticket: must be a whole number from 1'

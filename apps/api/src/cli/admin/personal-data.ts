@@ -17,7 +17,7 @@ import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { createLogger } from '#api/shared/logger.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands that answer the request of a person about their data. */
 export type PersonalDataCommand =
@@ -32,7 +32,7 @@ const emailAddress = z.string().trim().pipe(z.email())
 export function parsePersonalDataCommand(
   [verb, ...rest]: string[],
   values: AdminValues,
-): { request: PersonalDataCommand; options: string[] } | string {
+): ParsedCommand<PersonalDataCommand> {
   if (rest.length > 0) return `unexpected argument: ${rest.join(' ')}`
   if (verb !== 'export' && verb !== 'erase') return 'personal-data needs export or erase'
   if (verb === 'erase' && values.account !== undefined)

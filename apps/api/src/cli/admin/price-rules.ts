@@ -3,7 +3,7 @@ import { terminalActor } from '#api/audit/actor.ts'
 import type { Db } from '#api/db/client.ts'
 import { countRulesOn, readStop, resumeAllRules, stopAllRules } from '#api/modules/price-rules/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for the price rules of all sellers. */
 export type PriceRulesCommand = { do: 'stop'; reason: string } | { do: 'resume' | 'status' }
@@ -12,7 +12,7 @@ export type PriceRulesCommand = { do: 'stop'; reason: string } | { do: 'resume' 
 export function parsePriceRulesCommand(
   [verb, ...rest]: string[],
   { reason }: AdminValues,
-): { request: PriceRulesCommand; options: string[] } | string {
+): ParsedCommand<PriceRulesCommand> {
   if (rest.length > 0) return `unexpected argument: ${rest.join(' ')}`
   if (verb === 'resume' || verb === 'status') return { request: { do: verb }, options: [] }
   if (verb !== 'stop') return 'price-rules needs stop, resume or status'

@@ -8,6 +8,7 @@ import {
   type ResaleRuleDeps,
 } from '#api/modules/supply/index.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import type { ParsedCommand } from './options.ts'
 
 /** Commands about where tickets may be resold, and by which teams. */
 export type ResaleRulesCommand =
@@ -17,20 +18,34 @@ export type ResaleRulesCommand =
   | { do: 'authorise'; ruleId: string; teamId: string; isAuthorised: boolean }
 
 /** Parses what follows `resale-rules`; returns an error message if it is invalid. */
-export function parseResaleRulesCommand([verb = 'list', ...rest]: string[]): ResaleRulesCommand | string {
+export function parseResaleRulesCommand([
+  verb = 'list',
+  ...rest
+]: string[]): ParsedCommand<ResaleRulesCommand> {
   const [first, second, ...surplus] = rest
   if (surplus.length > 0) return `unexpected argument: ${surplus.join(' ')}`
   if (verb === 'authorise' || verb === 'deauthorise') {
     if (first === undefined || second === undefined) return `${verb} needs a rule and a team id`
-    return { do: 'authorise', ruleId: first, teamId: second, isAuthorised: verb === 'authorise' }
+    return takesNoOptions({
+      do: 'authorise',
+      ruleId: first,
+      teamId: second,
+      isAuthorised: verb === 'authorise',
+    })
   }
   if (second !== undefined) return `unexpected argument: ${second}`
-  if (verb === 'list') return first === undefined ? { do: 'list' } : `unexpected argument: ${first}`
-  if (verb === 'load') return first === undefined ? 'load needs a file' : { do: 'load', file: first }
+  if (verb === 'list')
+    return first === undefined ? takesNoOptions({ do: 'list' }) : `unexpected argument: ${first}`
+  if (verb === 'load')
+    return first === undefined ? 'load needs a file' : takesNoOptions({ do: 'load', file: first })
   if (verb !== 'on' && verb !== 'off')
     return 'resale-rules needs list, load, on, off, authorise or deauthorise'
-  return first === undefined ? `${verb} needs a rule` : { do: 'switch', id: first, isOn: verb === 'on' }
+  return first === undefined
+    ? `${verb} needs a rule`
+    : takesNoOptions({ do: 'switch', id: first, isOn: verb === 'on' })
 }
+
+const takesNoOptions = (request: ResaleRulesCommand) => ({ request, options: [] })
 
 export async function manageResaleRules(deps: ResaleRuleDeps, request: ResaleRulesCommand): Promise<string> {
   switch (request.do) {

@@ -7,7 +7,7 @@ import { retentionRules } from '#api/retention/retention-rules.ts'
 import { countDue, readLastRuns, tableExists } from '#api/retention/retention.repo.ts'
 import { dueBefore, runRetention } from '#api/retention/run-retention.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for what is removed when its time is over. */
 export type RetentionCommand = { do: 'report'; isDryRun: boolean } | { do: 'run' }
@@ -16,7 +16,7 @@ export type RetentionCommand = { do: 'report'; isDryRun: boolean } | { do: 'run'
 export function parseRetentionCommand(
   [verb, ...rest]: string[],
   values: AdminValues,
-): { request: RetentionCommand; options: string[] } | string {
+): ParsedCommand<RetentionCommand> {
   if (rest.length > 0) return `unexpected argument: ${rest.join(' ')}`
   if (verb === 'run') return { request: { do: 'run' }, options: [] }
   if (verb !== 'report') return 'retention needs report or run'

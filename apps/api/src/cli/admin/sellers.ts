@@ -24,7 +24,7 @@ import { relistSuspended, withdrawSuspended } from '#api/modules/supply/index.ts
 import { AppError } from '#api/shared/app-error.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues } from './options.ts'
+import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for sellers and their applications. */
 export type SellerCommand =
@@ -35,13 +35,10 @@ export type SellerCommand =
 
 const verbs = ['show', 'document', 'approve', 'decline', 'ask', 'limits', 'suspend', 'resume'] as const
 
-interface Parsed {
-  request: SellerCommand
-  options: string[]
-}
+type Parsed = ParsedCommand<SellerCommand>
 
 /** Parses what follows `seller`; returns an error message if it is invalid. */
-export function parseSellerCommand([verb, teamId, ...rest]: string[], values: AdminValues): Parsed | string {
+export function parseSellerCommand([verb, teamId, ...rest]: string[], values: AdminValues): Parsed {
   if (verb === 'list') return parseList(teamId, values)
   const known = verbs.find((each) => each === verb)
   if (!known) return `seller needs list, ${verbs.join(', ')}`
@@ -56,7 +53,7 @@ export function parseSellerCommand([verb, teamId, ...rest]: string[], values: Ad
   return { request: { do: 'decide', teamId, decision }, options }
 }
 
-function parseList(surplus: string | undefined, { state }: AdminValues): Parsed | string {
+function parseList(surplus: string | undefined, { state }: AdminValues): Parsed {
   if (surplus !== undefined) return `unexpected argument: ${surplus}`
   const isKnown = state === undefined || applicationStates.some((each) => each === state)
   return isKnown
@@ -64,7 +61,7 @@ function parseList(surplus: string | undefined, { state }: AdminValues): Parsed 
     : `--state: must be one of ${applicationStates.join(', ')}`
 }
 
-function parseDocument(teamId: string, [id, ...rest]: string[], { file }: AdminValues): Parsed | string {
+function parseDocument(teamId: string, [id, ...rest]: string[], { file }: AdminValues): Parsed {
   if (id === undefined || rest.length > 0) return 'seller document needs a team id and a document id'
   if (file === undefined) return 'seller document needs --file, the new file to write'
   return { request: { do: 'document', teamId, id, file }, options: ['file'] }
