@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { internalNote } from './internal-details.ts'
 import { listingId } from './listings.ts'
 import { defineRoute } from './route.ts'
+import { ticketedEvent } from './ticketed-event.ts'
 import { wireMoney } from './wire-money.ts'
 
 export const holdId = z.string().check(z.regex(/^hld_[0-9A-Za-z_-]{1,60}$/, 'must be a hold id'))
@@ -43,16 +44,7 @@ export const wireHold = z.object({
   internal_note: z.nullable(z.string()),
   /** The member who placed the hold; `null` if the account no longer exists. */
   held_by: z.nullable(z.object({ name: z.string(), is_me: z.boolean() })),
-  event: z.object({
-    id: z.int(),
-    title: z.string(),
-    slug: z.string(),
-    event_date_local: z.string(),
-    timezone: z.string(),
-    time_confirmed: z.boolean(),
-    venue_name: z.string(),
-    city: z.string(),
-  }),
+  event: ticketedEvent,
   listing: z.object({
     category_name: z.string(),
     section: z.string(),

@@ -3,6 +3,7 @@ import { noteKinds } from '@terrace/domain/tickets/listing-notes'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
 import { listingId } from './listings.ts'
+import { ticketedEvent } from './ticketed-event.ts'
 import { wireMoney } from './wire-money.ts'
 
 /** `sold_out`: every ticket is sold, whether or not the listing is published. */
@@ -38,15 +39,8 @@ export const wireInventoryRow = z.object({
   /** The seller's own number, unique within the team. */
   external_id: z.nullable(z.string()),
   event: z.object({
-    id: z.int(),
-    title: z.string(),
-    slug: z.string(),
+    ...ticketedEvent.shape,
     starts_at: z.iso.datetime(),
-    event_date_local: z.string(),
-    timezone: z.string(),
-    time_confirmed: z.boolean(),
-    venue_name: z.string(),
-    city: z.string(),
     /** False once it has started, or was postponed or cancelled: nothing can be published then. */
     is_on_sale: z.boolean(),
   }),

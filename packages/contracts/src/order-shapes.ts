@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { ticketedEvent } from './ticketed-event.ts'
 import { wireMoney } from './wire-money.ts'
 
 // Apart from the routes of orders, which the checkout does not load.
@@ -22,16 +23,7 @@ export const wireOrderLine = z.object({
   id: z.string(),
   status: wireOrderLineStatus,
   seller: z.object({ id: z.string(), name: z.string() }),
-  event: z.object({
-    id: z.int(),
-    title: z.string(),
-    slug: z.string(),
-    event_date_local: z.string(),
-    timezone: z.string(),
-    time_confirmed: z.boolean(),
-    venue_name: z.string(),
-    city: z.string(),
-  }),
+  event: ticketedEvent,
   category_name: z.string(),
   section: z.string(),
   row: z.string(),
