@@ -1,6 +1,7 @@
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { callerOf } from '#api/audit/caller.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import {
@@ -45,10 +46,7 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
     return {
       data: clients.map((client) => presentClient(client, now)),
       meta: {
-        total,
-        page,
-        per_page: perPage,
-        last_page: Math.max(1, Math.ceil(total / perPage)),
+        ...pageMetaOf(total, page, perPage),
         unused: unusedCount,
         is_owner: await isOwner(db, account),
       },

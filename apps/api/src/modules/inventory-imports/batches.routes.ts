@@ -12,7 +12,7 @@ import { receiveFile } from './jobs/receive-file.ts'
 import { findExistingEvents } from './matching/catalogue-events.repo.ts'
 import { requireProfile } from './profiles/manage-profiles.ts'
 import { presentImport, presentRow } from './showing/imports.presenter.ts'
-import { pageMetaOf } from './showing/page-meta.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { requireImportOf } from './showing/read-import.ts'
 import { readShownRows } from './showing/shown-rows.repo.ts'
 

@@ -7,7 +7,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { ImportDeps } from './jobs/import-deps.ts'
 import { readTeamRequests, type EventRequest } from './requests/event-requests.repo.ts'
 import { requestEvent } from './requests/event-requests.ts'
-import { pageMetaOf } from './showing/page-meta.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 
 /** Mounts requests for events that sellers' files name and the catalogue lacks. */
 export function mountInventoryEventRequests(http: HttpContext, deps: ImportDeps): void {

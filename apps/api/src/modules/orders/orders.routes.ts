@@ -4,6 +4,7 @@ import type { Db } from '#api/db/client.ts'
 import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -62,7 +63,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
     })
     return {
       data: orders.map(presentOrder),
-      meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+      meta: pageMetaOf(total, page, perPage),
     }
   })
 

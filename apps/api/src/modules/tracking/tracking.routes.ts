@@ -2,6 +2,7 @@ import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
@@ -45,7 +46,7 @@ export function mountTracking(http: HttpContext, deps: TrackingDeps): void {
     ])
     return {
       data: listings.map((listing) => presentTrackedListing(listing, config.serviceFeeBp)),
-      meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+      meta: pageMetaOf(total, page, perPage),
     }
   })
 

@@ -1,6 +1,7 @@
 import { maxSimulatedListings, type priceRulesRoutes } from '@terrace/contracts/price-rules'
 import type { QueryOf, ResponseInputOf } from '@terrace/contracts/route'
 import { inTransaction } from '#api/db/transaction.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { presentMove } from '../log/present-move.ts'
 import { priceRuleErrors } from '../price-rules.errors.ts'
 import { lockVersion, type RuleDeps, type RuleEditor } from '../rules/manage-rules.ts'
@@ -96,6 +97,6 @@ export async function showSimulation(
           : null,
       has_file_price: entry.hasFilePrice,
     })),
-    meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+    meta: pageMetaOf(total, page, perPage),
   }
 }

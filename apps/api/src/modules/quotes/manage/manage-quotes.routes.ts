@@ -4,6 +4,7 @@ import { actorOf } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import { checkQuote } from '../purchase/check-quote.ts'
@@ -47,7 +48,7 @@ export function mountQuoteManagement(http: HttpContext, deps: ManageDeps): void 
     const { quotes, total } = await findQuotes(db, requested)
     return {
       data: await showQuotes(deps, quotes, viewerOf(account, request)),
-      meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+      meta: pageMetaOf(total, page, perPage),
     }
   })
 

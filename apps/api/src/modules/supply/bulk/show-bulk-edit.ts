@@ -8,6 +8,7 @@ import {
 import type { QueryOf, ResponseInputOf } from '@terrace/contracts/route'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { describeLimits } from '#api/modules/seller-accounts/index.ts'
 import type { EditDeps } from '../edit/editor.ts'
 import { presentFieldChanges } from '../edit/present-changes.ts'
@@ -80,7 +81,7 @@ export async function showBulkRows(
   const limits = isOverLimit ? await describeLimits(db, { teamId, now: clock.now() }) : undefined
   return {
     data: rows.map((row) => presentRow(row, limits)),
-    meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+    meta: pageMetaOf(total, page, perPage),
   }
 }
 

@@ -11,6 +11,7 @@ import { money } from '@terrace/domain/money/money'
 import { sellerFeeBp } from '@terrace/domain/money/seller-proceeds'
 import type { Db } from '#api/db/client.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { supplyErrors } from '../supply.errors.ts'
@@ -63,10 +64,7 @@ export async function listInventory(
   return {
     data: rows.map((row) => presentInventoryRow(row, now)),
     meta: {
-      total,
-      page,
-      per_page: perPage,
-      last_page: Math.max(1, Math.ceil(total / perPage)),
+      ...pageMetaOf(total, page, perPage),
       service_fee_percent: toWirePercent(config.serviceFeeBp),
       seller_fee_percent: toWirePercent(sellerFeeBp),
     },

@@ -7,6 +7,7 @@ import { readTeamEntries, type TeamEntry, type TeamEntryFilter } from '#api/audi
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { pageMetaOf } from '#api/http/page-meta.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { networkOf } from '#api/shared/http/network-of.ts'
 import { isOwner } from '../assert-owner.ts'
@@ -91,7 +92,7 @@ export function mountTeamActivity(http: HttpContext, { db, reads, config }: Acti
     })
     return {
       data: entries.map(present),
-      meta: { total, page, per_page: perPage, last_page: Math.max(1, Math.ceil(total / perPage)) },
+      meta: pageMetaOf(total, page, perPage),
     }
   })
 
