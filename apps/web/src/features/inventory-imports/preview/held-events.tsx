@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { SearchEvents } from '#web/features/inventory/add/event-picker.tsx'
 import { counted } from '#web/features/inventory/texts.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -68,16 +68,7 @@ export function HeldEvents({ item, stage, decisions, searchEvents }: HeldEventsP
           />
         ))}
       </div>
-      {held.hasNextPage && (
-        <Button
-          size="sm"
-          className="m-4"
-          isPending={held.isFetchingNextPage}
-          onPress={() => void held.fetchNextPage()}
-        >
-          Show more events
-        </Button>
-      )}
+      <NextPage query={held} label="Show more events" className="m-4" />
       {picking && (
         <LazyDialog
           load={loadPicker}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -111,16 +112,7 @@ export function BulkPreviewDialog({ edit: opened, isOpen, onClose, onChanged }: 
           }
         />
       )}
-      {rows.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-2"
-          isPending={rows.isFetchingNextPage}
-          onPress={() => void rows.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <NextPage query={rows} className="mt-2" />
       {error && <FormError error={error} />}
     </Dialog>
   )

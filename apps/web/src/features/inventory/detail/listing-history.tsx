@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { inventoryEditRoutes, type WireListingChange } from '@terrace/contracts/inventory-edit'
 import { call } from '#web/lib/http/api-client.ts'
-import { errorText } from '#web/lib/http/api-error.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { historyKey } from '#web/features/inventory/data/queries.ts'
@@ -49,17 +48,7 @@ export function ListingHistory({ id }: { id: string }) {
           <Change key={change.id} change={change} />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          tone="quiet"
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
-          Show earlier changes
-        </Button>
-      )}
-      {query.isFetchNextPageError && <p role="alert">{errorText(query.error)}</p>}
+      <NextPage query={query} label="Show earlier changes" tone="quiet" />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WirePriceRule, WireRuleMove } from '@terrace/contracts/price-rules'
-import { Button } from '#web/ui/controls/button.tsx'
+import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { Cell, Column, Row, Table, TableHeader, TwoLines } from '#web/ui/data-display/table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -73,16 +73,7 @@ export function MovesLog({ rules, filter, onFilter }: MovesLogProps) {
           </Table>
         </div>
       )}
-      {moves.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-3"
-          isPending={moves.isFetchingNextPage}
-          onPress={() => void moves.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <NextPage query={moves} className="mt-3" />
     </>
   )
 }

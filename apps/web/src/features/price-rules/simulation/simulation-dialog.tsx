@@ -6,6 +6,7 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -116,16 +117,7 @@ export function SimulationDialog({ rule, isOpen, onClose, onEdit }: SimulationDi
       {items === undefined && !rows.error && !error && <Skeleton className="mt-3 h-48" />}
       {items === undefined && rows.error && <LoadError title="Couldn’t load the simulation" query={rows} />}
       {items && <SimulatedMoves moves={items} />}
-      {rows.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-2"
-          isPending={rows.isFetchingNextPage}
-          onPress={() => void rows.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <NextPage query={rows} className="mt-2" />
       {error && <FormError error={error} />}
     </Dialog>
   )
