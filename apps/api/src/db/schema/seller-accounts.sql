@@ -22,11 +22,16 @@ create table seller_accounts (
   unconfirmed_limit integer check (unconfirmed_limit >= 0),
   suspended_at timestamptz,
   suspension_reason text check (suspension_reason <> ''),
+  -- As it was at the approval, set by a trigger. Relates teams, unlike `bank_digest`.
+  approved_bank_digest bytea,
+  approved_tax_digest bytea,
   constraint seller_accounts__limit_has_currency check ((exposure_limit_minor is null) = (exposure_currency is null)),
   constraint seller_accounts__suspension_has_reason check ((suspended_at is null) = (suspension_reason is null))
 );
 create index seller_accounts__by_address on seller_accounts (address_digest);
 create index seller_accounts__by_age on seller_accounts (updated_at);
+create index seller_accounts__by_approved_bank on seller_accounts (encode(approved_bank_digest, 'hex')) where (approved_bank_digest is not null);
+create index seller_accounts__by_approved_tax on seller_accounts (encode(approved_tax_digest, 'hex')) where (approved_tax_digest is not null);
 create index seller_accounts__by_bank on seller_accounts (bank_digest);
 create index seller_accounts__by_bank_text on seller_accounts (encode(bank_digest, 'hex'));
 create index seller_accounts__by_state on seller_accounts (state, submitted_at);

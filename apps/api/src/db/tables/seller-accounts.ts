@@ -23,6 +23,8 @@ export interface SellerAccountsTables {
     unconfirmed_limit: number | null
     suspended_at: Date | null
     suspension_reason: string | null
+    approved_bank_digest: Buffer | null
+    approved_tax_digest: Buffer | null
   }
   seller_documents: {
     id: string

@@ -1,4 +1,4 @@
--- The team itself, and teams that share an owner, company or other identity with it (see the view team_identities).
+-- The team itself, and teams that were approved with the same identity (see the view team_identities).
 create or replace function related_teams(p_team_id text) returns setof text language plpgsql stable as $$
 begin
   return query
@@ -7,5 +7,5 @@ begin
     select other.team_id
     from team_identities mine
     join team_identities other on other.kind = mine.kind and other.value = mine.value
-    where mine.team_id = p_team_id and mine.value <> '';
+    where mine.team_id = p_team_id;
 end $$;

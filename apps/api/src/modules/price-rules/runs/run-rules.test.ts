@@ -114,38 +114,6 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await it.priceOf(mine)).toBe(8900)
 })
 
-test.each([
-  ['an address', sql`update teams set email = (select email from teams where id = 'own') where id = 'other'`],
-  [
-    'the address of its owner',
-    sql`update teams set email = (select a.email from accounts a where a.team_id = 'own' limit 1) where id = 'other'`,
-  ],
-  [
-    'a company name',
-    sql`update teams set legal_name = case id when 'own' then 'Kop Stock Ltd.' else 'KOP STOCK LTD' end, legal_address = 'x' where id in ('own', 'other')`,
-  ],
-  [
-    'a tax number',
-    sql`update teams set legal_name = id, legal_address = 'x', tax_number = case id when 'own' then 'GB 123' else 'gb123' end where id in ('own', 'other')`,
-  ],
-])('listings of a team that shares %s are no comparables', async (_, share) => {
-  const other = await addTeam(it.db)
-  const ids: Record<string, string> = { own: it.sellerTeamId, other }
-  const statement = share
-    .compile(it.db)
-    .sql.replaceAll(/'(own|other)'/g, (__, name: string) => `'${ids[name] ?? ''}'`)
-  const mine = await it.list(section, 10_000)
-  await it.compare(section, 9000)
-  await it.list(section, 7000, { teamId: other })
-  await sql.raw(statement).execute(it.db)
-  await it.switchOn(section)
-  await it.run()
-  expect(await it.priceOf(mine)).toBe(8900)
-  await sql`update teams set legal_name = null, legal_address = null, tax_number = null where id = ${it.sellerTeamId}`.execute(
-    it.db,
-  )
-})
-
 test('held stock still counts as a comparable', async () => {
   const mine = await it.list(section, 10_000)
   const held = await it.compare(section, 9000, { quantity: 2 })
