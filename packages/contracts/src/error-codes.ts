@@ -144,6 +144,7 @@ export const errorCodes = [
   'price_rule.not_simulated',
   'price_rule.order_changed',
   'price_rule.run_too_soon',
+  'price_rule.simulating',
   'price_rule.too_many',
   'price_rule.too_many_listings',
   'quote.closed',

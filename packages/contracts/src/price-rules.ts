@@ -257,7 +257,10 @@ export const priceRulesRoutes = {
     response: z.object({ data: z.object({ id: priceRuleId }) }),
     errors: ['price_rule.not_found'],
   }),
-  /** Computes what the rule would do now, and stores it until the next simulation. Changes no price. */
+  /**
+   * Computes what the rule would do now, and stores it until the next simulation. Changes no price. A team has one
+   * simulation at a time.
+   */
   simulate: defineRoute({
     name: 'price-rules.simulate',
     method: 'POST',
@@ -267,7 +270,12 @@ export const priceRulesRoutes = {
     params: ruleParams,
     body: z.strictObject({ version }),
     response: z.object({ data: simulationSummary }),
-    errors: ['price_rule.not_found', 'price_rule.changed', 'price_rule.too_many_listings'],
+    errors: [
+      'price_rule.not_found',
+      'price_rule.changed',
+      'price_rule.too_many_listings',
+      'price_rule.simulating',
+    ],
     perMinute: 30,
   }),
   /** Rows of the last simulation: first the prices that would move. */

@@ -34,6 +34,8 @@ create table price_rule_teams (
   stopped_by text references accounts(id),
   next_run_at timestamptz not null default clock_timestamp(),
   last_member_run_at timestamptz,
+  -- A simulation is under way. Moved on while it works, so that one whose process ended blocks none for long.
+  simulating_until timestamptz,
   constraint price_rule_teams__stopped_by_someone check (stopped_by is null or stopped_at is not null)
 );
 create index price_rule_teams__by_account on price_rule_teams (stopped_by) where (stopped_by is not null);

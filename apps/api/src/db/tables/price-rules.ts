@@ -25,6 +25,7 @@ export interface PriceRulesTables {
     stopped_by: string | null
     next_run_at: Generated<Date>
     last_member_run_at: Date | null
+    simulating_until: Date | null
   }
   price_rule_stops: {
     id: Generated<boolean>

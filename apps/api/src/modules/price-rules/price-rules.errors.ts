@@ -24,6 +24,10 @@ export const priceRuleErrors = defineErrors({
     title: `filter: must select at most ${maxSimulatedListings.toLocaleString('en-GB')} listings. Narrow it`,
   },
   'price_rule.none_on': { status: 409, title: 'No rule is running. Switch one on first' },
+  'price_rule.simulating': {
+    status: 429,
+    title: 'Your team already simulates a rule. Wait until that is done and try again',
+  },
   'price_rule.run_too_soon': {
     status: 429,
     title: `Rules ran just now. Wait ${memberRunSeconds} seconds between two runs`,

@@ -1,6 +1,7 @@
 import { priceRulesRoutes } from '@terrace/contracts/price-rules'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/transaction.ts'
 import {
   buildPriceRules,
   undercutByOne,
@@ -157,6 +158,36 @@ test('a competition selects the listings of its events, and of competitions belo
   await sql`update categories set parent_id = (select min(id) from categories where id <> ${competition?.id ?? 0}) where id = ${competition?.id ?? 0}`.execute(
     it.db,
   )
+})
+
+test('a team simulates one rule at a time, and again once that is done or its process has ended', async () => {
+  await it.list('Block 32', 10_000)
+  const [rule, other] = [await it.create('Block 32'), await it.create('Block 32')]
+  const simulate = ({ id, version }: typeof rule) =>
+    it.seller.call(priceRulesRoutes.simulate, { params: { rule_id: id }, body: { version } })
+  let first: ReturnType<typeof simulate> | undefined
+  await inTransaction(it.db, async (tx) => {
+    // Simulations read the moves of each listing, so the first one waits here.
+    await sql`lock table price_rule_moves in access exclusive mode`.execute(tx)
+    first = simulate(rule)
+    await vi.waitFor(async () => {
+      const waiting =
+        await sql`select from pg_locks where relation = 'price_rule_moves'::regclass and not granted`.execute(
+          tx,
+        )
+      expect(waiting.rows).toHaveLength(1)
+    })
+    const refused = await simulate(other)
+    expect([refused.status, refused.error.code]).toEqual([429, 'price_rule.simulating'])
+  })
+  expect((await first)?.status).toBe(200)
+  expect((await simulate(other)).status).toBe(200)
+  await sql`update price_rule_teams set simulating_until = ${it.clock.now()}::timestamptz + interval '2 minutes'`.execute(
+    it.db,
+  )
+  expect((await simulate(rule)).status).toBe(429)
+  it.clock.advance(2 * 60_000)
+  expect((await simulate(rule)).status).toBe(200)
 })
 
 test('the simulation says that the next file overwrites prices that files decide', async () => {

@@ -51,7 +51,10 @@ test.each<[string, Digest]>([
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['names the bank account of another seller in an application', () => apply(other, 'bank_digest', 'mine', 'submitted')],
+  [
+    'names the bank account of another seller in an application',
+    () => apply(other, 'bank_digest', 'mine', 'submitted'),
+  ],
   ['names the tax number of another seller in a draft', () => apply(other, 'tax_digest', 'mine', 'draft')],
   [
     'named the bank account of another seller and was declined',

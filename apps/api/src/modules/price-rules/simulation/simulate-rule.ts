@@ -10,6 +10,7 @@ import { findRule, readRules } from '../rules/rules.repo.ts'
 import { showRule } from '../rules/show-rules.ts'
 import { planListings, type PlannedMove } from '../runs/plan-listings.ts'
 import { findSelected, type SelectedListing } from '../scope/covered-listings.repo.ts'
+import { claimSimulation, extendSimulation, releaseSimulation } from './simulation-lease.repo.ts'
 import {
   countSimulated,
   deleteSimulation,
@@ -25,38 +26,69 @@ const batchSize = 1000
  * Computes what the rule would do on today's market if it was on, and stores that in place of the last simulation. Changes
  * no price.
  * @throws `price_rule.changed` when the rule has another version, also when it was saved meanwhile
+ * @throws `price_rule.simulating` while the team simulates another rule
  */
 export async function simulateRule(
   deps: RuleDeps,
   editor: RuleEditor,
   target: { id: string; version: number },
 ): Promise<ResponseInputOf<typeof priceRulesRoutes.simulate>['data']> {
+  const { teamId } = editor
+  const { rule, until } = await inTransaction(deps.db, async (tx) => {
+    const locked = await lockVersion(tx, deps, editor, target)
+    return { rule: locked, until: granted(await claimSimulation(tx, teamId, deps.clock.now())) }
+  })
+  const lease = { teamId, until }
+  try {
+    await simulateClaimed(deps, editor, { rule, lease })
+  } finally {
+    await releaseSimulation(deps.db, lease)
+  }
+  const { hasFilePrice, ...counts } = await countSimulated(deps.db, rule.id)
+  return {
+    rule: await showRule(deps, { teamId, id: rule.id }),
+    counts: { ...counts, has_file_price: hasFilePrice },
+  }
+}
+
+interface Lease {
+  teamId: string
+  /** Moves on with each batch. */
+  until: Date
+}
+
+function granted(until: Date | undefined): Date {
+  if (until === undefined) throw priceRuleErrors.make('price_rule.simulating', { retryAfterSeconds: 5 })
+  return until
+}
+
+async function simulateClaimed(
+  deps: RuleDeps,
+  editor: RuleEditor,
+  { rule, lease }: { rule: PriceRule; lease: Lease },
+): Promise<void> {
   const { db, clock } = deps
   const { teamId } = editor
   const now = clock.now()
-  const rule = await inTransaction(db, (tx) => lockVersion(tx, deps, editor, target))
   const earlier = (await readRules(db, teamId)).filter(
     ({ id, state, position }) => id !== rule.id && state !== 'off' && position < rule.position,
   )
   const selected = await findSelected(db, { rule, earlier, now, limit: maxSimulatedListings + 1 })
   if (selected.length > maxSimulatedListings) throw priceRuleErrors.make('price_rule.too_many_listings')
   const moves: SimulatedMove[] = []
-  for (let start = 0; start < selected.length; start += batchSize)
+  for (let start = 0; start < selected.length; start += batchSize) {
+    lease.until = granted(await extendSimulation(db, { ...lease, now: clock.now() }))
     moves.push(
       ...(await simulateBatch(deps, rule, { batch: selected.slice(start, start + batchSize), start, now })),
     )
+  }
   await inTransaction(db, async (tx) => {
-    await lockVersion(tx, deps, editor, target)
+    await lockVersion(tx, deps, editor, rule)
     await deleteSimulation(tx, rule.id)
     for (let start = 0; start < moves.length; start += batchSize)
       await insertSimulated(tx, { moves: moves.slice(start, start + batchSize), now })
     await markSimulated(tx, { ruleId: rule.id, version: rule.version, at: now })
   })
-  const { hasFilePrice, ...counts } = await countSimulated(db, rule.id)
-  return {
-    rule: await showRule(deps, { teamId, id: rule.id }),
-    counts: { ...counts, has_file_price: hasFilePrice },
-  }
 }
 
 async function simulateBatch(
