@@ -1,180 +1,112 @@
-import type { SellerDetailsInput, WireSellerAccount } from '@terrace/contracts/seller-account'
-import { useState, type FormEvent } from 'react'
-import { serverFieldErrors } from '#web/forms/field-errors.ts'
+import type { WireSellerAccount } from '@terrace/contracts/seller-account'
 import { FormError } from '#web/forms/form-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
+import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { NativeSelect } from '#web/ui/controls/native-select.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { FieldMessages } from '#web/ui/controls/field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ApplicationDocuments } from './application-documents.tsx'
-import { useSaveApplication, useSubmitApplication } from './queries.ts'
-
-const texts = {
-  company_name: ['Company name', 'organization'],
-  'address.line1': ['Address', 'address-line1'],
-  'address.line2': ['Address, second line (optional)', 'address-line2'],
-  'address.city': ['City', 'address-level2'],
-  'address.region': ['State or region (optional)', 'address-level1'],
-  'address.postal_code': ['Postal code', 'postal-code'],
-  tax_number: ['Tax number', 'off'],
-  'bank_account.holder': ['Account holder', 'off'],
-  'bank_account.iban': ['IBAN', 'off'],
-  'bank_account.account_number': ['Account number, where there is no IBAN', 'off'],
-  'bank_account.bank_code': ['Routing number, sort code or BIC', 'off'],
-} as const
-type Name = keyof typeof texts | 'address.country' | 'bank_account.country'
+import type { FieldName } from './application-values.ts'
+import { useApplication } from './use-application.ts'
 
 /** The application, as a draft until it is submitted. Owners fill it in. */
 export function ApplicationForm({ account }: { account: WireSellerAccount }) {
-  const { address, bank_account: bank } = account
-  const [values, setValues] = useState<Record<Name, string>>({
-    company_name: account.company_name,
-    'address.line1': address.line1,
-    'address.line2': address.line2,
-    'address.city': address.city,
-    'address.region': address.region,
-    'address.postal_code': address.postal_code,
-    'address.country': address.country,
-    tax_number: account.tax_number,
-    'bank_account.country': bank?.country ?? '',
-    'bank_account.holder': bank?.holder ?? '',
-    'bank_account.iban': '',
-    'bank_account.account_number': '',
-    'bank_account.bank_code': '',
-  })
-  const [categories, setCategories] = useState<readonly string[]>(account.categories)
-  const save = useSaveApplication()
-  const submit = useSubmitApplication()
-  const failed = submit.error ?? save.error
-  const errors = serverFieldErrors(failed)
+  const { form, values, categories, errors, failed, setValue, setCategory, ...application } =
+    useApplication(account)
+  const { bank_account: bank, choices } = account
+  const countries = choices.countries.map(({ code, name }) => ({ id: code, name }))
+  const errorCount = Object.keys(errors).length
 
-  const set = (name: Name, value: string) => {
-    setValues((current) => ({ ...current, [name]: value }))
-    save.reset()
-    submit.reset()
-  }
-  const field = (name: keyof typeof texts) => {
-    const [label, autoComplete] = texts[name]
-    return (
-      <TextField
-        key={name}
-        name={name}
-        label={label}
-        autoComplete={autoComplete}
-        value={values[name]}
-        error={errors[name]}
-        isTouched
-        onChange={(value) => set(name, value)}
-        onBlur={() => undefined}
-      />
-    )
-  }
-  const country = (name: 'address.country' | 'bank_account.country', label: string) => (
-    <div>
-      <NativeSelect
-        label={label}
-        options={[
-          { id: '', name: label },
-          ...account.choices.countries.map(({ code, name: title }) => ({ id: code, name: title })),
-        ]}
-        value={values[name]}
-        onChange={(value) => set(name, value)}
-      />
-      {errors[name] !== undefined && <p className="mt-1 text-sm text-danger">{errors[name]}</p>}
-    </div>
+  const shared = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    isTouched: true,
+    onChange: (value: string) => setValue(name, value),
+  })
+  const field = (name: FieldName, label: string, autoComplete = 'off', description?: string) => (
+    <TextField {...shared(name)} label={label} autoComplete={autoComplete} description={description} />
   )
 
-  const input = (): SellerDetailsInput => {
-    const number = ['iban', 'account_number', 'bank_code'].some(
-      // The keys are those of `values`.
-      (key) => values[`bank_account.${key}` as Name] !== '',
-    )
-    return {
-      company_name: values.company_name,
-      address: {
-        line1: values['address.line1'],
-        line2: values['address.line2'],
-        city: values['address.city'],
-        region: values['address.region'],
-        postal_code: values['address.postal_code'],
-        country: values['address.country'],
-      },
-      tax_number: values.tax_number,
-      categories: [...categories],
-      // The stored number is not shown, so it stays unless another one is typed.
-      ...(number && {
-        bank_account: {
-          country: values['bank_account.country'],
-          holder: values['bank_account.holder'],
-          iban: values['bank_account.iban'],
-          account_number: values['bank_account.account_number'],
-          bank_code: values['bank_account.bank_code'],
-        },
-      }),
-    }
-  }
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (!submit.isPending) submit.mutate(input())
-  }
-
   return (
-    <form noValidate onSubmit={send} aria-label="Application to sell" className="max-w-120 space-y-5">
-      {field('company_name')}
-      {country('address.country', 'Country')}
-      {field('address.line1')}
-      {field('address.line2')}
-      {field('address.city')}
-      {field('address.region')}
-      {field('address.postal_code')}
-      {field('tax_number')}
-      <fieldset className="space-y-5">
-        <legend className="mb-2 font-semibold">Bank account for payouts</legend>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        application.submit()
+      }}
+      aria-label="Application to sell"
+      className="max-w-120 space-y-8"
+    >
+      <fieldset className="min-w-0 space-y-5">
+        <legend className="mb-3 font-semibold">Company</legend>
+        {field('company_name', 'Company name', 'organization')}
+        <SelectField {...shared('address.country')} label="Country" options={countries} />
+        {field('address.line1', 'Address', 'address-line1')}
+        {field('address.line2', 'Address, second line (optional)', 'address-line2')}
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {field('address.city', 'City', 'address-level2')}
+          {field('address.postal_code', 'Postal code', 'postal-code')}
+        </div>
+        {field('address.region', 'State or region (optional)', 'address-level1')}
+        {field('tax_number', 'Tax number', 'off', 'The VAT number, where the company has one.')}
+      </fieldset>
+      <fieldset className="min-w-0 space-y-5">
+        <legend className="mb-3 font-semibold">Bank account for payouts</legend>
         {bank && (
           <p className="text-sm text-muted">
-            Saved: account ending in {bank.last4}. Type a number to replace it.
+            Saved: account ending in {bank.last4}. Enter a number to replace it.
           </p>
         )}
-        {country('bank_account.country', 'Country of the bank')}
-        {field('bank_account.holder')}
-        {field('bank_account.iban')}
-        {field('bank_account.account_number')}
-        {field('bank_account.bank_code')}
-        {errors['bank_account'] !== undefined && (
-          <p className="text-sm text-danger">{errors['bank_account']}</p>
-        )}
+        <SelectField {...shared('bank_account.country')} label="Country of the bank" options={countries} />
+        {field('bank_account.holder', 'Account holder')}
+        {field('bank_account.iban', 'IBAN')}
+        {field('bank_account.account_number', 'Account number, where there is no IBAN')}
+        {field('bank_account.bank_code', 'Routing number, sort code or BIC, where there is no IBAN')}
       </fieldset>
-      <fieldset>
+      <fieldset className="min-w-0" aria-describedby="categories-messages">
         <legend className="mb-2 font-semibold">What you sell</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {account.choices.categories.map(({ slug, name }) => (
-            <label key={slug} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={categories.includes(slug)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setCategories((all) => (checked ? [...all, slug] : all.filter((one) => one !== slug)))
-                }
-              />
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          {choices.categories.map(({ slug, name }) => (
+            <Checkbox
+              key={slug}
+              isSelected={categories.includes(slug)}
+              isInvalid={errors['categories'] !== undefined}
+              onChange={(isSelected) => setCategory(slug, isSelected)}
+            >
               {name}
-            </label>
+            </Checkbox>
           ))}
         </div>
-        {errors['categories'] !== undefined && (
-          <p className="mt-1 text-sm text-danger">{errors['categories']}</p>
-        )}
+        <FieldMessages id="categories-messages" error={errors['categories']} />
       </fieldset>
       <ApplicationDocuments documents={account.documents} error={errors['documents']} />
-      {failed && <FormError error={failed} />}
-      <FormNotice text={save.isSuccess ? 'Draft saved' : null} />
-      <div className="flex gap-3">
-        <Button type="submit" tone="primary" isPending={submit.isPending} pendingLabel="Loading...">
-          Submit application
-        </Button>
-        <Button isPending={save.isPending} onPress={() => save.mutate(input())}>
-          Save draft
-        </Button>
+      <div className="space-y-4">
+        {errorCount > 0 ? (
+          <ActionError
+            error={failed}
+            text={errorCount === 1 ? 'Correct the marked field.' : `Correct the ${errorCount} marked fields.`}
+          />
+        ) : (
+          failed && <FormError error={failed} />
+        )}
+        <FormNotice text={application.isSaved ? 'Draft saved' : null} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            tone="primary"
+            isPending={application.isSubmitting}
+            pendingLabel="Submitting..."
+          >
+            Submit application
+          </Button>
+          <Button isPending={application.isSaving} onPress={application.save}>
+            Save draft
+          </Button>
+        </div>
       </div>
     </form>
   )

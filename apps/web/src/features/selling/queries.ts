@@ -1,4 +1,8 @@
-import { sellerAccountRoutes, type SellerDetailsInput } from '@terrace/contracts/seller-account'
+import {
+  sellerAccountRoutes,
+  type SellerDetailsInput,
+  type WireSellerAccount,
+} from '@terrace/contracts/seller-account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
 
@@ -13,7 +17,7 @@ export function sellerAccountQuery() {
 }
 
 /** Every change answers with the whole account. */
-function useChange<Input>(change: (input: Input) => Promise<{ data: unknown }>) {
+function useChange<Input>(change: (input: Input) => Promise<{ data: WireSellerAccount }>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

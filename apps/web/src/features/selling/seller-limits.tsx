@@ -1,29 +1,66 @@
 import type { WireSellerAccount } from '@terrace/contracts/seller-account'
+import { fromWireMoney } from '@terrace/contracts/wire-money'
+import { formatMoney } from '@terrace/domain/money/money'
+import { cx } from '#web/ui/cx.ts'
 
 /** What a seller may have on sale, and how much of it is used. */
-export function SellerLimits({ limits, suspended }: Pick<WireSellerAccount, 'limits' | 'suspended'>) {
-  if (!limits) return null
+export function SellerLimits({ limits }: { limits: NonNullable<WireSellerAccount['limits']> }) {
   const { exposure, unconfirmed_sales: sales } = limits
-  const amount = ({ amount: text, currency }: { amount: string; currency: string }) => `${text} ${currency}`
+  const amount = (wire: typeof exposure.used) => formatMoney(fromWireMoney(wire))
   return (
-    <div className="space-y-3">
-      {suspended && (
-        <p role="status" className="text-danger">
-          Selling is suspended: {suspended.reason}. Held and sold tickets are not affected.
+    <dl className="grid gap-5 sm:grid-cols-2">
+      <Limit
+        name="On sale and sold, not delivered"
+        used={amount(exposure.used)}
+        limit={exposure.limit && amount(exposure.limit)}
+        share={exposure.limit && Number(exposure.used.amount) / Number(exposure.limit.amount)}
+      />
+      <Limit
+        name="Sales without delivered tickets"
+        used={String(sales.used)}
+        limit={sales.limit === null ? null : String(sales.limit)}
+        share={sales.limit === null ? null : sales.used / sales.limit}
+      />
+    </dl>
+  )
+}
+
+interface LimitProps {
+  name: string
+  used: string
+  limit: string | null
+  /** Of the limit; `NaN` when both are zero. */
+  share: number | null
+}
+
+function Limit({ name, used, limit, share }: LimitProps) {
+  const state = share === null || share < 0.8 ? 'ok' : share >= 1 || Number.isNaN(share) ? 'reached' : 'near'
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1">
+        <p className="tabular font-medium">
+          {used}
+          <span className="font-normal text-muted">{limit === null ? ', no limit' : ` of ${limit}`}</span>
         </p>
-      )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        <dt className="text-muted">On sale and sold, not delivered</dt>
-        <dd className="tabular">
-          {amount(exposure.used)}
-          {exposure.limit ? ` of ${amount(exposure.limit)}` : ', no limit'}
-        </dd>
-        <dt className="text-muted">Sales without delivered tickets</dt>
-        <dd className="tabular">
-          {sales.used}
-          {sales.limit === null ? ', no limit' : ` of ${sales.limit}`}
-        </dd>
-      </dl>
+        {share !== null && (
+          <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+            <div
+              className={cx(
+                'h-full rounded-full',
+                state === 'ok' ? 'bg-accent' : state === 'near' ? 'bg-signal' : 'bg-danger',
+              )}
+              style={{ width: `${Math.min(100, Number.isNaN(share) ? 100 : share * 100)}%` }}
+            />
+          </div>
+        )}
+        {state === 'near' && <p className="mt-1.5 text-xs font-medium text-signal">Near the limit</p>}
+        {state === 'reached' && (
+          <p className="mt-1.5 text-xs font-medium text-danger">
+            Limit reached. Nothing more can be put on sale until it is used less.
+          </p>
+        )}
+      </dd>
     </div>
   )
 }

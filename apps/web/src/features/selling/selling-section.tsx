@@ -1,21 +1,12 @@
-import type { WireSellerAccount } from '@terrace/contracts/seller-account'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { ApplicationForm } from './application-form.tsx'
+import { ApplicationState } from './application-state.tsx'
 import { sellerAccountQuery } from './queries.ts'
 import { SellerLimits } from './seller-limits.tsx'
-
-const stateTexts: Readonly<Record<WireSellerAccount['state'], string>> = {
-  none: 'Tell us about your company. We look at each application before a team can sell.',
-  draft: 'Your application is a draft. Submit it when it is complete.',
-  submitted: 'Your application has been submitted. You get an email when it is decided.',
-  information_wanted: 'We have a question. Change what is needed and submit the application again.',
-  approved: 'Your team can sell.',
-  declined: 'Your application was declined.',
-}
 
 /** The way to selling for a team that buys; limits and their use for one that sells. */
 export function SellingSection() {
@@ -26,9 +17,8 @@ export function SellingSection() {
       <Panel className="max-w-170 space-y-5 p-4 sm:p-5">
         {data ? (
           <>
-            <p role="status">{data.can_sell ? stateTexts.approved : stateTexts[data.state]}</p>
-            {data.operator_note !== null && <p className="font-medium break-words">{data.operator_note}</p>}
-            <SellerLimits limits={data.limits} suspended={data.suspended} />
+            <ApplicationState account={data} />
+            {data.limits && <SellerLimits limits={data.limits} />}
             {data.may_edit && <ApplicationForm account={data} />}
             {!data.may_manage && !data.can_sell && (
               <p className="text-sm text-muted">Only owners of your team can apply.</p>

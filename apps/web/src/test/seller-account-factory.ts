@@ -1,0 +1,33 @@
+import type { WireSellerAccount } from '@terrace/contracts/seller-account'
+
+/** The seller account of a team that has not begun to apply, as its owner sees it. */
+export function wireSellerAccount(overrides: Partial<WireSellerAccount> = {}): WireSellerAccount {
+  return {
+    state: 'none',
+    may_manage: true,
+    may_edit: true,
+    can_sell: false,
+    company_name: '',
+    address: { line1: '', line2: '', city: '', region: '', postal_code: '', country: '' },
+    tax_number: '',
+    bank_account: null,
+    categories: [],
+    documents: [],
+    submitted_at: null,
+    decided_at: null,
+    operator_note: null,
+    suspended: null,
+    limits: null,
+    choices: {
+      countries: [
+        { code: 'DE', name: 'Germany' },
+        { code: 'GB', name: 'United Kingdom' },
+      ],
+      categories: [
+        { slug: 'football', name: 'Football' },
+        { slug: 'music', name: 'Music' },
+      ],
+    },
+    ...overrides,
+  }
+}
