@@ -1,4 +1,5 @@
 import type { WireInvitation } from '@terrace/contracts/teams'
+import { permissionNames } from '@terrace/domain/sellers/seller-permissions'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -81,7 +82,7 @@ function InvitationRow({
   onResend,
   onWithdraw,
 }: InvitationRowProps) {
-  const { email, role, invited_by: by, has_expired: hasExpired } = invitation
+  const { email, role, permissions, invited_by: by, has_expired: hasExpired } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -90,8 +91,8 @@ function InvitationRow({
           {hasExpired && <Badge tone="signal">Expired</Badge>}
         </p>
         <p className="tabular mt-0.5 text-xs text-muted">
-          {roleNames[role]} · invited by {by} · {hasExpired ? 'expired' : 'expires'}{' '}
-          {inViewerTimeZone(invitation.expires_at)}
+          {[roleNames[role], ...permissions.map((one) => permissionNames[one])].join(', ')} · invited by {by}{' '}
+          · {hasExpired ? 'expired' : 'expires'} {inViewerTimeZone(invitation.expires_at)}
         </p>
       </div>
       {canManage && (

@@ -1,4 +1,5 @@
 import { teamsRoutes, type WireTeamRole } from '@terrace/contracts/teams'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { useState, type FormEvent } from 'react'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { fieldErrors } from '#web/forms/field-errors.ts'
@@ -6,6 +7,7 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { useFields } from '#web/forms/use-fields.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -17,9 +19,15 @@ const roleDescriptions: Readonly<Record<WireTeamRole, string>> = {
   owner: 'Also manages members and roles.',
 }
 
-export function InviteForm() {
+const Permissions = lazyPage(async () => ({
+  default: (await import('./permission-fields.tsx')).PermissionFields,
+}))
+
+/** Invites a person by email; in a team that sells, with the permissions of a seller. */
+export function InviteForm({ teamSells }: { teamSells: boolean }) {
   const { mutate, data, error, isPending, isError, isSuccess, reset } = useInvite()
   const [role, setRole] = useState<WireTeamRole>('member')
+  const [permissions, setPermissions] = useState<SellerPermission[]>([])
   const { values, field, isReady, clear } = useFields(
     ['email'],
     (typed) => fieldErrors(teamsRoutes.invite.body, { ...typed, role, join_link: joinLink() }),
@@ -28,7 +36,17 @@ export function InviteForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isPending && isReady()) mutate({ email: values.email, role }, { onSuccess: clear })
+    if (isPending || !isReady()) return
+    mutate(
+      // Owners may do everything.
+      { email: values.email, role, permissions: role === 'owner' ? [] : permissions },
+      {
+        onSuccess() {
+          clear()
+          setPermissions([])
+        },
+      },
+    )
   }
 
   return (
@@ -48,6 +66,7 @@ export function InviteForm() {
             />
             <p className="mt-1.5 text-xs text-muted">{roleDescriptions[role]}</p>
           </div>
+          {teamSells && role === 'member' && <Permissions selected={permissions} onChange={setPermissions} />}
           {isError && <FormError error={error} />}
           <FormNotice text={isSuccess ? data.message : null} />
           <Button type="submit" tone="primary" isPending={isPending} pendingLabel="Loading...">

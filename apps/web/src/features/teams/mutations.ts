@@ -14,7 +14,7 @@ export function joinLink(): string {
 export function useInvite() {
   const refresh = useRefreshTeam()
   return useMutation({
-    mutationFn: (invited: { email: string; role: WireTeamRole }) =>
+    mutationFn: (invited: { email: string; role: WireTeamRole; permissions: SellerPermission[] }) =>
       call(teamsRoutes.invite, { body: { ...invited, join_link: joinLink() } }),
     onSettled: refresh,
   })
@@ -49,6 +49,8 @@ export function useChangeRole() {
 export function useChangePermissions() {
   const refresh = useRefreshTeam()
   return useMutation({
+    // Changes in quick succession arrive in their order.
+    scope: { id: teamsRoutes.changePermissions.name },
     mutationFn: ({ id, permissions }: { id: string; permissions: SellerPermission[] }) =>
       call(teamsRoutes.changePermissions, { params: { id }, body: { permissions } }),
     onSettled: refresh,

@@ -49,7 +49,7 @@ export function TeamMembers() {
           {(canManage || invitations.length > 0) && (
             <InvitationList invitations={invitations} canManage={canManage} />
           )}
-          {canManage && <InviteForm />}
+          {canManage && <InviteForm teamSells={data.can_sell} />}
         </div>
         <SecondFactorSetting from={data.second_factor_required_from} canManage={canManage} />
         {canManage && <ActivityLink />}

@@ -124,7 +124,7 @@ test('an invited person is listed until they join', async () => {
   expect(await form.findByText('An invitation is on its way to lee@guest.example')).toBeTruthy()
   expect(email.value).toBe('')
   expect(requests.map(({ body }) => body)).toEqual([
-    { email: 'lee@guest.example', role: 'owner', join_link: `${location.origin}/join` },
+    { email: 'lee@guest.example', role: 'owner', permissions: [], join_link: `${location.origin}/join` },
   ])
   await vi.waitFor(async () =>
     expect(await rows('Invitations')).toEqual([
