@@ -1,15 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { sellPages } from './sell-pages.ts'
 
 /** Lists the desk's pages: at the side, on narrow windows above the page. */
 export function SellNavigation({ current }: { current: (typeof sellPages)[number] | null }) {
+  const list = useRef<HTMLUListElement>(null)
+  // On phones the list is wider than the window.
+  useEffect(() => {
+    if (current === null) return
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <nav
       aria-label="Sell"
       className="thin-scroll shrink-0 overflow-auto border-line bg-paper max-lg:border-b lg:w-42 lg:border-r print:hidden"
     >
-      <ul className="flex gap-1 p-1.5 lg:flex-col lg:p-2">
+      <ul ref={list} className="flex gap-1 p-1.5 lg:flex-col lg:p-2">
         {sellPages.map((page) => (
           <li key={page.segment}>
             <Link

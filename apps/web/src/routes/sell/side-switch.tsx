@@ -30,15 +30,18 @@ export default function SideSwitch() {
   })
   if (!sides().canBuy) return null
   return (
-    <nav aria-label="Buy or sell" className="flex shrink-0 rounded-md border border-line p-0.5 text-sm">
+    <nav aria-label="Buy or sell" className="flex shrink-0 rounded border border-line p-0.5 text-sm">
       <a
         href="/"
         onClick={() => rememberSide('buy')}
-        className="rounded-sm px-2.5 py-1 text-muted no-underline hover:text-ink"
+        className="inline-flex touch-target items-center rounded-sm px-2.5 py-1 text-muted no-underline hover:text-ink max-sm:px-2"
       >
         Buy
       </a>
-      <span aria-current="page" className="rounded-sm bg-accent-soft px-2.5 py-1 font-medium text-accent">
+      <span
+        aria-current="page"
+        className="inline-flex items-center rounded-sm bg-accent-soft px-2.5 py-1 font-medium text-accent max-sm:px-2"
+      >
         Sell
       </span>
     </nav>

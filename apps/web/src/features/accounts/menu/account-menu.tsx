@@ -5,7 +5,15 @@ import { redirectTo } from '#web/lib/url/navigation.ts'
 import { rememberSide } from '#web/lib/http/last-side.ts'
 import { refreshAccess } from '#web/lib/http/refresh-access.ts'
 import { sides } from '#web/lib/http/sides.ts'
-import { BookmarkIcon, LogOutIcon, QuoteIcon, TicketIcon, TimerIcon, UserIcon } from '#web/ui/icons.ts'
+import {
+  BookmarkIcon,
+  BoxIcon,
+  LogOutIcon,
+  QuoteIcon,
+  TicketIcon,
+  TimerIcon,
+  UserIcon,
+} from '#web/ui/icons.ts'
 import type { MenuState } from '#web/ui/controls/menu-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/controls/menu.tsx'
 
@@ -71,7 +79,7 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
       </MenuItem>
       {sides().canSell ? (
         <MenuItem
-          icon={<TicketIcon aria-hidden />}
+          icon={<BoxIcon aria-hidden />}
           onAction={() => {
             rememberSide('sell')
             redirectTo('/sell/inventory')
@@ -81,7 +89,7 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
         </MenuItem>
       ) : (
         <MenuItem
-          icon={<TicketIcon aria-hidden />}
+          icon={<BoxIcon aria-hidden />}
           onAction={() => redirectTo('/profile?tab=team&show=selling')}
         >
           Start selling
