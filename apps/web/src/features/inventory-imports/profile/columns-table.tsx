@@ -7,7 +7,8 @@ import {
 } from '@terrace/contracts/inventory-profiles'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { Cell, Column, Row, Table, TableHeader } from '#web/ui/data-display/table.tsx'
-import { fieldTexts, unitTexts } from '#web/features/inventory-imports/texts.ts'
+import { importFieldNames } from '#web/features/inventory/import-field-names.ts'
+import { unitTexts } from '#web/features/inventory-imports/texts.ts'
 import { columnKey, meaningOf, meaningsOf, withMeaning } from './column-meanings.ts'
 
 interface ColumnsTableProps {
@@ -23,7 +24,7 @@ interface ColumnsTableProps {
 
 const samples = 3
 const ignored = 'ignored'
-const fieldChoices = importFields.map((id) => ({ id, name: fieldTexts[id] }))
+const fieldChoices = importFields.map((id) => ({ id, name: importFieldNames[id] }))
 const priceChoices = priceUnits
   .filter((unit) => unit !== 'cost_per_ticket')
   .map((id) => ({ id, name: id === 'ask_per_ticket' ? 'What you ask' : 'What you receive' }))

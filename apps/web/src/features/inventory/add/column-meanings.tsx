@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
-import { importFieldNames } from './draft-texts.ts'
+import { importFieldNames } from '#web/features/inventory/import-field-names.ts'
 import type { ChosenColumns } from './remembered-columns.ts'
 
 interface ColumnMeaningsProps {

@@ -1,62 +1,19 @@
 import type { DraftField, WireDraft, WireDraftEvent } from '@terrace/contracts/inventory-drafts'
-import type { ImportField } from '@terrace/contracts/inventory-profiles'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney } from '@terrace/domain/money/money'
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { formatDate, formatEventDate } from '@terrace/domain/time/dates'
 import { seatRange } from '#web/lib/format/seats.ts'
+import { importFieldNames } from '#web/features/inventory/import-field-names.ts'
 import { splitText } from '#web/features/inventory/texts.ts'
-
-const names: Readonly<Record<ImportField, string>> = {
-  external_id: 'Your id',
-  event_id: 'Event number',
-  foreign_event_id: 'Event id of another system',
-  event_name: 'Event',
-  venue_name: 'Venue',
-  event_date: 'Event date',
-  event_time: 'Event time',
-  section: 'Section',
-  row: 'Row',
-  seat_from: 'First seat',
-  seat_to: 'Last seat',
-  seats: 'Seats',
-  seat_label: 'Row and seat',
-  quantity: 'Quantity',
-  shown_quantity: 'Shown quantity',
-  split_rule: 'Split',
-  split_list: 'Split quantities',
-  split_unit: 'Multiples of',
-  price: 'Price',
-  currency: 'Currency',
-  cost: 'Cost',
-  floor: 'Floor',
-  face_value: 'Face value',
-  delivery: 'Delivery',
-  electronic: 'Electronic (Y or N)',
-  in_hand: 'In hand (Y or N)',
-  in_hand_date: 'In hand from',
-  in_hand_days: 'Days in hand before the event',
-  instant: 'Instant download',
-  hide_seats: 'Hide seats',
-  publish: 'Publish (Y or N)',
-  public_notes: 'Notes',
-  internal_notes: 'Internal notes',
-  benefit_notes: 'Benefits',
-  restriction_notes: 'Restrictions',
-  information_notes: 'Information',
-  tags: 'Tags',
-  barcodes: 'Barcodes',
-}
 
 /** Name of a field as the preview shows it. */
 export function draftFieldName(field: DraftField): string {
   if (field === 'event') return 'Event'
   if (field === 'together') return 'Seats'
-  return field === 'unknown' ? 'Row' : names[field]
+  return field === 'unknown' ? 'Row' : importFieldNames[field]
 }
-
-export const importFieldNames: Readonly<Record<ImportField, string>> = names
 
 /** "Sat 28 Nov 2026, 15:00 · Emirates Stadium". */
 export function eventDetail({ local_at: local, time_known: timeConfirmed, venue }: WireDraftEvent): string {

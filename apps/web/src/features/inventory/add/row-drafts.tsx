@@ -3,7 +3,8 @@ import type { ImportField } from '@terrace/contracts/inventory-profiles'
 import { cx } from '#web/ui/cx.ts'
 import { DraftEvent } from './draft-event.tsx'
 import { DraftMessages } from './draft-messages.tsx'
-import { importFieldNames, listingFacts } from './draft-texts.ts'
+import { importFieldNames } from '#web/features/inventory/import-field-names.ts'
+import { listingFacts } from './draft-texts.ts'
 import type { PastedDraft } from './pasted-draft.ts'
 
 interface RowDraftsProps {
