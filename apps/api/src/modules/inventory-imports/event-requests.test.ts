@@ -214,6 +214,22 @@ test('an event is requested once, also by two clicks at once, and not when it is
   expect((await call('x')).error.code).toBe('inventory_import.event_not_found')
 })
 
+test('a seller’s own choice frees its other files and answers its request, and changes nothing for other sellers', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const { id: second } = await it.preview(it.file({ id: 'B', row: 'B', ...unknown }))
+  const other = await addRival()
+  await request(id)
+  await request(other.importId, other.rival)
+  await it.seller.call(inventoryImportsRoutes.decideEvent, {
+    params: { import_id: id },
+    body: { key: await heldKey(id), event_id: it.eventId },
+  })
+  expect(await it.work(second)).toMatchObject({ state: 'previewed', counts: { new: 1, held: 0 } })
+  expect(await requests()).toMatchObject([{ state: 'answered', event: { id: it.eventId } }])
+  expect(await requests(other.rival)).toMatchObject([{ state: 'open' }])
+  expect(await heldRows(other.importId)).toHaveLength(1)
+})
+
 test('the operator decides on a name without a request', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const { day } = it.event

@@ -4,11 +4,10 @@ import { recordChanges } from '#api/audit/record-changes.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
-import { nameKeyOf } from '../matching/event-key.ts'
-import { saveDecision } from '../matching/event-names.repo.ts'
 import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
+import { decideNames } from '../requests/decide-names.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { resetRows } from './import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
@@ -25,8 +24,8 @@ interface OfImport {
 export type EventDecision = { eventId: number } | { skip: true }
 
 /**
- * Says which event held rows are for, or that they are skipped. One decision frees all rows of the event; a chosen event is
- * remembered for the team's later files, and for all sellers when an operator decides.
+ * Says which event held rows are for, or that they are skipped. One decision frees all rows of the event; a chosen event holds
+ * for the team's other files, too, and answers its request.
  */
 export async function decideEvent(
   { db, clock }: DecideDeps,
@@ -37,31 +36,30 @@ export async function decideEvent(
     const event = await findImportEvent(tx, importId, key)
     if (!event) throw inventoryImportErrors.make('inventory_import.event_not_found')
     const eventId = 'eventId' in decision ? decision.eventId : null
+    if (eventId !== null && !(await findExistingEvents(tx, [eventId])).has(eventId))
+      throw inventoryImportErrors.make('inventory_import.event_not_found', { title: 'Event not found' })
+    const { candidates, named } = event
+    const matchedBy = eventId === null ? null : 'decision'
+    await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
+    await resetRows(tx, importId, key)
+    await changeImport(tx, importId, job.state, { state: 'matched', rowsDone: 0 })
     if (eventId !== null) {
-      if (!(await findExistingEvents(tx, [eventId])).has(eventId))
-        throw inventoryImportErrors.make('inventory_import.event_not_found', { title: 'Event not found' })
       const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
-      const by = {
-        teamId: actor.actorId === undefined ? null : teamId,
-        eventId,
+      await decideNames(tx, {
+        decision: profile
+          ? { named, source: idSourceOf(profile), eventId }
+          : { named: { ...named, foreignId: null }, source: '', eventId },
+        nameOf: teamId,
+        foreignIdOf: teamId,
         decidedBy: actor.actorId ?? null,
         at: clock.now(),
-      }
-      const { foreignId, name } = event.named
-      if (name !== '') await saveDecision(tx, { ...by, source: '', key: nameKeyOf(event.named) })
-      if (foreignId !== null && profile)
-        await saveDecision(tx, { ...by, source: idSourceOf(profile), key: foreignId })
+      })
       await recordChanges(tx, actor, {
         kind: 'inventory.event_named',
         teamId,
         details: { import_id: importId, event_id: eventId },
       })
     }
-    const { candidates } = event
-    const matchedBy = eventId === null ? null : 'decision'
-    await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
-    await resetRows(tx, importId, key)
-    await changeImport(tx, importId, job.state, { state: 'matched', rowsDone: 0 })
     return requireState(tx, { teamId, importId }, ['matched'])
   })
 }

@@ -101,17 +101,24 @@ export async function insertRequest(
 }
 
 /**
- * Open requests for an event that is called this, of all teams, locked; and those with the id, of the team alone when one is
- * given. Without a name, only the id counts.
+ * Open requests for an event that is called this or has this id, locked: of all teams, or of the teams that are given. Without
+ * a name, only the id counts.
  */
 export async function lockRequestsFor(
   tx: Tx,
-  named: { nameKey: string | null; source: string; foreignId: string | null; foreignIdOf: string | null },
+  named: {
+    nameKey: string | null
+    nameOf: string | null
+    source: string
+    foreignId: string | null
+    foreignIdOf: string | null
+  },
 ): Promise<EventRequest[]> {
-  const { nameKey, source, foreignId, foreignIdOf } = named
+  const { nameKey, nameOf, source, foreignId, foreignIdOf } = named
   return read(
     tx,
-    sql`where r.state = 'open' and (r.name_key = ${nameKey} or (r.foreign_id = ${foreignId} and r.source = ${source}
+    sql`where r.state = 'open' and ((r.name_key = ${nameKey} and (${nameOf}::text is null or r.team_id = ${nameOf}))
+        or (r.foreign_id = ${foreignId} and r.source = ${source}
         and (${foreignIdOf}::text is null or r.team_id = ${foreignIdOf})))
       order by r.id for update of r`,
   )

@@ -10,22 +10,18 @@ import { importLink } from '../notices/page-links.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { lockImport } from '../jobs/imports.repo.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
-import { eventKeyOf, nameKeyOf } from '../matching/event-key.ts'
-import { saveDecision } from '../matching/event-names.repo.ts'
+import { nameKeyOf } from '../matching/event-key.ts'
 import { findImportEvent } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
-import type { NamedEvent } from '../reading/inventory-row.ts'
+import { decideNames, type NameDecision } from './decide-names.ts'
 import {
   closeRequests,
   countOpenRequests,
   findOpenRequest,
   findRequest,
-  freeHeldRows,
   insertRequest,
-  lockRequestsFor,
   type EventRequest,
-  type FreedKey,
 } from './event-requests.repo.ts'
 
 interface Deps {
@@ -72,13 +68,6 @@ export async function requestEvent(
   })
 }
 
-export interface NameDecision {
-  named: NamedEvent
-  /** The system whose id `named.foreignId` is. */
-  source: string
-  eventId: number
-}
-
 export interface DecidedName {
   /** Imports whose rows are no longer held. */
   imports: number
@@ -106,25 +95,19 @@ interface NameDecided {
 }
 
 async function decideNameIn(tx: Tx, { decision, actor, at, foreignIdOf }: NameDecided): Promise<DecidedName> {
-  const { named, source, eventId } = decision
-  const { foreignId } = named
+  const { named, eventId } = decision
   if (!(await findExistingEvents(tx, [eventId])).has(eventId))
     throw invalidInput({ event: ['must be the number of an event'] })
-  const nameKey = named.name === '' ? null : nameKeyOf(named)
-  const by = { eventId, decidedBy: null, at }
-  if (nameKey !== null) await saveDecision(tx, { ...by, teamId: null, source: '', key: nameKey })
-  if (foreignId !== null) await saveDecision(tx, { ...by, teamId: foreignIdOf, source, key: foreignId })
-  const requests = await lockRequestsFor(tx, { nameKey, source, foreignId, foreignIdOf })
-  const keys = freedKeysOf(named, requests, { nameKey, foreignIdOf })
-  const imports = await freeHeldRows(tx, keys, eventId)
-  await closeRequests(
-    tx,
-    requests.map(({ id }) => id),
-    { eventId, at },
-  )
+  const scope = { nameOf: null, foreignIdOf }
+  const { imports, requests } = await decideNames(tx, { ...scope, decision, decidedBy: null, at })
   await recordChanges(tx, actor, {
     kind: 'inventory.name_decided',
-    details: { event_id: eventId, name_key: nameKey ?? '', foreign_id: foreignId ?? '', imports },
+    details: {
+      event_id: eventId,
+      name_key: named.name === '' ? '' : nameKeyOf(named),
+      foreign_id: named.foreignId ?? '',
+      imports,
+    },
   })
   for (const request of requests)
     await notifyOwners(tx, request.teamId, {
@@ -134,22 +117,6 @@ async function decideNameIn(tx: Tx, { decision, actor, at, foreignIdOf }: NameDe
       link: importLink(request.importId),
     })
   return { imports, requests: requests.length }
-}
-
-/** A name is decided for all teams; what only shares the id of a system, for the team that requested it. */
-function freedKeysOf(
-  named: NamedEvent,
-  requests: readonly EventRequest[],
-  { nameKey, foreignIdOf }: { nameKey: string | null; foreignIdOf: string | null },
-): FreedKey[] {
-  const asNamed = { key: eventKeyOf({ ...named, id: null }), teamId: nameKey === null ? foreignIdOf : null }
-  const byName =
-    nameKey === null ? [] : [{ key: eventKeyOf({ ...named, id: null, foreignId: null }), teamId: null }]
-  const requested = requests.map((request) => ({
-    key: eventKeyOf(request.named),
-    teamId: request.nameKey === nameKey ? null : request.teamId,
-  }))
-  return [asNamed, ...byName, ...requested]
 }
 
 /**

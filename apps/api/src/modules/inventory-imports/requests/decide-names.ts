@@ -1,0 +1,69 @@
+import type { Tx } from '#api/db/transaction.ts'
+import { eventKeyOf, nameKeyOf } from '../matching/event-key.ts'
+import { saveDecision } from '../matching/event-names.repo.ts'
+import type { NamedEvent } from '../reading/inventory-row.ts'
+import {
+  closeRequests,
+  freeHeldRows,
+  lockRequestsFor,
+  type EventRequest,
+  type FreedKey,
+} from './event-requests.repo.ts'
+
+export interface NameDecision {
+  named: NamedEvent
+  /** The system whose id `named.foreignId` is. */
+  source: string
+  eventId: number
+}
+
+/** The only team for which the name, and the id of the system, are decided; `null`: for all sellers. */
+interface Scope {
+  nameOf: string | null
+  foreignIdOf: string | null
+}
+
+/**
+ * Stores which event files mean by a name and by the id of a system, frees the held rows that name it, and answers the requests
+ * for it.
+ */
+export async function decideNames(
+  tx: Tx,
+  {
+    decision: { named, source, eventId },
+    decidedBy,
+    at,
+    ...scope
+  }: Scope & { decision: NameDecision; decidedBy: string | null; at: Date },
+): Promise<{ imports: number; requests: EventRequest[] }> {
+  const { foreignId } = named
+  const { nameOf, foreignIdOf } = scope
+  const nameKey = named.name === '' ? null : nameKeyOf(named)
+  const by = { eventId, decidedBy, at }
+  if (nameKey !== null) await saveDecision(tx, { ...by, teamId: nameOf, source: '', key: nameKey })
+  if (foreignId !== null) await saveDecision(tx, { ...by, teamId: foreignIdOf, source, key: foreignId })
+  const requests = await lockRequestsFor(tx, { nameKey, source, foreignId, ...scope })
+  const imports = await freeHeldRows(tx, freedKeysOf(named, requests, { nameKey, ...scope }), eventId)
+  await closeRequests(
+    tx,
+    requests.map(({ id }) => id),
+    { eventId, at },
+  )
+  return { imports, requests }
+}
+
+/** What only shares the id of a system is freed for the team that requested it. */
+function freedKeysOf(
+  named: NamedEvent,
+  requests: readonly EventRequest[],
+  { nameKey, nameOf, foreignIdOf }: Scope & { nameKey: string | null },
+): FreedKey[] {
+  const asNamed = { key: eventKeyOf({ ...named, id: null }), teamId: nameKey === null ? foreignIdOf : nameOf }
+  const byName =
+    nameKey === null ? [] : [{ key: eventKeyOf({ ...named, id: null, foreignId: null }), teamId: nameOf }]
+  const requested = requests.map((request) => ({
+    key: eventKeyOf(request.named),
+    teamId: request.nameKey === nameKey ? nameOf : request.teamId,
+  }))
+  return [asNamed, ...byName, ...requested]
+}
