@@ -238,6 +238,10 @@ export type WireListingChange = z.output<typeof wireListingChange>
 
 /** Changes of single listings. `supply.listing_changed` (409) has the current row in `errors.listing`. */
 export const inventoryEditRoutes = {
+  /**
+   * Listing new stock names its price, cost and floor, so `list` is enough. A changed price of a listing needs `price`, and so
+   * do seats that the team has withdrawn and that come back at another price; an external id is never used twice.
+   */
   create: defineRoute({
     name: 'inventory.create',
     method: 'POST',
@@ -260,7 +264,7 @@ export const inventoryEditRoutes = {
   }),
   /**
    * Adds each listing on its own: a rejected one does not keep the others from being added. Results are in the order of
-   * the listings. Repeating the key adds nothing twice, and tries the rejected ones again.
+   * the listings. Repeating the key adds nothing twice, and tries the rejected ones again. Permissions are those of `create`.
    */
   createMany: defineRoute({
     name: 'inventory.create-many',

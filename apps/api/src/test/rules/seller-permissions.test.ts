@@ -89,6 +89,57 @@ test.each<[SellerPermission, Partial<BodyInputOf<typeof inventoryEditRoutes.upda
   expect(allowed.error.code).toBe('supply.listing_changed')
 })
 
+test('new stock names its price with `list`, but withdrawn seats come back at another price only with `price`', async () => {
+  const create = (by: Caller, values: object = {}) =>
+    by.call(inventoryEditRoutes.create, {
+      body: {
+        event_id: it.eventId,
+        section: '112',
+        row: 'Z',
+        first_seat: 5,
+        quantity: 4,
+        price: '100.00',
+        in_hand_date: new Date().toISOString().slice(0, 10),
+        ticket_type: 'eTicket',
+        external_id: 'Z5',
+        ...values,
+      },
+    })
+  const lister = await member(['view', 'list'])
+  const { data } = await create(lister)
+  await lister.call(inventoryEditRoutes.withdraw, {
+    params: { listing_id: data.data.id },
+    body: { version: data.data.version },
+  })
+  expect((await create(lister, { first_seat: 20, price: '1.00' })).error.code).toBe(
+    'supply.external_id_taken',
+  )
+  const cheaper = { external_id: null, price: '1.00' }
+  for (const values of [{}, { first_seat: 8 }, { quantity: 2 }, { published: false }, { row: ' Z ' }]) {
+    const refused = await create(lister, { ...cheaper, ...values })
+    expect([refused.status, refused.error.errors['permission']]).toEqual([403, 'price'])
+  }
+  const many = await lister.call(inventoryEditRoutes.createMany, {
+    body: {
+      listings: [
+        {
+          event_id: it.eventId,
+          section: '112',
+          row: 'Z',
+          first_seat: 5,
+          quantity: 4,
+          price: '1.00',
+          in_hand_date: new Date().toISOString().slice(0, 10),
+          ticket_type: 'eTicket',
+        },
+      ],
+    },
+  })
+  expect(many.data.data[0]?.error?.code).toBe('session.permission_missing')
+  expect((await create(lister, { ...cheaper, first_seat: 9 })).status).toBe(200)
+  expect((await create(await member(['view', 'list', 'price']), cheaper)).status).toBe(200)
+})
+
 test('a bulk edit needs the permissions of its fields', async () => {
   const preview = (by: Caller, change: object) =>
     by.call(inventoryBulkRoutes.preview, {

@@ -4,6 +4,7 @@ import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money } from '@terrace/domain/money/money'
 import { addDays } from '@terrace/domain/search/calendar-days'
 import { adjacentSeats, seatsOfNumbers } from '@terrace/domain/tickets/seats'
+import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import {
   claimKey,
@@ -17,15 +18,19 @@ import type { Ids } from '#api/shared/ids.ts'
 import { presentInventoryRow } from '../inventory/inventory.presenter.ts'
 import { readInventoryRows } from '../inventory/inventory.repo.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
-import type { NewListing } from '../new-listing.ts'
+import { withVisibleTexts, type NewListing } from '../new-listing.ts'
 import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
 import { findLocalDay } from '../supply.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import type { EditDeps, Editor } from './editor.ts'
+import { hasRepricedSeats } from './repriced-seats.repo.ts'
 import { knownSection } from './known-section.ts'
 import { readFields } from './read-fields.ts'
 
-/** Adds a listing of the editor's team. Repeating the idempotency key returns the first one. */
+/**
+ * Adds a listing of the editor's team. Repeating the idempotency key returns the first one.
+ * @throws `session.permission_missing` for withdrawn seats at another price, without the permission to price
+ */
 export async function createListing(
   deps: EditDeps,
   editor: Editor & { baseCurrency: string },
@@ -93,6 +98,8 @@ async function insertOne(
     const section = await knownSection(deps, body)
     const inHandDate = await inHandDateOf(tx, body)
     const listing = { ...toNewListing(body, { ...editor, inHandDate }), section }
+    if (await hasRepricedSeats(tx, withVisibleTexts(listing)))
+      await requireCurrentPermission(tx, editor, ['price'])
     const author = { source: 'hand', accountId } as const
     const created = await publishInTransaction(tx, { ...deps, actor, author }, listing)
     if (key) await storeResponse(tx, scope, key, { id: created.id })
