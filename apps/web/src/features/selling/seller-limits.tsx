@@ -11,12 +11,14 @@ export function SellerLimits({ limits }: { limits: NonNullable<WireSellerAccount
     <dl className="grid gap-5 sm:grid-cols-2">
       <Limit
         name="On sale and sold, not delivered"
+        remedy="Deliver sold tickets or take listings off sale first."
         used={amount(exposure.used)}
         limit={exposure.limit && amount(exposure.limit)}
         share={exposure.limit && Number(exposure.used.amount) / Number(exposure.limit.amount)}
       />
       <Limit
         name="Sales without delivered tickets"
+        remedy="Deliver sold tickets before you list more."
         used={String(sales.used)}
         limit={sales.limit === null ? null : String(sales.limit)}
         share={sales.limit === null ? null : sales.used / sales.limit}
@@ -27,13 +29,15 @@ export function SellerLimits({ limits }: { limits: NonNullable<WireSellerAccount
 
 interface LimitProps {
   name: string
+  /** What to do when the limit is reached. */
+  remedy: string
   used: string
   limit: string | null
-  /** Of the limit; `NaN` when both are zero. */
+  /** Of the limit; not finite when the limit is zero. */
   share: number | null
 }
 
-function Limit({ name, used, limit, share }: LimitProps) {
+function Limit({ name, remedy, used, limit, share }: LimitProps) {
   const state = share === null || share < 0.8 ? 'ok' : share >= 1 || Number.isNaN(share) ? 'reached' : 'near'
   return (
     <div>
@@ -57,7 +61,7 @@ function Limit({ name, used, limit, share }: LimitProps) {
         {state === 'near' && <p className="mt-1.5 text-xs font-medium text-signal">Near the limit</p>}
         {state === 'reached' && (
           <p className="mt-1.5 text-xs font-medium text-danger">
-            Limit reached. Nothing more can be put on sale until it is used less.
+            {Number.isFinite(share) ? `Limit reached. ${remedy}` : 'Nothing can be put on sale.'}
           </p>
         )}
       </dd>
