@@ -13,7 +13,7 @@ interface PermissionChoicesProps {
 export function PermissionChoices({ id, name, permissions }: PermissionChoicesProps) {
   const change = useChangePermissions()
   return (
-    <fieldset className="min-w-0 basis-full space-y-2 pl-13">
+    <fieldset className="min-w-0 basis-full space-y-2 pl-13 sm:pl-11">
       <legend className="sr-only">Permissions of {name}</legend>
       <PermissionBoxes
         selected={change.isPending ? change.variables.permissions : permissions}

@@ -95,7 +95,7 @@ function Header() {
         aria-label={`${env().brand}, inventory`}
         className="-mx-1 inline-flex touch-target shrink-0 rounded-sm p-1"
       >
-        <Wordmark brand={env().brand} />
+        <Wordmark brand={env().brand} nameClassName="max-[359px]:hidden" />
       </Link>
       <SideSwitch />
       <p className="min-w-0 flex-1 truncate text-sm font-medium max-sm:sr-only">{teamName(readUser())}</p>
