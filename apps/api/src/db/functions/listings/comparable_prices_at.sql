@@ -1,8 +1,7 @@
--- How these listings compare with those of other sellers that any buyer can see: same event, same section (same category for
--- general admission), at most five rows apart where both rows are known, and a quantity that both sell. Prices are
--- converted to the listing's currency. With `p_prices`, in the order of the ids, each is ranked as if it had that price and
--- were published; otherwise an unpublished listing has no rank. No row: sold out, or its event is not on sale.
--- The planner settings below: comparable listings are always looked up by event and section.
+-- How these listings compare with comparable_listings of other sellers that any buyer can see and that sell a quantity which
+-- they sell, too. Prices are converted to the listing's currency. With `p_prices`, in the order of the ids, each is ranked as
+-- if it had that price and were published; otherwise an unpublished listing has no rank. No row: sold out, or its event is
+-- not on sale. The planner settings below: comparable listings are always looked up by event and section.
 create or replace function comparable_prices_at(p_listing_ids text[], p_prices bigint[], p_as_of timestamptz)
   returns table (listing_id text, lowest_minor bigint, rank integer, compared integer)
   language plpgsql stable
@@ -43,15 +42,7 @@ begin
       select case when o.currency = m.currency then o.price_minor
         else (select round(o.price_minor * r.rate) from rate r where r.source = o.currency and r.target = m.currency)::bigint
         end as minor
-      from (
-        select * from listings o
-        where o.event_id = m.event_id and o.section = m.section and o.status = 'active' and not m.general_admission
-          and coalesce(abs(row_position(o."row") - m.place) <= 5, true)
-        union all
-        select * from listings o
-        where o.event_id = m.event_id and o.category_id = m.category_id and o.status = 'active' and o.general_admission
-          and m.general_admission
-      ) o
+      from comparable_listings(m.event_id, m.section, m.category_id, m.general_admission, m.place) o
       cross join lateral (select o.quantity - o.sold
         - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) - coalesce((select sum(h.quantity) from holds h
         where h.listing_id = o.id and hold_is_open(h.is_open, h.reserved_until, p_as_of)), 0)::integer as free) stock

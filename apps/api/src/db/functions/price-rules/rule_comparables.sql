@@ -1,7 +1,7 @@
--- What price rules see of the market of these listings. Comparables are chosen as in comparable_prices_at, with the
--- differences that keep rules from being led: at least two tickets, those in buyers' holds included, those that the seller
--- holds back not; not listings that went on sale in the last 30 minutes, nor those of `p_excluded_teams`; only the lowest
--- listing of each seller; not outliers, prices that differ too much (`p_outlier_bp`) from the median of three or more sellers.
+-- What price rules see of the market of these listings. They are compared as in comparable_prices_at, with the differences
+-- that keep rules from being led: at least two tickets, those in buyers' holds included, those that the seller holds back
+-- not; not listings that went on sale in the last 30 minutes, nor those of `p_excluded_teams`; only the lowest listing of
+-- each seller; not outliers, prices that differ too much (`p_outlier_bp`) from the median of three or more sellers.
 -- `seen`: the 20 lowest, and up to five outliers, as [listing id, price, is outlier].
 create or replace function rule_comparables(
   p_listing_ids text[], p_excluded_teams text[], p_outlier_bp integer, p_as_of timestamptz)
@@ -13,6 +13,8 @@ create or replace function rule_comparables(
   set enable_mergejoin = off
 as $$
 #variable_conflict use_column
+declare
+  v_latest_start constant timestamptz := p_as_of - interval '30 minutes';
 begin
   return query
     with mine as materialized (
@@ -34,24 +36,16 @@ begin
         select o.id, o.seller_team_id, case when o.currency = m.currency then o.price_minor
           else (select round(o.price_minor * r.rate) from rate r where r.source = o.currency and r.target = m.currency)::bigint
           end as minor
-        from (
-          select * from listings o
-          where o.event_id = m.event_id and o.section = m.section and o.status = 'active' and not m.general_admission
-            and coalesce(abs(row_position(o."row") - m.place) <= 5, true)
-          union all
-          select * from listings o
-          where o.event_id = m.event_id and o.category_id = m.category_id and o.status = 'active' and o.general_admission
-            and m.general_admission
-        ) o
+        from comparable_listings(m.event_id, m.section, m.category_id, m.general_admission, m.place) o
         cross join lateral (
           select o.quantity - o.sold - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) as quantity
         ) offered
         where o.seller_team_id <> all(p_excluded_teams) and offered.quantity >= 2
           and quantity_bits(o.split_type, offered.quantity, least(o.quantity_limit, o.shown_quantity),
             o.multiple_sale_unit, o.split_quantities) & m.quantities <> 0
-          and o.created_at <= p_as_of - interval '30 minutes'
-          and (o.updated_at <= p_as_of - interval '30 minutes' or not exists (
-            select from listing_changes c where c.listing_id = o.id and c.at > p_as_of - interval '30 minutes'
+          and o.created_at <= v_latest_start
+          and (o.updated_at <= v_latest_start or not exists (
+            select from listing_changes c where c.listing_id = o.id and c.at > v_latest_start
               and c.kind in ('created', 'published')))
       ) other
       where other.minor is not null
