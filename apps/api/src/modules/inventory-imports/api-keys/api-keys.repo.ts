@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { teamIsSelling } from '../jobs/selling-team.repo.ts'
 
 export interface ApiKey {
   id: string
@@ -50,8 +51,7 @@ export interface KeyInUse {
   expiresAt: Date
   revokedAt: Date | null
   lastUsedAt: Date | null
-  /** Whether the team still has an owner who can sell; a closed or suspended team sends nothing. */
-  hasActiveOwner: boolean
+  isTeamSelling: boolean
   isProfileArchived: boolean
 }
 
@@ -59,10 +59,7 @@ export async function findKeyByHash(db: DbOrTx, hash: Buffer): Promise<KeyInUse 
   const { rows } = await sql<KeyInUse>`
     select k.id, k.team_id as "teamId", k.profile_id as "profileId", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", p.archived_at is not null as "isProfileArchived",
-      exists (
-        select from accounts a join teams t on t.id = a.team_id and t.can_sell
-        where a.team_id = k.team_id and a.status = 'active' and a.team_role = 'owner'
-      ) as "hasActiveOwner"
+      ${teamIsSelling(sql`k.team_id`)} as "isTeamSelling"
     from inventory_api_keys k join inventory_profiles p on p.id = k.profile_id
     where k.secret_hash = ${hash}`.execute(db)
   return rows[0]

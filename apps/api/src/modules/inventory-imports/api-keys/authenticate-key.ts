@@ -31,7 +31,7 @@ export async function authenticateApiKey(
       ? 'This API key has expired. Create a new one'
       : key.isProfileArchived
         ? 'The profile of this API key was removed'
-        : key.hasActiveOwner
+        : key.isTeamSelling
           ? undefined
           : 'The team of this API key is not active'
   if (problem !== undefined) throw apiKeyErrors.make('api_key.invalid', { title: problem })

@@ -67,13 +67,3 @@ export async function wasNotifiedLately(
     limit 1`.execute(tx)
   return rows.length > 0
 }
-
-/** Whether the team may sell and has an owner who can log in. */
-export async function isSellingTeam(db: DbOrTx, teamId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from teams t where t.id = ${teamId} and t.can_sell and exists (
-      select from accounts a where a.team_id = t.id and a.status = 'active' and a.team_role = 'owner')`.execute(
-    db,
-  )
-  return rows.length > 0
-}

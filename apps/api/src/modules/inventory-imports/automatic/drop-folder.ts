@@ -3,8 +3,8 @@ import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { maxInventoryFileBytes } from '@terrace/contracts/inventory-profiles'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import { findImportOfDelivery } from '../jobs/imports.repo.ts'
+import { isSellingTeam } from '../jobs/selling-team.repo.ts'
 import { findProfile } from '../profiles/profiles.repo.ts'
-import { isSellingTeam } from './automatic-imports.repo.ts'
 import {
   datedName,
   moveUnlessGone,
