@@ -87,7 +87,10 @@ const ruleName = z
 const version = z.int({ error: 'must be the version that was edited' })
 
 export const ruleStates = ['off', 'on', 'stopped'] as const
-/** `loop`: the rule and another team's rule kept answering each other. */
+/** Rules leave a listing alone for so long after its price and another seller's kept answering each other. */
+export const loopPauseHours = 6
+
+/** `loop`: the rule and rules of several other sellers kept answering each other. */
 export const stopReasons = ['loop'] as const
 
 export const wirePriceRule = z.object({

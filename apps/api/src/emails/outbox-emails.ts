@@ -58,7 +58,7 @@ const inventoryNoticePayload = z.object({
   link: z.string(),
   kind: z.enum(['file', 'security']),
 })
-const stoppedRulePayload = z.object({ ruleId: z.string() })
+const stoppedRulePayload = z.object({ ruleId: z.string(), isPause: z.boolean().default(false) })
 const accountPayload = z.object({ accountId: z.string() })
 
 const securityChangePayload = z.object({ accountId: z.string(), change: z.enum(securityChanges) })
@@ -171,7 +171,8 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
         )
       },
       async 'price_rule.stopped'(payload) {
-        const rule = await findStoppedRule(db, stoppedRulePayload.parse(payload).ruleId)
+        const stop = stoppedRulePayload.parse(payload)
+        const rule = await findStoppedRule(db, stop)
         const recipients = await Promise.all((rule?.accountIds ?? []).map((id) => findRecipient(deps, id)))
         const link = linkTo('/sell/rules')
         return recipients.flatMap((recipient) =>
@@ -179,7 +180,7 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
             ? [
                 {
                   email: recipient.email,
-                  content: priceRuleStoppedEmail({ ...recipient, name: rule.name, link, brand }),
+                  content: priceRuleStoppedEmail({ ...recipient, ...stop, name: rule.name, link, brand }),
                 },
               ]
             : [],

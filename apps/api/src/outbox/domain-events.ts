@@ -178,8 +178,12 @@ export type DomainEvent =
     }
   /** What members of the team may do changed in another way: a role, or whether the team sells. */
   | { topic: 'team.access_changed'; subject: string; payload: { teamId: string } }
-  /** A price rule was stopped by a brake. Says nothing about other teams. */
-  | { topic: 'price_rule.stopped'; subject: string; payload: { ruleId: string; teamId: string } }
+  /** A brake stopped a price rule, or paused it for some listings. Says nothing about other teams. */
+  | {
+      topic: 'price_rule.stopped'
+      subject: string
+      payload: { ruleId: string; teamId: string; isPause: boolean }
+    }
   | { topic: 'team.invited'; subject: string; payload: { emailId: string } }
   | { topic: 'team.member_removed' | 'team.member_left'; subject: string; payload: { accountId: string } }
   | {

@@ -115,6 +115,8 @@ create index price_rule_moves__by_age on price_rule_moves (at);
 create index price_rule_moves__by_listing on price_rule_moves (listing_id, id);
 create index price_rule_moves__by_rule on price_rule_moves (rule_id, id);
 create index price_rule_moves__by_team on price_rule_moves (team_id, id);
+create index price_rule_moves__loops_by_listing on price_rule_moves (listing_id, at) where (reason = 'loop');
+create index price_rule_moves__loops_by_rule on price_rule_moves (rule_id, at) where (reason = 'loop');
 create index price_rule_moves__moved on price_rule_moves (listing_id, at) where (outcome = 'moved');
 create index price_rule_moves__moved_by_rule on price_rule_moves (rule_id, at) where (outcome = 'moved');
 

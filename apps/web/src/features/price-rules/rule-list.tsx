@@ -91,8 +91,8 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
           <p className="text-sm text-muted">{pauseSentence(rule.settings)}</p>
           {rule.stopped && (
             <p className="mt-1 text-sm font-medium text-danger">
-              Stopped {timeText(rule.stopped.at)}: it kept moving prices in answer to other automatic changes.
-              Check the log, then simulate it and switch it on again.
+              Stopped {timeText(rule.stopped.at)}: it kept moving prices in answer to other automatic changes,
+              by several sellers. Check the log, then simulate it and switch it on again.
             </p>
           )}
         </div>

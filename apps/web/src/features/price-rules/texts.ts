@@ -72,7 +72,7 @@ export const reasonTexts: Readonly<Record<MoveReason, string>> = {
   day_limit: 'Daily limit reached',
   already_there: 'Price is right',
   other_rule: 'Another rule comes first',
-  loop: 'Stopped: rules answered each other',
+  loop: 'Paused: rules answered each other',
   price_invalid: 'No valid price',
   resale_refused: 'Not allowed for this event',
   over_limit: 'Would exceed your limits',

@@ -1,3 +1,4 @@
+import { loopPauseHours } from '@terrace/contracts/price-rules'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Topic } from '#api/outbox/domain-events.ts'
 import { payloadStrings, sourceOf, type NotificationDraft, type TeamRow } from './notification-draft.ts'
@@ -5,7 +6,7 @@ import { readRuleNames } from './notification-details.repo.ts'
 
 export const ruleNotificationTopics: readonly Topic[] = ['price_rule.stopped']
 
-/** Price rules that a brake has stopped, for everyone in the team. */
+/** Price rules that a brake has stopped, or paused for some listings, for everyone in the team. */
 export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): Promise<NotificationDraft[]> {
   const names = await readRuleNames(tx, payloadStrings(rows, 'ruleId'))
   return rows.flatMap((row): NotificationDraft[] => {
@@ -16,8 +17,15 @@ export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): 
         to: { teamId: row.teamId },
         kind: 'price_rule_stopped',
         severity: 'warning',
-        title: `Price rule “${name}” stopped`,
-        detail: 'It kept moving prices in answer to other automatic price changes',
+        ...(row.payload['isPause'] === true
+          ? {
+              title: `Price rule “${name}” paused for some listings`,
+              detail: `It kept moving their prices in answer to other automatic price changes. It goes on with them after ${loopPauseHours} hours`,
+            }
+          : {
+              title: `Price rule “${name}” stopped`,
+              detail: 'It kept moving prices in answer to automatic price changes of several sellers',
+            }),
         link: '/sell/rules',
         source: sourceOf(row),
         at: row.at,

@@ -1,26 +1,34 @@
+import { loopPauseHours } from '@terrace/contracts/price-rules'
 import { toOneLine, type EmailContent } from './email-content.ts'
 
-/** When a brake has stopped a rule. Says nothing about the other team or its rule. */
+/** When a brake has stopped a rule, or paused it for some listings. Says nothing about the other team or its rule. */
 export function priceRuleStoppedEmail({
   firstName,
   name,
+  isPause,
   link,
   brand,
 }: {
   firstName: string
   name: string
+  isPause: boolean
   /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
   link: string | undefined
   brand: string
 }): EmailContent {
   const rule = toOneLine(name)
   return {
-    subject: `Price rule stopped: ${rule}`,
+    subject: isPause ? `Price rule paused for some listings: ${rule}` : `Price rule stopped: ${rule}`,
     firstName,
-    paragraphs: [
-      `Your price rule “${rule}” was stopped: within an hour it kept moving prices in answer to other automatic price changes.`,
-      'Prices stay as they are. Check the log, change the rule or its floor, simulate it and switch it on again.',
-    ],
+    paragraphs: isPause
+      ? [
+          `Your price rule “${rule}” leaves some listings alone for ${loopPauseHours} hours: within an hour it kept moving their prices in answer to other automatic price changes.`,
+          'Their prices stay as they are, and the rule goes on with your other listings. The log shows which listings are paused.',
+        ]
+      : [
+          `Your price rule “${rule}” was stopped: within an hour it kept moving prices in answer to automatic price changes of several sellers.`,
+          'Prices stay as they are. Check the log, change the rule or its floor, simulate it and switch it on again.',
+        ],
     ...(link !== undefined && { action: { label: 'View price rules', link } }),
     footnote: `You receive this because you manage price rules on ${brand}.`,
   }

@@ -7,13 +7,16 @@ export interface StoppedRuleNotice {
   accountIds: string[]
 }
 
-/** `undefined` once the rule was changed, switched or removed. */
-export async function findStoppedRule(db: DbOrTx, ruleId: string): Promise<StoppedRuleNotice | undefined> {
+/** `undefined` once the rule was changed, switched or removed. A rule that is paused for some listings stays on. */
+export async function findStoppedRule(
+  db: DbOrTx,
+  { ruleId, isPause }: { ruleId: string; isPause: boolean },
+): Promise<StoppedRuleNotice | undefined> {
   const { rows } = await sql<StoppedRuleNotice>`
     select r.name, array(
       select a.id from accounts a where a.team_id = r.team_id and a.status = 'active'
         and (a.team_role = 'owner' or a.id = r.updated_by) order by a.id) as "accountIds"
-    from price_rules r where r.id = ${ruleId} and r.state = 'stopped'`.execute(db)
+    from price_rules r where r.id = ${ruleId} and r.state = ${isPause ? 'on' : 'stopped'}`.execute(db)
   return rows[0]
 }
 

@@ -1,7 +1,14 @@
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { findPricingMoves, readAnswerChains, stopRules } from './loops.repo.ts'
+import {
+  findPricingMoves,
+  insertPauses,
+  readAnswerChains,
+  readLoopingRules,
+  stopRules,
+  type Loop,
+} from './loops.repo.ts'
 import type { PlannedMove } from './plan-listings.ts'
 
 /** So many answers within an hour, the last of which would be this listing's again, are a loop. */
@@ -12,9 +19,12 @@ export interface AnsweringMove extends PlannedMove {
   answeredMoveId: string | null
 }
 
+/** A rule stops after loops with rules of so many sellers, unrelated ones, within a day. One seller alone never stops it. */
+const teamsThatStop = 3
+
 /**
- * Finds moves with which rules would answer each other for the third time in an hour. Those rules stop, whichever team they
- * belong to, and none of their planned moves is made.
+ * Finds moves with which rules would answer each other for the third time in an hour. The listings of such a loop are paused,
+ * whichever team they belong to, and none of their planned moves is made. A rule with loops with several sellers stops.
  */
 export async function breakLoops(
   tx: Tx,
@@ -31,31 +41,59 @@ export async function breakLoops(
       move.toMinor === null || move.followedId === null ? null : (pricedBy.get(move.followedId) ?? null),
   }))
   const chains = await readAnswerChains(tx, [...new Set(pricedBy.values())], now)
-  const looping = new Set<string>()
-  for (const { answeredMoveId, listing, rule } of moves) {
+  const own = new Map<string, Loop>()
+  const others = new Map<string, Loop>()
+  for (const { answeredMoveId, listing, rule, followedId } of moves) {
     const chain = answeredMoveId === null ? undefined : chains.get(answeredMoveId)
-    if (!chain || chain.length < answersOfLoop || !chain.listingIds.includes(listing.id)) continue
-    for (const id of [rule.id, ...chain.ruleIds]) looping.add(id)
+    if (!chain || followedId === null || chain.length < answersOfLoop) continue
+    if (!chain.moves.some(([, listingId]) => listingId === listing.id)) continue
+    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherId: followedId })
+    for (const [ruleId, listingId] of chain.moves)
+      others.set(listingId, { ruleId, listingId, otherId: listing.id })
   }
-  if (looping.size === 0) return moves
-  const stopped = await stopRules(tx, [...looping], now)
+  if (own.size === 0) return moves
+  for (const listingId of own.keys()) others.delete(listingId)
+  const stopped = await stopOrPause(tx, { own: [...own.values()], others: [...others.values()] }, now)
+  return moves
+    .filter(({ rule, listing }) => own.has(listing.id) || !stopped.has(rule.id))
+    .map((move) =>
+      own.has(move.listing.id) ? { ...move, toMinor: null, reason: 'loop', answeredMoveId: null } : move,
+    )
+}
+
+/** Pauses the others' listings, notifies the teams, and returns the rules that are stopped. The log pauses the own ones. */
+async function stopOrPause(
+  tx: Tx,
+  { own, others }: { own: readonly Loop[]; others: readonly Loop[] },
+  now: Date,
+): Promise<Set<string>> {
+  const loops = [...own, ...others]
+  const rules = await readLoopingRules(tx, loops, now)
+  await insertPauses(tx, others, now)
+  const stopped = await stopRules(
+    tx,
+    rules.filter(({ teams }) => teams >= teamsThatStop).map(({ id }) => id),
+    now,
+  )
+  const stoppedIds = new Set(stopped.map(({ id }) => id))
+  const paused = rules.filter(({ id, wasPaused }) => !wasPaused && !stoppedIds.has(id))
+  const notices = [
+    ...stopped.map((rule) => ({ ...rule, isPause: false })),
+    ...paused.map(({ id, teamId }) => ({ id, teamId, isPause: true })),
+  ]
   await recordEvents(
     tx,
-    stopped.map(({ id, teamId }) => ({
+    notices.map(({ id, teamId, isPause }) => ({
       topic: 'price_rule.stopped',
       subject: id,
-      payload: { ruleId: id, teamId },
+      payload: { ruleId: id, teamId, isPause },
     })),
   )
-  for (const { id, teamId } of stopped)
+  for (const { id, teamId, isPause } of notices)
     await recordChanges(tx, undefined, {
       kind: 'pricing.rule_stopped',
       teamId,
-      details: { rule_id: id, reason: 'loop' },
+      details: { rule_id: id, reason: isPause ? 'loop_of_listings' : 'loop' },
     })
-  return moves.map((move) =>
-    looping.has(move.rule.id) && move.toMinor !== null
-      ? { ...move, toMinor: null, reason: 'loop', answeredMoveId: null }
-      : move,
-  )
+  return stoppedIds
 }

@@ -1,3 +1,4 @@
+import { loopPauseHours } from '@terrace/contracts/price-rules'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
@@ -24,8 +25,7 @@ export async function findPricingMoves(
 /** Moves of the last hour, each of which answered the next one. */
 export interface AnswerChain {
   length: number
-  ruleIds: string[]
-  listingIds: string[]
+  moves: [ruleId: string, listingId: string][]
 }
 
 const longestChain = 12
@@ -46,10 +46,78 @@ export async function readAnswerChains(
       from chain c join price_rule_moves m on m.id = c.answered_move_id
       where m.at > ${now}::timestamptz - interval '1 hour' and c.place < ${longestChain}
     )
-    select last_id::text as "lastId", count(*)::integer as length, array_agg(distinct rule_id) as "ruleIds",
-      array_agg(distinct listing_id) as "listingIds"
+    select last_id::text as "lastId", count(*)::integer as length,
+      jsonb_agg(distinct jsonb_build_array(rule_id, listing_id)) as moves
     from chain group by last_id`.execute(db)
   return new Map(rows.map(({ lastId, ...chain }) => [lastId, chain]))
+}
+
+/** A listing whose rule answered the rule of another listing, and was answered by it. */
+export interface Loop {
+  ruleId: string
+  listingId: string
+  otherId: string
+}
+
+/** The listings among these that their rules, in this version, leave alone after a loop. */
+export async function readPaused(db: DbOrTx, listingIds: readonly string[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.listing_id as id from price_rule_listings p join price_rules r on r.id = p.rule_id
+    where p.listing_id = any(${listingIds}) and exists (
+      select from price_rule_moves m where m.listing_id = p.listing_id and m.reason = 'loop' and m.rule_id = p.rule_id
+        and m.rule_version = r.version and m.at > ${now}::timestamptz - make_interval(hours => ${loopPauseHours}))`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Logs the loops, which pauses the listings. */
+export async function insertPauses(tx: Tx, loops: readonly Loop[], now: Date): Promise<void> {
+  if (loops.length === 0) return
+  await sql`
+    insert into price_rule_moves (team_id, rule_id, rule_version, run_id, listing_id, at, outcome, reason, currency, from_minor,
+      answered_listing_id)
+    select r.team_id, r.id, r.version, last.run_id, l.id, ${now}, 'kept', 'loop', l.currency, l.price_minor, a.other_id
+    from jsonb_to_recordset(${JSON.stringify(loops)}::jsonb) as j ("ruleId" text, "listingId" text, "otherId" text)
+    cross join lateral (select j."otherId" as other_id) a
+    join price_rules r on r.id = j."ruleId"
+    join listings l on l.id = j."listingId"
+    cross join lateral (
+      select m.run_id from price_rule_moves m where m.listing_id = l.id order by m.id desc limit 1) last
+    order by l.id`.execute(tx)
+}
+
+export interface LoopingRule extends StoppedRule {
+  /** Sellers with whose rules this version had loops within a day. Related ones count once, the own team not. */
+  teams: number
+  /** The team was notified of a loop while listings are still paused. */
+  wasPaused: boolean
+}
+
+/** The rules of these loops, which are not logged yet. */
+export async function readLoopingRules(tx: Tx, loops: readonly Loop[], now: Date): Promise<LoopingRule[]> {
+  const { rows } = await sql<LoopingRule>`
+    with asked as materialized (
+      select j."ruleId" as rule_id, j."otherId" as other_id
+      from jsonb_to_recordset(${JSON.stringify(loops)}::jsonb) as j ("ruleId" text, "otherId" text)
+    ), rules as materialized (
+      select r.id, r.team_id, r.version from price_rules r where r.id in (select rule_id from asked)
+    ), earlier as materialized (
+      select m.rule_id, m.answered_listing_id as other_id, m.at from rules r
+      join price_rule_moves m on m.rule_id = r.id and m.rule_version = r.version
+      where m.reason = 'loop' and m.at > ${now}::timestamptz - interval '24 hours'
+    ), met as materialized (
+      select distinct a.rule_id, l.seller_team_id as team_id
+      from (select rule_id, other_id from asked union select rule_id, other_id from earlier) a
+      join listings l on l.id = a.other_id
+    )
+    select r.id, r.team_id as "teamId",
+      (select count(distinct (select min(t) from related_teams(m.team_id) t))::integer from met m
+        where m.rule_id = r.id and m.team_id not in (select related_teams(r.team_id))) as teams,
+      exists (select from earlier e where e.rule_id = r.id
+        and e.at > ${now}::timestamptz - make_interval(hours => ${loopPauseHours})) as "wasPaused"
+    from rules r order by r.id`.execute(tx)
+  return rows
 }
 
 export interface StoppedRule {

@@ -46,7 +46,7 @@ export async function insertMoves(
     lowest_minor: move.lowestMinor,
     compared: move.compared,
     seen: move.seen.map(({ minor, isOutlier }) => [minor, isOutlier]),
-    answered_listing_id: move.toMinor === null ? null : move.followedId,
+    answered_listing_id: move.toMinor === null && move.reason !== 'loop' ? null : move.followedId,
     answered_move_id: move.answeredMoveId,
     signature: move.signature,
   }))

@@ -12,6 +12,7 @@ import type { Clock } from '#api/shared/clock.ts'
 import { refreshCoverage } from '../scope/covered-listings.repo.ts'
 import { readRules } from '../rules/rules.repo.ts'
 import { breakLoops, type AnsweringMove } from './break-loops.ts'
+import { readPaused } from './loops.repo.ts'
 import { insertMoves, readNextCovered, type LoggedMove } from './moves.repo.ts'
 import { readStop, shareStop } from './operator-stop.repo.ts'
 import { keptFor, planListings, type PlannedMove } from './plan-listings.ts'
@@ -133,9 +134,14 @@ async function moveBatch(
   },
 ): Promise<AnsweringMove[]> {
   const running = new Map(rules.filter(({ state }) => state === 'on').map((rule) => [rule.id, rule]))
+  const paused = await readPaused(
+    tx,
+    covered.map(({ listingId }) => listingId),
+    now,
+  )
   const due = covered.flatMap(({ listingId, ruleId }) => {
     const rule = running.get(ruleId)
-    return rule ? [{ listingId, rule }] : []
+    return rule && !paused.has(listingId) ? [{ listingId, rule }] : []
   })
   if (due.length === 0) return []
   // The limits before the listings, as everywhere.
@@ -155,7 +161,11 @@ async function moveBatch(
   const known = new Map(covered.map(({ listingId, lastSignature }) => [listingId, lastSignature]))
   const logged = moves
     .map((move): LoggedMove => ({ ...move, signature: signatureOf(move) }))
-    .filter(({ toMinor, listing, signature }) => toMinor !== null || known.get(listing.id) !== signature)
+    // Each loop is logged: the log pauses the listing.
+    .filter(
+      ({ toMinor, reason, listing, signature }) =>
+        toMinor !== null || reason === 'loop' || known.get(listing.id) !== signature,
+    )
   await insertMoves(tx, { teamId, runId, moves: logged, now })
   if (prices.length > 0)
     await recordChanges(tx, undefined, {
