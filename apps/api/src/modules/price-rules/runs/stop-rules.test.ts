@@ -88,7 +88,7 @@ test.each([
     await it.switchOn(each, { max_changes_per_hour: 4 }, by)
   }
   await it.run()
-  for (const __ of [1, 2, 3, 4]) await it.later(15)
+  for (let run = 0; run < 4; run += 1) await it.later(15)
   expect((await it.overview()).rules.find(({ id }) => id === rule.id)?.state).toBe(state)
 })
 
