@@ -18,7 +18,7 @@ const webTests = {
   retry,
   root: 'apps/web',
   include: ['src/**/*.test.{ts,tsx}'],
-  setupFiles: [`${import.meta.dirname}/apps/web/src/test/setup.ts`],
+  setupFiles: [`${import.meta.dirname}/apps/web/src/test/environment/setup.ts`],
   sequence: { shuffle: true },
   restoreMocks: true,
   unstubEnvs: true,
@@ -78,7 +78,7 @@ export default defineConfig({
           ...webTests,
           name: 'web',
           // Files of a process share its window and the loaded modules, which otherwise take most of the time.
-          environment: `${import.meta.dirname}/apps/web/src/test/shared-window.ts`,
+          environment: `${import.meta.dirname}/apps/web/src/test/environment/shared-window.ts`,
           isolate: false,
           exclude: filesWithOwnWindow,
         },
@@ -89,7 +89,7 @@ export default defineConfig({
           ...webTests,
           name: 'web-pages',
           // Every file has its own window and modules, in processes that the files share.
-          environment: `${import.meta.dirname}/apps/web/src/test/own-window.ts`,
+          environment: `${import.meta.dirname}/apps/web/src/test/environment/own-window.ts`,
           pool: 'vmForks',
           // Windows of finished files stay in memory. Above this, a new process takes over.
           vmMemoryLimit: '1GB',

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
-import { leaveUnfinished } from '#web/test/wait-for-lazy-components.ts'
+import { leaveUnfinished } from '#web/test/environment/wait-for-lazy-components.ts'
 import { PaletteHost, type OpenPaletteProps } from './palette-host.tsx'
 
 test('what is typed after Ctrl K reaches the palette that is still loading, not the keys of the page', async () => {

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import {
   wireTracked,

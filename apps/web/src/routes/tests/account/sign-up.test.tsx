@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { subscribedChannels, fakeChannel } from '#web/test/fake-realtime.ts'
+import { subscribedChannels, fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { toastQueue } from '#web/ui/overlay/toast-queue.ts'
 

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attentionItems, wireAttention } from '#web/test/attention-factories.ts'
 import { wireEvent } from '#web/test/factories.ts'
-import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { fakeCardFrame } from '#web/test/fake-card-frame.ts'
+import { fakeCardFrame } from '#web/test/fakes/fake-card-frame.ts'
 import {
   mockPaymentAtBank,
   mockCheckout,
@@ -15,7 +15,7 @@ import {
   wireCard,
   type CheckoutServer,
 } from '#web/test/mock-checkout.ts'
-import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiRequest } from '#web/test/mock-api.ts'
 import { mockCheckout, mockSaveDraft, type CheckoutServer } from '#web/test/mock-checkout.ts'
-import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 import { wireHold } from '#web/test/stock-factories.ts'
 

@@ -12,7 +12,7 @@ import { redirectTo } from '#web/lib/url/navigation.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { fakeCardFrame } from '#web/test/fake-card-frame.ts'
+import { fakeCardFrame } from '#web/test/fakes/fake-card-frame.ts'
 import {
   mockPaymentAtBank,
   mockCheckout,

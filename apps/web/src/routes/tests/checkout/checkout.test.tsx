@@ -7,7 +7,7 @@ import { idempotencyKeyFor } from '#web/features/checkout/payment/checkout-idemp
 import { checkoutPayload } from '#web/features/checkout/payment/payload.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
-import { fakeCardFrame } from '#web/test/fake-card-frame.ts'
+import { fakeCardFrame } from '#web/test/fakes/fake-card-frame.ts'
 import { mockCheckout, mockPaymentAtBank, confirmed, type CheckoutServer } from '#web/test/mock-checkout.ts'
 import { gbp } from '#web/test/factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'

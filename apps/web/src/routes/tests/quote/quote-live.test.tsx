@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockRoute, errorReply, type ApiRequest } from '#web/test/mock-api.ts'
-import { subscribedChannels, fakeChannel } from '#web/test/fake-realtime.ts'
+import { subscribedChannels, fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import {
   quoteDetailsResponse,
   threeOffers,

@@ -3,7 +3,7 @@ import { notificationsRoutes, type WireNotification } from '@terrace/contracts/n
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fakeChannel } from '#web/test/fake-realtime.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { showToast, toastQueue } from '#web/ui/overlay/toast-queue.ts'

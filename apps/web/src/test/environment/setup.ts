@@ -1,13 +1,13 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { setSingleKeyShortcuts } from '#web/lib/commands/single-key-shortcuts.ts'
-import { serveMockApi } from './mock-api.ts'
+import { serveMockApi } from '../mock-api.ts'
 import { waitTimeoutMs } from './process-setup.ts'
 import { settleRoutersAfterTests } from './settle-router-after-test.ts'
 import { forgetLoadingComponents } from './wait-for-lazy-components.ts'
 
 // No test opens a socket; tests of live updates use fake-realtime.ts.
-vi.mock('#web/lib/http/realtime-client.ts', () => import('./fake-realtime.ts'))
+vi.mock('#web/lib/http/realtime-client.ts', () => import('../fakes/fake-realtime.ts'))
 
 vi.mock('#web/lib/hooks/use-lazy-component.ts', async (importOriginal) =>
   (await import('./wait-for-lazy-components.ts')).trackLazyComponents(await importOriginal()),
