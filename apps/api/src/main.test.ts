@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test/harness/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test/harness/test-database.ts'
 
 let database: TestDatabase
 let folder: string
@@ -78,4 +78,15 @@ test('an unreachable database is named and exits with code 1', async () => {
     1,
     'Cannot reach the database at 127.0.0.1:1 (ECONNREFUSED). Check DATABASE_URL and that PostgreSQL is running.\n',
   ])
+})
+
+test('a database without tables is named and exits with code 1', async () => {
+  const empty = await createEmptyDatabase()
+  const rejected = await start({ DATABASE_URL: empty.databaseUrl, LOG_LEVEL: 'silent' })
+  await empty.drop()
+  expect(rejected).toEqual({
+    code: 1,
+    error:
+      'The database does not have the tables of this release. `npm start` creates them, and so does `npm run db:migrate`.\n',
+  })
 })
