@@ -1,0 +1,119 @@
+import { DCLinter } from 'dclint'
+import { expect, test } from 'vitest'
+import { findConfigProblems } from '../../apps/api/src/config/config.ts'
+import { exampleLine } from '../../apps/api/src/config/guide.ts'
+import { deploymentPath, readDeploymentFile, readVariables, readYaml } from './deployment-files.ts'
+
+interface Service {
+  image: string
+  user?: string
+  command?: string[]
+  environment: Record<string, string>
+  volumes?: string[]
+  networks: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  init?: boolean
+  stop_grace_period?: string
+  ports?: string[]
+  depends_on?: Record<string, unknown>
+}
+
+const path = 'compose/compose.yaml'
+const { services, networks } = readYaml<{
+  services: Record<string, Service>
+  networks: { inside: { internal: boolean; ipam: { config: { subnet: string }[] } } }
+}>(path)
+const own = Object.entries(services).filter(([, { image }]) => image.startsWith('terrace:'))
+
+/** A variable of `.env` in its place, as Compose puts it there. */
+const interpolated = (environment: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{[^}]+\}/g, 'password')]),
+  )
+
+test('the file follows the schema of the Compose specification', () => {
+  const level = 2
+  const linter = new DCLinter({
+    rules: {
+      'service-image-require-explicit-tag': level,
+      'no-duplicate-exported-ports': level,
+      'no-version-field': level,
+      'require-project-name-field': level,
+      'require-quotes-in-ports': level,
+      'no-build-and-image': 0,
+      'no-quotes-in-volumes': 0,
+      'no-unbound-port-interfaces': 0,
+      'service-container-name-regex': 0,
+      'service-dependencies-alphabetical-order': 0,
+      'service-keys-order': 0,
+      'service-ports-alphabetical-order': 0,
+      'services-alphabetical-order': 0,
+      'top-level-properties-order': 0,
+    },
+    quiet: true,
+    debug: false,
+    exclude: [],
+  })
+  const [result] = linter.lintFiles([deploymentPath(path)], false)
+  expect(result?.messages).toEqual([])
+})
+
+test('every image has the version that it was written for', () => {
+  for (const { image } of Object.values(services))
+    expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+(\.\d+)?(-[a-z\d]+)?$/)
+})
+
+test('there are web processes, a worker and a migration, each with its role', () => {
+  expect(Object.fromEntries(own.map(([name, { environment }]) => [name, environment['ROLES']]))).toEqual({
+    migrate: 'worker',
+    web: 'web',
+    worker: 'worker',
+  })
+  expect(services['migrate']?.command).toEqual(['node', 'apps/api/src/cli/migrate.ts'])
+})
+
+test('every variable of our processes exists in the configuration', () => {
+  const names = own.flatMap(([, { environment }]) => Object.keys(environment))
+  const fromFile = Object.keys(readVariables('terrace.env.example'))
+  expect([...new Set([...names, ...fromFile])].filter((name) => exampleLine(name) === undefined)).toEqual([])
+})
+
+test('the server accepts the variables in production', () => {
+  for (const [, { environment }] of own)
+    expect(
+      findConfigProblems({ ...readVariables('terrace.env.example'), ...interpolated(environment) }),
+    ).toEqual([])
+})
+
+test('a variable of Compose is named in its example file', () => {
+  const used = [...readDeploymentFile(path).matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect([...new Set(used)]).toEqual(Object.keys(readVariables('compose/.env.example')))
+})
+
+test('processes that we wrote cannot write to their image, have no rights and end in order', () => {
+  for (const [, service] of own) {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true })
+    const delay = Number(service.environment['SHUTDOWN_DELAY_SECONDS'])
+    expect(parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(delay + 30 + 10)
+  }
+})
+
+test('only the proxy is reached from outside, and the database has no way out', () => {
+  const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
+  expect(published.map(([name]) => name)).toEqual(['proxy'])
+  expect(networks.inside.internal).toBe(true)
+  expect(services['postgres']?.networks).toEqual(['inside'])
+  for (const [, { environment }] of own)
+    expect(environment['TRUSTED_PROXIES']).toBe(networks.inside.ipam.config[0]?.subnet)
+})
+
+test('the proxy notices an ending process before it stops answering', () => {
+  const proxy = readDeploymentFile('compose/haproxy.cfg')
+  const delay = Number(services['web']?.environment['SHUTDOWN_DELAY_SECONDS'])
+  const checks = [...proxy.matchAll(/check inter (\d+)s fall (\d+)/g)].map(
+    ([, inter, fall]) => Number(inter) * Number(fall),
+  )
+  expect(checks).toHaveLength(2)
+  for (const seconds of checks) expect(delay).toBeGreaterThan(seconds)
+})
