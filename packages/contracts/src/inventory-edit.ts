@@ -239,8 +239,9 @@ export type WireListingChange = z.output<typeof wireListingChange>
 /** Changes of single listings. `supply.listing_changed` (409) has the current row in `errors.listing`. */
 export const inventoryEditRoutes = {
   /**
-   * Listing new stock names its price, cost and floor, so `list` is enough. A changed price of a listing needs `price`, and so
-   * do seats that the team has withdrawn and that come back at another price; an external id is never used twice.
+   * Listing new stock names its price, cost, floor and face value, so `list` is enough. Where the team has or had the same
+   * tickets with other amounts, `price` is needed, too; without seat numbers, any tickets of the row may be the same. An
+   * external id is never used twice.
    */
   create: defineRoute({
     name: 'inventory.create',
@@ -294,7 +295,8 @@ export const inventoryEditRoutes = {
   }),
   /**
    * A quantity below the tickets sold or held is refused with `supply.quantity_committed`; `errors.committed` is their
-   * number. A price below the floor is refused as invalid input. Another place is refused with `supply.place_committed` while
+   * number. More or other tickets need `price` where the team has or had the same ones with other amounts, as in `create`. A
+   * price below the floor is refused as invalid input. Another place is refused with `supply.place_committed` while
    * tickets are sold, held or quoted; `errors.movable` is how many tickets could move with `move_rest`.
    */
   update: defineRoute({

@@ -4,7 +4,6 @@ import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { money } from '@terrace/domain/money/money'
 import { addDays } from '@terrace/domain/search/calendar-days'
 import { adjacentSeats, seatsOfNumbers } from '@terrace/domain/tickets/seats'
-import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import {
   claimKey,
@@ -20,16 +19,17 @@ import { readInventoryRows } from '../inventory/inventory.repo.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import { withVisibleTexts, type NewListing } from '../new-listing.ts'
 import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
-import { findLocalDay } from '../supply.repo.ts'
+import { findLocalDay, lastSeatOf } from '../supply.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import type { EditDeps, Editor } from './editor.ts'
-import { hasRepricedSeats } from './repriced-seats.repo.ts'
+import { assertMayPrice } from './assert-may-price.ts'
+import type { PricedTickets } from './other-amounts.repo.ts'
 import { knownSection } from './known-section.ts'
 import { readFields } from './read-fields.ts'
 
 /**
  * Adds a listing of the editor's team. Repeating the idempotency key returns the first one.
- * @throws `session.permission_missing` for withdrawn seats at another price, without the permission to price
+ * @throws `session.permission_missing` for tickets at a place of the team with other amounts, without the permission to price
  */
 export async function createListing(
   deps: EditDeps,
@@ -98,13 +98,31 @@ async function insertOne(
     const section = await knownSection(deps, body)
     const inHandDate = await inHandDateOf(tx, body)
     const listing = { ...toNewListing(body, { ...editor, inHandDate }), section }
-    if (await hasRepricedSeats(tx, withVisibleTexts(listing)))
-      await requireCurrentPermission(tx, editor, ['price'])
+    await assertMayPrice(tx, editor, pricedTicketsOf(withVisibleTexts(listing)))
     const author = { source: 'hand', accountId } as const
     const created = await publishInTransaction(tx, { ...deps, actor, author }, listing)
     if (key) await storeResponse(tx, scope, key, { id: created.id })
     return created.id
   }).catch(asExternalIdError)
+}
+
+function pricedTicketsOf(listing: NewListing): PricedTickets {
+  const { price, cost, floor, faceValue } = listing
+  return {
+    listingId: null,
+    eventId: listing.eventId,
+    sellerTeamId: listing.sellerTeamId,
+    section: listing.section,
+    row: listing.row,
+    firstSeat: listing.firstSeat,
+    lastSeat: lastSeatOf(listing),
+    seats: listing.seats ?? null,
+    currency: price.currency,
+    priceMinor: price.minor,
+    costMinor: cost?.minor ?? null,
+    floorMinor: floor?.minor ?? null,
+    faceValueMinor: faceValue?.minor ?? null,
+  }
 }
 
 function toNewListing(

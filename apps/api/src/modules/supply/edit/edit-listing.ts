@@ -15,6 +15,7 @@ import { supplyErrors } from '../supply.errors.ts'
 import { countCommitted } from '../supply.repo.ts'
 import { withdrawLocked } from '../withdraw-listing.ts'
 import { auditValues } from './audit-values.ts'
+import { assertMayPrice } from './assert-may-price.ts'
 import type { EditDeps, Editor } from './editor.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
 import {
@@ -35,6 +36,7 @@ import {
 } from './listing-fields.ts'
 import { lockFields, writeFields, type LockedFields } from './listing-fields.repo.ts'
 import { moveRest } from './move-rest.ts'
+import type { PricedTickets } from './other-amounts.repo.ts'
 import { readFields, withDelivery, withInHandDate } from './read-fields.ts'
 
 interface Target {
@@ -45,7 +47,8 @@ interface Target {
 
 /**
  * Changes the given fields. A listing that stays the same is not written.
- * @throws `supply.listing_changed` with the current row, when the listing has another version
+ * @throws `supply.listing_changed` with the current row, when the listing has another version;
+ * `session.permission_missing` for more or other tickets where the team has others at another price, without `price`
  */
 export async function editListing(
   deps: EditDeps,
@@ -64,6 +67,8 @@ export async function editListing(
     const change = withAllSeatColumns(old, compareFields(old, { ...fields, ...place }))
     const names = changedNames(change)
     if (names.length === 0) return listingId
+    if (isMoved(change) || (change.after.quantity ?? 0) > old.quantity)
+      await assertMayPrice(tx, editor, pricedTicketsOf({ ...old, ...change.after }))
     if (body.move_rest && isMoved(change)) {
       const moved = await moveRest(tx, { ...deps, actor: editor.actor }, { old, change, editor, now })
       if (moved !== undefined) return moved
@@ -150,6 +155,26 @@ async function lockVersion(
     throw supplyErrors.make('supply.listing_changed', { details: { listing: current } })
   }
   return listing
+}
+
+/** With the seats of the new quantity. */
+function pricedTicketsOf(listing: LockedFields): PricedTickets {
+  const { first_seat: firstSeat, last_seat: lastSeat, seats } = resizedSeats(listing, listing.quantity) ?? listing
+  return {
+    listingId: listing.id,
+    eventId: listing.eventId,
+    sellerTeamId: listing.sellerTeamId,
+    section: listing.section,
+    row: listing.row,
+    firstSeat,
+    lastSeat,
+    seats,
+    currency: listing.currency,
+    priceMinor: listing.price_minor,
+    costMinor: listing.cost_minor,
+    floorMinor: listing.floor_minor,
+    faceValueMinor: listing.face_value_minor,
+  }
 }
 
 const liveListing = ({ status, price_minor: priceMinor, quantity, sold }: LockedFields) => ({
