@@ -88,12 +88,18 @@ test('a revoked key ends at once; expired keys and unknown ones are rejected wit
 const revokeKey = (keyId: string) =>
   it.seller.call(inventoryApiKeysRoutes.revoke, { params: { key_id: keyId } })
 
-test('a file whose key is revoked before it is applied waits for a person', async () => {
+test('a file whose key is revoked before it is applied waits for a person, and replaces no file that waits', async () => {
+  const send = async (secret: string, id: string) => {
+    const { body } = await call('POST', '', secret, it.file({ id }))
+    return (body as { data: { id: string } }).data.id
+  }
+  const earlier = await send((await createKey()).secret, 'A')
+  expect(await it.work(earlier)).toMatchObject({ state: 'previewed', waits_for: 'first_imports' })
   const { key, secret } = await createKey()
-  const sent = await call('POST', '', secret, it.file({ id: 'A' }))
+  const id = await send(secret, 'B')
   await revokeKey(key.id)
-  const { id } = (sent.body as { data: { id: string } }).data
   expect(await it.work(id)).toMatchObject({ state: 'previewed', waits_for: 'key' })
+  expect((await it.show(earlier)).state).toBe('previewed')
 })
 
 test('an upload that ends after its key was revoked is rejected', async () => {

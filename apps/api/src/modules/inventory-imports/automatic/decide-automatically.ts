@@ -46,10 +46,10 @@ export async function decideAutomatically(
     const earlier = await readEarlierFiles(tx, job)
     const last = await findLastApplied(tx, job.profileId)
     if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return
-    const isFull = profile.settings.mode === 'full_replace'
-    if (isFull) await discardSuperseded(tx, earlier.waiting, clock.now())
-    const waitsFor =
-      !isFull && earlier.waiting.length > 0 ? 'earlier' : await reasonToWait(tx, job, profile, preview)
+    const waitsFor = await reasonToWait(tx, job, profile, { preview, earlier: earlier.waiting })
+    // What arrived with a revoked key may not be the seller's, so it replaces nothing.
+    if (isFullInventory(profile) && waitsFor !== 'key')
+      await discardSuperseded(tx, earlier.waiting, clock.now())
     if (waitsFor === null) {
       await changeImport(tx, job.id, 'matched', {
         ...preview,
@@ -73,14 +73,18 @@ export async function decideAutomatically(
   })
 }
 
+const isFullInventory = ({ settings }: InventoryProfile) => settings.mode === 'full_replace'
+
 async function reasonToWait(
   tx: Tx,
   job: InventoryImport,
-  { settings }: InventoryProfile,
-  preview: ImportChange,
+  profile: InventoryProfile,
+  { preview, earlier }: { preview: ImportChange; earlier: readonly string[] },
 ): Promise<WaitReason | null> {
+  const { settings } = profile
   const { withdrawals, counts } = preview
   if (job.apiKeyId !== null && (await isKeyRevoked(tx, job.apiKeyId))) return 'key'
+  if (earlier.length > 0 && !isFullInventory(profile)) return 'earlier'
   if (settings.automatic === 'never') return 'profile'
   if (withdrawals === 'guarded') return 'withdrawals'
   if (arePricesGuarded(preview, settings)) return 'prices'
