@@ -65,6 +65,14 @@ export const retentionPeriods = {
   price_rule_moves: { about: 'what price rules did to which listing, and why', days: [90, 2, 400] },
   price_rule_runs: { about: 'runs of price rules and who started them', days: [30, 2, 400] },
   price_rule_simulations: { about: 'simulations of price rules', days: [7, 1, 90] },
+  api_keys: {
+    about: 'API keys of sellers’ systems, after they expired or were revoked',
+    days: [400, 30, 3650],
+  },
+  event_requests: {
+    about: 'events that sellers asked an operator for, after the answer',
+    days: [365, 30, 3650],
+  },
   retention_runs: { about: 'the report of this table', days: [400, 30, 3650] },
 } as const satisfies Record<string, RetentionPeriod>
 

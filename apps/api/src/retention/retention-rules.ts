@@ -136,5 +136,8 @@ export const retentionRules: readonly RetentionRule[] = [
     // They go first, in small transactions.
     where: 'not exists (select from bulk_edit_rows r where r.bulk_edit_id = t.id)',
   },
+  // Imports stay, without the key that sent them.
+  { name: 'api_keys', table: 'inventory_api_keys', since: 'least(t.revoked_at, t.expires_at)' },
+  { name: 'event_requests', table: 'inventory_event_requests', since: 't.decided_at' },
   { name: 'retention_runs', table: 'retention_runs', since: 't.started_at' },
 ]

@@ -64,6 +64,37 @@ test('the history of listings and bulk edits is removed after its time, values o
   expect(await removedBy('listing_changes', 'bulk_edit_rows', 'bulk_edits')).toEqual([1, 2, 1])
 })
 
+test('API keys are removed 400 days after their end, and requests for events a year after the answer; imports stay', async () => {
+  const { teamId, accountId } = await market.addBuyer({ role: 'seller' })
+  await sql`with profile as (
+      insert into inventory_profiles (id, team_id, name, version) values ('ipf_keys', ${teamId}, 'Keys', 1)
+    ) insert into inventory_profile_versions (profile_id, version, settings) values ('ipf_keys', 1, '{}')`.execute(
+    market.db,
+  )
+  await sql`insert into inventory_api_keys (id, team_id, profile_id, name, prefix, secret_hash, created_by, created_at, expires_at, revoked_at)
+    select 'iak_' || name, ${teamId}, 'ipf_keys', name, '', name::bytea, ${accountId}, now() - make_interval(days => created),
+      now() - make_interval(days => created - 365), now() - make_interval(days => revoked)
+    from (values ('expired', 766, null), ('barely', 764, null), ('revoked', 500, 401), ('active', 300, null)) k (name, created, revoked)`.execute(
+    market.db,
+  )
+  await sql`insert into inventory_imports (id, team_id, profile_id, profile_version, state, file_name, file_parts, file_bytes,
+      file_hash, file_made_at, source, api_key_id)
+    values ('imp_of_key', ${teamId}, 'ipf_keys', 1, 'done', 'x.csv', '{}', 1, 'x', now(), 'api', 'iak_revoked')`.execute(
+    market.db,
+  )
+  await sql`insert into inventory_event_requests (id, team_id, import_id, source, name_key, named, state, created_at, decided_at)
+    select 'evr_' || name, ${teamId}, 'imp_of_key', '', name, '{}', state, now() - interval '800 days',
+      now() - make_interval(days => decided)
+    from (values ('old', 'answered', 366), ('recent', 'answered', 364), ('open', 'open', null)) r (name, state, decided)`.execute(
+    market.db,
+  )
+  expect(await removedBy('api_keys', 'event_requests')).toEqual([2, 1])
+  const { rows } = await sql`select api_key_id from inventory_imports where id = 'imp_of_key'`.execute(
+    market.db,
+  )
+  expect(rows).toEqual([{ api_key_id: null }])
+})
+
 test('sessions are removed 30 days after they ended, however they ended', async () => {
   const { accountId } = await market.addBuyer()
   await sql`insert into sessions (id, account_id, token_hash, created_at, last_seen_at, revoked_at)

@@ -68,9 +68,10 @@ create table inventory_imports (
   source text not null default 'upload' check (source in ('upload', 'command', 'api', 'drop')),
   -- Names the delivery: the same one again makes no second import.
   source_key text,
-  api_key_id text references inventory_api_keys(id),
+  api_key_id text,
   -- Why a file that arrived without a person was not applied at once.
   waits_for text check (waits_for in ('profile', 'first_imports', 'withdrawals', 'held', 'earlier', 'prices', 'key')),
+  constraint inventory_imports__api_key foreign key (api_key_id) references inventory_api_keys(id) on delete set null,
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
 );
@@ -84,6 +85,7 @@ create unique index inventory_imports__one_at_a_time on inventory_imports (team_
 create unique index inventory_imports__one_per_delivery on inventory_imports (profile_id, source_key) where (source_key is not null);
 create index inventory_imports__unfinished on inventory_imports (created_at) where (state in ('received', 'parsed', 'matched', 'applying', 'undoing'));
 create index inventory_imports__waiting on inventory_imports (team_id) where ((source in ('api', 'drop')) and (state in ('received', 'parsed', 'matched', 'previewed', 'applying')));
+create index inventory_imports__with_file on inventory_imports (team_id, created_at) include (file_bytes) where (file_parts <> '{}');
 
 -- The events that a file names, each once. Rows of an event without `event_id` are held.
 create table inventory_import_events (
@@ -178,6 +180,7 @@ create table inventory_api_keys (
   constraint inventory_api_keys__at_most_a_year check (expires_at <= (created_at + '367 days'::interval))
 );
 create index inventory_api_keys__by_creator on inventory_api_keys (created_by) where (created_by is not null);
+create index inventory_api_keys__by_end on inventory_api_keys (LEAST(revoked_at, expires_at));
 create index inventory_api_keys__by_profile on inventory_api_keys (profile_id);
 create index inventory_api_keys__by_revoker on inventory_api_keys (revoked_by) where (revoked_by is not null);
 create unique index inventory_api_keys__by_secret on inventory_api_keys (secret_hash);
@@ -227,6 +230,7 @@ create table inventory_event_requests (
   constraint inventory_event_requests__declined_says_why check (state <> 'declined' or reason is not null)
 );
 create index inventory_event_requests__by_account on inventory_event_requests (requested_by) where (requested_by is not null);
+create index inventory_event_requests__by_decision on inventory_event_requests (decided_at) where (decided_at is not null);
 create index inventory_event_requests__by_event on inventory_event_requests (event_id) where (event_id is not null);
 create index inventory_event_requests__by_team on inventory_event_requests (team_id, created_at);
 create index inventory_event_requests__open on inventory_event_requests (created_at) where (state = 'open');
