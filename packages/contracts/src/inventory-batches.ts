@@ -92,6 +92,7 @@ export const inventoryBatchesRoutes = {
       'inventory_import.file_too_large',
       'inventory_import.file_empty',
       'inventory_import.event_not_found',
+      'inventory_import.storage_full',
       'inventory_import.too_many_waiting',
       'idempotency.key_reused',
       'files.unavailable',

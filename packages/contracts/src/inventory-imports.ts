@@ -180,6 +180,7 @@ export const inventoryImportsRoutes = {
     response: importResponse,
     errors: [
       'inventory_profile.not_found',
+      'inventory_import.storage_full',
       'inventory_import.file_too_large',
       'inventory_import.file_empty',
       'inventory_import.event_not_found',

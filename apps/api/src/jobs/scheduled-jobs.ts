@@ -127,7 +127,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     cron: '* * * * *',
     run: (db) => runInventoryHeartbeats({ db, clock: systemClock }),
   },
-  { name: 'purge-inventory-imports', cron: '47 3 * * *', run: purgeOldInventoryImports },
+  { name: 'purge-inventory-imports', cron: '47 * * * *', run: purgeOldInventoryImports },
   { name: 'purge-ticket-download-links', cron: '36 * * * *', run: purgeExpiredDownloadLinks },
 ]
 

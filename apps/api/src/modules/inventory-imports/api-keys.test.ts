@@ -288,32 +288,3 @@ test('a key of a team without an active owner, or of a removed profile, sends no
   expect((await call('POST', '', secret, 'x')).text).toContain('The profile of this API key was removed')
   await sql`update inventory_profiles set archived_at = null where id = ${it.profile.id}`.execute(it.db)
 })
-
-test('a team with a hundred files, or 1 GB, that wait sends no more; files of other teams are accepted', async () => {
-  const { secret } = await createKey()
-  const wait = (files: number, bytes: number) =>
-    sql`insert into inventory_imports (id, team_id, profile_id, profile_version, state, file_name, file_parts, file_bytes,
-        file_hash, file_made_at, source)
-      select 'imp_wait' || n, ${it.sellerTeamId}, ${it.profile.id}, ${it.profile.version}, 'previewed', 'x.csv', '{}',
-        ${bytes}, 'x', clock_timestamp(), 'api' from generate_series(1, ${files}::integer) n`.execute(it.db)
-  const end = () => sql`delete from inventory_imports where id like 'imp_wait%'`.execute(it.db)
-  const send = (by = secret) =>
-    it.app.inject({
-      method: 'POST',
-      url: '/api/inventory/batch',
-      headers: { authorization: `Bearer ${by}`, 'content-type': 'text/csv' },
-      payload: it.file({ id: 'Q' }),
-    })
-  for (const [files, bytes] of [
-    [100, 1],
-    [1, 1024 ** 3],
-  ] as const) {
-    await wait(files, bytes)
-    const refused = await send()
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'inventory_import.too_many_waiting'])
-    expect(refused.headers['retry-after']).toBe('60')
-    expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
-    await end()
-  }
-  expect((await send()).statusCode).toBe(202)
-})

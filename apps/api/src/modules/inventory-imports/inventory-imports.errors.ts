@@ -54,6 +54,10 @@ export const inventoryImportErrors = defineErrors({
     status: 409,
     title: 'Your team has 500 open requests for events. Wait until some are answered',
   },
+  'inventory_import.storage_full': {
+    status: 429,
+    title: 'Your team stores 5 GB of files. Old ones are deleted within a day; send this one again then',
+  },
   'inventory_import.too_many_waiting': {
     status: 429,
     title: 'Your team has 100 files, or 1 GB, that wait to be read or decided. Try again when some have been',

@@ -38,7 +38,7 @@ export async function receiveDroppedFile(
     return undefined
   } catch (error) {
     if (error instanceof ChangedWhileRead) return undefined
-    if (error instanceof AppError && error.code === 'inventory_import.too_many_waiting') return undefined
+    if (error instanceof AppError && quotaCodes.has(error.code)) return undefined
     // The store or the database failed: the file stays, and is received later.
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return error.title
@@ -46,6 +46,12 @@ export async function receiveDroppedFile(
     await file.close()
   }
 }
+
+/** The file stays, and is received when the team has room again. */
+const quotaCodes: ReadonlySet<string> = new Set([
+  'inventory_import.too_many_waiting',
+  'inventory_import.storage_full',
+])
 
 class ChangedWhileRead extends Error {}
 

@@ -7,7 +7,7 @@ import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
 import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
 import { keyRevokedText } from '../api-keys/authenticate-key.ts'
-import { fitsWaitingFiles } from '../automatic/waiting-files.repo.ts'
+import { findExceededQuota } from '../automatic/file-quota.repo.ts'
 import { apiKeyErrors, inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
@@ -35,7 +35,7 @@ export interface ReceivedFile {
  * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
  * @throws `api_key.invalid` when its key was revoked meanwhile
  * @throws `idempotency.key_reused` when the delivery arrived before with another file, event or time
- * @throws `inventory_import.too_many_waiting` for files that arrive without a person
+ * @throws `inventory_import.too_many_waiting` for files that arrive without a person, `inventory_import.storage_full`
  */
 export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise<InventoryImport> {
   const profile = await requireProfile(deps.db, file.teamId, file.profileId)
@@ -44,7 +44,8 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   const { sourceKey, source = 'upload' } = file
   const isKnown =
     sourceKey !== undefined && (await findImportOfDelivery(deps.db, profile.id, sourceKey)) !== undefined
-  if (!isKnown && !(await fitsWaitingFiles(deps.db, { ...file, source, bytes: 0 }))) throw tooManyWaiting()
+  const quota = isKnown ? undefined : await findExceededQuota(deps.db, { ...file, source, bytes: 0 })
+  if (quota !== undefined) throw quotaError(quota)
   const stored = await storeParts(deps, id, file.chunks)
   const known = await inTransaction(deps.db, async (tx) => {
     if (sourceKey !== undefined) {
@@ -56,7 +57,8 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
     // The key may have been revoked while the file arrived.
     if (file.apiKeyId !== undefined && (await isKeyRevoked(tx, file.apiKeyId)))
       throw apiKeyErrors.make('api_key.invalid', { title: keyRevokedText })
-    if (!(await fitsWaitingFiles(tx, { ...file, source, bytes: stored.bytes }))) return 'full'
+    const exceeded = await findExceededQuota(tx, { ...file, source, bytes: stored.bytes })
+    if (exceeded !== undefined) throw quotaError(exceeded)
     await claimFiles(tx, stored.names)
     await insertImport(tx, {
       id,
@@ -83,7 +85,6 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   })
   if (known) {
     await discardParts(deps, stored.names)
-    if (known === 'full') throw tooManyWaiting()
     if (known.fileHash !== stored.hash || !isSameDelivery(known, file))
       throw idempotencyErrors.make('idempotency.key_reused')
     return known
@@ -93,8 +94,10 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   return received
 }
 
-const tooManyWaiting = () =>
-  inventoryImportErrors.make('inventory_import.too_many_waiting', { retryAfterSeconds: 60 })
+const quotaError = (quota: 'waiting' | 'storage') =>
+  quota === 'waiting'
+    ? inventoryImportErrors.make('inventory_import.too_many_waiting', { retryAfterSeconds: 60 })
+    : inventoryImportErrors.make('inventory_import.storage_full', { retryAfterSeconds: 3600 })
 
 function isSameDelivery(
   known: InventoryImport,

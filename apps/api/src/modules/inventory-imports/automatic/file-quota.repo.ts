@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { ImportSource } from '../jobs/inventory-import.ts'
+
+const maxWaitingFiles = 100
+const maxWaitingBytes = 1024 ** 3
+/** Of all files that are still stored, also of ended imports; `purge-imports.repo.ts` makes room. */
+const maxStoredBytes = 5 * 1024 ** 3
+
+/**
+ * Which quota of the team another file would exceed: of files that arrive without a person and wait to be read or decided, or
+ * of all stored files. In a transaction, others wait until it ends.
+ */
+export async function findExceededQuota(
+  db: DbOrTx,
+  { teamId, source, bytes }: { teamId: string; source: ImportSource; bytes: number },
+): Promise<'waiting' | 'storage' | undefined> {
+  if (db.isTransaction)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${teamId}`}, 0))`.execute(db)
+  const { rows } = await sql<{ waitingFiles: number; waitingBytes: number; storedBytes: number }>`
+    select waiting.files as "waitingFiles", waiting.bytes as "waitingBytes", stored.bytes as "storedBytes"
+    from (
+      select count(*)::integer as files, coalesce(sum(file_bytes), 0)::float8 as bytes from inventory_imports
+      where team_id = ${teamId} and source in ('api', 'drop')
+        and state in ('received', 'parsed', 'matched', 'previewed', 'applying')
+    ) waiting, (
+      select coalesce(sum(file_bytes), 0)::float8 as bytes from inventory_imports
+      where team_id = ${teamId} and file_parts <> '{}'
+    ) stored`.execute(db)
+  const [used] = rows
+  if (!used) return undefined
+  const isAutomatic = source === 'api' || source === 'drop'
+  if (isAutomatic && (used.waitingFiles >= maxWaitingFiles || used.waitingBytes + bytes > maxWaitingBytes))
+    return 'waiting'
+  return used.storedBytes + bytes > maxStoredBytes ? 'storage' : undefined
+}

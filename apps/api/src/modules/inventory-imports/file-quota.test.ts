@@ -1,0 +1,99 @@
+import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
+
+let it: Inventory
+beforeAll(async () => {
+  it = await buildInventory()
+})
+afterAll(() => it.close())
+afterEach(() => sql`delete from inventory_imports where id like 'imp_stored%'`.execute(it.db))
+
+interface Stored {
+  count: number
+  gigabytes: number
+  state?: string
+  source?: string
+  hoursAgo?: number
+}
+
+/** Imports whose files are stored, the oldest first. */
+const addImports = ({ count, gigabytes, state = 'done', source = 'api', hoursAgo = 48 }: Stored) =>
+  sql`insert into inventory_imports (id, team_id, profile_id, profile_version, state, file_name, file_parts, file_bytes,
+      file_hash, file_made_at, source, created_at, applied_at)
+    select 'imp_stored' || n, ${it.sellerTeamId}, ${it.profile.id}, ${it.profile.version}, ${state}, 'x.csv', array['x' || n],
+      ${Math.floor(gigabytes * 1024 ** 3)}::bigint, 'x', clock_timestamp(), ${source}, at, at
+    from generate_series(1, ${count}::integer) n
+    cross join lateral (select clock_timestamp() - make_interval(hours => ${hoursAgo}) + make_interval(secs => n) as at) t`.execute(
+    it.db,
+  )
+
+async function keyOf(seller: Caller, profileId: string): Promise<string> {
+  const { data } = await seller.call(inventoryApiKeysRoutes.create, {
+    body: { name: 'Our system', profile_id: profileId, expires_in_days: 30 },
+  })
+  return data.data.secret
+}
+
+async function send(secret: string) {
+  const response = await it.app.inject({
+    method: 'POST',
+    url: '/api/inventory/batch',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'text/csv' },
+    payload: it.file({ id: 'Q' }),
+  })
+  return {
+    status: response.statusCode,
+    code: response.json<{ code?: string }>().code,
+    headers: response.headers,
+  }
+}
+
+test.each([
+  ['a hundred files', { count: 100, gigabytes: 0 }],
+  ['1 GB', { count: 1, gigabytes: 1 }],
+])('a team with %s that wait sends no more', async (_, stored) => {
+  const secret = await keyOf(it.seller, it.profile.id)
+  await addImports({ ...stored, state: 'previewed' })
+  const refused = await send(secret)
+  expect(refused).toMatchObject({ status: 429, code: 'inventory_import.too_many_waiting' })
+  expect(refused.headers['retry-after']).toBe('60')
+  const left = it.db.selectFrom('unclaimed_files').select('name').where('name', 'like', 'inventory-imports/%')
+  expect(await left.execute()).toEqual([])
+})
+
+test('a team with 5 GB of files stores no more, sent by people or systems; other teams do', async () => {
+  const secret = await keyOf(it.seller, it.profile.id)
+  await addImports({ count: 5, gigabytes: 1, source: 'upload' })
+  const refused = await send(secret)
+  expect(refused).toMatchObject({ status: 429, code: 'inventory_import.storage_full' })
+  expect(refused.headers['retry-after']).toBe('3600')
+  await expect(it.upload(it.file({ id: 'A' }))).rejects.toThrow('inventory_import.storage_full')
+  const rival = await it.addBuyer({ role: 'seller' })
+  expect((await send(await keyOf(rival, (await addProfile(rival)).id))).status).toBe(202)
+})
+
+test('the oldest files go when newer ones of the team take 4 GB, except those that can be undone', async () => {
+  const secret = await keyOf(it.seller, it.profile.id)
+  await addImports({ count: 6, gigabytes: 1, hoursAgo: 23 })
+  expect(await purgeOldInventoryImports(it.db)).toBe(0)
+  expect((await send(secret)).status).toBe(429)
+  await sql`update inventory_imports set applied_at = applied_at - interval '2 hours' where id like 'imp_stored%'`.execute(
+    it.db,
+  )
+  expect(await purgeOldInventoryImports(it.db)).toBe(2)
+  const { rows } = await sql<{ id: string }>`
+    select id from inventory_imports where id like 'imp_stored%' and file_parts = '{}' order by id`.execute(
+    it.db,
+  )
+  expect(rows.map(({ id }) => id)).toEqual(['imp_stored1', 'imp_stored2'])
+  expect((await send(secret)).status).toBe(202)
+})
+
+test('one run empties all imports that ended 30 days ago, however many', async () => {
+  await addImports({ count: 45, gigabytes: 0, hoursAgo: 31 * 24 })
+  expect(await purgeOldInventoryImports(it.db)).toBe(45)
+})
