@@ -4,6 +4,7 @@ import {
   answerEventRequest,
   declineEventRequest,
   decideEventName,
+  decideRequestedEventName,
   readOpenEventRequests,
   type EventRequest,
 } from '#api/modules/inventory-imports/index.ts'
@@ -15,6 +16,7 @@ export type EventRequestCommand =
   | { do: 'list' }
   | { do: 'answer'; requestId: string; eventId: number }
   | { do: 'decline'; requestId: string; reason: string }
+  | { do: 'name-as-requested'; requestId: string; eventId: number }
   | {
       do: 'name'
       eventId: number
@@ -55,13 +57,17 @@ export function parseEventRequests(
 }
 
 /** Parses the arguments after `event-names`; returns an error message if they are invalid. */
-export function parseEventNames([verb, event, ...rest]: string[], values: AdminValues): Parsed {
+export function parseEventNames([verb, ...args]: string[], values: AdminValues): Parsed {
+  const requestId = args[0]?.startsWith('evr_') ? args[0] : undefined
+  const [event, ...rest] = requestId === undefined ? args : args.slice(1)
   if (verb !== 'set' || rest.length > 0) return 'event-names accepts set, with the number of an event'
   const eventId = eventIdOf(event)
   if (eventId === undefined) return 'event-names set needs the number of an event'
+  if (requestId !== undefined)
+    return { options: [], request: { do: 'name-as-requested', requestId, eventId } }
   const { title: name = '', venue = '', day, time, source = '', 'foreign-id': foreignId } = values
   if (name === '' && foreignId === undefined)
-    return 'event-names set needs --title, or --source and --foreign-id'
+    return 'event-names set needs a request, --title, or --source and --foreign-id'
   if ((source === '') !== (foreignId === undefined))
     return '--foreign-id: needs --source, and the other way round'
   if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) return '--day: must be a day such as 2027-03-07'
@@ -108,6 +114,15 @@ export async function manageEventRequests(
     case 'decline': {
       const { named, teamName } = await declineEventRequest(deps, { ...command, actor })
       return `Declined “${named.name}”; ${teamName} sees the reason`
+    }
+    case 'name-as-requested': {
+      const { request, imports, requests } = await decideRequestedEventName(deps, { ...command, actor })
+      const { name, foreignId } = request.named
+      const meant = [
+        name === '' ? '' : `“${name}”`,
+        foreignId === null ? '' : `${request.source} ${foreignId}`,
+      ]
+      return `${meant.filter(Boolean).join(' and ')} mean event ${command.eventId} in files of all sellers: ${requests} requests answered, rows of ${imports} imports freed`
     }
     case 'name': {
       const { eventId, source, name, venue, day, time, foreignId } = command

@@ -57,6 +57,8 @@ export const usage = `Usage: npm run admin -- <command>
                             say which event it is, for the files of all sellers, or why it will not be added
   event-names set <event> --title <name> [--venue <name>] [--day <day>] [--time <time>] [--source <system> --foreign-id <id>]
                             say which event the files of all sellers mean by a name, or by the id of a system
+  event-names set <request> <event>
+                            the same for what a request of \`event-requests\` names: its name and the id of its system
   audit [--account <username>] [--team <team id>] [--kind <kind>] [--ip-address <IP address>]
                             [--since <day or 24h>] [--limit <n>] [--json]
                             show the audit log: logins and access, and changes of money and stock

@@ -230,6 +230,31 @@ test('a seller’s own choice frees its other files and answers its request, and
   expect(await heldRows(other.importId)).toHaveLength(1)
 })
 
+test('the operator decides on the name and the id of a request for all sellers at once', async () => {
+  const one = await addSellerWithIds({ notes: '111', ...unknown })
+  const { data } = (await request(one.importId, one.by)).data
+  const sameId = await addSellerWithIds({ notes: '111', event: 'Another spelling', venue: 'Somewhere' })
+  const sameName = await addSellerWithIds({ notes: '222', ...unknown })
+  expect(await admin('event-requests')).toContain(`${data.id}  `)
+  expect(await admin('event-names', 'set', data.id, String(it.eventId))).toBe(
+    `“Unknown Band Live” and stubhub-simple 111 mean event ${it.eventId} in files of all sellers: 1 requests answered, rows of 3 imports freed`,
+  )
+  for (const { importId } of [one, sameId, sameName]) expect(await heldRows(importId)).toHaveLength(0)
+  await expect(admin('event-names', 'set', 'evr_unknown', String(it.eventId))).rejects.toThrow(
+    'input.invalid',
+  )
+})
+
+test('a name frees rows whatever id their system gives the event', async () => {
+  const withId = await addSellerWithIds({ notes: '111', ...unknown })
+  const other = await addSellerWithIds({ notes: '111', event: 'Other Band', venue: 'Somewhere' })
+  const { title, venue } = { title: unknown.event, venue: unknown.venue }
+  const { day } = it.event
+  await admin('event-names', 'set', String(it.eventId), '--title', title, '--venue', venue, '--day', day)
+  expect(await heldRows(withId.importId)).toHaveLength(0)
+  expect(await heldRows(other.importId)).toHaveLength(1)
+})
+
 test('the operator decides on a name without a request', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const { day } = it.event
@@ -246,10 +271,11 @@ test.each([
   [['event-requests', 'answer', '7', '7'], 'needs the id of a request'],
   [['event-requests', 'decline', 'evr_1'], 'needs --reason'],
   [['event-requests', 'remove', 'evr_1'], 'accepts list, answer or decline'],
-  [['event-names', 'set', '7'], 'needs --title'],
+  [['event-names', 'set', '7'], 'needs a request, --title'],
   [['event-names', 'set', '7', '--foreign-id', '1'], 'needs --source'],
   [['event-names', 'set', '7', '--title', 'x', '--day', 'soon'], '--day: must be a day'],
   [['event-names', '7'], 'accepts set'],
+  [['event-names', 'set', 'evr_1'], 'needs the number of an event'],
 ])('the command %j says what is wrong', (args, reason) => {
   const command = parseAdmin(args)
   expect(command.name === 'usage-error' ? command.reason : command.name).toContain(reason)

@@ -3,7 +3,8 @@ export { runHeartbeats as runInventoryHeartbeats } from './automatic/run-heartbe
 export { mountInventoryEventRequests } from './event-requests.routes.ts'
 export {
   answerRequest as answerEventRequest,
-  decideName as decideEventName,
+  decideNameForAll as decideEventName,
+  decideRequestedName as decideRequestedEventName,
   declineRequest as declineEventRequest,
 } from './requests/event-requests.ts'
 export {

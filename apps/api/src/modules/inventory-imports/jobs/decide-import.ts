@@ -7,7 +7,7 @@ import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
 import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
-import { decideNames } from '../requests/decide-names.ts'
+import { applyNameDecision } from '../requests/decide-names.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { resetRows } from './import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
@@ -45,7 +45,7 @@ export async function decideEvent(
     await changeImport(tx, importId, job.state, { state: 'matched', rowsDone: 0 })
     if (eventId !== null) {
       const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
-      await decideNames(tx, {
+      await applyNameDecision(tx, {
         decision: profile
           ? { named, source: idSourceOf(profile), eventId }
           : { named: { ...named, foreignId: null }, source: '', eventId },

@@ -1,13 +1,13 @@
 import type { Tx } from '#api/db/transaction.ts'
 import { eventKeyOf, nameKeyOf } from '../matching/event-key.ts'
-import { saveDecision } from '../matching/event-names.repo.ts'
 import type { NamedEvent } from '../reading/inventory-row.ts'
+import { saveDecision } from '../matching/event-names.repo.ts'
 import {
   closeRequests,
   freeHeldRows,
   lockRequestsFor,
   type EventRequest,
-  type FreedKey,
+  type FreedName,
 } from './event-requests.repo.ts'
 
 export interface NameDecision {
@@ -27,15 +27,16 @@ interface Scope {
  * Stores which event files mean by a name and by the id of a system, frees the held rows that name it, and answers the requests
  * for it.
  */
-export async function decideNames(
+export async function applyNameDecision(
   tx: Tx,
   {
-    decision: { named, source, eventId },
+    decision,
     decidedBy,
     at,
     ...scope
   }: Scope & { decision: NameDecision; decidedBy: string | null; at: Date },
 ): Promise<{ imports: number; requests: EventRequest[] }> {
+  const { named, source, eventId } = decision
   const { foreignId } = named
   const { nameOf, foreignIdOf } = scope
   const nameKey = named.name === '' ? null : nameKeyOf(named)
@@ -43,7 +44,7 @@ export async function decideNames(
   if (nameKey !== null) await saveDecision(tx, { ...by, teamId: nameOf, source: '', key: nameKey })
   if (foreignId !== null) await saveDecision(tx, { ...by, teamId: foreignIdOf, source, key: foreignId })
   const requests = await lockRequestsFor(tx, { nameKey, source, foreignId, ...scope })
-  const imports = await freeHeldRows(tx, freedKeysOf(named, requests, { nameKey, ...scope }), eventId)
+  const imports = await freeHeldRows(tx, freedNamesOf(decision, requests, { nameKey, ...scope }), eventId)
   await closeRequests(
     tx,
     requests.map(({ id }) => id),
@@ -52,18 +53,15 @@ export async function decideNames(
   return { imports, requests }
 }
 
-/** What only shares the id of a system is freed for the team that requested it. */
-function freedKeysOf(
-  named: NamedEvent,
+/** The name, the id of the system, and what the requests name, which is freed for their teams. */
+function freedNamesOf(
+  { named: { foreignId }, source }: NameDecision,
   requests: readonly EventRequest[],
   { nameKey, nameOf, foreignIdOf }: Scope & { nameKey: string | null },
-): FreedKey[] {
-  const asNamed = { key: eventKeyOf({ ...named, id: null }), teamId: nameKey === null ? foreignIdOf : nameOf }
-  const byName =
-    nameKey === null ? [] : [{ key: eventKeyOf({ ...named, id: null, foreignId: null }), teamId: nameOf }]
-  const requested = requests.map((request) => ({
-    key: eventKeyOf(request.named),
-    teamId: request.nameKey === nameKey ? nameOf : request.teamId,
-  }))
-  return [asNamed, ...byName, ...requested]
+): FreedName[] {
+  return [
+    ...(nameKey === null ? [] : [{ nameKey, teamId: nameOf }]),
+    ...(foreignId === null ? [] : [{ foreignId, source, teamId: foreignIdOf }]),
+    ...requests.map((request) => ({ key: eventKeyOf(request.named), teamId: request.teamId })),
+  ]
 }

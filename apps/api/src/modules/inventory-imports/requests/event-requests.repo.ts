@@ -136,32 +136,42 @@ export async function closeRequests(
     where id = any(${ids}::text[]) and state = 'open'`.execute(tx)
 }
 
-/** The key of an event in files: of all teams, or of one. */
-export interface FreedKey {
-  key: string
-  teamId: string | null
-}
+/**
+ * What held rows of all teams, or of one, name: an event by its key in files (`eventKeyOf`), a name (`nameKeyOf`), or the id
+ * of a system.
+ */
+export type FreedName = { teamId: string | null } & (
+  | { key: string }
+  | { nameKey: string }
+  | { foreignId: string; source: string }
+)
 
 /**
  * Frees the held rows that name the event, in all imports that are not applied yet; returns how many imports. Their preview is
- * made again, also where it is being made now. Imports are locked first, so that none starts to be applied meanwhile.
+ * made again, also where it is being made now. Imports are locked first, so that none starts to be applied in between.
  */
-export async function freeHeldRows(tx: Tx, keys: readonly FreedKey[], eventId: number): Promise<number> {
-  const freedKeys = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key text, "teamId" text)`
+export async function freeHeldRows(tx: Tx, names: readonly FreedName[], eventId: number): Promise<number> {
+  const freedNames = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb)
+    as n (key text, "nameKey" text, "foreignId" text, source text, "teamId" text)`
+  // The name is the last part of a key. A file's ids are of the system of its dialect, or else of its profile.
+  const isFreed = sql`e.event_id is null and not e.is_skipped and (n."teamId" is null or n."teamId" = i.team_id)
+    and (e.key = n.key or right(e.key, length(n."nameKey") + 1) = '|' || n."nameKey"
+      or (e.named ->> 'foreignId' = n."foreignId" and n.source = coalesce((
+        select v.settings ->> 'dialect' from inventory_profile_versions v
+        where v.profile_id = i.profile_id and v.version = i.profile_version), i.profile_id)))`
   const { rows: locked } = await sql<{ id: string }>`
-    select i.id from inventory_imports i
-    where i.state in ('matched', 'previewed') and i.id in (
-      select e.import_id from ${freedKeys}
-      join inventory_import_events e on e.key = k.key and e.event_id is null and not e.is_skipped
-      join inventory_imports o on o.id = e.import_id and (k."teamId" is null or k."teamId" = o.team_id)
-    ) order by i.id for update`.execute(tx)
+    select locked.id from inventory_imports locked
+    where locked.state in ('matched', 'previewed') and locked.id in (
+      select i.id from inventory_import_events e join inventory_imports i on i.id = e.import_id
+      join ${freedNames} on ${isFreed}
+      where e.event_id is null and not e.is_skipped
+    ) order by locked.id for update`.execute(tx)
   const ids = locked.map(({ id }) => id)
   const { rows } = await sql`
     with freed as (
       update inventory_import_events e set event_id = ${eventId}, matched_by = 'alias'
-      from inventory_imports i, ${freedKeys}
-      where i.id = any(${ids}::text[]) and e.import_id = i.id and e.key = k.key and e.event_id is null
-        and not e.is_skipped and (k."teamId" is null or k."teamId" = i.team_id)
+      from inventory_imports i, ${freedNames}
+      where i.id = any(${ids}::text[]) and e.import_id = i.id and ${isFreed}
       returning e.import_id, e.key
     ), freed_rows as (
       update inventory_import_rows r set action = 'pending', code = null, message = null

@@ -14,7 +14,7 @@ import { nameKeyOf } from '../matching/event-key.ts'
 import { findImportEvent } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
-import { decideNames, type NameDecision } from './decide-names.ts'
+import { applyNameDecision, type NameDecision } from './decide-names.ts'
 import {
   closeRequests,
   countOpenRequests,
@@ -47,16 +47,25 @@ export async function requestEvent(
     if (event.eventId !== null) throw inventoryImportErrors.make('inventory_import.event_known')
     const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
     const { named } = event
-    const wanted = { nameKey: nameKeyOf(named), foreignId: named.foreignId }
-    const known = await findOpenRequest(tx, teamId, wanted)
+    const requested = { nameKey: nameKeyOf(named), foreignId: named.foreignId }
+    const known = await findOpenRequest(tx, teamId, requested)
     if (known) return known
     if ((await countOpenRequests(tx, teamId)) >= maxOpen)
       throw inventoryImportErrors.make('inventory_import.too_many_requests')
     const source = profile ? idSourceOf(profile) : ''
     const requestedBy = actor.actorId ?? null
     const id = ids.next('evr')
-    await insertRequest(tx, { id, teamId, importId, source, named, ...wanted, requestedBy, at: clock.now() })
-    const created = await findOpenRequest(tx, teamId, wanted)
+    await insertRequest(tx, {
+      id,
+      teamId,
+      importId,
+      source,
+      named,
+      ...requested,
+      requestedBy,
+      at: clock.now(),
+    })
+    const created = await findOpenRequest(tx, teamId, requested)
     if (!created) throw new Error(`the request ${id} was not stored`)
     if (created.id === id)
       await recordChanges(tx, actor, {
@@ -79,11 +88,33 @@ export interface DecidedName {
  * requests for the event are answered.
  * @throws `input.invalid` for an unknown event
  */
-export async function decideName(
+export async function decideNameForAll(
   { db, clock }: Deps,
   { decision, actor }: { decision: NameDecision; actor: Actor },
 ): Promise<DecidedName> {
-  return inTransaction(db, (tx) => decideNameIn(tx, { decision, actor, at: clock.now(), foreignIdOf: null }))
+  return inTransaction(db, (tx) =>
+    recordNameDecision(tx, { decision, actor, at: clock.now(), foreignIdOf: null }),
+  )
+}
+
+/**
+ * The same for what a request names: its name, and the id of its system, which an answer decides for its seller only.
+ * @throws `input.invalid` for an unknown request or event
+ */
+export async function decideRequestedName(
+  { db, clock }: Deps,
+  { requestId, eventId, actor }: { requestId: string; eventId: number; actor: Actor },
+): Promise<DecidedName & { request: EventRequest }> {
+  return inTransaction(db, async (tx) => {
+    const request = await findRequest(tx, requestId)
+    if (!request) throw invalidInput({ request: ['must be the id of a request'] })
+    const { named, source } = request
+    const decision = { named: { ...named, id: null }, source, eventId }
+    return {
+      ...(await recordNameDecision(tx, { decision, actor, at: clock.now(), foreignIdOf: null })),
+      request,
+    }
+  })
 }
 
 interface NameDecided {
@@ -94,12 +125,15 @@ interface NameDecided {
   foreignIdOf: string | null
 }
 
-async function decideNameIn(tx: Tx, { decision, actor, at, foreignIdOf }: NameDecided): Promise<DecidedName> {
+async function recordNameDecision(
+  tx: Tx,
+  { decision, actor, at, foreignIdOf }: NameDecided,
+): Promise<DecidedName> {
   const { named, eventId } = decision
   if (!(await findExistingEvents(tx, [eventId])).has(eventId))
     throw invalidInput({ event: ['must be the number of an event'] })
   const scope = { nameOf: null, foreignIdOf }
-  const { imports, requests } = await decideNames(tx, { ...scope, decision, decidedBy: null, at })
+  const { imports, requests } = await applyNameDecision(tx, { ...scope, decision, decidedBy: null, at })
   await recordChanges(tx, actor, {
     kind: 'inventory.name_decided',
     details: {
@@ -131,7 +165,7 @@ export async function answerRequest(
   return inTransaction(db, async (tx) => {
     const request = await requireOpen(tx, requestId)
     const { named, source } = request
-    const decided = await decideNameIn(tx, {
+    const decided = await recordNameDecision(tx, {
       decision: { named, source, eventId },
       actor,
       at: clock.now(),
