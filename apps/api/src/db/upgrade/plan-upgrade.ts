@@ -4,7 +4,7 @@ import { readInstallingRelease } from './installing-release.ts'
 import { releaseNumber } from './release-number.ts'
 import { runsConcurrently } from './run-concurrently.ts'
 import { splitStatements } from './split-statements.ts'
-import { createdTable, risksOf, type StatementRisk } from './statement-risks.ts'
+import { risksOfMigration, type StatementRisk } from './statement-risks.ts'
 
 /** Reading or locking fewer rows takes less than a second. */
 const largeTableRows = 100_000
@@ -83,18 +83,21 @@ function compareDefinitions(definitions: readonly SqlFile[], stored: ReadonlyMap
   }
 }
 
+/** Why a person found the risks of a migration acceptable; `null` without a review. */
+export function reviewOf(text: string): string | null {
+  return /^-- Reviewed: (.+)$/m.exec(text)?.[1] ?? null
+}
+
 function planMigration({ name, text }: SqlFile, rowsOf: (table: string) => number, largeTable: number) {
   const statements = splitStatements(text)
-  const created = new Set(statements.flatMap((statement) => createdTable(statement) ?? []))
-  const reviewed = /^-- Reviewed: (.+)$/m.exec(text)?.[1] ?? null
-  const risks = statements.flatMap((statement) =>
-    risksOf(statement, created).map((risk) => {
-      const rows = risk.table === null ? 0 : rowsOf(risk.table)
-      const isLarge = risk.kind !== 'locks' || rows >= largeTable
-      return { ...risk, statement, rows, isUnsafe: reviewed === null && isLarge }
-    }),
-  )
-  return { name, statements: statements.length, isConcurrent: runsConcurrently(text), reviewed, risks }
+  const reviewed = reviewOf(text)
+  const isConcurrent = runsConcurrently(text)
+  const risks = risksOfMigration(statements, { isTransaction: !isConcurrent }).map((risk) => {
+    const rows = risk.table === null ? 0 : rowsOf(risk.table)
+    const isLarge = risk.kind !== 'locks' || rows >= largeTable
+    return { ...risk, rows, isUnsafe: reviewed === null && isLarge }
+  })
+  return { name, statements: statements.length, isConcurrent, reviewed, risks }
 }
 
 function conflictsOf(files: readonly SqlFile[], applied: ReadonlyMap<string, string>): string[] {

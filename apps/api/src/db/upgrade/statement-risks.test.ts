@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { splitStatements } from './split-statements.ts'
-import { risksOf } from './statement-risks.ts'
+import { risksOfMigration } from './statement-risks.ts'
 
-const kindsOf = (statement: string) => risksOf(statement, new Set()).map(({ kind, table }) => [kind, table])
+const kindsOf = (...statements: string[]) =>
+  risksOfMigration(statements, { isTransaction: true }).map(({ kind, table }) => [kind, table])
 
 test.each([
   'alter table orders add column note text',
+  'alter table orders add column checked boolean not null default false',
   "alter table orders add column state text not null default 'new'",
   'alter table orders add constraint orders__positive check (total > 0) not valid',
   'alter table orders validate constraint orders__positive',
@@ -27,6 +29,7 @@ test.each([
   'alter table orders add column day date generated always as (placed_at::date) stored',
   'alter table orders add constraint orders__positive check (total > 0)',
   'alter table orders add team_id text references teams(id)',
+  'alter table orders add column total integer check (total > 0)',
   'alter table only orders add primary key (id)',
   'create index orders__by_team on orders (team_id)',
   'create unique index orders__number on orders (number)',
@@ -56,7 +59,24 @@ test('each action of a statement counts, and tables of the same migration do not
     ['locks', 'orders'],
     ['breaks', null],
   ])
-  expect(risksOf('create index notes__by_team on notes (team_id)', new Set(['notes']))).toEqual([])
+  expect(
+    kindsOf(
+      'create table notes (id text primary key, team_id text)',
+      'create index notes__by_team on notes (team_id)',
+    ),
+  ).toEqual([])
+})
+
+test('a constraint is validated in a later transaction than the one that adds it', () => {
+  const statements = [
+    'alter table orders add constraint orders__positive check (total > 0) not valid',
+    'alter table orders validate constraint orders__positive',
+  ]
+  expect(kindsOf(...statements)).toEqual([['locks', 'orders']])
+  expect(risksOfMigration(statements, { isTransaction: false })).toEqual([])
+  expect(
+    kindsOf('alter table notes add column a text', 'alter table orders validate constraint orders__positive'),
+  ).toEqual([])
 })
 
 test('statements are split outside of strings, comments and bodies', () => {

@@ -15,15 +15,36 @@ const name = '(?:if (?:not )?exists )?(?:only )?([\\w."]+)'
 const match = (pattern: string, statement: string) =>
   new RegExp(pattern.replace('NAME', name), 'i').exec(statement)?.[1]
 
-/** Risks of a migration's statement; none for tables that the same migration creates. */
-export function risksOf(statement: string, createdTables: ReadonlySet<string>): StatementRisk[] {
-  const text = statement.replaceAll(/\s+/g, ' ')
-  const table = match('^alter table NAME', text)
-  const risks = table === undefined ? risksOfOther(text) : risksOfChange(text, table)
-  return risks.filter((risk) => risk.table === null || !createdTables.has(risk.table))
+/**
+ * Risks of a migration's statements, in their order; none for tables that the same migration creates. In a transaction, what
+ * an `alter table` locks stays locked until the last statement ends.
+ */
+export function risksOfMigration(
+  statements: readonly string[],
+  { isTransaction }: { isTransaction: boolean },
+): (StatementRisk & { statement: string })[] {
+  const createdTables = new Set(statements.flatMap((statement) => createdTable(statement) ?? []))
+  const lockedTables = new Set<string>()
+  return statements.flatMap((statement) => {
+    const text = statement.replaceAll(/\s+/g, ' ')
+    const table = match('^alter table NAME', text)
+    const risks = table === undefined ? risksOfOther(text) : risksOfChange(text, table)
+    if (table !== undefined && isTransaction) {
+      if (lockedTables.has(table) && /\bvalidate constraint\b/i.test(text))
+        risks.push({
+          kind: 'locks',
+          text: 'checks every row under the lock of an earlier statement; validate it in a migration of its own',
+          table,
+        })
+      lockedTables.add(table)
+    }
+    return risks
+      .filter((risk) => risk.table === null || !createdTables.has(risk.table))
+      .map((risk) => ({ ...risk, statement }))
+  })
 }
 
-export function createdTable(statement: string): string | undefined {
+function createdTable(statement: string): string | undefined {
   return match('^create (?:unlogged )?table NAME', statement.replaceAll(/\s+/g, ' '))
 }
 
@@ -40,6 +61,11 @@ function risksOfChange(text: string, table: string): StatementRisk[] {
       does(/\b(stored|identity|serial|bigserial)\b|default [^,]*(random|clock_timestamp|nextval|uuid)/i)
     )
       add('locks', 'rewrites the table while reads and writes wait')
+    if (isNewColumn && does(/\bcheck ?\(/i))
+      add(
+        'locks',
+        'checks every row while reads and writes wait; add the check as a constraint that is "not valid"',
+      )
     if (isNewColumn && does(/not null/i) && !does(/default|generated|serial/i))
       add('breaks', 'the previous release does not fill the new column')
     if (does(/^alter (column )?\S+ (set data )?type/i))
