@@ -1,4 +1,5 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
@@ -119,6 +120,63 @@ test('a client’s acceptance neither waits nor counts', async () => {
   await passMinutes(11, buyer, listingId)
   await release(buyer, accepted?.hold_id ?? '')
   expect((await hold(buyer, listingId)).ok).toBe(true)
+})
+
+test('an acceptance that renews a hold of its quote counts, and waits like any other', async () => {
+  const buyer = market.broker
+  await market.holdOnAccept(true)
+  const listingId = await market.list({ quantity: 4 })
+  const quote = await market.quote({ listings: [{ listing_id: listingId, quantity: 2 }] })
+  const offers = [{ offer_id: quote.offers[0]?.id ?? '', quantity: 2 }]
+  const heldBy = async () =>
+    (await buyer.call(holdsRoutes.list)).data.data
+      .filter((line) => line.listing_id === listingId)
+      .map((line) => line.hold_id)
+  // The first one is a client's; the next two would count.
+  for (const name of ['Ada', 'Grace', 'Edith']) {
+    expect((await market.accept(quote.slug, offers, name)).ok).toBe(true)
+    const [holdId] = await heldBy()
+    expect(holdId, name).toBeDefined()
+    await expireHold(market.db, holdId ?? '')
+  }
+  const renewed = await market.accept(quote.slug, offers, 'Joan')
+  expect(renewed.data.data.status).toBe('Accepted')
+  expect(await heldBy()).toEqual([])
+  expect((await hold(buyer, listingId)).ok).toBe(false)
+})
+
+test('quotes that are accepted one after the other renew no hold without end', async () => {
+  const buyer = market.broker
+  await market.holdOnAccept(true)
+  const listingId = await market.list({ quantity: 4 })
+  const held: boolean[] = []
+  for (let count = 0; count < 6; count += 1) {
+    const quote = await market.quote({ listings: [{ listing_id: listingId, quantity: 2 }] })
+    await market.accept(quote.slug, [{ offer_id: quote.offers[0]?.id ?? '', quantity: 2 }])
+    const line = (await buyer.call(holdsRoutes.list)).data.data.find((each) => each.listing_id === listingId)
+    held.push(line !== undefined)
+    if (line) await expireHold(market.db, line.hold_id)
+  }
+  // Two of clients, two that count, then the wait.
+  expect(held).toEqual([true, true, true, true, false, false])
+})
+
+test('a member who accepts the team’s own quote holds like anywhere else', async () => {
+  const buyer = market.broker
+  await market.holdOnAccept(true)
+  const listingId = await market.list({ quantity: 4 })
+  await heldAndReleased(buyer, listingId)
+  await heldAndReleased(buyer, listingId)
+  const quote = await market.quote({ listings: [{ listing_id: listingId, quantity: 2 }] })
+  const { data } = await buyer.call(quotePageRoutes.accept, {
+    body: {
+      slug: quote.slug,
+      name: 'Ada',
+      email: 'ada@example.test',
+      offers: [{ offer_id: quote.offers[0]?.id ?? '', quantity: 2 }],
+    },
+  })
+  expect([data.data.status, data.data.response?.held_until]).toEqual(['Accepted', null])
 })
 
 test('after a payment has failed, the tickets can be held again at once', async () => {

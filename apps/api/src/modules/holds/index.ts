@@ -1,7 +1,7 @@
 export { cleanUpExpiredHolds } from './clean-up-expired-holds.ts'
 export { releaseHoldsInTransaction } from './release/release-holds-in-transaction.ts'
 export { topUpHolds } from './top-up-holds.ts'
-export { readHeldForQuote } from './holds.repo.ts'
+export { readHeldForQuote, type HoldCooldown } from './holds.repo.ts'
 export { readHoldsOfQuote } from './holds-of-quote.repo.ts'
 export { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed.ts'
 export { lockStock } from './lock-stock.repo.ts'

@@ -1,6 +1,7 @@
 import type { HoldLineCode } from '@terrace/domain/hold-line-codes'
 import type { Tx } from '#api/db/transaction.ts'
 import type { Ids } from '#api/shared/ids.ts'
+import { hasRenewedHolds } from './holds-of-quote.repo.ts'
 import { countHeldForQuote, placeHoldsInTransaction, readHeldForQuote } from './holds.repo.ts'
 import { cancelReleasesOfQuote } from './release/scheduled-releases.repo.ts'
 import { holdTermsOf, type PlaceHoldsDeps } from './place-holds.ts'
@@ -17,6 +18,8 @@ export interface TopUpRequest {
   requested: readonly { listingId: string; quantity: number }[]
   /** Maximum number of tickets the team may hold for the quote. */
   maxQuantity: number
+  /** A member of the team asks for it, not a client. */
+  isByTeam: boolean
 }
 
 /**
@@ -44,8 +47,8 @@ const stockCodes: ReadonlySet<HoldLineCode> = new Set<HoldLineCode>([
  */
 export async function topUpHolds(
   tx: Tx,
-  { ids, config }: { ids: Ids; config: Omit<PlaceHoldsDeps['config'], 'holdCooldown'> },
-  { teamId, accountId, currency, quoteId, holdIds, requested, maxQuantity }: TopUpRequest,
+  { ids, config }: { ids: Ids; config: PlaceHoldsDeps['config'] },
+  { teamId, accountId, currency, quoteId, holdIds, requested, maxQuantity, isByTeam }: TopUpRequest,
 ): Promise<TopUpResult> {
   // The accepted tickets stay held, even if the broker has just pressed Release.
   await cancelReleasesOfQuote(tx, { teamId, quoteId, holdIds })
@@ -63,8 +66,22 @@ export async function topUpHolds(
   const more = missing.reduce((sum, { quantity }) => sum + quantity, 0)
   if ((await countHeldForQuote(tx, teamId, quoteId)) + more > maxQuantity)
     return { kind: 'rejected', reason: 'rule' }
-  // An acceptance neither waits for a cool-down nor counts towards one: the client decides, not the broker.
-  const terms = holdTermsOf({ ...config, holdCooldown: null })
+  // A client's acceptance neither waits for a cool-down nor counts towards one. One that would renew what the team has held
+  // does, because the team could accept its own quotes again and again.
+  const { holdCooldown } = config
+  const isExempt =
+    holdCooldown === null ||
+    !(
+      isByTeam ||
+      (await hasRenewedHolds(tx, {
+        teamId,
+        quoteId,
+        holdIds,
+        cooldown: holdCooldown,
+        listingIds: missing.map(({ listingId }) => listingId),
+      }))
+    )
+  const terms = holdTermsOf({ ...config, holdCooldown: isExempt ? null : holdCooldown })
   const result = await placeHoldsInTransaction(tx, terms, {
     teamId,
     accountId,

@@ -122,6 +122,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
       })),
       pricing: await clientPages.pricingFor(cachedQuote),
       settings,
+      isByTeam: await isTeamMember(request, quote.teamId),
     })
     if (hasStockChanged) eventCache.invalidate(quote.event.id)
     return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)

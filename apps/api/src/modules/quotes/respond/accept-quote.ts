@@ -15,6 +15,8 @@ export interface Acceptance {
   offers: readonly ChosenOffer[]
   pricing: QuotePricingContext
   settings: TeamQuoteSettings
+  /** A member of the broker's team accepts, such as for a client on the phone. */
+  isByTeam: boolean
 }
 
 /**
@@ -23,13 +25,18 @@ export interface Acceptance {
  * @throws `quote.offers_invalid` when an offer is not available.
  */
 export async function acceptQuote(deps: ResponseDeps, acceptance: Acceptance): Promise<boolean> {
-  const { quoteId, name, email, offers, pricing, settings } = acceptance
+  const { quoteId, name, email, offers, pricing, settings, isByTeam } = acceptance
   return inTransaction(deps.db, async (tx) => {
     const { quote, now } = await lockOpenQuote(tx, deps, acceptance)
     const chosen = validateChoice(quote, pricing, offers, { withAlternatives: settings.offersAlternatives })
     if (isSameResponse(quote, { name, email }, chosen)) return false
     assertAllowed(quote, 'accept')
-    const { released, holds } = await holdAccepted(tx, deps, quote, { chosen, settings, pricing })
+    const { released, holds } = await holdAccepted(tx, deps, quote, {
+      chosen,
+      settings,
+      pricing,
+      isByTeam,
+    })
     await insertResponse(tx, { quoteId, kind: 'accepted', at: now, name, email, reason: null, chosen })
     await announceResponse(tx, quote, {
       event: 'accepted',

@@ -12,6 +12,7 @@ import type { QuotePricingContext } from '../public-page/client-offer.ts'
 interface Accepted {
   chosen: readonly ValidChoice[]
   settings: TeamQuoteSettings
+  isByTeam: boolean
   pricing: QuotePricingContext
 }
 
@@ -31,13 +32,13 @@ export async function holdAccepted(
   tx: Tx,
   deps: ResponseDeps,
   quote: Quote,
-  { chosen, settings, pricing }: Accepted,
+  { chosen, settings, pricing, isByTeam }: Accepted,
 ): Promise<ResponseHolds> {
   const requested = ticketsByListing(chosen)
   const release = (canSwap: boolean) =>
     releaseSurplusHolds(tx, quote, { requested, canSwap, eventSnapshot: pricing.eventSnapshot })
   if (!settings.holdsOnAccept) return { released: await release(false), holds: null }
-  const holdMissing = () => holdRequested(tx, deps, quote, { chosen, requested, settings })
+  const holdMissing = () => holdRequested(tx, deps, quote, { chosen, requested, settings, isByTeam })
   await sql`savepoint before_swap`.execute(tx)
   const released = await release(true)
   const holds = await holdMissing()
@@ -52,7 +53,7 @@ function ticketsByListing(chosen: readonly ValidChoice[]): { listingId: string; 
   return listingIds.map((listingId) => ({ listingId, quantity: quantityForListing(chosen, listingId) }))
 }
 
-interface HoldRequest extends Pick<Accepted, 'chosen' | 'settings'> {
+interface HoldRequest extends Pick<Accepted, 'chosen' | 'settings' | 'isByTeam'> {
   requested: ReturnType<typeof ticketsByListing>
 }
 
@@ -61,7 +62,7 @@ async function holdRequested(
   tx: Tx,
   deps: ResponseDeps,
   quote: Quote,
-  { chosen, requested, settings }: HoldRequest,
+  { chosen, requested, settings, isByTeam }: HoldRequest,
 ): Promise<string[] | null> {
   const held = await topUpHolds(tx, deps, {
     teamId: quote.teamId,
@@ -71,6 +72,7 @@ async function holdRequested(
     holdIds: quote.offers.flatMap(({ holdId }) => holdId ?? []),
     requested,
     maxQuantity: settings.maxHeldOnAccept,
+    isByTeam,
   })
   if (held.kind === 'held') return held.holdIds
   if (held.reason === 'rule') return null

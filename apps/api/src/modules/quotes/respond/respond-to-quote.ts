@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { lockStock } from '#api/modules/holds/index.ts'
+import { lockStock, type HoldCooldown } from '#api/modules/holds/index.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
 import { assertNotEnded } from '../public-page/open-quote-link.ts'
 import { announceSharedHoldChanges } from '../manage/announce-quote-change.ts'
@@ -26,6 +26,7 @@ export interface ResponseDeps {
     holdMinutes: number
     serviceFeeBp: number
     production: boolean
+    holdCooldown: HoldCooldown | null
     apiBaseUrl: string
   }
 }
