@@ -131,7 +131,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   if (!config.roles.web) installWorkerOnly(app)
   await installRateLimit(app, {
     perMinute: config.rateLimitPerMinute,
-    sessionOf: deps.authenticator.sessionOf,
+    callerOf: deps.authenticator.findCached,
     db: deps.db,
     counts: deps.requestCounts,
   })

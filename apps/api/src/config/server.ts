@@ -52,7 +52,7 @@ export const serverVariables = {
   }),
   RATE_LIMIT_PER_MINUTE: described(wholeNumber({ default: 6000 }), {
     meaning:
-      'Requests per minute to all processes together, from one session or, without one, one IP address, before the API responds with 429.',
+      'Requests per minute to all processes together, from one account or, without one, one IP address, before the API responds with 429.',
     example: '600',
   }),
   WORK_MS_PER_ADDRESS: described(wholeNumber({ default: 12_000 }).pipe(z.number().min(1)), {

@@ -9,8 +9,8 @@ import type { RequestCounts } from './request-counts.ts'
 
 interface RateLimit {
   perMinute: number
-  /** Returns the session of an authenticated request; unknown tokens count by IP address. */
-  sessionOf: (request: FastifyRequest) => string | undefined
+  /** Returns the account and session of an authenticated request; unknown tokens count by IP address. */
+  callerOf: (request: FastifyRequest) => { accountId: string; sessionId: string } | undefined
   db: Db
   counts: RequestCounts
 }
@@ -18,25 +18,26 @@ interface RateLimit {
 const windowMs = 60_000
 
 /**
- * Limits requests per session, or per IP address without one, over all processes. Reaching the limit is recorded once
- * per minute.
+ * Limits requests per account, however many sessions it has, or per IP address without one, over all processes. Reaching the
+ * limit is recorded once per minute.
  */
 export async function installRateLimit(
   app: FastifyInstance,
-  { perMinute, sessionOf, db, counts }: RateLimit,
+  { perMinute, callerOf: findCaller, db, counts }: RateLimit,
 ): Promise<void> {
   const isFirstInWindow = firstInWindow(windowMs)
   app.addHook('onClose', () => counts.stop())
 
   async function record(request: FastifyRequest): Promise<void> {
-    const sessionId = sessionOf(request)
+    const caller = findCaller(request)
     await recordSecurityEvents(db, {
       kind: 'rate.limited',
       caller: callerOf(request),
-      sessionId,
+      accountId: caller?.accountId,
+      sessionId: caller?.sessionId,
       details: {
         route: request.routeOptions.url ?? '',
-        by: sessionId === undefined ? 'ip_address' : 'session',
+        by: caller ? 'account' : 'ip_address',
       },
     })
   }
@@ -45,7 +46,7 @@ export async function installRateLimit(
     max: perMinute,
     timeWindow: windowMs,
     store: storeOf(counts),
-    keyGenerator: (request) => sessionOf(request) ?? ipLimitKey(request.ip),
+    keyGenerator: (request) => findCaller(request)?.accountId ?? ipLimitKey(request.ip),
     onExceeded(request, key) {
       if (!isFirstInWindow(key)) return
       record(request).catch((error: unknown) =>

@@ -1,6 +1,9 @@
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/transaction.ts'
+import { insertSession } from '#api/modules/accounts/sessions/sessions.repo.ts'
+import { randomIds } from '#api/shared/ids.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { createRequestCounts } from './request-counts.ts'
 
@@ -25,6 +28,31 @@ test('invalid tokens count towards the IP limit, not towards a session', async (
   }
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
   expect((await buyer.call(workspaceRoutes.info)).status).toBe(200)
+})
+
+test('the sessions of an account share its limit; other accounts at the same address have their own', async () => {
+  const buyer = await app.addBuyer()
+  const token = randomIds.secret()
+  await inTransaction(app.db, (tx) =>
+    insertSession(tx, {
+      id: randomIds.next('ses'),
+      accountId: buyer.accountId,
+      token,
+      userAgent: 'test',
+      proven: ['password'],
+    }),
+  )
+  const statusOf = async (each: string) => {
+    const headers = { authorization: `Bearer ${each}` }
+    const url = '/api/settings/trade/info'
+    return (await app.app.inject({ url, headers, remoteAddress: '198.51.100.7' })).statusCode
+  }
+  const statuses: number[] = []
+  for (let number = 0; number < 4; number += 1)
+    for (const each of [buyer.token, token]) statuses.push(await statusOf(each))
+  // The first request of a session counts for its address.
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
+  expect(await statusOf((await app.addBuyer()).token)).toBe(200)
 })
 
 test('a rate-limited response says when to retry', async () => {

@@ -99,10 +99,10 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
   return {
     dropCachedSession,
     dropCachedTeam,
-    /** The session id of a cached bearer token. Free of I/O, for rate-limit keys and logs. */
-    sessionOf(request: FastifyRequest): string | undefined {
+    /** The account and session of a cached bearer token. Free of I/O, for rate-limit keys and logs. */
+    findCached(request: FastifyRequest): AuthenticatedAccount | undefined {
       const key = keyOfRequest(request)
-      return key && cache.get(key)?.account.sessionId
+      return key === undefined ? undefined : cache.get(key)?.account
     },
     /**
      * @throws `session.missing` (401) if there is no valid session, `session.second_factor_due` (403) if it must prove
