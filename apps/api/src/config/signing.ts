@@ -30,6 +30,18 @@ export const signingVariables = {
     example: 'contracts@example.com',
     default: 'none',
   }),
+  DOCUSIGN_REFERENCE_FIELD: described(
+    z
+      .string()
+      .regex(/^[\w -]{1,50}$/, 'must be the name of a text field of the envelope')
+      .optional(),
+    {
+      meaning:
+        'A text field of the envelope (custom field of the template) that carries the reference of the sign-up. With it, a signature counts only in the browser that started it; Connect must then include custom fields. Without it, the email address decides.',
+      example: 'terrace_signing',
+      default: 'none',
+    },
+  ),
   DOCUSIGN_HMAC_KEYS: described(list, {
     meaning: 'The active HMAC keys of the Connect configuration.',
     example: 'key-one,key-two',
@@ -57,6 +69,8 @@ export interface SigningConfig {
           signerRole: string
           ccRole: string
           cc: { name: string; email: string }
+          /** Undefined: envelopes belong to the sign-ups with the signer's email address. */
+          referenceField: string | undefined
         }
         hmacKeys: string[]
       }
@@ -76,6 +90,7 @@ export const signingConfig = z
       DOCUSIGN_HMAC_KEYS: hmacKeys,
       DOCUSIGN_SIGNER_ROLE: signerRole,
       DOCUSIGN_CC_ROLE: ccRole,
+      DOCUSIGN_REFERENCE_FIELD: referenceField,
     } = values
     if (url === undefined || name === undefined || email === undefined || hmacKeys.length === 0)
       return reject(
@@ -83,6 +98,6 @@ export const signingConfig = z
         'SIGNING_PROVIDER',
         'docusign needs DOCUSIGN_POWERFORM_URL, DOCUSIGN_CC_NAME, DOCUSIGN_CC_EMAIL and DOCUSIGN_HMAC_KEYS',
       )
-    const powerForm = { url, signerRole, ccRole, cc: { name, email } }
+    const powerForm = { url, signerRole, ccRole, cc: { name, email }, referenceField }
     return { signing: { docusign: { powerForm, hmacKeys }, legacyChannel } }
   })

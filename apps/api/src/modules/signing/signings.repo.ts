@@ -46,6 +46,18 @@ export async function findSigning(
   return rows[0]
 }
 
+/** Whether someone with this email address started the signing at DocuSign, and it has not expired. */
+export async function isSigningOf(
+  db: DbOrTx,
+  { signingId, email }: { signingId: string | undefined; email: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from signings
+    where id = ${signingId ?? null} and provider = 'docusign' and email_key = lower(btrim(${email}))
+      and started_at > clock_timestamp() - make_interval(hours => ${envelopeLifetimeHours})`.execute(db)
+  return rows.length > 0
+}
+
 /** Channels of the sign-ups that wait for a signature with this email. */
 export async function findWaitingChannels(
   db: DbOrTx,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { powerFormUrl } from '../docusign/power-form.ts'
 import fixture from '../fixtures/envelope-completed.json' with { type: 'json' }
@@ -11,11 +11,16 @@ const powerForm = {
   signerRole: 'Signer',
   ccRole: 'CC',
   cc: { name: 'Ops', email: 'ops@example.com' },
+  referenceField: undefined,
 }
 const keys = ['an older key', fixture.hmac_key]
 
-const open = (legacyChannel?: string) =>
-  buildTestApp({ config: { signing: { docusign: { powerForm, hmacKeys: keys }, legacyChannel } } })
+const open = (legacyChannel?: string, referenceField?: string) =>
+  buildTestApp({
+    config: {
+      signing: { docusign: { powerForm: { ...powerForm, referenceField }, hmacKeys: keys }, legacyChannel },
+    },
+  })
 
 const signatureOf = (body: string, key = fixture.hmac_key) =>
   createHmac('sha256', key).update(body).digest('base64')
@@ -65,9 +70,61 @@ test.each([
   ['Käufer/1', 'K%C3%A4ufer%2F1_UserName=Ann'],
   ['a&b=c', 'a%26b%3Dc_UserName=Ann'],
 ])('[SIGN-09] a role named %s stays one parameter', (signerRole, expected) => {
-  const url = powerFormUrl({ ...powerForm, signerRole }, { name: 'Ann', email: 'ann@example.com' })
+  const url = powerFormUrl(
+    { ...powerForm, signerRole },
+    { signingId: 'sgn_1', name: 'Ann', email: 'ann@example.com' },
+  )
   expect(url).toContain(expected)
   expect(new URL(url).searchParams.get(`${signerRole}_UserName`)).toBe('Ann')
+})
+
+describe('with a reference field', () => {
+  const field = 'terrace_signing'
+  /** Connect's message for the envelope with the reference that the form of this address carries. */
+  function referenced(email: string, frameUrl: string): string {
+    const value = new URL(frameUrl).searchParams.get(`EnvelopeField_${field}`)
+    const customFields = { textCustomFields: [{ fieldId: '1', name: field, value }] }
+    const message = JSON.parse(connectMessage(email))
+    message.data.envelopeSummary.customFields = customFields
+    return JSON.stringify(message)
+  }
+  const send = async (app: TestApp, body: string) =>
+    (await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })).json().data.status
+
+  signingSuite('DocuSign with a reference', {
+    open: () => open(undefined, field),
+    async sign(app, _signup, frameUrl, email) {
+      await send(app, referenced(email, frameUrl))
+      return envelopeId
+    },
+  })
+
+  test('a signature counts only in the browser that started it, not in another one with its email address', async () => {
+    const app = await open(undefined, field)
+    const [signer, thief] = [testSignup(app), testSignup(app)]
+    const { frame_url } = await signer.start()
+    await thief.start()
+    expect(await send(app, referenced('ann@example.com', frame_url))).toBe('recorded')
+    expect((await thief.status()).envelope_id).toBeNull()
+    expect((await signer.status()).envelope_id).toBe(envelopeId)
+    await app.close()
+  })
+
+  test('an envelope without a reference, or with that of another signer, completes nothing', async () => {
+    const app = await open(undefined, field)
+    const signup = testSignup(app)
+    const { frame_url } = await signup.start()
+    expect(await send(app, connectMessage('ann@example.com'))).toBe('ignored')
+    expect(await send(app, referenced('ben@example.com', frame_url))).toBe('ignored')
+    expect(
+      await send(
+        app,
+        referenced('ann@example.com', 'https://x.example/?EnvelopeField_terrace_signing=sgn_1'),
+      ),
+    ).toBe('ignored')
+    expect((await signup.status()).envelope_id).toBeNull()
+    await app.close()
+  })
 })
 
 test('the recorded Connect message is accepted with its signature, and a repeat is recognised', async () => {

@@ -15,11 +15,16 @@ export function createDocusignSigning({ powerForm, hmacKeys, ...deps }: Docusign
     provider: 'docusign',
     // The form redirects signers to other DocuSign hosts.
     frameSources: [new URL(powerForm.url).origin, 'https://*.docusign.net', 'https://*.docusign.com'],
-    frameUrl: ({ name, email }) => powerFormUrl(powerForm, { name, email }),
+    frameUrl: ({ signingId, name, email }) => powerFormUrl(powerForm, { signingId, name, email }),
     copyUrl: () => null,
     attach: (app) =>
       void app.register(async (scope) =>
-        serveWebhook(scope, { ...deps, keys: hmacKeys, signerRole: powerForm.signerRole }),
+        serveWebhook(scope, {
+          ...deps,
+          keys: hmacKeys,
+          signerRole: powerForm.signerRole,
+          referenceField: powerForm.referenceField,
+        }),
       ),
   }
 }

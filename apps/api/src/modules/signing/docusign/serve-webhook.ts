@@ -4,6 +4,7 @@ import { commonErrors } from '#api/shared/app-error.ts'
 import { completeSigning, type CompleteDeps } from '../complete-signing.ts'
 import { requestEvidence } from '../request-evidence.ts'
 import { signingErrors } from '../signing.errors.ts'
+import { isSigningOf } from '../signings.repo.ts'
 import { isSignedByConnect } from './connect-signature.ts'
 
 const message = z.object({
@@ -15,6 +16,11 @@ const completed = z.object({
   data: z.object({
     envelopeSummary: z.object({
       completedDateTime: z.string().max(50).optional(),
+      customFields: z
+        .object({
+          textCustomFields: z.array(z.object({ name: z.string(), value: z.string().nullish() })).optional(),
+        })
+        .optional(),
       recipients: z.object({
         signers: z.array(
           z.object({
@@ -32,11 +38,14 @@ const completed = z.object({
 interface WebhookOptions extends CompleteDeps {
   keys: readonly string[]
   signerRole: string
+  /** Text field of the envelope with the id of the signing; without one, the email address decides. */
+  referenceField: string | undefined
 }
 
 /**
  * DocuSign Connect webhook. Responds 200 to every correctly signed message, since Connect would resend it otherwise.
- * The Connect configuration must include recipients; the signer appears nowhere else.
+ * The Connect configuration must include recipients; the signer appears nowhere else. With a reference field, it must
+ * include custom fields, and an envelope that names no signing of its signer is ignored.
  */
 export async function serveWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   // The signature covers the raw bytes, so the body must not be parsed first.
@@ -64,11 +73,20 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
       request.log.error({ envelopeId }, 'completed envelope has no signer: Connect must include recipients')
       return reply.send({ data: { status: 'ignored' } })
     }
+    const email = signer.email.trim()
+    const signingId = referenceOf(details, options.referenceField)
+    if (options.referenceField !== undefined && !(await isSigningOf(options.db, { signingId, email }))) {
+      request.log.error(
+        { envelopeId },
+        `completed envelope names no signing of its signer in ${options.referenceField}: Connect must include custom fields`,
+      )
+      return reply.send({ data: { status: 'ignored' } })
+    }
     const isNew = await completeSigning(options, {
       provider: 'docusign',
       envelopeId,
-      email: signer.email.trim(),
-      signingId: undefined,
+      email,
+      signingId,
       evidence: {
         ...requestEvidence(request),
         details: {
@@ -81,6 +99,14 @@ export async function serveWebhook(app: FastifyInstance, options: WebhookOptions
     })
     return reply.send({ data: { status: isNew ? 'recorded' : 'known' } })
   })
+}
+
+function referenceOf(
+  details: z.output<typeof completed> | undefined,
+  field: string | undefined,
+): string | undefined {
+  const fields = details?.data.envelopeSummary.customFields?.textCustomFields ?? []
+  return fields.find(({ name }) => name === field)?.value ?? undefined
 }
 
 function parseJson(body: Buffer): unknown {
