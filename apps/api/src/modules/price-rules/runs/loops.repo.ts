@@ -28,7 +28,8 @@ export interface AnswerChain {
   moves: [ruleId: string, listingId: string][]
 }
 
-const longestChain = 12
+/** Rings of so many listings are found; each of their rules would have to move within the hour. */
+const longestChain = 100
 
 /** The chains that end with these moves, by the id of the last move. */
 export async function readAnswerChains(
