@@ -10,17 +10,17 @@ interface OfferInput {
   quantity: number
   holdId: string | null
   /** Per ticket: the seller's price, or the price frozen by the hold. */
-  price: Money
+  unconvertedPrice: Money
   position: number
 }
 
 /** Builds a new offer; `null` when its price can't be converted today. */
 export function buildOffer(
   { converter }: PricingContext,
-  { listing, price, ...offer }: OfferInput,
+  { listing, unconvertedPrice, ...offer }: OfferInput,
 ): NewOffer | null {
-  const costWhenQuoted = converter.convert(price)
-  const rate = converter.rateOf(price.currency)
+  const costWhenQuoted = converter.convert(unconvertedPrice)
+  const rate = converter.rateOf(unconvertedPrice.currency)
   if (!costWhenQuoted || !rate) return null
   return {
     ...offer,
@@ -30,7 +30,7 @@ export function buildOffer(
     costWhenQuoted,
     accepted: 0,
     agreed: null,
-    price,
+    unconvertedPrice,
     rate: rate.rate,
     rateDate: rate.rateDate ?? null,
   }

@@ -35,8 +35,8 @@ export interface NewQuote extends Pick<
 export interface NewOffer extends Omit<QuoteOffer, 'snapshot' | 'bought' | 'rateWhenQuoted'> {
   snapshot: OfferSnapshot
   position: number
-  /** Per ticket: the seller's price, or the price frozen by the hold. */
-  price: Money
+  /** Per ticket, what the cost was converted from: the seller's price, or the price frozen by the hold. */
+  unconvertedPrice: Money
   rate: string
   rateDate: string | null
 }
@@ -87,8 +87,8 @@ export async function insertOffers(tx: Tx, quoteId: string, offers: readonly New
         position: offer.position,
         hold_id: offer.holdId,
         snapshot: JSON.stringify(offer.snapshot),
-        seller_price_minor: offer.price.minor,
-        seller_currency: offer.price.currency,
+        seller_price_minor: offer.unconvertedPrice.minor,
+        seller_currency: offer.unconvertedPrice.currency,
         cost_minor: offer.costWhenQuoted.minor,
         rate: offer.rate,
         rate_date: offer.rateDate,

@@ -28,7 +28,7 @@ export async function offerHolds(
             listing,
             quantity: hold.quantity,
             holdId,
-            price: hold.price,
+            unconvertedPrice: hold.price,
             position: index,
           })
         : null

@@ -32,7 +32,7 @@ export async function offerListings(
         listing,
         quantity,
         holdId: null,
-        price: listing.price,
+        unconvertedPrice: listing.price,
         position: index,
       })
     const code = listing

@@ -9,7 +9,7 @@ export interface ClientOffer {
   snapshot: OfferSnapshot
   quantity: number
   /** Per ticket; the lowest price when tickets were bought at different prices. */
-  price: Money
+  clientPrice: Money
   /** Highest price and total, when tickets were bought at different prices. */
   priceRange: { highest: Money; total: Money } | null
   /** Quantities that can be chosen now. */

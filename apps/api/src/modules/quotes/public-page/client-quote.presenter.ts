@@ -92,7 +92,7 @@ export function presentBrand({ quote, settings }: CachedQuote, apiBaseUrl: strin
 }
 
 function presentClientOffer(offer: ClientOffer): WireClientOffer {
-  const { snapshot, price, quantity, priceRange } = offer
+  const { snapshot, clientPrice, quantity, priceRange } = offer
   const seats =
     snapshot.firstSeat === null || snapshot.lastSeat === null
       ? {}
@@ -114,9 +114,9 @@ function presentClientOffer(offer: ClientOffer): WireClientOffer {
     hospitality: snapshot.hospitality,
     notes: snapshot.notes,
     quantity,
-    price: toWireMoney(price),
+    price: toWireMoney(clientPrice),
     ...(priceRange && { highest_price: toWireMoney(priceRange.highest) }),
-    total: toWireMoney(priceRange?.total ?? multiplyMoney(price, quantity)),
+    total: toWireMoney(priceRange?.total ?? multiplyMoney(clientPrice, quantity)),
     quantities: [...offer.quantities],
     state: offer.state,
     alternatives: offer.alternatives.map(presentClientOffer),

@@ -34,7 +34,7 @@ export function overviewOf(
     category.count += 1
     return category
   }
-  for (const { snapshot, price, state } of storedOffers) {
+  for (const { snapshot, clientPrice: price, state } of storedOffers) {
     const category = categoryOf(snapshot.categoryName)
     if (state === 'unavailable') continue
     sections.add(snapshot.section)

@@ -57,15 +57,15 @@ export function offersForClient(
 }
 
 function clientOfferOfStored({ offer, listing, parts, quantities, state }: PricedOffer): ClientOffer {
-  const { lowest: price, highest } = clientPrices(parts)
-  const total = totalOfParts(parts, ({ clientPrice }) => clientPrice, price.currency)
+  const { lowest, highest } = clientPrices(parts)
+  const total = totalOfParts(parts, ({ clientPrice }) => clientPrice, lowest.currency)
   return {
     id: offer.id,
     // The current description while the listing is on sale.
     snapshot: listing ? offerSnapshot(listing) : offer.snapshot,
     quantity: offer.quantity,
-    price,
-    priceRange: compareMoney(price, highest) === 0 ? null : { highest, total },
+    clientPrice: lowest,
+    priceRange: compareMoney(lowest, highest) === 0 ? null : { highest, total },
     quantities,
     state,
     alternatives: [],

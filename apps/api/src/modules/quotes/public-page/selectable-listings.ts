@@ -48,7 +48,7 @@ export function clientOfferOfListing(
     id: selectableOfferId(quote, listing.id),
     snapshot: offerSnapshot(listing),
     quantity: quantities[0] ?? 1,
-    price: clientPrice(cost, quote.commission),
+    clientPrice: clientPrice(cost, quote.commission),
     priceRange: null,
     quantities,
     state: 'available',

@@ -51,11 +51,11 @@ export async function acceptQuote(deps: ResponseDeps, acceptance: Acceptance): P
         // Keeps other quotes from using these holds; see `readQuotes`.
         promised: offeredHolds(quote, chosen),
         released,
-        offers: chosen.map(({ offerId, listingId, quantity, price }) => ({
+        offers: chosen.map(({ offerId, listingId, quantity, clientPrice }) => ({
           offer_id: offerId,
           listing_id: listingId,
           quantity,
-          price: toWireMoney(price),
+          price: toWireMoney(clientPrice),
         })),
       },
     })

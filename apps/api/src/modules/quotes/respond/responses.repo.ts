@@ -36,7 +36,7 @@ export async function insertResponse(tx: Tx, response: NewResponse): Promise<voi
       quantity = case when o.kind = 'selected' and c.quantity is not null then c.quantity else o.quantity end
     from quote_offers mine
     left join unnest(${offered.map(({ offerId }) => offerId)}::text[], ${offered.map(({ quantity }) => quantity)}::integer[],
-      ${offered.map(({ price }) => price.minor)}::bigint[]) as c (id, quantity, price) on c.id = mine.id
+      ${offered.map(({ clientPrice }) => clientPrice.minor)}::bigint[]) as c (id, quantity, price) on c.id = mine.id
     where mine.quote_id = ${quoteId} and o.id = mine.id`.execute(tx)
   // A deselected listing is deleted; selecting it again uses its price at that time.
   await tx

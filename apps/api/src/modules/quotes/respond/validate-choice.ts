@@ -26,8 +26,8 @@ export interface ChosenOffer {
 
 export interface ValidChoice extends Omit<ChosenOffer, 'seenPrice'> {
   listingId: string
-  /** Agreed client price per ticket. */
-  price: Money
+  /** Agreed, per ticket. */
+  clientPrice: Money
   /** Set when the broker did not offer the listing; it is saved as a new offer. */
   selection: NewOffer | undefined
 }
@@ -78,14 +78,15 @@ export function validateChoice(
     if (!quantities.includes(quantity)) return reject(offerId, 'offer.quantity', quantities)
     if (stored) {
       // An open quote has no bought parts, so the remaining parts share one client price.
-      const { lowest: price } = clientPrices(stored.parts)
-      if (!isPriceSeen(seenPrice, price)) return rejectPrice(offerId, price, quantities)
-      return [{ offerId, quantity, listingId: stored.offer.listingId, price, selection: undefined }]
+      const { lowest } = clientPrices(stored.parts)
+      if (!isPriceSeen(seenPrice, lowest)) return rejectPrice(offerId, lowest, quantities)
+      const { listingId } = stored.offer
+      return [{ offerId, quantity, listingId, clientPrice: lowest, selection: undefined }]
     }
-    const { listing, price } = selection?.priced ?? {}
+    const { listing, price: cost } = selection?.priced ?? {}
     const rate = listing && pricing.converter.rateOf(listing.price.currency)
-    if (!listing || !price || !rate) return reject(offerId, 'offer.unavailable')
-    const agreed = clientPrice(price, quote.commission)
+    if (!listing || !cost || !rate) return reject(offerId, 'offer.unavailable')
+    const agreed = clientPrice(cost, quote.commission)
     if (!isPriceSeen(seenPrice, agreed)) return rejectPrice(offerId, agreed, quantities)
     const offer: NewOffer = {
       id: offerId,
@@ -94,15 +95,15 @@ export function validateChoice(
       quantity,
       holdId: null,
       snapshot: offerSnapshot(listing),
-      costWhenQuoted: price,
+      costWhenQuoted: cost,
       accepted: quantity,
       agreed,
       position: quote.offers.length,
-      price: listing.price,
+      unconvertedPrice: listing.price,
       rate: rate.rate,
       rateDate: rate.rateDate ?? null,
     }
-    return [{ offerId, quantity, listingId: listing.id, price: agreed, selection: offer }]
+    return [{ offerId, quantity, listingId: listing.id, clientPrice: agreed, selection: offer }]
   })
   for (const { offerId, listingId } of chosen) {
     const listing = pricing.eventSnapshot.listing(listingId)
