@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
-import { placeHolds, releaseHolds, type PlaceHoldsRequest } from './holds.repo.ts'
+import { placeHoldBatch, releaseHoldBatch, type PlaceHoldsRequest } from './holds.repo.ts'
 
 const limits = { teamLimit: 60, holdMinutes: 30, feeBp: 500, maxRateDays: null, cooldown: null }
 
@@ -42,7 +42,7 @@ test('[X-HOLD-12] requests of one batch are validated separately', async () => {
   ]
   const soldOut = await market.list({ quantity: 2 })
   await market.hold(await market.addBuyer(), soldOut, 2)
-  const results = await placeHolds(market.deps.pool, limits, [
+  const results = await placeHoldBatch(market.deps.pool, limits, [
     request(one, [a, 2], [b, 3]),
     request(overLimit, [c, 61]),
     request(late, [soldOut, 1], [d, 1]),
@@ -65,7 +65,7 @@ test('the database rejects a batch that contains a listing or a team twice', asy
     [request(one, [listingId, 3]), request(other, [listingId, 3])],
     [request(one, [listingId, 1]), request(one, [otherListing, 1])],
   ])
-    await expect(placeHolds(market.deps.pool, limits, requests)).rejects.toThrow(
+    await expect(placeHoldBatch(market.deps.pool, limits, requests)).rejects.toThrow(
       'may appear twice in one call',
     )
   expect(await heldQuantity(market.db, listingId)).toBe(0)
@@ -76,8 +76,8 @@ test('a repeated request in a batch gets its first response, new requests get th
   const listingId = await market.list()
   const key = { key: 'again', bodyHash: Buffer.from('same') }
   const first = { ...request(one, [listingId, 2]), key }
-  const [result] = await placeHolds(market.deps.pool, limits, [first])
-  const results = await placeHolds(market.deps.pool, limits, [
+  const [result] = await placeHoldBatch(market.deps.pool, limits, [first])
+  const results = await placeHoldBatch(market.deps.pool, limits, [
     { ...request(one, [listingId, 2]), key },
     request(other, [await market.list(), 1]),
   ])
@@ -94,7 +94,7 @@ test('[X-HOLD-08] a partial release is not batched with another release of the s
     parts: [{ holdId, quantity }],
     key: undefined,
   })
-  const results = await releaseHolds(market.deps.pool, [
+  const results = await releaseHoldBatch(market.deps.pool, [
     part(one, mine.hold_id, 1),
     part(other, theirs.hold_id, 4),
   ])

@@ -6,9 +6,9 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 
 /*
- * Placing and releasing holds, the calls with the most contention. `placeHolds` and `releaseHolds` take several
+ * Placing and releasing holds, the calls with the most contention. `placeHoldBatch` and `releaseHoldBatch` take several
  * requests: one round trip and one implicit transaction for all of them, prepared once per connection. Each team and
- * listing may appear only once per call of `placeHolds`, each team and hold only once per call of `releaseHolds`. The
+ * listing may appear only once per call of `placeHoldBatch`, each team and hold only once per call of `releaseHoldBatch`. The
  * rules are in db/functions/holds.
  */
 
@@ -94,7 +94,7 @@ export interface ReleaseHoldsResult {
 }
 
 /** Returns results in request order. */
-export async function placeHolds(
+export async function placeHoldBatch(
   pool: pg.Pool,
   { teamLimit, holdMinutes, feeBp, maxRateDays, cooldown }: HoldTerms,
   requests: readonly PlaceHoldsRequest[],
@@ -174,7 +174,7 @@ export async function countHeldForQuote(tx: Tx, teamId: string, quoteId: string)
 }
 
 /** Returns results in request order. */
-export async function releaseHolds(
+export async function releaseHoldBatch(
   pool: pg.Pool,
   requests: readonly ReleaseHoldsRequest[],
 ): Promise<ReleaseHoldsResult[]> {

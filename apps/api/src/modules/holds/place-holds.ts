@@ -9,7 +9,7 @@ import type { Ids } from '#api/shared/ids.ts'
 import type { PlacedLine } from './hold.ts'
 import { holdErrors, holdLineErrors } from './holds.errors.ts'
 import {
-  placeHolds,
+  placeHoldBatch,
   readListingsHeldBy,
   type HoldCooldown,
   type HoldTerms,
@@ -61,7 +61,7 @@ export function createPlaceHolds({
   const terms = holdTermsOf(config)
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
     conflictKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
-    call: (requests) => placeHolds(pool, terms, requests),
+    call: (requests) => placeHoldBatch(pool, terms, requests),
     group: callGroupOf(pool),
   })
 

@@ -3,7 +3,7 @@ import type { AppError } from '#api/shared/app-error.ts'
 import { idempotencyErrors, type IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { ReleasedLine } from '../hold.ts'
 import { holdErrors, releaseLineErrors } from '../holds.errors.ts'
-import { releaseHolds, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
+import { releaseHoldBatch, type ReleaseHoldsResult, type ReleaseHoldsRequest } from '../holds.repo.ts'
 import { batchCalls } from '#api/shared/concurrency/batch-calls.ts'
 import { callGroupOf } from '#api/shared/concurrency/call-group.ts'
 
@@ -31,7 +31,7 @@ export function createReleaseHolds({
   const callBatched = batchCalls<ReleaseHoldsRequest, ReleaseHoldsResult>({
     conflictKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
     async call(requests) {
-      const results = await releaseHolds(pool, requests)
+      const results = await releaseHoldBatch(pool, requests)
       return results.map((result) => (result.retry_alone ? undefined : result))
     },
     group: callGroupOf(pool),
