@@ -132,15 +132,15 @@ function limitPrice(
     limitedBy.push('floor')
   }
   const { dayStartMinor, priceMinor } = listing
-  const least = Math.ceil((dayStartMinor * (10_000 - maxBpPerDay)) / 10_000)
-  const most = Math.floor((dayStartMinor * (10_000 + maxBpPerDay)) / 10_000)
-  if (toMinor < least) {
+  const lowestToday = Math.ceil((dayStartMinor * (10_000 - maxBpPerDay)) / 10_000)
+  const highestToday = Math.floor((dayStartMinor * (10_000 + maxBpPerDay)) / 10_000)
+  if (toMinor < lowestToday) {
     // Not a rise: a price that is already below the day's limit stays.
-    toMinor = Math.min(ceilTo(least, stepMinor), priceMinor)
+    toMinor = Math.min(ceilTo(lowestToday, stepMinor), priceMinor)
     return { toMinor, limitedBy: ['day_limit'] }
   }
-  if (toMinor > most) {
-    toMinor = Math.max(floorTo(most, stepMinor), priceMinor)
+  if (toMinor > highestToday) {
+    toMinor = Math.max(floorTo(highestToday, stepMinor), priceMinor)
     return { toMinor, limitedBy: ['day_limit'] }
   }
   return { toMinor, limitedBy }

@@ -9,6 +9,11 @@ export interface PriceRule {
   position: number
   version: number
   settings: RuleSettings
+  /**
+   * `on` and `off`: as a member switched it. `stopped`: after loops with several sellers, until a member switches it again.
+   * Next to it, a team can switch off all its rules at once (`switchAllRules`), an operator those of all teams (`stopAllRules`),
+   * and a loop pauses single listings for some hours (`loopPauseHours`).
+   */
   state: 'off' | 'on' | 'stopped'
   stoppedReason: 'loop' | null
   stoppedAt: Date | null

@@ -11,19 +11,20 @@ import {
 } from './loops.repo.ts'
 import type { PlannedMove } from './plan-listings.ts'
 
-/** So many answers within an hour, the last of which would be this listing's again, are a loop. */
-const answersOfLoop = 3
+/** Length of a chain of moves, each the answer to the one before, from which on it is a loop if it comes back to a listing. */
+const minMovesOfLoop = 3
 
 /** A planned move, with the move of another team's rule that it would answer. */
 export interface AnsweringMove extends PlannedMove {
   answeredMoveId: string | null
 }
 
-/** A rule stops after loops with rules of so many sellers, unrelated ones, within a day. One seller alone never stops it. */
+/** Number of unrelated sellers: loops with rules of this many within a day stop a rule. One seller alone never stops it. */
 const teamsThatStop = 3
 
 /**
- * Finds moves with which rules would answer each other for the third time in an hour. The listings of such a loop are paused,
+ * Finds moves that would close a loop: each of its moves answered the one before, all within an hour, and the first was of the
+ * same listing. The listings of such a loop are paused,
  * whichever team they belong to, and none of their planned moves is made. A rule with loops with several sellers stops.
  */
 export async function breakLoops(
@@ -41,11 +42,12 @@ export async function breakLoops(
       move.toMinor === null || move.followedId === null ? null : (pricedBy.get(move.followedId) ?? null),
   }))
   const chains = await readAnswerChains(tx, [...new Set(pricedBy.values())], now)
+  // The listings of this batch, and those of other batches and teams that are part of the same loops.
   const own = new Map<string, Loop>()
   const others = new Map<string, Loop>()
   for (const { answeredMoveId, listing, rule, followedId } of moves) {
     const chain = answeredMoveId === null ? undefined : chains.get(answeredMoveId)
-    if (!chain || followedId === null || chain.length < answersOfLoop) continue
+    if (!chain || followedId === null || chain.length < minMovesOfLoop) continue
     if (!chain.moves.some(([, listingId]) => listingId === listing.id)) continue
     own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherId: followedId })
     for (const [ruleId, listingId] of chain.moves)

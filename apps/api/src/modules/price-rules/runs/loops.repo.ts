@@ -11,8 +11,8 @@ export async function findPricingMoves(
   if (listingIds.length === 0) return new Map()
   const { rows } = await sql<{ listingId: string; id: string }>`
     select m.listing_id as "listingId", m.id::text as id
-    from unnest(${listingIds}::text[]) as asked (listing_id)
-    join listings l on l.id = asked.listing_id
+    from unnest(${listingIds}::text[]) as given (listing_id)
+    join listings l on l.id = given.listing_id
     cross join lateral (
       select m.id, m.listing_id, m.to_minor from price_rule_moves m
       where m.listing_id = l.id and m.outcome = 'moved' and m.at > ${now}::timestamptz - interval '1 hour'
@@ -28,7 +28,7 @@ export interface AnswerChain {
   moves: [ruleId: string, listingId: string][]
 }
 
-/** Rings of so many listings are found; each of their rules would have to move within the hour. */
+/** The longest ring that is found, in listings. Each of its rules would have to move within the hour. */
 const longestChain = 100
 
 /** The chains that end with these moves, by the id of the last move. */
@@ -60,7 +60,7 @@ export interface Loop {
   otherId: string
 }
 
-/** The listings among these that their rules, in this version, leave alone after a loop. */
+/** Which of these listings are paused: after a loop, their rule in its present version does not move them. */
 export async function readPaused(db: DbOrTx, listingIds: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.listing_id as id from price_rule_listings p join price_rules r on r.id = p.rule_id
@@ -98,22 +98,22 @@ export interface LoopingRule extends StoppedRule {
 /** The rules of these loops, which are not logged yet. */
 export async function readLoopingRules(tx: Tx, loops: readonly Loop[], now: Date): Promise<LoopingRule[]> {
   const { rows } = await sql<LoopingRule>`
-    with asked as materialized (
+    with looping as materialized (
       select j."ruleId" as rule_id, j."otherId" as other_id
       from jsonb_to_recordset(${JSON.stringify(loops)}::jsonb) as j ("ruleId" text, "otherId" text)
     ), rules as materialized (
-      select r.id, r.team_id, r.version from price_rules r where r.id in (select rule_id from asked)
+      select r.id, r.team_id, r.version from price_rules r where r.id in (select rule_id from looping)
     ), earlier as materialized (
       select m.rule_id, m.answered_listing_id as other_id, m.at from rules r
       join price_rule_moves m on m.rule_id = r.id and m.rule_version = r.version
       where m.reason = 'loop' and m.at > ${now}::timestamptz - interval '24 hours'
-    ), met as materialized (
+    ), looped_with as materialized (
       select distinct a.rule_id, l.seller_team_id as team_id
-      from (select rule_id, other_id from asked union select rule_id, other_id from earlier) a
+      from (select rule_id, other_id from looping union select rule_id, other_id from earlier) a
       join listings l on l.id = a.other_id
     )
     select r.id, r.team_id as "teamId",
-      (select count(distinct (select min(t) from related_teams(m.team_id) t))::integer from met m
+      (select count(distinct (select min(t) from related_teams(m.team_id) t))::integer from looped_with m
         where m.rule_id = r.id and m.team_id not in (select related_teams(r.team_id))) as teams,
       exists (select from earlier e where e.rule_id = r.id
         and e.at > ${now}::timestamptz - make_interval(hours => ${loopPauseHours})) as "wasPaused"

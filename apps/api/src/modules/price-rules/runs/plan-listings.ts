@@ -77,11 +77,11 @@ async function refuseForbidden(
     })),
   )
   const refused = new Set(moved.flatMap(({ listing }, at) => (reasons[at] ? [listing.id] : [])))
-  return planned.map((move) => (refused.has(move.listing.id) ? keptFor(move, 'resale_refused') : move))
+  return planned.map((move) => (refused.has(move.listing.id) ? keepPrice(move, 'resale_refused') : move))
 }
 
-/** The move is not made, for this reason. */
-export const keptFor = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
+/** The price stays, for this reason. */
+export const keepPrice = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
   ...move,
   reason,
   toMinor: null,
@@ -102,7 +102,7 @@ function planListing(
   )
   const isInvalid =
     plan.outcome === 'moved' && Object.keys(validatePrice(money(plan.toMinor, listing.currency))).length > 0
-  const facts = {
+  const details = {
     listing,
     rule,
     wantedMinor: plan.wantedMinor,
@@ -112,10 +112,10 @@ function planListing(
     ...market,
     followedId: followed[terms.place - 1]?.listingId ?? null,
   }
-  if (plan.outcome === 'kept') return { ...facts, reason: plan.reason, toMinor: null }
+  if (plan.outcome === 'kept') return { ...details, reason: plan.reason, toMinor: null }
   return isInvalid
-    ? { ...facts, reason: 'price_invalid', toMinor: null }
-    : { ...facts, reason: 'moved', toMinor: plan.toMinor }
+    ? { ...details, reason: 'price_invalid', toMinor: null }
+    : { ...details, reason: 'moved', toMinor: plan.toMinor }
 }
 
 function isManual({ setAt, setBy }: RuleListing, hours: number, now: Date): boolean {

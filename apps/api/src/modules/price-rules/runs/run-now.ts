@@ -7,7 +7,7 @@ import { continueRun, type RunDeps } from './run-rules.ts'
 import { startMemberRun } from './runs.repo.ts'
 
 /**
- * Runs the team's rules because a member asked for it. The brakes count these runs like the scheduled ones.
+ * Runs the team's rules at the request of a member. The brakes count these runs like the scheduled ones.
  * @throws `price_rule.run_too_soon`, `price_rule.none_on`
  */
 export async function runRulesNow(

@@ -22,7 +22,7 @@ export async function startDueRuns(tx: Tx, now: Date): Promise<number> {
   return rows.length
 }
 
-/** Begins a run that a member asked for, unless one is under way; returns the id of the run. */
+/** Starts a run at the request of a member, unless one is in progress; returns the id of the run. */
 export async function startMemberRun(
   tx: Tx,
   { teamId, accountId, now }: { teamId: string; accountId: string; now: Date },

@@ -25,7 +25,7 @@ const batchSize = 1000
 /**
  * Computes what the rule would do on today's market if it was on, and stores that in place of the last simulation. Changes
  * no price.
- * @throws `price_rule.changed` when the rule has another version, also when it was saved meanwhile
+ * @throws `price_rule.changed` when the rule has another version, also when it was saved during the simulation
  * @throws `price_rule.simulating` while the team simulates another rule
  */
 export async function simulateRule(
