@@ -16,7 +16,7 @@ import {
   lastFour,
   listApplications,
   readDocument,
-  readUse,
+  readLimitUse,
   type Decision,
   type SellerAccount,
 } from '#api/modules/seller-accounts/index.ts'
@@ -162,7 +162,7 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
   const [documents, duplicates, use] = await Promise.all([
     findDocuments(db, teamId),
     findDuplicates(db, teamId),
-    readUse(db, { teamId, currency, now: clock.now() }),
+    readLimitUse(db, { teamId, currency, now: clock.now() }),
   ])
   const { companyName, address, taxNumber, bankAccount, categories } = account.details
   const { line1, line2, city, region, postal_code: code, country } = address

@@ -12,4 +12,4 @@ export {
   type Headroom,
   type LimitProblem,
 } from './limits/headroom.ts'
-export { readUse } from './limits/headroom.repo.ts'
+export { readLimitUse } from './limits/headroom.repo.ts'

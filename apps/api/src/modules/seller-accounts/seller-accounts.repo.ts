@@ -70,7 +70,7 @@ export async function ensureSellerAccount(
     .execute()
 }
 
-/** Writes the details encrypted, with the digests by which teams are recognised. */
+/** Writes the details encrypted, with the digests that recognise the same company in other teams. */
 export async function writeDetails(
   tx: Tx,
   fieldCipher: FieldCipher,

@@ -5,7 +5,7 @@ import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
 import { hasNumber, lastFour } from './bank-account.ts'
 import { findDocuments } from './documents.repo.ts'
-import { readUse } from './limits/headroom.repo.ts'
+import { readLimitUse } from './limits/headroom.repo.ts'
 import type { ApplicationDeps } from './save-application.ts'
 import { findSellerAccount, readChoices, type SellerAccount } from './seller-accounts.repo.ts'
 import { emptyDetails } from './seller-details.ts'
@@ -61,7 +61,7 @@ async function showLimits(
   account: SellerAccount | undefined,
 ): Promise<WireSellerAccount['limits']> {
   const currency = account?.exposureCurrency ?? by.baseCurrency
-  const { exposureMinor, undelivered } = await readUse(db, { teamId: by.teamId, currency, now })
+  const { exposureMinor, undelivered } = await readLimitUse(db, { teamId: by.teamId, currency, now })
   const money = (minor: number) => ({ amount: toDecimal(minor, 2), currency })
   const limit = account?.exposureLimitMinor ?? null
   return {

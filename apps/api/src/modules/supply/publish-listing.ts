@@ -134,7 +134,7 @@ export async function relistListing(
 }
 
 /** A listing that the transaction has locked. */
-export type LockedOffer = Pick<
+export type LockedTickets = Pick<
   LockedListing,
   | 'id'
   | 'eventId'
@@ -160,7 +160,7 @@ export async function relistLocked(
     author = operator,
     headroom,
   }: Pick<SupplyDeps, 'clock' | 'actor' | 'author'> & { headroom: Headroom | undefined },
-  listing: LockedOffer,
+  listing: LockedTickets,
 ): Promise<PublishedListing> {
   const { id, eventId } = listing
   const now = clock.now()

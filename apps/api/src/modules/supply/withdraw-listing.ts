@@ -2,7 +2,7 @@ import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { operator, recordListingChange } from './edit/listing-changes.repo.ts'
-import type { LockedOffer, PublishedListing, SupplyDeps } from './publish-listing.ts'
+import type { LockedTickets, PublishedListing, SupplyDeps } from './publish-listing.ts'
 import { supplyErrors } from './supply.errors.ts'
 import { changeListing, lockListing } from './supply.repo.ts'
 
@@ -24,7 +24,7 @@ export async function withdrawListing(
 export async function withdrawLocked(
   tx: Tx,
   { clock, actor, author = operator }: Pick<SupplyDeps, 'clock' | 'actor' | 'author'>,
-  { id, eventId, sellerTeamId }: LockedOffer,
+  { id, eventId, sellerTeamId }: LockedTickets,
 ): Promise<PublishedListing> {
   const now = clock.now()
   const version = await changeListing(tx, id, { status: 'withdrawn' }, now)

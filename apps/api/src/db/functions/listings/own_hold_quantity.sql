@@ -1,4 +1,4 @@
--- Tickets that the seller keeps off the market. The hold ends by itself, before the job that removes it.
+-- Tickets that the seller keeps off the market. The hold ends by the clock; a job removes it later.
 create or replace function own_hold_quantity(p_quantity integer, p_until timestamptz, p_as_of timestamptz)
   returns integer language sql immutable parallel safe as $$
   select case when p_until > p_as_of then p_quantity else 0 end

@@ -8,7 +8,8 @@ export interface StoredLimits {
   suspensionReason: string | null
 }
 
-export interface Use {
+/** How much of its limits a seller uses. */
+export interface LimitUse {
   exposureMinor: number
   undelivered: number
 }
@@ -20,7 +21,7 @@ export async function lockLimitsForDecision(tx: Tx, teamId: string): Promise<voi
   await sql`select pg_advisory_xact_lock(${limitsLock(teamId)})`.execute(tx)
 }
 
-/** Keeps the limits as they are. Calls that put tickets of a team with limits on sale also wait for each other. */
+/** Locks the limits against changes. Calls that put tickets of a team with limits on sale also wait for each other. */
 export async function lockLimits(tx: Tx, teamId: string): Promise<StoredLimits | undefined> {
   // A seller without limits has no row to lock.
   await sql`select pg_advisory_xact_lock_shared(${limitsLock(teamId)})`.execute(tx)
@@ -37,11 +38,11 @@ export async function readLimits(db: DbOrTx, teamId: string): Promise<StoredLimi
 }
 
 /** After the lock, in its own statement: it then sees what the others have written. */
-export async function readUse(
+export async function readLimitUse(
   db: DbOrTx,
   { teamId, currency, now }: { teamId: string; currency: string; now: Date },
-): Promise<Use> {
-  const { rows } = await sql<Use>`
+): Promise<LimitUse> {
+  const { rows } = await sql<LimitUse>`
     select exposure_minor as "exposureMinor", undelivered from seller_exposure(${teamId}, ${currency}, ${now})`.execute(
     db,
   )

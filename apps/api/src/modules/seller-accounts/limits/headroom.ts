@@ -2,7 +2,7 @@ import { toDecimal } from '@terrace/domain/money/money'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { AppError } from '#api/shared/app-error.ts'
 import { sellerErrors } from '../seller-accounts.errors.ts'
-import { lockLimits, readLimits, readRate, readUse } from './headroom.repo.ts'
+import { lockLimits, readLimits, readRate, readLimitUse } from './headroom.repo.ts'
 
 /** Why tickets cannot go on sale. */
 export interface LimitProblem {
@@ -35,7 +35,7 @@ export async function lockHeadroom(
   }
   if (limit === null && unconfirmedLimit === null) return undefined
   const currency = exposureCurrency ?? 'EUR'
-  const use = await readUse(tx, { teamId, currency, now })
+  const use = await readLimitUse(tx, { teamId, currency, now })
   const rates = new Map<string, number>([[currency, 1]])
   let used = use.exposureMinor
   return {
@@ -68,7 +68,7 @@ export async function describeLimits(
   if (!limits) return undefined
   const { exposureLimitMinor: limit, exposureCurrency, unconfirmedLimit } = limits
   const currency = exposureCurrency ?? 'EUR'
-  const { exposureMinor, undelivered } = await readUse(db, { teamId, currency, now })
+  const { exposureMinor, undelivered } = await readLimitUse(db, { teamId, currency, now })
   if (unconfirmedLimit !== null && undelivered >= unconfirmedLimit)
     return unconfirmedText(unconfirmedLimit, undelivered)
   return limit === null ? undefined : exposureText(limit, exposureMinor, currency)

@@ -7,7 +7,7 @@ import type { EditDeps, Editor } from '../edit/editor.ts'
 import { findInventoryPage } from '../inventory/inventory.repo.ts'
 import { assertComparable } from '../inventory/show-inventory.ts'
 import { supplyErrors } from '../supply.errors.ts'
-import { resaleOfferOf } from '../edit/change-place.ts'
+import { resaleListingOf } from '../edit/change-place.ts'
 import { readResaleRefusals } from '../resale-rules/resale-rules.repo.ts'
 import { insertBulkEdit, insertBulkRows, readBulkListings, type NewBulkRow } from './bulk-edits.repo.ts'
 import { planChange, type BulkListing } from './plan-change.ts'
@@ -59,7 +59,7 @@ async function findRefusedRows(
     const next = { ...listing, ...row.after }
     const isOffered = row.after.status !== undefined || row.after.price_minor !== undefined
     return isOffered && next.status === 'active'
-      ? [{ row, offer: resaleOfferOf({ ...next, sellerTeamId: teamId }) }]
+      ? [{ row, offer: resaleListingOf({ ...next, sellerTeamId: teamId }) }]
       : []
   })
   const reasons = await readResaleRefusals(

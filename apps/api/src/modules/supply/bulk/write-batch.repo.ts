@@ -25,7 +25,7 @@ interface Batch {
 type Refused = ReadonlyMap<string, { code: 'over_limit' | 'selling_suspended' }>
 
 export interface WrittenBatch {
-  /** Place of the last row that was looked at; `undefined` when the edit is complete. */
+  /** Position of the last row that was checked; `undefined` when the edit is complete. */
   last: number | undefined
   written: number
   eventIds: number[]

@@ -3,8 +3,8 @@ import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { seatsOfNumbers } from '@terrace/domain/tickets/seats'
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import { assertSeatsFree, requireSection, seatRangeOf, type LockedOffer } from '../publish-listing.ts'
-import type { ResaleOffer } from '../resale-rules/resale-rules.repo.ts'
+import { assertSeatsFree, requireSection, seatRangeOf, type LockedTickets } from '../publish-listing.ts'
+import type { ResaleListing } from '../resale-rules/resale-rules.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { countCommitted } from '../supply.repo.ts'
 import { knownSection } from './known-section.ts'
@@ -35,19 +35,19 @@ export async function readPlace(
   body: Partial<UpdateListingBody>,
 ): Promise<Partial<ListingFields>> {
   const { section, row, seats, general_admission: isStanding } = body
-  const columns = seats && seatColumns(seatsOfNumbers(seats))
+  const given = seats && seatColumns(seatsOfNumbers(seats))
   const none = { first_seat: null, last_seat: null, seats: null }
-  const wanted = isStanding === true || seats === null ? none : columns
+  const next = isStanding === true || seats === null ? none : given
   const isSame =
-    wanted?.first_seat === old.first_seat &&
-    wanted.last_seat === old.last_seat &&
-    JSON.stringify(wanted.seats) === JSON.stringify(old.seats)
+    next?.first_seat === old.first_seat &&
+    next.last_seat === old.last_seat &&
+    JSON.stringify(next.seats) === JSON.stringify(old.seats)
   return {
     ...(section !== undefined && { section: await knownSection(deps, { event_id: old.eventId, section }) }),
     ...(row !== undefined && { row: removeInvisible(row).trim() }),
     ...(isStanding !== undefined && { general_admission: isStanding }),
     ...(isStanding === true && { row: '' }),
-    ...(wanted && !isSame && wanted),
+    ...(next && !isSame && next),
   }
 }
 
@@ -89,7 +89,7 @@ export async function assertMovable(
   if (committed > 0 || isQuoted) throw placeCommitted(old, { committed, isQuoted })
   const next = { ...old, ...after }
   const { categoryId } = await requireSection(tx, old.eventId, next.section, now)
-  if (old.status === 'active') await assertSeatsFree(tx, seatRangeOf(lockedOfferOf(next)), old.id)
+  if (old.status === 'active') await assertSeatsFree(tx, seatRangeOf(lockedTicketsOf(next)), old.id)
   return categoryId
 }
 
@@ -106,7 +106,7 @@ export function placeCommitted({ quantity }: LockedFields, { committed, isQuoted
   })
 }
 
-export function lockedOfferOf(listing: LockedFields): LockedOffer {
+export function lockedTicketsOf(listing: LockedFields): LockedTickets {
   return {
     id: listing.id,
     eventId: listing.eventId,
@@ -129,7 +129,7 @@ type Offered = Pick<ListingFields, 'price_minor' | 'face_value_minor'> & {
   sellerTeamId: string
 }
 
-export function resaleOfferOf(listing: Offered): ResaleOffer {
+export function resaleListingOf(listing: Offered): ResaleListing {
   const { eventId, sellerTeamId: teamId, price_minor: priceMinor, face_value_minor: faceValueMinor } = listing
   return { eventId, teamId, priceMinor, faceValueMinor }
 }

@@ -45,7 +45,7 @@ export interface AddResult {
   error: { code: string; message: string } | null
 }
 
-/** Adds each listing in a transaction of its own, and says of each that was rejected why. */
+/** Adds each listing in a transaction of its own, and returns the reason for each that was rejected. */
 export async function createListings(
   deps: EditDeps & { ids: Ids },
   editor: Editor & { baseCurrency: string },

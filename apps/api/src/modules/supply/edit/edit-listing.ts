@@ -21,9 +21,9 @@ import { recordListingChange } from './listing-changes.repo.ts'
 import {
   assertMovable,
   isMoved,
-  lockedOfferOf,
+  lockedTicketsOf,
   readPlace,
-  resaleOfferOf,
+  resaleListingOf,
   withAllSeatColumns,
 } from './change-place.ts'
 import {
@@ -85,7 +85,7 @@ export async function editListing(
     await assertOwnHold(tx, old, change, now)
     const isRepriced = names.some((name) => name === 'price_minor' || name === 'face_value_minor')
     if (old.status === 'active' && isRepriced)
-      await assertResaleAllowed(tx, resaleOfferOf({ ...old, ...change.after }))
+      await assertResaleAllowed(tx, resaleListingOf({ ...old, ...change.after }))
     const newVersion = await writeFields(tx, old, change, { at: now, categoryId })
     const isVisible = old.status === 'active' && isVisibleToBuyers(change)
     await recordEvents(tx, [
@@ -130,7 +130,7 @@ export async function setPublished(
     if (listing.status === status) return
     const author = { source: 'hand', accountId: editor.accountId } as const
     const by = { clock, actor: editor.actor, author }
-    const offer = lockedOfferOf(listing)
+    const offer = lockedTicketsOf(listing)
     await (isPublished ? relistLocked(tx, { ...by, headroom }, offer) : withdrawLocked(tx, by, offer))
   })
   return showInventoryRow(deps, editor.teamId, target.listingId)
@@ -159,7 +159,11 @@ async function lockVersion(
 
 /** With the seats of the new quantity. */
 function pricedTicketsOf(listing: LockedFields): PricedTickets {
-  const { first_seat: firstSeat, last_seat: lastSeat, seats } = resizedSeats(listing, listing.quantity) ?? listing
+  const {
+    first_seat: firstSeat,
+    last_seat: lastSeat,
+    seats,
+  } = resizedSeats(listing, listing.quantity) ?? listing
   return {
     listingId: listing.id,
     eventId: listing.eventId,
@@ -189,7 +193,7 @@ async function assertQuantity(tx: Tx, old: LockedFields, quantity: number): Prom
   if (quantity > old.quantity) {
     const sized = resizedSeats(old, quantity)
     if (old.status === 'active' && sized)
-      await assertSeatsFree(tx, seatRangeOf(lockedOfferOf({ ...old, ...sized })), old.id)
+      await assertSeatsFree(tx, seatRangeOf(lockedTicketsOf({ ...old, ...sized })), old.id)
     return
   }
   const committed = await countCommitted(tx, old)

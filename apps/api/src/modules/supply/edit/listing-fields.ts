@@ -96,7 +96,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** Validates a changed listing; fields that were not changed are not looked at. */
+/** Validates a changed listing; fields that were not changed are not checked. */
 export function findProblems(
   next: ListingFields,
   names: ReadonlySet<FieldName>,

@@ -6,7 +6,13 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import { seatNumbers, seatsOfNumbers } from '@terrace/domain/tickets/seats'
 import { assertSeatsFree, requireSection, seatRangeOf } from '../publish-listing.ts'
 import { assertResaleAllowed } from '../resale-rules/assert-resale-allowed.ts'
-import { isPlaceName, lockedOfferOf, placeCommitted, readPlaceDemand, resaleOfferOf } from './change-place.ts'
+import {
+  isPlaceName,
+  lockedTicketsOf,
+  placeCommitted,
+  readPlaceDemand,
+  resaleListingOf,
+} from './change-place.ts'
 import type { EditDeps, Editor } from './editor.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
 import { changedNames, findProblems, seatColumns, type FieldChange } from './listing-fields.ts'
@@ -53,8 +59,8 @@ export async function moveRest(
     at: now,
   })
   if (old.status === 'active') {
-    await assertResaleAllowed(tx, resaleOfferOf(next))
-    await assertSeatsFree(tx, seatRangeOf(lockedOfferOf(next)), next.id)
+    await assertResaleAllowed(tx, resaleListingOf(next))
+    await assertSeatsFree(tx, seatRangeOf(lockedTicketsOf(next)), next.id)
   }
   await copyListing(tx, { from: old, next, categoryId, at: now })
 

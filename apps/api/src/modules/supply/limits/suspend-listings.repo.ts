@@ -5,7 +5,7 @@ import type { Tx } from '#api/db/transaction.ts'
 const batchSize = 500
 
 /**
- * Takes the next listings of the team off sale and notes them. Their holds and unpaid orders stay. Returns the events of the
+ * Takes the next listings of the team off sale and records them, so that they can return. Their holds and unpaid orders stay. Returns the events of the
  * batch; empty when none are left.
  */
 export async function withdrawNextListings(
@@ -19,7 +19,7 @@ export async function withdrawNextListings(
     ), written as (
       update listings l set status = 'withdrawn', version = l.version + 1, updated_at = ${now}
       from chosen c where l.id = c.id returning l.id, l.event_id, l.version, l.revision
-    ), noted as (
+    ), remembered as (
       insert into suspended_listings (listing_id, team_id, revision)
       select id, ${teamId}, revision from written
       on conflict (listing_id) do update set revision = excluded.revision
@@ -35,7 +35,7 @@ export async function withdrawNextListings(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Puts the next noted listings back on sale, except those that were changed since or whose event is over. */
+/** Puts the next recorded listings back on sale, except those that were changed since or whose event is over. */
 export async function relistNextListings(
   tx: Tx,
   { teamId, now }: { teamId: string; now: Date },

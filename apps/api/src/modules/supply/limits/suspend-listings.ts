@@ -5,7 +5,7 @@ import { relistNextListings, withdrawNextListings } from './suspend-listings.rep
 
 /**
  * Takes everything of a suspended seller off sale, batch by batch; holds and unpaid orders are honoured. Nothing new can be
- * published meanwhile. Repeating it continues after an interruption. Returns the number of listings.
+ * published while the seller is suspended. Repeating it continues after an interruption. Returns the number of listings.
  */
 export async function withdrawSuspended(
   { db, clock }: { db: Db; clock: Clock },

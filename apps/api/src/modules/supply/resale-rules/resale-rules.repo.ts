@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { RuleDefinition } from './shipped-rules.ts'
 
 /** Tickets that a team wants to offer. Amounts are in one currency. */
-export interface ResaleOffer {
+export interface ResaleListing {
   eventId: number
   teamId: string
   priceMinor: number
@@ -16,7 +16,7 @@ const resaleLock = sql`hashtext('resale_rules'), 0`
 /** The reason for which each offer is refused, in their order; `null`: allowed. */
 export async function readResaleRefusals(
   db: DbOrTx,
-  offers: readonly ResaleOffer[],
+  offers: readonly ResaleListing[],
 ): Promise<(string | null)[]> {
   if (offers.length === 0) return []
   const { rows } = await sql<{ reason: string | null }>`
@@ -27,7 +27,7 @@ export async function readResaleRefusals(
   return rows.map(({ reason }) => reason)
 }
 
-const pick = ({ eventId, teamId, priceMinor, faceValueMinor }: ResaleOffer): ResaleOffer => ({
+const pick = ({ eventId, teamId, priceMinor, faceValueMinor }: ResaleListing): ResaleListing => ({
   eventId,
   teamId,
   priceMinor,
@@ -107,7 +107,7 @@ export async function setAuthorisation(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** The next published listings after this id that rules refuse, of upcoming events, with the last id that was looked at. */
+/** The next published listings after this id that rules refuse, of upcoming events, with the last id that was checked. */
 export async function findRefusedListings(
   db: DbOrTx,
   { after, limit }: { after: string; limit: number },

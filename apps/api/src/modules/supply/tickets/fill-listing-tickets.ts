@@ -6,7 +6,7 @@ const batchesPerRun = 50
 
 /**
  * Writes the tickets of sales from before there were any, in short transactions. Goes on where the last run stopped; does
- * nothing once it is finished. Returns how many listings it looked at.
+ * nothing once it is finished. Returns how many listings it checked.
  */
 export async function fillListingTickets(db: Db): Promise<number> {
   let total = 0
