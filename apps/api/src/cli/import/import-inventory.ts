@@ -8,7 +8,7 @@ import { readConfig } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
 import {
   applyInventoryImport,
-  decideInventoryWithdrawals,
+  confirmInventoryWithdrawals,
   findInventoryImport,
   findProfileVersion,
   readHeldEvents,
@@ -95,7 +95,7 @@ async function apply(
   const of = { teamId: job.teamId, importId: job.id }
   if (withdrawals !== undefined && (job.counts.withdrawn ?? 0) > 0) {
     const choice = withdrawals === 'keep' ? { keep: true as const } : { count: withdrawals }
-    await decideInventoryWithdrawals(deps, { ...of, choice })
+    await confirmInventoryWithdrawals(deps, { ...of, choice })
   } else if (job.withdrawals === 'guarded') {
     const count = job.counts.withdrawn ?? 0
     console.error(

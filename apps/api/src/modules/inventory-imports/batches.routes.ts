@@ -16,7 +16,7 @@ import { pageMetaOf } from '#api/http/page-meta.ts'
 import { requireImportOf } from './showing/read-import.ts'
 import { readShownRows } from './showing/shown-rows.repo.ts'
 
-/** Mounts the API with which a seller's system sends its inventory and asks what became of it. */
+/** Mounts the API with which a seller's system sends its inventory and reads the results. */
 export function mountInventoryBatches(http: HttpContext, deps: ImportDeps): void {
   void http.app.register(async (app) => {
     acceptFileBodies(app)

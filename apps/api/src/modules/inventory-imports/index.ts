@@ -1,4 +1,4 @@
-export { createDropFolderWatcher } from './automatic/create-drop-watcher.ts'
+export { createDropFolderWatcher } from './automatic/create-drop-folder-watcher.ts'
 export { runHeartbeats as runInventoryHeartbeats } from './automatic/run-heartbeats.ts'
 export { mountInventoryEventRequests } from './event-requests.routes.ts'
 export {
@@ -21,7 +21,7 @@ export { mountInventoryUpload } from './upload.routes.ts'
 export { createInventoryImporter } from './jobs/create-importer.ts'
 export { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
 export {
-  decideWithdrawals as decideInventoryWithdrawals,
+  confirmWithdrawals as confirmInventoryWithdrawals,
   startApplying as applyInventoryImport,
 } from './jobs/decide-import.ts'
 export type { ImportDeps as InventoryImportDeps } from './jobs/import-deps.ts'

@@ -4,7 +4,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Config } from '#api/config/config.ts'
 import {
   decideEvent,
-  decideWithdrawals,
+  confirmWithdrawals,
   discardImport,
   startApplying,
   startUndoing,
@@ -83,7 +83,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
 
   mountRoute(http, inventoryImportsRoutes.decideWithdrawals, async ({ account, params, body }) =>
     shown(
-      await decideWithdrawals(deps, { teamId: account.teamId, importId: params.import_id, choice: body }),
+      await confirmWithdrawals(deps, { teamId: account.teamId, importId: params.import_id, choice: body }),
     ),
   )
 
@@ -124,8 +124,8 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     const job = await requireImportOf(db, account.teamId, params.import_id)
     const profile = await findProfileVersion(db, job.profileId, job.profileVersion)
     if (!profile) throw new Error(`the import ${job.id} has no profile`)
-    const asked = Number(query.after ?? 0)
-    const after = Number.isSafeInteger(asked) ? asked : 0
+    const line = Number(query.after ?? 0)
+    const after = Number.isSafeInteger(line) ? line : 0
     return { data: await writeResult(deps, job, profile, { after, action: query.action }) }
   })
 

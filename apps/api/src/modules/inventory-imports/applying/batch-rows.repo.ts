@@ -12,7 +12,7 @@ export interface RowToWrite {
   eventId: number | null
 }
 
-/** The last row that was looked at. */
+/** The last row that was checked. */
 export type WritingPlace = Pick<RowToWrite, 'action' | 'position'>
 
 /**

@@ -14,16 +14,16 @@ import type { ImportDeps } from '../jobs/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
 import { countRows } from '../jobs/withdrawals.repo.ts'
-import { refuseOffers, type Offer } from './refuse-offers.ts'
+import { refuseListings, type ProposedListing } from './refuse-listings.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
-import { seatsOf } from './seats-of-batch.ts'
-import { valuesOf } from './write-batch.ts'
+import { requestedSeatsOf } from './requested-seats.ts'
+import { listingValuesOf } from './write-batch.ts'
 
 const batchSize = 200
 
 /**
  * Restores what the import changed. Listings that were changed since stay as they are, and listings that it withdrew go
- * back on sale only if the person said so: their tickets may have been sold elsewhere.
+ * back on sale only if the person chose that: their tickets may have been sold elsewhere.
  */
 export async function undoImport(deps: ImportDeps, job: InventoryImport): Promise<void> {
   const { db, clock } = deps
@@ -74,7 +74,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
     const committed = stored.sold + (demand.get(stored.id)?.held ?? 0)
     restores.push(...restoresOf(row, stored, byId.get(row.replacedListingId ?? ''), committed))
   }
-  const refused = await refuseOffers(tx, { teamId: job.teamId, headroom }, offersOf(restores))
+  const refused = await refuseListings(tx, { teamId: job.teamId, headroom }, proposedListingsOf(restores))
   for (const [position, { code, message }] of refused)
     undone.push({ position: Number(position), outcome: 'undo_rejected', code, message })
   const allowed = restores.filter(({ row }) => !refused.has(String(row.position)))
@@ -102,7 +102,7 @@ function restoresOf(
   replaced: StoredListing | undefined,
   committed: number,
 ): Restore[] {
-  const withdrawn: ListingValues = { ...valuesOf(stored), status: 'withdrawn' }
+  const withdrawn: ListingValues = { ...listingValuesOf(stored), status: 'withdrawn' }
   // The import wrote them from the columns of the listing.
   const changed = (row.before ?? {}) as Partial<ListingValues>
   if (replaced) {
@@ -112,13 +112,13 @@ function restoresOf(
         row,
         stored: replaced,
         externalId: row.externalId,
-        values: { ...valuesOf(replaced), status: changed.status ?? 'active' },
+        values: { ...listingValuesOf(replaced), status: changed.status ?? 'active' },
       },
     ]
   }
   if (row.action === 'new') return [{ row, stored, externalId: stored.external_id, values: withdrawn }]
   const before: Partial<ListingValues> = row.action === 'withdrawn' ? { status: 'active' } : changed
-  const values = { ...valuesOf(stored), ...before }
+  const values = { ...listingValuesOf(stored), ...before }
   // What was sold or held since stays.
   const quantity = Math.max(values.quantity, committed)
   const { first_seat: first, last_seat: last, seats: list } = values
@@ -135,9 +135,9 @@ function restoresOf(
 }
 
 /** What each row would offer again, by its position. */
-function offersOf(restores: readonly Restore[]): Offer[] {
+function proposedListingsOf(restores: readonly Restore[]): ProposedListing[] {
   const rows = Map.groupBy(restores, ({ row }) => row.position)
-  return [...rows].flatMap(([position, all]): Offer[] => {
+  return [...rows].flatMap(([position, all]): ProposedListing[] => {
     const first = all[0]
     const last = all.at(-1)
     if (!first || !last) return []
@@ -167,7 +167,7 @@ async function restore(
   const taken = await findTakenSeatsOfMany(
     tx,
     teamId,
-    seated.map(({ stored, values }) => seatsOf({ id: stored.id, values })),
+    seated.map(({ stored, values }) => requestedSeatsOf({ id: stored.id, values })),
   )
   const free = others.filter(({ stored }) => !taken.has(stored.id))
   await writeListings(tx, {

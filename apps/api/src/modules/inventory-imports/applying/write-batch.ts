@@ -16,7 +16,7 @@ import {
 import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
 import type { ImportDeps } from '../jobs/import-deps.ts'
 import type { InventoryImport } from '../jobs/inventory-import.ts'
-import { byName, eventOfRow } from '../jobs/preview-import.ts'
+import { groupByExternalId, eventOfRow } from '../jobs/preview-import.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { barcodesOf, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
@@ -29,7 +29,7 @@ import {
   type RowToWrite,
   type WritingPlace,
 } from './batch-rows.repo.ts'
-import { findSeatsTakenTwice, seatsOf } from './seats-of-batch.ts'
+import { findSeatsTakenTwice, requestedSeatsOf } from './requested-seats.ts'
 
 const batchSize = 500
 
@@ -80,7 +80,7 @@ export async function writeBatch(
     listings.map(({ id }) => id),
     { since: job.fileMadeAt, graceMinutes: profile.settings.sale_grace_minutes },
   )
-  const byExternalId = byName(listings)
+  const byExternalId = groupByExternalId(listings)
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
   await events.load(
     tx,
@@ -165,7 +165,7 @@ function planOf(
 
 function withdrawalOf(row: RowToWrite, stored: StoredListing | undefined): Write | undefined {
   if (stored?.status !== 'active') return undefined
-  const values: ListingValues = { ...valuesOf(stored), status: 'withdrawn' }
+  const values: ListingValues = { ...listingValuesOf(stored), status: 'withdrawn' }
   return { row, id: stored.id, values, stored, replaced: undefined, categoryId: 0, warnings: row.warnings }
 }
 
@@ -213,7 +213,7 @@ function toWrite(
 
 /** Writes all listings of the batch, except those whose seats the seller offers elsewhere. */
 async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): Promise<RowResult[]> {
-  const seated = all.filter(wantsSeats)
+  const seated = all.filter(needsSeats)
   await lockSeatsOfEvents(
     tx,
     job.teamId,
@@ -230,7 +230,7 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
               id: replaced.id,
               external_id: null,
               stored: replaced,
-              values: { ...valuesOf(replaced), status: 'withdrawn' as const },
+              values: { ...listingValuesOf(replaced), status: 'withdrawn' as const },
             },
           ]
         : [],
@@ -239,7 +239,7 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
   })
   const taken = new Map([
     ...findSeatsTakenTwice(seated),
-    ...(await findTakenSeatsOfMany(tx, job.teamId, seated.map(seatsOf))),
+    ...(await findTakenSeatsOfMany(tx, job.teamId, seated.map(requestedSeatsOf))),
   ])
   const free = all.filter(({ id }) => !taken.has(id))
   await restoreReplaced(
@@ -298,7 +298,7 @@ async function restoreReplaced(
               id: replaced.id,
               external_id: replaced.external_id,
               stored: { ...replaced, status: 'withdrawn' as const },
-              values: valuesOf(replaced),
+              values: listingValuesOf(replaced),
             },
           ]
         : [],
@@ -307,7 +307,7 @@ async function restoreReplaced(
   })
 }
 
-function wantsSeats({ values, stored }: Write): boolean {
+function needsSeats({ values, stored }: Write): boolean {
   if (values.first_seat === null || values.status !== 'active') return false
   return (
     stored?.status !== 'active' ||
@@ -322,7 +322,7 @@ function resultOf({ position, listingId, warnings }: RowToWrite, outcome: RowRes
 }
 
 /** The columns that a file can set. */
-export function valuesOf(stored: StoredListing): ListingValues {
+export function listingValuesOf(stored: StoredListing): ListingValues {
   const {
     id: _id,
     external_id: _number,

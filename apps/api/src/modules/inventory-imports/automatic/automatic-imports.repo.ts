@@ -17,7 +17,7 @@ export async function readEarlierFiles(
   return { waiting, working: rows.length - waiting.length }
 }
 
-/** Whether an import of the team is being applied or undone: another one cannot be meanwhile. */
+/** Whether an import of the team is being applied or undone. There is only one at a time. */
 export async function isApplying(db: DbOrTx, teamId: string): Promise<boolean> {
   const { rows } = await sql`
     select from inventory_imports where team_id = ${teamId} and state in ('applying', 'undoing') limit 1`.execute(
@@ -52,7 +52,7 @@ export async function discardSuperseded(tx: Tx, importIds: readonly string[], at
 const quietHours = 6
 
 /** Whether owners were notified of the same about this profile within `quietHours`. */
-export async function wasNotifiedLately(
+export async function wasNotifiedRecently(
   tx: Tx,
   { id, profileId }: InventoryImport,
   about: { waitsFor: WaitReason } | { state: 'refused' },

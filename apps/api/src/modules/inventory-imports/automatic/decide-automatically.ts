@@ -13,14 +13,14 @@ import {
   isApplying,
   readCleanSettings,
   readEarlierFiles,
-  wasNotifiedLately,
+  wasNotifiedRecently,
 } from './automatic-imports.repo.ts'
 import { notifyOwners } from '../notices/notify-owners.repo.ts'
 import { importLink } from '../notices/page-links.ts'
 
 const cleanImports = 2
 
-/** Whether the file arrived without a person who looks at its preview, and none has been asked yet. */
+/** Whether the file arrived without a person, and waits for none yet. */
 export function isAutomatic({ source, waitsFor }: InventoryImport): boolean {
   return (source === 'api' || source === 'drop') && waitsFor === null
 }
@@ -32,7 +32,7 @@ export async function waitsForOthers({ db }: ImportDeps, job: InventoryImport): 
 
 /**
  * Ends the preview of a file that arrived without a person: starts to apply it, or asks the team's owners. The import
- * stays `matched`, and is looked at again, while another one is being applied.
+ * stays `matched`, and is tried again, while another one is being applied.
  */
 export async function decideAutomatically(
   { db, clock }: ImportDeps,
@@ -60,7 +60,7 @@ export async function decideAutomatically(
       return
     }
     await changeImport(tx, job.id, 'matched', { ...preview, state: 'previewed', waitsFor })
-    if (await wasNotifiedLately(tx, job, { waitsFor })) return
+    if (await wasNotifiedRecently(tx, job, { waitsFor })) return
     await notifyOwners(tx, job.teamId, {
       kind: 'file',
       title: `A stock file of “${profile.name}” waits for you`,

@@ -75,7 +75,7 @@ async function unlessBroken(deps: DropFolderDeps, about: object, work: () => Pro
 
 async function foldersIn(path: string, names: RegExp): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true })
-  // A link to a folder is no folder.
+  // A link to a folder does not count as one.
   return entries.filter((entry) => entry.isDirectory() && names.test(entry.name)).map(({ name }) => name)
 }
 

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export type Heartbeat = NonNullable<InventorySettings['heartbeat']>
 
-/** Starts, changes or ends the expectation of regular files. What was taken off sale waits for a file all the same. */
+/** Starts, changes or ends the expectation of regular files. What was taken off sale still waits for a file. */
 export async function saveHeartbeat(
   tx: Tx,
   profileId: string,

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const openFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
-/** Names files of an opened folder, wherever its path leads meanwhile. Other systems, for development, go by the path. */
+/** Paths below it lead to an opened folder, even if its own path is replaced. Systems without it, for development, use the path. */
 const openFiles = process.platform === 'linux' ? '/proc/self/fd' : undefined
 
 /** The path of a name in the folder. */
 export type RealFolder = (name?: string) => string
 
 /**
- * Works in a folder that people can change, and cannot replace with a link to another one meanwhile.
+ * Works in a folder to which sellers can write. Replacing it with a link in the meantime has no effect.
  * @throws ENOTDIR or ELOOP when the path is a link
  */
 export async function inRealFolder<Result>(

@@ -55,7 +55,7 @@ const quotaCodes: ReadonlySet<string> = new Set([
 
 class ChangedWhileRead extends Error {}
 
-/** @throws `ChangedWhileRead` when the file is written to meanwhile; nothing of it is stored then */
+/** @throws `ChangedWhileRead` when the file is written to while it is read; nothing of it is stored then */
 async function* unchangedBytes(
   file: FileHandle,
   before: { mtimeMs: number; size: number },

@@ -12,9 +12,9 @@ import {
   type StoredListing,
 } from '#api/modules/supply/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import { refuseOffers } from '../applying/refuse-offers.ts'
-import { seatsOf } from '../applying/seats-of-batch.ts'
-import { valuesOf } from '../applying/write-batch.ts'
+import { refuseListings } from '../applying/refuse-listings.ts'
+import { requestedSeatsOf } from '../applying/requested-seats.ts'
+import { listingValuesOf } from '../applying/write-batch.ts'
 import {
   changeHeartbeat,
   insertUnpublished,
@@ -31,8 +31,8 @@ const retryMs = 600_000
 const importsLink = '/sell/imports'
 
 /**
- * Warns owners whose expected file did not arrive, takes the profile's listings off sale when it stays away, and puts them
- * back on sale once it came. Each step is a short transaction. Returns how many steps it took.
+ * Warns owners whose expected file did not arrive, takes the profile's listings off sale when it is still missing later, and
+ * puts them back on sale once it arrives. Each step is a short transaction. Returns how many steps it took.
  * @throws AggregateError when steps failed; they are tried again later, and those of other profiles were taken
  */
 export async function runHeartbeats({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
@@ -108,7 +108,7 @@ async function republish(
 ): Promise<void> {
   const headroom = await lockHeadroom(tx, { teamId, now })
   const taken = await takeUnpublished(tx, profileId, { importId, limit: batchSize })
-  // What a full inventory no longer names is not for sale any more.
+  // A full inventory names everything that is for sale.
   const wanted = taken.filter(({ isNamed }) => isNamed || settings.mode !== 'full_replace')
   const revisions = new Map(wanted.map(({ id, revision }) => [id, revision]))
   const locked = await lockListings(tx, {
@@ -129,16 +129,16 @@ async function republish(
   const blocked = await findTakenSeatsOfMany(
     tx,
     teamId,
-    seated.map((listing) => seatsOf({ id: listing.id, values: listing })),
+    seated.map((listing) => requestedSeatsOf({ id: listing.id, values: listing })),
   )
   const free = unchanged.filter(({ id }) => !blocked.has(id))
-  const refused = await refuseOffers(
+  const refused = await refuseListings(
     tx,
     { teamId, headroom },
     free.map((from) => ({
       id: from.id,
       from,
-      to: { ...valuesOf(from), status: 'active' as const },
+      to: { ...listingValuesOf(from), status: 'active' as const },
       sold: from.sold,
     })),
   )
@@ -184,7 +184,7 @@ async function change(
       id: stored.id,
       external_id: stored.external_id,
       stored,
-      values: { ...valuesOf(stored), status },
+      values: { ...listingValuesOf(stored), status },
     })),
     now,
   })

@@ -11,7 +11,7 @@ export interface DraftToPlan {
   cells: DraftCells
   match: DraftMatch
   notices?: readonly DraftMessage[]
-  /** Tickets are in hand so many days before the event. */
+  /** Number of days before the event on which the tickets are in hand. */
   inHandDaysBefore?: number | null
   /** Words that may name the block, where no other word does. */
   words?: readonly string[]

@@ -100,7 +100,7 @@ export async function checkDrafts(
   return planned.map(presentDraft)
 }
 
-/** The cells of as many lines as are shown and a header, as many in each as in the longest, and how many lines are left. */
+/** The cells of the header and of the lines that are shown, all of one width, and the number of further lines. */
 async function readCells(text: string): Promise<{ table: string[][]; left: number }> {
   const trimmed = text.replace(/^(?:[^\S\t]*\r?\n)+/, '')
   const delimiter = trimmed.split(/\r\n|\r|\n/, 10).some((line) => line.includes('\t'))

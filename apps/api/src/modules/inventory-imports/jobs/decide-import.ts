@@ -15,7 +15,7 @@ import type { ImportState, InventoryImport } from './inventory-import.ts'
 
 type DecideDeps = Pick<ImportDeps, 'db' | 'clock'>
 
-interface OfImport {
+interface ImportTarget {
   teamId: string
   importId: string
   actor: Actor
@@ -29,7 +29,7 @@ export type EventDecision = { eventId: number } | { skip: true }
  */
 export async function decideEvent(
   { db, clock }: DecideDeps,
-  { teamId, importId, actor, key, decision }: OfImport & { key: string; decision: EventDecision },
+  { teamId, importId, actor, key, decision }: ImportTarget & { key: string; decision: EventDecision },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
     const job = await requireState(tx, { teamId, importId }, ['previewed'])
@@ -68,9 +68,9 @@ export async function decideEvent(
  * Confirms the exact number of listings that the file withdraws, or keeps them on sale.
  * @throws `inventory_import.withdrawals_count` for any other number
  */
-export async function decideWithdrawals(
+export async function confirmWithdrawals(
   { db }: DecideDeps,
-  { teamId, importId, choice }: Omit<OfImport, 'actor'> & { choice: { count: number } | { keep: true } },
+  { teamId, importId, choice }: Omit<ImportTarget, 'actor'> & { choice: { count: number } | { keep: true } },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
     const job = await requireState(tx, { teamId, importId }, ['previewed'])
@@ -95,7 +95,7 @@ export async function decideWithdrawals(
  */
 export async function startApplying(
   { db, clock }: DecideDeps,
-  { teamId, importId, actor }: OfImport,
+  { teamId, importId, actor }: ImportTarget,
 ): Promise<InventoryImport> {
   const started = await inTransaction(db, async (tx) => {
     const job = await requireState(tx, { teamId, importId }, [
@@ -128,7 +128,7 @@ export async function startApplying(
 /** Ends an import that has changed nothing yet. */
 export async function discardImport(
   { db, clock }: DecideDeps,
-  { teamId, importId }: Omit<OfImport, 'actor'>,
+  { teamId, importId }: Omit<ImportTarget, 'actor'>,
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
     const job = await requireState(tx, { teamId, importId }, [
@@ -163,7 +163,7 @@ export function assertUndoable(job: InventoryImport, now: Date): void {
 /** Starts to restore what the import changed. `relist`: also listings that it withdrew. */
 export async function startUndoing(
   { db, clock }: DecideDeps,
-  { teamId, importId, actor, relist }: OfImport & { relist: boolean },
+  { teamId, importId, actor, relist }: ImportTarget & { relist: boolean },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
     const job = await requireState(tx, { teamId, importId }, [
@@ -191,7 +191,7 @@ export async function startUndoing(
 
 async function requireState(
   tx: Tx,
-  { teamId, importId }: Omit<OfImport, 'actor'>,
+  { teamId, importId }: Omit<ImportTarget, 'actor'>,
   states: readonly ImportState[],
 ): Promise<InventoryImport> {
   const job = await lockImport(tx, importId, teamId)

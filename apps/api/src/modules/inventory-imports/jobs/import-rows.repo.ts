@@ -169,7 +169,7 @@ export interface DecidedRow {
   price_change_bp: number | null
 }
 
-/** Rows stay pending whose event was found meanwhile. The caller has locked the import. */
+/** Saves the decisions, except of rows whose event was found in the meantime: they stay pending. The caller has locked the import. */
 export async function saveDecisions(
   db: DbOrTx,
   importId: string,

@@ -1,3 +1,7 @@
+/**
+ * A file is received, parsed into rows, matched with events, and previewed; then a person or the server applies it. Until then
+ * it can be discarded. `refused`: the file cannot be used, and says why.
+ */
 export const importStates = [
   'received',
   'parsed',
@@ -16,6 +20,7 @@ export type ImportState = (typeof importStates)[number]
 /** States in which the server has work to do. */
 export const workingStates: readonly ImportState[] = ['received', 'parsed', 'matched', 'applying', 'undoing']
 
+/** What a row does. `held`: its event is not known yet. `skipped`: a person chose to leave out its event. */
 export const rowActions = ['new', 'changed', 'unchanged', 'withdrawn', 'held', 'skipped', 'invalid'] as const
 export type RowAction = (typeof rowActions)[number]
 
@@ -23,6 +28,10 @@ export type RowAction = (typeof rowActions)[number]
 export type ImportCounts = Partial<Record<RowAction | RowOutcome, number>>
 export type RowOutcome = 'written' | 'rejected' | 'undone' | 'undo_rejected'
 
+/**
+ * Whether the listings that the file no longer names are withdrawn. `free`: few enough to need no confirmation. `guarded`: a
+ * person must confirm their number, or keep them on sale; then it is `confirmed` or `kept`.
+ */
 export type WithdrawalState = 'none' | 'free' | 'guarded' | 'confirmed' | 'kept'
 
 /** Sums over the rows of a preview. Older previews have none. */

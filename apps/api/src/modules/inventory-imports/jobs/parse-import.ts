@@ -1,6 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import { readBarcodeKey } from '#api/modules/supply/index.ts'
-import { wasNotifiedLately } from '../automatic/automatic-imports.repo.ts'
+import { wasNotifiedRecently } from '../automatic/automatic-imports.repo.ts'
 import { isAutomatic } from '../automatic/decide-automatically.ts'
 import { hasUnpublished, recordFile, startRepublishing } from '../automatic/heartbeats.repo.ts'
 import { notifyOwners } from '../notices/notify-owners.repo.ts'
@@ -48,23 +48,23 @@ export async function parseImport(
     })
     return
   }
-  if (last && last.fileMadeAt > job.fileMadeAt) return refuse(deps, job, 'older', olderText(last))
+  if (last && last.fileMadeAt > job.fileMadeAt) return refuseImport(deps, job, 'older', olderFileText(last))
   await deleteRows(db, job.id)
   try {
     await readRows(deps, job, profile)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     await deleteRows(db, job.id)
-    await refuse(deps, job, error.code, error.message)
+    await refuseImport(deps, job, error.code, error.message)
   }
 }
 
-export function olderText(last: InventoryImport): string {
+export function olderFileText(last: InventoryImport): string {
   return `The file is older than ${last.fileName}, which was applied before. Export it again`
 }
 
 /** Ends an import that changes nothing. */
-export async function refuse(
+export async function refuseImport(
   { db, clock }: ImportDeps,
   job: InventoryImport,
   code: string,
@@ -78,7 +78,7 @@ export async function refuse(
       finishedAt: clock.now(),
     })
     // A person who uploads a file sees it on the page.
-    if (!isRefused || !isAutomatic(job) || (await wasNotifiedLately(tx, job, { state: 'refused' }))) return
+    if (!isRefused || !isAutomatic(job) || (await wasNotifiedRecently(tx, job, { state: 'refused' }))) return
     await notifyOwners(tx, job.teamId, {
       kind: 'file',
       title: 'A stock file was refused',

@@ -15,8 +15,8 @@ import {
 } from './import-rows.repo.ts'
 import { changeImport, extendClaim, findLastApplied, lockImport } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
-import { olderText, refuse } from './parse-import.ts'
-import { decideWithdrawals } from './decide-withdrawals.ts'
+import { olderFileText, refuseImport } from './parse-import.ts'
+import { findWithdrawals } from './find-withdrawals.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
 
 const batchSize = 1000
@@ -29,7 +29,7 @@ export async function previewImport(
 ): Promise<void> {
   const { db, clock } = deps
   const last = await findLastApplied(db, job.profileId)
-  if (last && last.fileMadeAt > job.fileMadeAt) return refuse(deps, job, 'older', olderText(last))
+  if (last && last.fileMadeAt > job.fileMadeAt) return refuseImport(deps, job, 'older', olderFileText(last))
   if (isAutomatic(job) && (await waitsForOthers(deps, job))) return
   const events = createSaleEvents()
   // After another file, every row may do something else.
@@ -46,7 +46,7 @@ export async function previewImport(
       await extendClaim(tx, job.id, { to: after })
     })
   }
-  const withdrawals = await decideWithdrawals(db, job, profile.settings)
+  const withdrawals = await findWithdrawals(db, job, profile.settings)
   const preview = {
     baseImportId: last?.id ?? null,
     totals: await readPreviewTotals(db, job.id),
@@ -56,7 +56,7 @@ export async function previewImport(
   else
     await inTransaction(db, async (tx) => {
       await lockImport(tx, job.id)
-      // An event was found meanwhile, so the preview is made again.
+      // Someone found an event since the preview started, so it is made again.
       if (await hasPending(tx, job.id)) return
       await changeImport(tx, job.id, 'matched', { state: 'previewed', ...preview })
     })
@@ -75,9 +75,14 @@ async function decideRows(
   { job, profile, events, rows, now }: RowsToDecide,
 ): Promise<DecidedRow[]> {
   const { settings } = profile
-  const named = rows.map(({ externalId }) => externalId)
-  const stored = await readListings(db, { sellerTeamId: job.teamId, externalIds: named, listingIds: named })
-  const byExternalId = byName(stored)
+  const externalIds = rows.map(({ externalId }) => externalId)
+  const stored = await readListings(db, {
+    sellerTeamId: job.teamId,
+    externalIds,
+    // Files may name listings by our ids.
+    listingIds: externalIds,
+  })
+  const byExternalId = groupByExternalId(stored)
   const demand = await readDemand(
     db,
     stored.map(({ id }) => id),
@@ -125,8 +130,8 @@ async function decideRows(
   ]
 }
 
-/** Listings by their number, or by their own id for those without one. */
-export function byName(listings: readonly StoredListing[]): Map<string | null, StoredListing> {
+/** Listings by their external id, or by their own id for those without one. */
+export function groupByExternalId(listings: readonly StoredListing[]): Map<string | null, StoredListing> {
   return new Map(listings.map((listing) => [listing.external_id ?? listing.id, listing]))
 }
 
@@ -136,8 +141,8 @@ export function eventOfRow(
   stored: StoredListing | undefined,
 ): number | null {
   const { id, foreignId, name } = contents.event
-  const namesNone = id === null && foreignId === null && name === ''
-  return eventId ?? (namesNone ? (stored?.event_id ?? null) : null)
+  const isUnnamed = id === null && foreignId === null && name === ''
+  return eventId ?? (isUnnamed ? (stored?.event_id ?? null) : null)
 }
 
 function undecided(row: RowToDecide, action: string, code: string, message: string): DecidedRow {

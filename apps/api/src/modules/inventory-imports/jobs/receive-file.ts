@@ -33,7 +33,7 @@ export interface ReceivedFile {
 /**
  * Stores a file in parts, so that only one part is in memory, and queues its import.
  * @throws `inventory_import.file_too_large`; the parts stored so far are then removed
- * @throws `api_key.invalid` when its key was revoked meanwhile
+ * @throws `api_key.invalid` when its key was revoked while the file arrived
  * @throws `idempotency.key_reused` when the delivery arrived before with another file, event or time
  * @throws `inventory_import.too_many_waiting` for files that arrive without a person, `inventory_import.storage_full`
  */

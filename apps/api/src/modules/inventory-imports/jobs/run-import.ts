@@ -6,7 +6,7 @@ import { findProfileVersion } from '../profiles/profiles.repo.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { changeImport, claimImport, findImport } from './imports.repo.ts'
 import { workingStates, type InventoryImport } from './inventory-import.ts'
-import { parseImport, refuse } from './parse-import.ts'
+import { parseImport, refuseImport } from './parse-import.ts'
 import { previewImport } from './preview-import.ts'
 
 const maxAttempts = 5
@@ -61,7 +61,7 @@ async function postpone(deps: ImportDeps, job: InventoryImport, error: unknown):
   const failedAttempts = job.failedAttempts + 1
   const isUnwritten = job.state !== 'applying' && job.state !== 'undoing'
   if (isUnwritten && failedAttempts >= maxAttempts) {
-    await refuse(
+    await refuseImport(
       deps,
       job,
       'failed',

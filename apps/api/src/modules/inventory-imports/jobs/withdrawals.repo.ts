@@ -9,7 +9,7 @@ export async function insertWithdrawals(
 ): Promise<number> {
   await deleteWithdrawals(db, id)
   const { rows } = await sql<{ count: number }>`
-    with named as materialized (
+    with rows_of_file as materialized (
       select external_id from inventory_import_rows where import_id = ${id} and external_id is not null
     ), inserted as (
       insert into inventory_import_rows (import_id, position, external_id, action, listing_id, "before", "after")
@@ -23,8 +23,8 @@ export async function insertWithdrawals(
       join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity and l.seller_team_id = ${teamId}
       join events e on e.id = l.event_id and e.starts_at > clock_timestamp()
       where s.profile_id = ${profileId}
-        and not exists (select from named n where n.external_id = l.external_id)
-        and not exists (select from named n where n.external_id = l.id)
+        and not exists (select from rows_of_file r where r.external_id = l.external_id)
+        and not exists (select from rows_of_file r where r.external_id = l.id)
       returning 1
     ) select count(*)::int as count from inserted`.execute(db)
   return rows[0]?.count ?? 0
@@ -35,7 +35,7 @@ export async function deleteWithdrawals(db: DbOrTx, importId: string): Promise<v
 }
 
 /** Listings on sale that files of the profile manage. */
-export async function countLive(db: DbOrTx, profileId: string): Promise<number> {
+export async function countOnSale(db: DbOrTx, profileId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from inventory_listing_sources s
     join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity
@@ -56,8 +56,8 @@ export async function countRows(db: DbOrTx, importId: string): Promise<ImportCou
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Rows that do not say which listing they mean. */
-export async function countNameless(db: DbOrTx, importId: string): Promise<number> {
+/** Rows without an external id, which do not say which listing they mean. */
+export async function countRowsWithoutId(db: DbOrTx, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from inventory_import_rows
     where import_id = ${importId} and line is not null and external_id is null`.execute(db)

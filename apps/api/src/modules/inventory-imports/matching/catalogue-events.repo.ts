@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-/** An event with the names by which files may mean it, in matching form. */
+/** An event with all its names, normalised so that they match names in files. */
 export interface CatalogueEvent {
   id: number
   title: string

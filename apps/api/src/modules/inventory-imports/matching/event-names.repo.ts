@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-interface NamesWanted {
+interface NamesQuery {
   teamId: string
   source: string
   keys: readonly string[]
@@ -10,7 +10,7 @@ interface NamesWanted {
 /** What these names mean: as the team decided, otherwise as an operator did. */
 export async function readDecidedNames(
   db: DbOrTx,
-  { teamId, source, keys }: NamesWanted,
+  { teamId, source, keys }: NamesQuery,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; eventId: number }>`
     select distinct on (n.key) n.key, n.event_id as "eventId" from inventory_event_names n
@@ -23,7 +23,7 @@ export async function readDecidedNames(
 /** How many other teams decided for which event. */
 export async function readOtherDecisions(
   db: DbOrTx,
-  { teamId, source, keys }: NamesWanted,
+  { teamId, source, keys }: NamesQuery,
 ): Promise<{ key: string; eventId: number; teams: number }[]> {
   const { rows } = await sql<{ key: string; eventId: number; teams: number }>`
     select key, event_id as "eventId", count(*)::int as teams from inventory_event_names

@@ -15,7 +15,7 @@ import {
 } from './import-events.repo.ts'
 
 const batchSize = 100
-/** Candidates may be so many days away from the file's date. */
+/** How many days a candidate's date may differ from that in the file. */
 const nearDays = 3
 /** What another seller decided is likely, but never decides for this one. */
 const scoreOfOtherSellers = 95

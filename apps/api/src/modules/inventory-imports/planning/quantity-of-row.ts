@@ -17,14 +17,14 @@ export function quantityOf({ row, kept, demand, warnings }: QuantityInput): numb
   if (!kept) return row.quantity
   if (row.quantity === null) return kept.quantity
   const left = Math.max(0, row.quantity - demand.soldSince)
-  const wanted = withoutUnknownSales(kept, demand, kept.sold + left, warnings)
+  const requested = withoutUnknownSales(kept, demand, kept.sold + left, warnings)
   if (demand.soldSince > 0)
     warnings.push({
       code: 'sales_subtracted',
       message: `${demand.soldSince} were sold after the file was made and are subtracted`,
     })
   const committed = kept.sold + demand.held
-  if (wanted >= committed) return wanted
+  if (requested >= committed) return requested
   warnings.push({
     code: 'quantity_committed',
     message: `${committed} tickets are sold or held, so only the rest was taken off sale`,
@@ -36,13 +36,13 @@ export function quantityOf({ row, kept, demand, warnings }: QuantityInput): numb
 function withoutUnknownSales(
   kept: StoredListing,
   { soldJustBefore }: ListingDemand,
-  wanted: number,
+  requested: number,
   warnings: RowWarning[],
 ): number {
-  if (wanted <= kept.quantity || soldJustBefore === 0) return wanted
+  if (requested <= kept.quantity || soldJustBefore === 0) return requested
   warnings.push({
     code: 'sale_unknown_to_file',
     message: `${soldJustBefore} were sold just before the file was made, so the quantity was not raised by them`,
   })
-  return Math.max(kept.quantity, wanted - soldJustBefore)
+  return Math.max(kept.quantity, requested - soldJustBefore)
 }

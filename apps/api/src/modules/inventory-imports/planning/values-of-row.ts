@@ -77,7 +77,7 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
   }
 }
 
-/** A rule that allows the same quantities in other words is no change. */
+/** A rule that allows the same quantities in other words does not count as a change. */
 function changedSplit(
   split: RowSplit | null,
   kept: StoredListing | undefined,
@@ -109,7 +109,7 @@ function notesOf(
   return inKnownOrder(row.notes ?? kept?.notes ?? [], kept?.notes ?? [])
 }
 
-/** The same notes in another order, or from a file that does not name their kinds, are no change. */
+/** The same notes in another order, or from a file that does not name their kinds, do not count as a change. */
 function inKnownOrder(notes: ListingNote[], known: ListingNote[]): ListingNote[] {
   const keysOf = (list: readonly ListingNote[]) => list.map(({ kind, text }) => `${kind} ${text}`).toSorted()
   if (keysOf(notes).join('\n') === keysOf(known).join('\n')) return known
@@ -135,10 +135,10 @@ function inHandOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place'
 
 function inHandDateOf({ row, event, settings, kept, now }: Omit<ValuesInput, 'place' | 'quantity'>): string {
   const today = event.todayAt(now)
-  const said = row.inHand === 'now' ? today : row.inHand
-  if (said === null) return kept?.in_hand_date ?? defaultInHand(event.localDay, today, settings)
+  const stated = row.inHand === 'now' ? today : row.inHand
+  if (stated === null) return kept?.in_hand_date ?? defaultInHand(event.localDay, today, settings)
   // Tickets that are in hand stay so; the day on which a file says it does not matter.
-  return kept && said <= today && kept.in_hand_date <= today ? kept.in_hand_date : said
+  return kept && stated <= today && kept.in_hand_date <= today ? kept.in_hand_date : stated
 }
 
 function defaultInHand(eventDay: string, today: string, { defaults }: InventorySettings): string {

@@ -188,7 +188,7 @@ function seatCount({ seats }: DraftCells): number | null {
   return parsed && !('code' in parsed) ? parsed.count : null
 }
 
-/** Words that describe the seats become notes for buyers; other words are said to be not understood. */
+/** Words that describe the seats become notes for buyers; other words are reported as not understood. */
 function readNotes(line: DraftLine): void {
   const phrases: (Span & { text: string })[][] = []
   for (const word of line.unread.toSorted((left, right) => left.from - right.from)) {

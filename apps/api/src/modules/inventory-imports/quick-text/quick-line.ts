@@ -32,7 +32,7 @@ export interface QuickLine {
   /** Words without a meaning, with their places. */
   unread: readonly (Span & { text: string })[]
   notices: { field: DraftField; message: string }[]
-  /** Tickets are in hand so many days before the event. */
+  /** Number of days before the event on which the tickets are in hand. */
   inHandDaysBefore: number | null
 }
 

@@ -1,4 +1,4 @@
-/** The file is no text that can be read; the message says what to do. */
+/** The file cannot be read as text; the message says what to do. */
 export class UnreadableFile extends Error {
   readonly code: string
 
@@ -13,7 +13,7 @@ export type TextEncodingChoice = 'auto' | 'windows-1252'
 
 /**
  * Text of a file, chunk by chunk. UTF-8 unless a byte order mark says UTF-16.
- * @throws `UnreadableFile` for spreadsheets, compressed files and other bytes that are no text
+ * @throws `UnreadableFile` for spreadsheets, compressed files and other bytes that are not text
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,

@@ -5,7 +5,7 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
 /**
  * A day as YYYY-MM-DD. A year in front decides the order by itself, so dates of two forms may stand in one row;
- * otherwise the profile does. `undefined` for anything that is no day.
+ * otherwise the profile does. `undefined` unless it is a day.
  */
 export function parseDay(text: string, order: DateOrder): string | undefined {
   const iso = yearFirst.exec(text)
@@ -24,7 +24,7 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
 /** `null`: to be announced. */
 export type ParsedTime = { time: string | null } | undefined
 
-/** A time of day as HH:MM; `undefined` for anything that is no time. `unknown` are times that stand for no time. */
+/** A time of day as HH:MM; `undefined` unless it is one. `unknown` lists times that mean "to be announced". */
 export function parseTime(text: string, unknown: readonly string[] = []): ParsedTime {
   if (/^(?:|tb[acd]|to be announced|n\/?a)$/i.test(text)) return { time: null }
   // Spreadsheets write a time as a time of their first day.

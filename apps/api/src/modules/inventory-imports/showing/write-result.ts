@@ -17,7 +17,7 @@ const rowsPerPart = 10_000
 const ownColumns = ['line', 'status', 'code', 'message', 'listing_id']
 
 /**
- * The file with what became of each row, in parts of 10,000 rows. Withdrawn listings follow without a line. Cells that a
+ * The file with the result of each row, in parts of 10,000 rows. Withdrawn listings follow without a line. Cells that a
  * spreadsheet would run are neutralised.
  */
 export async function writeResult(

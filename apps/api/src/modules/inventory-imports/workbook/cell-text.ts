@@ -2,7 +2,7 @@ import type { NumberMeaning } from './number-format.ts'
 
 export interface CellStyle {
   meaning: NumberMeaning
-  /** At least so many digits, for numbers such as 00123. */
+  /** Minimum number of digits, for numbers such as 00123. */
   digits: number
 }
 

@@ -25,7 +25,7 @@ const plainStyle: CellStyle = { meaning: 'number', digits: 0 }
 
 /**
  * Everything of a workbook but its sheets.
- * @throws `UnreadableFile` for archives that are no workbook
+ * @throws `UnreadableFile` for archives that are not a workbook
  */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const main = (await readRelations(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))

@@ -11,7 +11,7 @@ import {
 } from '#api/modules/supply/index.ts'
 
 /** What a listing would offer from now on. */
-export interface Offer {
+export interface ProposedListing {
   id: string
   /** What is on sale now in its place. */
   from: StoredListing
@@ -28,10 +28,10 @@ interface Refusal {
  * Why offers are refused, by their id: a resale rule, or the limits of the seller, for which those that lower the value on
  * sale count first. The caller has locked the headroom before the listings.
  */
-export async function refuseOffers(
+export async function refuseListings(
   tx: Tx,
   { teamId, headroom }: { teamId: string; headroom: Headroom | undefined },
-  offers: readonly Offer[],
+  offers: readonly ProposedListing[],
 ): Promise<Map<string, Refusal>> {
   const active = offers.filter(({ to }) => to.status === 'active')
   await lockResaleRules(tx)
@@ -58,7 +58,7 @@ export async function refuseOffers(
 const isDecrease = ({ before, after }: ValueChange) =>
   before !== undefined && liveValue(after) <= liveValue(before)
 
-function valueChangeOf({ id, from, to, sold }: Offer): ValueChange {
+function valueChangeOf({ id, from, to, sold }: ProposedListing): ValueChange {
   const liveOf = ({ status, price_minor: priceMinor, quantity }: ListingValues, ofSold: number) => ({
     status,
     priceMinor,

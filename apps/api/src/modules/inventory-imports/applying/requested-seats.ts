@@ -2,13 +2,13 @@ import { seatsOverlap } from '@terrace/domain/tickets/seats'
 import type { ListingValues } from '#api/modules/supply/index.ts'
 
 interface Seated {
-  /** The listing that wants the seats. */
+  /** The listing that would offer the seats. */
   id: string
   values: ListingValues
 }
 
-/** The seats that a listing wants, as other listings are searched for them. */
-export function seatsOf({ id, values }: Seated) {
+/** The seats that a listing would offer, in the form in which `findTakenSeatsOfMany` looks for them. */
+export function requestedSeatsOf({ id, values }: Seated) {
   return {
     listingId: id,
     eventId: values.event_id,
@@ -20,19 +20,23 @@ export function seatsOf({ id, values }: Seated) {
   }
 }
 
-const rangesOf = ({ firstSeat: first, lastSeat: last, seats: list }: ReturnType<typeof seatsOf>) => ({
+const rangesOf = ({
+  firstSeat: first,
+  lastSeat: last,
+  seats: list,
+}: ReturnType<typeof requestedSeatsOf>) => ({
   first,
   last,
   list,
 })
 
-/** Listings of one batch that want seats of an earlier one, which is not written yet, with its id. */
+/** Listings that would offer seats of an earlier listing of the same batch, with the id of that one. */
 export function findSeatsTakenTwice(batch: readonly Seated[]): Map<string, string> {
   const rows = Map.groupBy(batch, ({ values }) => `${values.event_id}/${values.section}/${values.row}`)
   const taken = new Map<string, string>()
   for (const listings of rows.values()) {
-    const sorted = listings.map(seatsOf).toSorted((left, right) => left.firstSeat - right.firstSeat)
-    const kept: ReturnType<typeof seatsOf>[] = []
+    const sorted = listings.map(requestedSeatsOf).toSorted((left, right) => left.firstSeat - right.firstSeat)
+    const kept: ReturnType<typeof requestedSeatsOf>[] = []
     for (const seats of sorted) {
       const other = kept.find((one) => seatsOverlap(rangesOf(one), rangesOf(seats)))
       if (other) taken.set(seats.listingId, other.listingId)
