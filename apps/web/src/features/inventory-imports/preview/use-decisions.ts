@@ -12,7 +12,7 @@ const waitMs = 400
 
 /**
  * Decisions about events, sent one after the other: the server compares the freed rows after each one, and takes the
- * next when it is done. The page goes on meanwhile.
+ * next when it is done. The page stays usable in between.
  */
 export function useDecisions(id: string) {
   const client = useQueryClient()

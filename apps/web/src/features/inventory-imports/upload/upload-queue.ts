@@ -113,7 +113,7 @@ export function sendWith(id: string, choice: UploadChoice): void {
   void sendNext()
 }
 
-/** The preview under the former profile is no longer wanted. It changes nothing, even if it stays. */
+/** Discards the preview made with the former profile. If that fails, nothing is lost: a preview changes nothing. */
 async function discard(importId: string): Promise<void> {
   try {
     await call(inventoryImportsRoutes.discard, { params: { import_id: importId } })

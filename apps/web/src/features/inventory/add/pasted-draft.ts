@@ -1,6 +1,6 @@
 import type { WireDraft } from '@terrace/contracts/inventory-drafts'
 
-/** A pasted row, and what became of it. */
+/** A pasted row with its result. */
 export interface PastedDraft {
   draft: WireDraft
   isChecking: boolean

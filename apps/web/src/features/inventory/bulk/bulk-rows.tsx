@@ -21,7 +21,7 @@ const resultTexts = {
   undo_skipped: 'Not undone',
 } as const
 
-/** Old and new values in fixed columns, with what became of each row. */
+/** Old and new values in fixed columns, with the result of each row. */
 export function BulkRows({ rows, unsold }: BulkRowsProps) {
   if (rows.length === 0) return <p className="mt-4 text-sm text-muted">None.</p>
   const withdrawn = rows.filter(wasWithdrawn).map(({ listing_id: id }) => id)

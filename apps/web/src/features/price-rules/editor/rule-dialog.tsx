@@ -128,7 +128,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
   )
 }
 
-/** The rule as a colleague has saved it meanwhile. */
+/** The rule as a colleague has saved it since it was opened. */
 function currentRuleOf(error: unknown): WirePriceRule | null {
   if (!(error instanceof ApiError) || error.code !== 'price_rule.changed') return null
   const { errors } = error
