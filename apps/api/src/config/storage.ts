@@ -13,7 +13,7 @@ export const dataFolder = described(z.string().default(join(tmpdir(), 'terrace-d
 export const storageVariables = {
   DATA_DIR: dataFolder,
   DATABASE_URL: described(z.string().min(1), {
-    meaning: 'Your own PostgreSQL, version 17 or newer.',
+    meaning: 'Your own PostgreSQL, version 15 or newer.',
     example: 'postgres://terrace:secret@db.example.com/terrace',
     default: 'the embedded server, started by `npm start`',
   }),

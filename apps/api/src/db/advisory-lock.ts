@@ -32,7 +32,9 @@ export async function withAdvisoryLock<Result>(
 async function removeTimeLimits(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '0', true),
-      set_config('transaction_timeout', '0', true)`.execute(tx)
+      -- PostgreSQL 15 and 16 do not have it.
+      case when current_setting('transaction_timeout', true) is not null
+        then set_config('transaction_timeout', '0', true) end`.execute(tx)
 }
 
 async function tryLock(tx: Tx, lockKey: number): Promise<boolean> {

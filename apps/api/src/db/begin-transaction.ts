@@ -25,7 +25,9 @@ const transactionLimitsSql = `
   select 1 where concat(
     set_config('statement_timeout', '30s', true),
     set_config('idle_in_transaction_session_timeout', '15s', true),
-    set_config('transaction_timeout', '60s', true)
+    -- PostgreSQL 15 and 16 do not have it.
+    case when current_setting('transaction_timeout', true) is not null
+      then set_config('transaction_timeout', '60s', true) end
   ) = ''`
 
 /** As {@link beginWithStatement}, on a session that has neither prepared statements nor limits. */

@@ -28,6 +28,10 @@ const types = {
 // An open write transaction holds the outbox back, so none may run for long.
 const sessionLimits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 15_000 }
 
+// PostgreSQL 15 and 16 do not have it; there, only statements and idle transactions are limited.
+const transactionLimitSql = `select set_config('transaction_timeout', '60s', false)
+  where current_setting('transaction_timeout', true) is not null`
+
 export interface DatabaseOptions {
   url: string
   poolSize: number
@@ -79,7 +83,7 @@ function ownSessions(hasLongTransactions: boolean): pg.PoolConfig {
     // The driver knows no option for this limit. The pool awaits the hook.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
     onConnect: async (client) => {
-      if (!hasLongTransactions) await client.query("set transaction_timeout = '60s'")
+      if (!hasLongTransactions) await client.query(transactionLimitSql)
     },
   }
 }

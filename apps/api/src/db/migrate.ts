@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findLeftovers } from './leftovers.ts'
 import { readSqlFiles, type SqlFile } from './sql-files.ts'
+import { addMissingCollation } from './upgrade/add-missing-collation.ts'
 import {
   createInstallingRelease,
   readInstallingRelease,
@@ -60,6 +61,7 @@ export async function migrate({
   try {
     await checkServerVersion(client)
     await lock(client)
+    await addMissingCollation(client)
     await createBookkeeping(client)
     const pending = pendingMigrations(migrations, await readApplied(client, 'schema_migrations'))
     for (const [index, file] of pending.entries()) {

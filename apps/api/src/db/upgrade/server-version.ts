@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { SchemaError } from './schema-error.ts'
 
-/** The collation `pg_c_utf8`, which the schema uses, exists from here on. */
-const oldestVersion = 17
+/** `nulls not distinct`, which the schema uses, exists from here on. */
+const oldestVersion = 15
 
 /** @throws SchemaError if the server is too old for the schema */
 export async function checkServerVersion(client: pg.Client): Promise<void> {
