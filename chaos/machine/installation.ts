@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { seedStock } from '../../bench/bench-data.ts'
+import type { BuyerRecord } from '../buyers.ts'
 import { withoutLimits } from '../options.ts'
+import { verifyRecord } from '../verify-record.ts'
 import { startPostgres } from '../../tools/launch/database/embedded-postgres.ts'
 import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
 import { freePort } from '../../tools/launch/processes/ports.ts'
@@ -105,6 +107,12 @@ export async function databaseOf(dataFolder: string) {
 export async function addStock(dataFolder: string) {
   const { databaseUrl } = await databaseOf(dataFolder)
   return seedStock(databaseUrl, { events: 2, listingsPerEvent: 10, ticketsPerListing: 2000, teams: 12 })
+}
+
+/** How the data of a running installation differ from the answers that buyers got. */
+export async function verifyInstallation(dataFolder: string, record: BuyerRecord): Promise<string[]> {
+  const { databaseUrl } = await databaseOf(dataFolder)
+  return verifyRecord({ databaseUrl, sandboxFolder: join(dataFolder, 'sandbox') }, record)
 }
 
 /** Runs a command of the project on the data folder. */

@@ -1,10 +1,16 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newRecord, runBuyers } from './buyers.ts'
-import { addStock, databaseOf, runTool, startInstallation, tryStart } from './installation.ts'
+import { newRecord, runBuyers } from '../buyers.ts'
+import {
+  addStock,
+  databaseOf,
+  runTool,
+  startInstallation,
+  tryStart,
+  verifyInstallation,
+} from './installation.ts'
 import { observeReadiness } from './observe.ts'
-import { verifyRecord } from './verify.ts'
 import type { Volume } from './volume.ts'
 import type { Result } from './with-fault.ts'
 
@@ -82,7 +88,7 @@ export async function loseDatabase(createVolume: (megabytes: number) => Volume):
       for (const [key, ids] of after.holds) all.holds.set(key, ids)
       for (const [key, id] of after.orders) all.orders.set(key, id)
       problems.push(...lost.problems.slice(0, 5), ...after.problems.slice(0, 5))
-      problems.push(...(await verifyRecord(restored, all)))
+      problems.push(...(await verifyInstallation(restored, all)))
     } finally {
       await next.stop()
     }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { newRecord, runBuyers } from './buyers.ts'
-import { addStock, startInstallation, type Installation } from './installation.ts'
+import { newRecord, runBuyers } from '../buyers.ts'
+import { addStock, startInstallation, verifyInstallation, type Installation } from './installation.ts'
 import { observeReadiness } from './observe.ts'
-import { verifyRecord } from './verify.ts'
 
 /** What one fault did. */
 export interface Result {
@@ -78,7 +77,7 @@ export async function withFault(plan: FaultPlan): Promise<Result> {
       problems.push(`claimed to be ready ${falseReady} times during the fault`)
     if (record.unanswered > 0) problems.push(`${record.unanswered} requests were never answered`)
     if (recoveryMs !== undefined && fault.installation.isRunning())
-      problems.push(...(await verifyRecord(dataFolder, record)))
+      problems.push(...(await verifyInstallation(dataFolder, record)))
     return {
       problems,
       before,

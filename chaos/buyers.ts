@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { expandProduct, productDefaults } from '@terrace/contracts/product'
-import { purchaseBody } from '../../apps/api/src/test/fixtures/purchase-body.ts'
+import { purchaseBody } from '../apps/api/src/test/fixtures/purchase-body.ts'
 
 /** The answers that buyers got, and how many they still wait for. */
 export interface BuyerRecord {
@@ -13,6 +13,10 @@ export interface BuyerRecord {
   orders: Map<string, string>
   /** Ids of attempts whose result was to come later. */
   pending: Set<string>
+  /** When holds were acknowledged, as `performance.now()`. */
+  heldAt: number[]
+  /** Payments with a final answer other than paid or pending. */
+  refusedPayments: string[]
   /** Statuses of responses; 0 is a connection without a response. */
   statuses: { [status: number]: number }
   /** Requests whose last try had no final answer. */
@@ -24,6 +28,8 @@ export const newRecord = (): BuyerRecord => ({
   holds: new Map(),
   orders: new Map(),
   pending: new Set(),
+  heldAt: [],
+  refusedPayments: [],
   statuses: {},
   unanswered: 0,
   problems: [],
@@ -91,7 +97,10 @@ async function runBuyer(
     for (;;) {
       const { status, text } = await attempt(to, body, key)
       if (status === 200) return JSON.parse(text)
-      if (status !== 0 && status !== 503) return undefined
+      if (status !== 0 && status !== 503) {
+        if (to === path(checkoutRoutes.buy)) record.refusedPayments.push(`${status}: ${text.slice(0, 200)}`)
+        return undefined
+      }
       if (giveUp.aborted) {
         record.unanswered += 1
         return undefined
@@ -105,7 +114,8 @@ async function runBuyer(
     if (bought === undefined) return
     const { attempt_id: id, status } = checkoutRoutes.buy.response.parse(bought).data
     if (status === 'confirmed') record.orders.set(key, id)
-    else record.pending.add(id)
+    else if (status === 'processing') record.pending.add(id)
+    else record.refusedPayments.push(`${id} is ${status}`)
   }
 
   while (!stopping.aborted) {
@@ -116,6 +126,7 @@ async function runBuyer(
     const placed = await post(path(holdsRoutes.place), body, key)
     if (placed !== undefined) {
       const held = holdsRoutes.place.response.parse(placed).data
+      record.heldAt.push(performance.now())
       record.holds.set(
         key,
         held.map((line) => line.hold_id),

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileIn } from '../../apps/sandbox/src/settings.ts'
-import { openStore } from '../../apps/sandbox/src/store/store.ts'
-import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { fileIn } from '../apps/sandbox/src/settings.ts'
+import { openStore } from '../apps/sandbox/src/store/store.ts'
+import { openDatabase } from '../apps/api/src/db/client.ts'
 import type pg from 'pg'
-import { join } from 'node:path'
-import { verifyLedger } from '../verify-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
 import type { BuyerRecord } from './buyers.ts'
-import { databaseOf } from './installation.ts'
 
 const settleTimeoutMs = 90_000
 
 /** How the data differ from the answers that buyers got, and from what the payment provider knows. */
-export async function verifyRecord(dataFolder: string, record: BuyerRecord): Promise<string[]> {
-  const { databaseUrl } = await databaseOf(dataFolder)
-  const store = openStore(fileIn(join(dataFolder, 'sandbox')))
+export async function verifyRecord(
+  { databaseUrl, sandboxFolder }: { databaseUrl: string; sandboxFolder: string },
+  record: BuyerRecord,
+): Promise<string[]> {
+  const store = openStore(fileIn(sandboxFolder))
   const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 2 })
   try {
     await waitUntilSettled(pool)
