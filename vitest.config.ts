@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './tools/checks/slow-files-first.ts'
 
 // Tags in test titles, such as [X-HOLD-08], are ids of docs/requirements.md; packages/contracts/src/route.ts explains "spec §n".
-const unitFolders = ['packages/*/src', 'apps/sandbox/src', 'tools', 'bench', 'chaos', 'seeds']
+const unitFolders = ['packages/*/src', 'apps/sandbox/src', 'tools', 'bench', 'chaos', 'deploy', 'seeds']
 
 // Long timeouts: a slow machine must not fail a test. By default vitest leaves one core free.
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: '100%' }

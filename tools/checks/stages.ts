@@ -13,8 +13,8 @@ const tools = {
   playwright: 'node_modules/@playwright/test/cli.js',
 }
 
-const sourceFolders = ['apps', 'packages', 'tools', 'seeds', 'bench', 'chaos', 'e2e'].filter((folder) =>
-  existsSync(join(import.meta.dirname, '../..', folder)),
+const sourceFolders = ['apps', 'packages', 'tools', 'seeds', 'bench', 'chaos', 'deploy', 'e2e'].filter(
+  (folder) => existsSync(join(import.meta.dirname, '../..', folder)),
 )
 
 /** All checks in their starting order; test runners write their reports to the folder `reports`. */

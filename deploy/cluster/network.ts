@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { ClusterLayout, ClusterNode } from './layout.ts'
+
+/** Whether nodes can have networks of their own; otherwise they get loopback addresses, and none can be cut off. */
+export function canUseNamespaces(): boolean {
+  if (process.getuid?.() !== 0) return false
+  try {
+    execFileSync('ip', ['netns', 'list'], { stdio: 'ignore' })
+    execFileSync('unshare', ['--net', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Creates the bridge and a namespace for each node, where they are missing. Nothing outside of this machine is reached. */
+export function createNetwork({ bridge, nodes }: ClusterLayout): void {
+  if (!bridge) return
+  if (!existsSync(`/sys/class/net/${bridge.name}`)) {
+    ip('link', 'add', bridge.name, 'type', 'bridge')
+    ip('addr', 'add', `${bridge.address}/24`, 'dev', bridge.name)
+  }
+  ip('link', 'set', bridge.name, 'up')
+  for (const node of nodes) {
+    if (node.namespace === undefined || existsSync(`/run/netns/${node.namespace}`)) continue
+    const link = linkOf(node)
+    ip('netns', 'add', node.namespace)
+    ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', node.namespace)
+    ip('link', 'set', link, 'master', bridge.name, 'up')
+    ip('-n', node.namespace, 'link', 'set', 'lo', 'up')
+    ip('-n', node.namespace, 'addr', 'add', `${node.address}/24`, 'dev', 'eth0')
+    ip('-n', node.namespace, 'link', 'set', 'eth0', 'up')
+  }
+}
+
+/** Removes what {@link createNetwork} created. */
+export function removeNetwork({ bridge, nodes }: ClusterLayout): void {
+  for (const { namespace } of nodes)
+    if (namespace !== undefined && existsSync(`/run/netns/${namespace}`)) ip('netns', 'delete', namespace)
+  if (bridge && existsSync(`/sys/class/net/${bridge.name}`)) ip('link', 'delete', bridge.name)
+}
+
+/** Pulls the node's cable: packets in both directions are lost without an error. */
+export function cutOff(node: ClusterNode): void {
+  ip('link', 'set', linkOf(node), 'down')
+}
+
+export function reconnect(node: ClusterNode): void {
+  ip('link', 'set', linkOf(node), 'up')
+}
+
+/** Every process of a node that has a namespace. */
+export function processesOf({ namespace }: ClusterNode): number[] {
+  if (namespace === undefined) return []
+  const text = execFileSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' })
+  return text.split('\n').filter(Boolean).map(Number)
+}
+
+/** The end of the cable outside of the namespace; names of links have at most 15 characters. */
+function linkOf({ namespace = '' }: ClusterNode): string {
+  return namespace.replace('terrace-', 't').replace('-node', 'n')
+}
+
+function ip(...args: string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+}

@@ -1,0 +1,88 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrateDatabase, seedDatabase } from '../../tools/launch/database/database.ts'
+import { readArguments, runCommand } from '../../tools/launch/run-command.ts'
+import { secondsSince } from '../../tools/launch/terminal.ts'
+import { UserError } from '../../tools/launch/user-error.ts'
+import { ensureWebBuilt } from '../../tools/launch/web/web-build.ts'
+import { engineProblem, findEngines } from './engines.ts'
+import { clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
+import { terraceVariables } from './parts.ts'
+import { takeBackup } from './prepare-database.ts'
+import { printStatus } from './print-status.ts'
+import { readTime, restoreCluster } from './restore-cluster.ts'
+import { settleRestored } from './settle-restored.ts'
+import { startEngines, startTerrace } from './start-cluster.ts'
+import { killCluster, stopCluster } from './stop-cluster.ts'
+
+const usage = `Usage: npm run cluster -- up                      starts what does not run yet
+       npm run cluster -- down [--delete-data]    stops everything
+       npm run cluster -- status
+       npm run cluster -- backup                  takes a full backup
+       npm run cluster -- restore --to <time>     brings the database back to a moment
+       npm run cluster -- settle                  settles a restored database with the payment provider
+Each with --port <first port>, ${defaultPort} unless given.`
+
+await runCommand(async (stopping) => {
+  const { values, positionals } = readArguments(usage, () =>
+    parseArgs({
+      allowPositionals: true,
+      options: {
+        port: { type: 'string', default: String(defaultPort) },
+        to: { type: 'string' },
+        'delete-data': { type: 'boolean', default: false },
+      },
+    }),
+  )
+  const [command = ''] = positionals
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1024 || port > 65_000)
+    throw new UserError('--port: from 1024 to 65000')
+  const commands: Record<string, () => Promise<void>> = {
+    up: () => start(open(port), stopping),
+    down: async () => {
+      if (!existsSync(clusterFolder(port))) return console.log('No cluster is there.')
+      const layout = open(port)
+      await (values['delete-data'] ? killCluster(layout) : stopCluster(layout))
+      if (values['delete-data']) rmSync(layout.folder, { recursive: true, force: true })
+      console.log(values['delete-data'] ? 'Stopped and deleted.' : `Stopped; data stay in ${layout.folder}.`)
+    },
+    status: () => printStatus(open(port)),
+    backup: () => takeBackup(open(port)),
+    restore: async () => {
+      const time = readTime(values.to)
+      await restoreCluster(open(port), time)
+      console.log('Next: npm run cluster -- settle, then npm run cluster -- up')
+    },
+    settle: () => settleRestored(open(port)),
+  }
+  const run = commands[command]
+  if (!run) throw new UserError(usage)
+  await run()
+})
+
+function open(port: number): ClusterLayout {
+  const found = findEngines()
+  if ('engines' in found) return openLayout(found.engines, port)
+  throw new UserError(`The cluster cannot run: ${engineProblem() ?? ''}`)
+}
+
+async function start(layout: ClusterLayout, stopping: AbortSignal): Promise<void> {
+  const isFirst = !existsSync(join(layout.folder, 'processes.json'))
+  await ensureWebBuilt()
+  await startEngines(layout)
+  const { DATABASE_DIRECT_URL: directUrl = '', DATA_DIR: dataFolder = '' } = terraceVariables(layout)
+  await migrateDatabase(directUrl)
+  await seedDatabase(
+    { DATABASE_URL: directUrl, DATA_DIR: dataFolder },
+    { name: 'demo data', args: [] },
+    stopping,
+  )
+  await startTerrace(layout)
+  if (isFirst) await takeBackup(layout)
+  await printStatus(layout)
+  console.log(
+    `\nReady after ${secondsSince()}: http://localhost:${layout.ports.site}\nLog in as buyer or seller; the password is terrace-demo`,
+  )
+}
