@@ -1,3 +1,4 @@
+import { cluster } from './cluster.ts'
 import { consistency } from './consistency.ts'
 import { checkout } from './checkout.ts'
 import { ledger } from './ledger.ts'
@@ -10,12 +11,14 @@ const scenarios: Record<string, (args: string[]) => Promise<boolean>> = {
   checkout,
   ledger,
   machine,
+  cluster,
 }
 
 const usage = `Usage: npm run chaos -- consistency [--minutes 10] [--seed word]
        npm run chaos -- ledger [--minutes 5] [--seed word]
        npm run chaos -- checkout [--times 20]
-       npm run chaos -- machine [--fault full-disk]`
+       npm run chaos -- machine [--fault full-disk]
+       npm run chaos -- cluster [--fault primary-node]`
 
 const [name = '', ...args] = process.argv.slice(2)
 const scenario = scenarios[name]

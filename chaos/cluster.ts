@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util'
+import { engineProblem, findEngines, type Engines } from '../deploy/cluster/engines.ts'
+import { cutOffPrimary, partitionProblem } from './cluster/cut-off-node.ts'
+import {
+  clockProblem,
+  lagReplicas,
+  loseEtcdMajority,
+  nameWrongReplica,
+  skewClocks,
+} from './cluster/degraded.ts'
+import {
+  killPrimaryNode,
+  killPrimaryServer,
+  killProcess,
+  killReplica,
+  ttlSeconds,
+} from './cluster/kill-processes.ts'
+import { checkEmails } from './cluster/emails.ts'
+import { restoreDamagedBackup, restoreToMoment } from './cluster/restore-backup.ts'
+import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
+import { keepLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
+
+const limitMs = 10 * 60_000
+const poolerGapMs = 10_000
+
+interface Step {
+  run: (trial: Trial) => Promise<FaultResult>
+  /** Why it cannot run here. */
+  problem?: (trial: Trial) => string | undefined
+}
+
+const withBuyers = (fault: ClusterFault): Step => ({ run: (trial) => runFault(trial, fault) })
+
+const steps: Record<string, Step> = {
+  'primary-server': withBuyers(killPrimaryServer),
+  'primary-node': withBuyers(killPrimaryNode),
+  replica: withBuyers(killReplica),
+  redis: withBuyers(killProcess('redis')),
+  pgbouncer: withBuyers(killProcess('pgbouncer', { maxGapMs: poolerGapMs })),
+  web: withBuyers(killProcess('web1')),
+  worker: withBuyers(killProcess('worker1')),
+  'cut-off': {
+    ...withBuyers(cutOffPrimary()),
+    problem: ({ layout }) => layout.nodes[0] && partitionProblem(layout.nodes[0]),
+  },
+  'etcd-majority': withBuyers(loseEtcdMajority()),
+  'lagging-replica': withBuyers(lagReplicas),
+  'wrong-replica': withBuyers(nameWrongReplica()),
+  'clock-skew': { ...withBuyers(skewClocks()), problem: clockProblem },
+  emails: { run: checkEmails },
+  'damaged-backup': { run: restoreDamagedBackup },
+  restore: { run: restoreToMoment },
+}
+
+/**
+ * A cluster of existing engines (deploy/cluster) under buyers who hold and pay, while its parts fail one after another.
+ * After each fault, every answer that buyers got must be true, the ledger balanced, and every job done once.
+ */
+export async function cluster(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { fault: { type: 'string' } } })
+  const chosen = Object.entries(steps).filter(([name]) => (values.fault ?? name) === name)
+  if (chosen.length === 0) throw new RangeError(`--fault: one of ${Object.keys(steps).join(', ')}`)
+  const found = findEngines()
+  if (!('engines' in found)) {
+    console.log(JSON.stringify({ chaos: 'cluster', ok: true, skipped: engineProblem() }))
+    return true
+  }
+  const stopped = Promise.withResolvers<never>()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopped.reject(new Error('stopped')))
+  const timer = setTimeout(() => stopped.reject(new Error(`not done within ${limitMs / 1000} s`)), limitMs)
+  try {
+    return await Promise.race([runSteps(found.engines, chosen), stopped.promise])
+  } finally {
+    clearTimeout(timer)
+    await removeTrial(found.engines)
+  }
+}
+
+async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boolean> {
+  const from = performance.now()
+  const trial = await startTrial(engines)
+  const print = (line: Record<string, unknown>) => console.log(JSON.stringify({ chaos: 'cluster', ...line }))
+  print({ started: true, seconds: secondsSince(from), postgres: engines.postgresVersion, ttlSeconds })
+  let isConsistent = true
+  for (const [fault, { run, problem }] of chosen) {
+    const skipped = problem?.(trial)
+    if (skipped !== undefined) {
+      print({ fault, ok: true, skipped })
+      continue
+    }
+    const begun = performance.now()
+    const { problems, ...counts } = await run(trial).catch((error: unknown): FaultResult => ({
+      problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    }))
+    isConsistent &&= problems.length === 0
+    const seconds = secondsSince(begun)
+    print({ fault, ok: problems.length === 0, problems: problems.slice(0, 40), seconds, ...counts })
+  }
+  if (!isConsistent) print({ logs: keepLogs(trial) })
+  print({ ok: isConsistent, seconds: secondsSince(from) })
+  return isConsistent
+}
+
+function secondsSince(from: number): number {
+  return Math.round((performance.now() - from) / 1000)
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { runBuyers } from '../buyers.ts'
+import { verifyRecord } from '../verify-record.ts'
+import { dataOf, type Trial } from './trial.ts'
+
+export interface ClusterFault {
+  /** Makes the fault. */
+  cause: (trial: Trial) => Promise<void>
+  lastsMs: number
+  /** Brings back what was lost, as a supervisor or an operator does, and waits until the cluster is complete. */
+  heal: (trial: Trial) => Promise<void>
+  /** The longest time without a successful hold that is allowed. */
+  maxGapMs: number
+  /** Further problems, asked after the recovery. */
+  check?: (trial: Trial) => Promise<string[]>
+}
+
+export interface FaultResult {
+  problems: string[]
+  [count: string]: unknown
+}
+
+const beforeMs = 3000
+const afterMs = 3000
+const giveUpMs = 60_000
+
+/** Runs buyers before, during and after a fault, and compares the data with the answers that they got. */
+export async function runFault(trial: Trial, fault: ClusterFault): Promise<FaultResult> {
+  const { record } = trial
+  const [holds, orders] = [record.holds.size, record.orders.size]
+  record.statuses = {}
+  record.heldAt = []
+  const buying = startBuyers(trial)
+  let from = 0
+  let rejoinMs = 0
+  try {
+    await pause(beforeMs)
+    from = performance.now()
+    await fault.cause(trial)
+    await pause(fault.lastsMs)
+    const healing = performance.now()
+    await fault.heal(trial)
+    rejoinMs = Math.round(performance.now() - healing)
+    await pause(afterMs)
+  } finally {
+    await buying.stop()
+  }
+  const gap = longestGap(record.heldAt, from, performance.now())
+  const problems = [
+    ...(gap.ms > fault.maxGapMs ? [`no hold for ${gap.ms} ms; at most ${fault.maxGapMs} are allowed`] : []),
+    ...(await findProblems(trial)),
+    ...((await fault.check?.(trial)) ?? []),
+  ]
+  return {
+    problems,
+    longestGapMs: gap.ms,
+    healMs: rejoinMs,
+    holds: record.holds.size - holds,
+    orders: record.orders.size - orders,
+    statuses: record.statuses,
+  }
+}
+
+/** Buyers who hold and pay through HAProxy until they are stopped. */
+export function startBuyers({ layout, tokens, listingIds, record }: Trial): { stop: () => Promise<void> } {
+  const [stopping, giveUp] = [new AbortController(), new AbortController()]
+  const running = runBuyers({
+    port: layout.ports.site,
+    tokens,
+    listingIds,
+    record,
+    stopping: stopping.signal,
+    giveUp: giveUp.signal,
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      const timer = setTimeout(() => giveUp.abort(), giveUpMs)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** How data and payment provider differ from the answers to buyers; empty if everything is right. */
+async function findProblems(trial: Trial): Promise<string[]> {
+  const { record } = trial
+  const problems = [
+    ...(await verifyRecord(dataOf(trial), record)),
+    ...record.refusedPayments.map((text) => `a payment failed: ${text}`),
+    ...(record.unanswered > 0 ? [`${record.unanswered} requests were never answered`] : []),
+  ]
+  record.problems = []
+  record.refusedPayments = []
+  return problems
+}
+
+/** The longest time without a success after `from`. */
+function longestGap(successes: readonly number[], from: number, to: number): { ms: number } {
+  const times = [from, ...successes.filter((at) => at >= from).toSorted((a, b) => a - b)]
+  // Verification follows the last success.
+  if (times.length === 1) times.push(to)
+  return { ms: Math.round(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))) }
+}

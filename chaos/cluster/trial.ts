@@ -1,0 +1,77 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../apps/api/src/db/migrate.ts'
+import { seedStock } from '../../bench/bench-data.ts'
+import type { Engines } from '../../deploy/cluster/engines.ts'
+import { clusterFolder, databaseUrl, openLayout, type ClusterLayout } from '../../deploy/cluster/layout.ts'
+import { onNode, takeBackup } from '../../deploy/cluster/prepare-database.ts'
+import { findLeader } from '../../deploy/cluster/ask-part.ts'
+import { startEngines, startTerrace } from '../../deploy/cluster/start-cluster.ts'
+import { killCluster } from '../../deploy/cluster/stop-cluster.ts'
+import { newRecord, type BuyerRecord } from '../buyers.ts'
+import { withoutLimits } from '../options.ts'
+
+/** Leaves a cluster on the default ports alone. */
+const port = 4600
+
+/** Of Terrace's processes: many buyers come from one address and keep holding. */
+export const trialVariables = {
+  ...withoutLimits,
+  MAX_HELD_TICKETS_PER_TEAM: '100000',
+  WORK_MS_PER_ACCOUNT: '100000000',
+  LOG_LEVEL: 'warn',
+}
+
+/** A cluster of its own with buyers and stock. */
+export interface Trial {
+  layout: ClusterLayout
+  tokens: string[]
+  listingIds: string[]
+  /** The answers to buyers. */
+  record: BuyerRecord
+}
+
+export async function startTrial(engines: Engines): Promise<Trial> {
+  await removeTrial(engines)
+  const layout = openLayout(engines, port)
+  await startEngines(layout)
+  const direct = databaseUrl(layout, layout.ports.leader)
+  await migrate({ databaseUrl: direct })
+  const stock = { events: 2, listingsPerEvent: 10, ticketsPerListing: 5000, teams: 12 }
+  const { tokens, listingIds } = await seedStock(direct, stock)
+  await startTerrace(layout, trialVariables)
+  const leader = await findLeader(layout)
+  if (leader) await onNode(leader, async (client) => void (await client.query('create database probe')))
+  if (leader)
+    await onNode(
+      leader,
+      async (client) =>
+        void (await client.query('create table writes (id text primary key, node text not null)')),
+      'probe',
+    )
+  await takeBackup(layout)
+  return { layout, tokens, listingIds, record: newRecord() }
+}
+
+/** Stops the trial's processes, also those of a run that was killed, and deletes its data. */
+export async function removeTrial(engines: Engines): Promise<void> {
+  if (!existsSync(clusterFolder(port))) return
+  await killCluster(openLayout(engines, port))
+  rmSync(clusterFolder(port), { recursive: true, force: true })
+}
+
+/** Where the data of the trial are, for comparisons with the answers to buyers. */
+export function dataOf({ layout }: Trial): { databaseUrl: string; sandboxFolder: string } {
+  return {
+    databaseUrl: databaseUrl(layout, layout.ports.leader),
+    sandboxFolder: join(layout.folder, 'sandbox'),
+  }
+}
+
+/** Copies the logs of a trial that failed, and returns where they are. */
+export function keepLogs({ layout }: Trial): string {
+  const target = mkdtempSync(join(tmpdir(), 'terrace-cluster-logs-'))
+  cpSync(join(layout.folder, 'logs'), target, { recursive: true })
+  return target
+}
