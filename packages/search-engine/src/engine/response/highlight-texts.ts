@@ -1,22 +1,28 @@
 import type { Params } from '../../protocol/params.ts'
-import type { Field, RecordParts } from '../records/record-packer.ts'
+import { getOrMake, memoize } from '../memoize.ts'
+import { numbersIn, type Field, type RecordParts } from '../records/record-packer.ts'
 import { quotedName, textsIn, textsOf, type SelectPath, type Shaped } from '../records/record-texts.ts'
 import { stringsOf } from '../settings.ts'
 import type { Store } from '../store.ts'
-
-/** What visits the texts to highlight: the JSON around them and each text, in order. */
-interface TextVisitor {
-  json(json: string): void
-  text(text: string): void
-}
+import {
+  createFragmentBuilder,
+  fragmentOf,
+  plainFragment,
+  type HighlightFragment,
+} from './highlight-fragment.ts'
 
 /** The texts to highlight of a record, by default the searchable ones. */
 export interface HighlightTexts {
-  /** `parts` are those of the record in the slot. */
-  visit(slot: number, parts: RecordParts | undefined, visitor: TextVisitor): void
+  /** As JSON; `parts` are those of the record in the slot. */
+  fragmentAt(slot: number, parts: RecordParts | undefined): HighlightFragment
   /** In the shape of the record. */
   of(slot: number): Shaped<string>
+  /** Frees the memory of prepared fragments. */
+  forget(): void
 }
+
+/** Sets of attributes that records have. */
+const maxPlans = 1000
 
 /** Undefined when nothing is highlighted. */
 export function createHighlightTexts(
@@ -35,36 +41,65 @@ export function createHighlightTexts(
     if (isAll || paths.some((parent) => path === parent || path.startsWith(`${parent}.`))) return 'yes'
     return paths.some((child) => child.startsWith(`${path}.`)) ? 'below' : 'no'
   }
-  const plans = new Map<readonly Field[], readonly PlannedField[]>()
 
-  function planFor(fields: readonly Field[]): readonly PlannedField[] {
-    const known = plans.get(fields)
-    if (known) return known
-    const plan = fields.flatMap((field, index) => {
-      const isIncluded = field.name !== 'objectID' && selectPath(field.name) !== 'no'
-      return isIncluded ? [{ field, index }] : []
-    })
-    plans.set(fields, plan)
-    return plan
+  const planFor = memoize(
+    (fields: readonly Field[]): readonly PlannedField[] =>
+      fields.flatMap((field, index) => {
+        const isIncluded = field.name !== 'objectID' && selectPath(field.name) !== 'no'
+        return isIncluded ? [{ field, index, start: plainFragment(`${quotedName(field.name)}:`) }] : []
+      }),
+    maxPlans,
+  )
+
+  function fragmentIn(value: unknown, name: string): HighlightFragment | undefined {
+    const texts = textsIn(value, name, selectPath)
+    return texts === undefined ? undefined : fragmentOf(texts)
+  }
+
+  const { sharedValue } = store.shared
+  /** By attribute and number of a shared value, which many records have. */
+  const sharedFragments = new Map<string, Map<number, HighlightFragment | undefined>>()
+
+  function fragmentOfShared(name: string, number: number): HighlightFragment | undefined {
+    const fragments = getOrMake(sharedFragments, name, () => new Map<number, HighlightFragment | undefined>())
+    return getOrMake(fragments, number, () => fragmentIn(sharedValue(number), name))
+  }
+
+  function fragmentOfField({ kind, name }: Field, part: string): HighlightFragment | undefined {
+    if (kind === 'plain') return fragmentIn(JSON.parse(part), name)
+    if (kind === 'shared') return fragmentOfShared(name, Number(part))
+    const numbers = numbersIn(part)
+    // The texts of nested lists become items of the outer one.
+    if (numbers.some((number) => Array.isArray(sharedValue(number))))
+      return fragmentIn(numbers.map(sharedValue), name)
+    const items = numbers.map((number) => fragmentOfShared(name, number)).filter((item) => item !== undefined)
+    if (items.length === 0) return undefined
+    const builder = createFragmentBuilder()
+    for (const [at, item] of items.entries()) {
+      builder.ascii(at === 0 ? '[' : ',')
+      builder.append(item)
+    }
+    builder.ascii(']')
+    return builder.fragment()
   }
 
   return {
     of: (slot) => textsOf(store.recordAt(slot), selectPath),
-    visit(slot, packed, visitor) {
-      if (!packed) {
-        visitTexts(textsOf(store.recordAt(slot), selectPath), visitor)
-        return
+    forget: () => sharedFragments.clear(),
+    fragmentAt(slot, packed) {
+      if (!packed) return fragmentOf(textsOf(store.recordAt(slot), selectPath))
+      const builder = createFragmentBuilder()
+      let separator = '{'
+      for (const { field, index, start } of planFor(packed.fields)) {
+        const fragment = fragmentOfField(field, packed.parts[index] ?? 'null')
+        if (!fragment) continue
+        builder.ascii(separator)
+        builder.append(start)
+        builder.append(fragment)
+        separator = ','
       }
-      let start = '{'
-      for (const { field, index } of planFor(packed.fields)) {
-        const value = store.shared.valueOf(field, packed.parts[index] ?? 'null')
-        const texts = textsIn(value, field.name, selectPath)
-        if (texts === undefined) continue
-        visitor.json(`${start}${quotedName(field.name)}:`)
-        visitTexts(texts, visitor)
-        start = ','
-      }
-      visitor.json(start === '{' ? '{}' : '}')
+      builder.ascii(separator === '{' ? '{}' : '}')
+      return builder.fragment()
     },
   }
 }
@@ -73,20 +108,6 @@ interface PlannedField {
   field: Field
   /** Into the parts of a record. */
   index: number
-}
-
-function visitTexts(texts: Shaped<string>, visitor: TextVisitor): void {
-  if (typeof texts === 'string') {
-    visitor.text(texts)
-    return
-  }
-  const isList = Array.isArray(texts)
-  let separator = isList ? '[' : '{'
-  for (const [name, inner] of Object.entries(texts)) {
-    visitor.json(isList ? separator : `${separator}${quotedName(name)}:`)
-    visitTexts(inner, visitor)
-    separator = ','
-  }
-  if (separator !== ',') visitor.json(separator)
-  visitor.json(isList ? ']' : '}')
+  /** The name as JSON, with a colon. */
+  start: HighlightFragment
 }

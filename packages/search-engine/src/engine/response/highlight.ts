@@ -1,8 +1,8 @@
-import { memoizeByObject } from '../memoize.ts'
-import { alternativeTest, type Neighbours } from './alternative-words.ts'
+import { memoize } from '../memoize.ts'
 import type { QueryTerm } from '../matching/query.ts'
-import type { Vocabulary, TermCandidate } from '../vocabulary/vocabulary.ts'
+import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 import { coveredLength, tokenizeCached, type TextToken } from '../vocabulary/tokenize.ts'
+import { createWordMatcher, type WordMatch, type WordMatcher } from './word-matcher.ts'
 
 export interface Highlighted {
   value: string
@@ -12,183 +12,80 @@ export interface Highlighted {
 }
 
 export interface Highlighter {
-  /** Whether any query term matches with typing errors. */
-  hasTypos: boolean
-  /** `literal`: indexes of query terms whose typing errors are not highlighted. */
-  text(text: string, literal?: ReadonlySet<number>): Highlighted
-  /** Indexes of the query terms that occur in the texts as they are written. */
-  literalTerms(texts: readonly string[]): ReadonlySet<number>
+  text(text: string): Highlighted
+  /** As JSON; undefined when the text matches nothing. `literal`: one bit for each term whose typing errors do not match. */
+  json(text: string, literal: number): string | undefined
   /** Cuts the text to a number of words around the first match. */
   snippet(text: string, words: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>
+  /** By query term: whether words match it with typing errors. */
+  mistyped: readonly boolean[]
 }
 
 interface MatchedSpan {
   start: number
   end: number
-  termIndexes: readonly number[]
+  match: WordMatch
   isFullMatch: boolean
-  /** Written instead of the text. */
-  replacement?: string | undefined
 }
 
-type TokenMatch = Pick<MatchedSpan, 'termIndexes' | 'replacement'> & { length: number }
-
-const none: ReadonlySet<number> = new Set()
-
-const mistypedTerms = memoizeByObject(
-  (candidates: readonly TermCandidate[]): ReadonlySet<number> =>
-    new Set(candidates.filter(({ typos }) => typos > 0).map(({ term }) => term)),
-)
-
-/** Highlights query terms in texts, with the same typo candidates that found the record. */
+/** Highlights query terms in texts. */
 export function createHighlighter(
   vocabulary: Vocabulary,
   words: readonly QueryTerm[],
   [before, after]: readonly [string, string],
   isReplacingSynonyms = false,
 ): Highlighter {
-  const candidates = words.map((word) => mistypedTerms(vocabulary.candidatesFor(word.text, word)))
-
-  const alternativeTests = words.map((word) => word.alternatives && alternativeTest(word))
-  /** Each word and the next one, written as one. */
-  const joined = words.map(({ text }, index) => {
-    const following = words[index + 1]
-    return following && text + following.text
-  })
-
-  /** Whether a word matches the term with typing errors. */
-  function isMistyped(folded: string, index: number, literal: ReadonlySet<number>): boolean {
-    const terms = candidates[index] ?? none
-    if (terms.size === 0 || literal.has(index)) return false
-    const term = vocabulary.numberOf(folded)
-    return term !== undefined && terms.has(term)
-  }
-
-  /** The query terms that a token matches, and the number of its letters they cover. */
-  function matchToken(
-    folded: string,
-    { next, previous }: Neighbours,
-    literal: ReadonlySet<number>,
-  ): TokenMatch | undefined {
-    const termIndexes: number[] = []
-    let length = 0
-    let replacement: string | undefined
-    for (const [index, { text, isPrefix }] of words.entries()) {
-      if (folded === text || (isPrefix && folded.startsWith(text))) {
-        termIndexes.push(index)
-        length = Math.max(length, text.length)
-        continue
-      }
-      if (alternativeTests[index]?.(folded, { next, previous })) {
-        termIndexes.push(index)
-        length = folded.length
-        if (isReplacingSynonyms) replacement ??= text
-        continue
-      }
-      if (isMistyped(folded, index, literal)) {
-        termIndexes.push(index)
-        const isOpen = isPrefix && folded.length > text.length + 1
-        length = Math.max(length, isOpen ? text.length : folded.length)
-        continue
-      }
-      if (folded === joined[index]) {
-        termIndexes.push(index, index + 1)
-        length = folded.length
-      } else if (next !== undefined && text.startsWith(folded) && text.length > folded.length) {
-        const rest = text.slice(folded.length)
-        if (next === rest || (isPrefix && next.startsWith(rest))) {
-          termIndexes.push(index)
-          length = folded.length
-        }
-      }
-    }
-    return termIndexes.length === 0 ? undefined : { termIndexes, length, replacement }
-  }
-
-  /** Matches the second half of a term that the query wrote as one word. */
-  function matchRemainder(folded: string, previous: string | undefined): TokenMatch | undefined {
-    if (previous === undefined) return undefined
-    for (const [index, { text, isPrefix }] of words.entries()) {
-      if (!text.startsWith(previous) || text.length <= previous.length) continue
-      const rest = text.slice(previous.length)
-      if (folded === rest || (isPrefix && folded.startsWith(rest)))
-        return { termIndexes: [index], length: rest.length }
-    }
-    return undefined
-  }
-
-  function findSpans(
-    text: string,
-    tokens: readonly TextToken[],
-    literal: ReadonlySet<number> = none,
-  ): MatchedSpan[] {
-    const spans: MatchedSpan[] = []
-    for (const [index, { folded, start, end }] of tokens.entries()) {
-      const previous = tokens[index - 1]?.folded
-      const found =
-        matchToken(folded, { next: tokens[index + 1]?.folded, previous }, literal) ??
-        matchRemainder(folded, previous)
-      if (!found) continue
-      const isFullMatch = found.length >= folded.length
-      const length = isFullMatch ? end - start : coveredLength(text.slice(start, end), found.length)
-      const { termIndexes, replacement } = found
-      spans.push({ start, end: start + length, termIndexes, isFullMatch, replacement })
-    }
-    return spans
-  }
-
-  function levelOf(spans: readonly MatchedSpan[]): {
-    matchLevel: Highlighted['matchLevel']
-    matchedWords: string[]
-  } {
-    const termIndexes = new Set(spans.flatMap((span) => span.termIndexes))
-    const matchedWords = words.flatMap(({ text }, index) => (termIndexes.has(index) ? [text] : []))
-    if (matchedWords.length === 0) return { matchLevel: 'none', matchedWords }
-    return { matchLevel: matchedWords.length === words.length ? 'full' : 'partial', matchedWords }
-  }
+  const matcherFor = memoize((literal: number) =>
+    createWordMatcher(vocabulary, words, { literal, isReplacingSynonyms }),
+  )
+  const all = 2 ** words.length - 1
+  const levelOf = (terms: number): Highlighted['matchLevel'] =>
+    terms === 0 ? 'none' : terms === all ? 'full' : 'partial'
+  const wordsIn = (terms: number) =>
+    words.flatMap(({ text }, index) => ((terms & (1 << index)) === 0 ? [] : [text]))
+  /** By the bits of the terms: the end of a highlight as JSON. */
+  const matchedWordsJson = memoize((terms: number) => `,"matchedWords":${JSON.stringify(wordsIn(terms))}}`)
 
   function write(text: string, spans: readonly MatchedSpan[], from: number, to: number): string {
     let value = ''
     let at = from
-    for (const { start, end, replacement = text.slice(start, end) } of spans) {
+    for (const { start, end, match } of spans) {
       if (start < from || end > to) continue
-      value += `${text.slice(at, start)}${before}${replacement}${after}`
+      value += text.slice(at, start) + before + (match.replacement ?? text.slice(start, end)) + after
       at = end
     }
     return value + text.slice(at, to)
   }
 
+  const isFull = (spans: readonly MatchedSpan[], tokens: readonly TextToken[]): boolean =>
+    spans.length === tokens.length && spans.every(({ isFullMatch }) => isFullMatch)
+
   return {
-    hasTypos: candidates.some(({ size }) => size > 0),
-    literalTerms(texts) {
-      const found = new Set<number>()
-      for (const [index, { text, isPrefix }] of words.entries()) {
-        // Without typing errors, the literal matches are all there is to highlight.
-        if (candidates[index]?.size === 0) continue
-        const isWritten = texts.some((each) =>
-          tokenizeCached(each).some(({ folded }) => (isPrefix ? folded.startsWith(text) : folded === text)),
-        )
-        if (isWritten) found.add(index)
-      }
-      return found
-    },
-    text(text, literal = none) {
-      if (words.length === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
+    mistyped: matcherFor(0).mistyped.map(({ size }) => size > 0),
+    text(text) {
       const tokens = tokenizeCached(text)
-      const spans = findSpans(text, tokens, literal)
-      const { matchLevel, matchedWords } = levelOf(spans)
-      if (matchLevel === 'none') return { value: text, matchLevel, matchedWords }
+      const spans = findSpans(text, tokens, matcherFor(0))
+      const terms = termsOf(spans)
+      if (terms === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
       return {
         value: write(text, spans, 0, text.length),
-        matchLevel,
-        fullyHighlighted: spans.length === tokens.length && spans.every(({ isFullMatch }) => isFullMatch),
-        matchedWords,
+        matchLevel: levelOf(terms),
+        fullyHighlighted: isFull(spans, tokens),
+        matchedWords: wordsIn(terms),
       }
+    },
+    json(text, literal) {
+      if (words.length === 0) return undefined
+      const tokens = tokenizeCached(text)
+      const spans = findSpans(text, tokens, matcherFor(literal))
+      const terms = termsOf(spans)
+      if (terms === 0) return undefined
+      const value = JSON.stringify(write(text, spans, 0, text.length))
+      return `{"value":${value},"matchLevel":"${levelOf(terms)}","fullyHighlighted":${isFull(spans, tokens)}${matchedWordsJson(terms)}`
     },
     snippet(text, length, ellipsis) {
       const tokens = tokenizeCached(text)
-      const spans = findSpans(text, tokens)
-      const { matchLevel } = levelOf(spans)
+      const spans = findSpans(text, tokens, matcherFor(0))
       const firstSpan = tokens.findIndex(({ start }) => start === spans[0]?.start)
       const from = Math.max(0, Math.min(firstSpan - Math.floor(length / 2), tokens.length - length))
       const last = tokens[from + length - 1]
@@ -197,8 +94,39 @@ export function createHighlighter(
       const value = write(text, spans, start, end)
       return {
         value: `${start > 0 ? ellipsis : ''}${value}${end < text.length ? ellipsis : ''}`,
-        matchLevel,
+        matchLevel: levelOf(termsOf(spans)),
       }
     },
   }
+}
+
+const noSpans: readonly MatchedSpan[] = []
+
+function findSpans(text: string, tokens: readonly TextToken[], matcher: WordMatcher): readonly MatchedSpan[] {
+  let spans: MatchedSpan[] | undefined
+  let previous: TextToken | undefined
+  let isAfterStart = false
+  for (const [index, token] of tokens.entries()) {
+    const { folded, start, end } = token
+    const known = matcher.known(folded)
+    let match = known.needsNeighbours
+      ? matcher.match(folded, { next: tokens[index + 1]?.folded, previous: previous?.folded })
+      : known.match
+    if (!match && isAfterStart) match = matcher.matchRemainder(folded, previous?.folded ?? '')
+    previous = token
+    isAfterStart = known.startsTerm
+    if (!match) continue
+    const isFullMatch = match.length >= folded.length
+    const length = isFullMatch ? end - start : coveredLength(text.slice(start, end), match.length)
+    spans ??= []
+    spans.push({ start, end: start + length, match, isFullMatch })
+  }
+  return spans ?? noSpans
+}
+
+/** One bit for each matched term. */
+function termsOf(spans: readonly MatchedSpan[]): number {
+  let terms = 0
+  for (const { match } of spans) for (const index of match.termIndexes) terms |= 1 << index
+  return terms
 }

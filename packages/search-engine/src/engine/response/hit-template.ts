@@ -15,94 +15,101 @@ export interface HitTemplate {
   bounds: readonly number[]
 }
 
-/** The templates for one choice of attributes. */
-interface Selection {
-  bySlot: Map<number, HitTemplate>
-  bytes: number
-}
-
-/** Limits the templates of an index. When it is exceeded, the selection that was added first is dropped. */
-const maxBytes = 32_000_000
-const maxSelections = 16
-/** Numbers and references of a template, in addition to its bytes. */
-const overheadBytes = 400
-/** References and bounds of a text, in addition to its characters. */
-const textOverheadBytes = 40
-
-/** By the requested attributes, in the order they were added. */
-const selectionsOf = memoizeByObject((_store: Store) => new Map<string, Selection>())
-
-const sizeOf = ({ bytes, texts }: HitTemplate): number =>
-  texts.reduce((size, text) => size + text.length + textOverheadBytes, bytes.length + overheadBytes)
-
+/** The hits of one index for one choice of attributes. A record is encoded once for all queries that find it. */
 export interface HitTemplates {
   of(slot: number): HitTemplate
   /** Undefined when nothing is highlighted. */
   highlightTexts: HighlightTexts | undefined
 }
 
-/** The hits that these parameters ask for. A record is encoded once for all queries that find it. */
+/** Limits the templates of an index that were made last; as many from before stay until then. */
+const maxRecentBytes = 16_000_000
+const maxSelections = 16
+/** Numbers and references of a template, in addition to its bytes. */
+const overheadBytes = 400
+/** References and bounds of a text, in addition to its characters. */
+const textOverheadBytes = 40
+
+interface TemplateCache {
+  /** By the requested attributes, in the order they were added. */
+  selections: Map<string, HitTemplates & { forget(): void }>
+  /** Of the recent templates of all selections. */
+  bytes: number
+}
+
+const cacheOf = memoizeByObject((_store: Store): TemplateCache => ({ selections: new Map(), bytes: 0 }))
+
+/** The templates for what these parameters ask for. */
 export function hitTemplatesFor(store: Store, params: Params, isAdmin: boolean): HitTemplates {
-  const selections = selectionsOf(store)
+  const cache = cacheOf(store)
+  const { selections } = cache
   const { attributesToRetrieve: retrieved, attributesToHighlight: highlighted } = params
   const key = JSON.stringify([isAdmin, retrieved, highlighted])
-  const writeAttributes = createAttributeWriter(store, params, isAdmin)
-  const highlightTexts = createHighlightTexts(store, params, isAdmin)
+  const known = selections.get(key)
+  if (known) return known
+  const [oldest] = selections.keys()
+  if (oldest !== undefined && selections.size === maxSelections) selections.delete(oldest)
+  const made = createTemplates(cache, templateMaker(store, params, isAdmin))
+  selections.set(key, made)
+  return made
+}
 
-  function make(slot: number): HitTemplate {
-    const parts = store.partsAt(slot)
-    const attributes = writeAttributes(slot, parts).slice(0, -1)
-    const texts: string[] = []
-    const bounds: number[] = []
-    let json = attributes
-    let length = Buffer.byteLength(attributes)
-    const attributesEnd = length
-    const add = (more: string) => {
-      json += more
-      length += Buffer.byteLength(more)
-    }
-    if (highlightTexts) {
-      add(',"_highlightResult":')
-      highlightTexts.visit(slot, parts, {
-        json: add,
-        text(text) {
-          texts.push(text)
-          bounds.push(length)
-          add(unmatchedJson(text))
-          bounds.push(length)
-        },
-      })
-    }
-    return { bytes: Buffer.from(json), attributesEnd, texts, bounds }
-  }
-
+/** Templates are kept while they are among the recent ones, or were asked for since the ones before became old. */
+function createTemplates(
+  cache: TemplateCache,
+  { make, highlightTexts }: ReturnType<typeof templateMaker>,
+): HitTemplates & { forget(): void } {
+  let recent = new Map<number, HitTemplate>()
+  let older = new Map<number, HitTemplate>()
   return {
     highlightTexts,
+    forget() {
+      older = recent
+      recent = new Map()
+      highlightTexts?.forget()
+    },
     of(slot) {
-      const known = selections.get(key)?.bySlot.get(slot)
+      const known = recent.get(slot)
       if (known) return known
-      const template = make(slot)
-      const selection = selections.get(key) ?? { bySlot: new Map<number, HitTemplate>(), bytes: 0 }
-      selection.bySlot.set(slot, template)
-      selection.bytes += sizeOf(template)
-      selections.set(key, selection)
-      dropOldest(selections)
+      const template = older.get(slot) ?? make(slot)
+      recent.set(slot, template)
+      cache.bytes += sizeOf(template)
+      if (cache.bytes > maxRecentBytes) {
+        for (const selection of cache.selections.values()) selection.forget()
+        cache.bytes = 0
+      }
       return template
     },
   }
 }
 
-function dropOldest(selections: Map<string, Selection>): void {
-  let total = 0
-  for (const { bytes } of selections.values()) total += bytes
-  for (const [key, { bytes }] of selections) {
-    if (total <= maxBytes && selections.size <= maxSelections) return
-    selections.delete(key)
-    total -= bytes
+const sizeOf = ({ bytes, texts }: HitTemplate): number =>
+  texts.reduce((size, text) => size + text.length + textOverheadBytes, bytes.length + overheadBytes)
+
+function templateMaker(store: Store, params: Params, isAdmin: boolean) {
+  const writeAttributes = createAttributeWriter(store, params, isAdmin)
+  const highlightTexts = createHighlightTexts(store, params, isAdmin)
+  return {
+    highlightTexts,
+    make(slot: number): HitTemplate {
+      const parts = store.partsAt(slot)
+      const attributes = writeAttributes(slot, parts).slice(0, -1)
+      if (!highlightTexts) {
+        const bytes = Buffer.from(attributes)
+        return { bytes, attributesEnd: bytes.length, texts: [], bounds: [] }
+      }
+      const { json, texts, bounds } = highlightTexts.fragmentAt(slot, parts)
+      const start = `${attributes},"_highlightResult":`
+      const bytes = Buffer.from(start + json)
+      const startBytes = Buffer.byteLength(start)
+      return {
+        bytes,
+        attributesEnd: startBytes - highlightStartBytes,
+        texts,
+        bounds: bounds.map((bound) => startBytes + bound),
+      }
+    },
   }
 }
 
-/** How the highlight of a text ends that matches nothing. */
-export const unmatched = '"matchLevel":"none","matchedWords":[]}'
-
-export const unmatchedJson = (text: string): string => `{"value":${JSON.stringify(text)},${unmatched}`
+const highlightStartBytes = ',"_highlightResult":'.length

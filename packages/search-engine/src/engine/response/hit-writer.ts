@@ -1,14 +1,15 @@
 import type { Params } from '../../protocol/params.ts'
 import { createHighlighter, type Highlighted, type Highlighter } from './highlight.ts'
 import type { Hit } from './attribute-writer.ts'
-import { hitTemplatesFor, unmatched, unmatchedJson, type HitTemplate } from './hit-template.ts'
+import { unmatched, unmatchedJson } from './highlight-fragment.ts'
+import { hitTemplatesFor, type HitTemplate } from './hit-template.ts'
 import type { JsonBytes } from './json-bytes.ts'
+import { createLiteralTerms } from './literal-terms.ts'
 import { memoize } from '../memoize.ts'
 import { mapTexts, textsOf, writeTexts } from '../records/record-texts.ts'
 import type { SearchRecord } from '../records/record-values.ts'
 import { textOf, type SearchResult } from '../search.ts'
 import { stringsOf } from '../settings.ts'
-import type { Store } from '../store.ts'
 
 export interface HitOptions {
   /** Includes attributes that `unretrievableAttributes` hides from the public. */
@@ -37,23 +38,15 @@ export function createHitWriter(found: SearchResult, params: Params, { isAdmin }
     optionOf('restrictHighlightAndSnippetArrays') === true && matches.words.length > 0
       ? (json: string) => !json.endsWith(unmatched)
       : undefined
-  /** By the terms that are written in the record: the JSON of a highlighted text; undefined when it matches nothing. */
-  const highlightsFor = memoize((literal: string) => {
-    const terms = new Set(literal.split(' ').filter(Boolean).map(Number))
-    return memoize((text: string): string | undefined => {
-      const highlighted = highlighter.text(text, terms)
-      return highlighted.matchLevel === 'none' ? undefined : JSON.stringify(highlighted)
-    })
-  })
+  /** By the bits of terms that are written in the record, and by text. */
+  const highlightsFor = memoize((literal: number) =>
+    memoize((text: string): string | undefined => highlighter.json(text, literal)),
+  )
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
   const hidden = isAdmin ? new Set<string>() : store.parsedSettings.unretrievable
 
-  /** Texts with literal matches are not highlighted with typing errors too: a match of "home" does not mark "Hove". */
-  function literalTermsIn(slot: number): string {
-    if (!highlighter.hasTypos) return ''
-    return [...highlighter.literalTerms(searchableTexts(store, store.recordAt(slot)))].join(' ')
-  }
+  const literalTermsIn = createLiteralTerms(store, matches.words, highlighter.mistyped)
 
   return (out, slot, more) => {
     const template = templates.of(slot)
@@ -71,7 +64,7 @@ export function createHitWriter(found: SearchResult, params: Params, { isAdmin }
       const write = (text: string) => highlight(text) ?? unmatchedJson(text)
       out.text(`,"_highlightResult":${writeTexts(highlightTexts.of(slot), write, isItemShown)}`)
     } else {
-      const highlight = highlightsFor(highlightTexts ? literalTermsIn(slot) : '')
+      const highlight = highlightsFor(highlightTexts ? literalTermsIn(slot) : 0)
       writeHighlights(out, template, written, highlight)
     }
     out.text(more ? `,${JSON.stringify(more).slice(1)}` : '}')
@@ -95,23 +88,6 @@ function writeHighlights(
   }
   out.bytes(bytes, written, bytes.length)
 }
-
-/** All texts of a record that searches look at. */
-function searchableTexts(store: Store, record: SearchRecord): readonly string[] {
-  const cached = searchedTexts.get(record)
-  if (cached !== undefined) return cached
-  const paths = store.parsedSettings.searchable?.map(({ path }) => path)
-  const texts: string[] = []
-  const searched = textsOf(record, (path) => {
-    if (!paths || paths.some((parent) => path === parent || path.startsWith(`${parent}.`))) return 'yes'
-    return paths.some((child) => child.startsWith(`${path}.`)) ? 'below' : 'no'
-  })
-  mapTexts(searched, (text) => texts.push(text))
-  searchedTexts.set(record, texts)
-  return texts
-}
-
-const searchedTexts = new WeakMap<SearchRecord, readonly string[]>()
 
 /** For JSON: leaves out the items of arrays whose snippets match nothing. */
 function matchingItems(_name: string, value: unknown): unknown {
