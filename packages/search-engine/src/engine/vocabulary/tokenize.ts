@@ -41,6 +41,12 @@ function foldText(text: string): string {
 
 /** The words of a text in order; anything but letters, digits and marks separates words. */
 export function tokenize(text: string): TextToken[] {
+  return plainText.test(text) ? tokenizePlain(text) : tokenizeAny(text)
+}
+
+const plainText = /^\p{ASCII}*$/u
+
+function tokenizeAny(text: string): TextToken[] {
   const words: TextToken[] = []
   for (const match of text.matchAll(wordPattern)) {
     const folded = foldText(match[0]).slice(0, maxWordLength)
@@ -48,6 +54,22 @@ export function tokenize(text: string): TextToken[] {
   }
   return words
 }
+
+/** Without a regular expression, because most texts are plain. */
+function tokenizePlain(text: string): TextToken[] {
+  const words: TextToken[] = []
+  const lower = text.toLowerCase()
+  for (let at = 0; at < lower.length; at += 1) {
+    if (!isPlainLetter(lower.charCodeAt(at))) continue
+    const start = at
+    while (isPlainLetter(lower.charCodeAt(at))) at += 1
+    words.push({ folded: lower.slice(start, Math.min(at, start + maxWordLength)), start, end: at })
+  }
+  return words
+}
+
+/** Whether the code is of a to z or of a digit; NaN after the end of a text is not. */
+const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 
 /** Length of the original word that the first `length` letters of its folded form cover. */
 export function coveredLength(original: string, length: number): number {
