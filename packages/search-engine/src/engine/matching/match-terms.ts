@@ -25,6 +25,8 @@ export interface Matches {
   bits: Bits | undefined
   /** In ascending order. */
   readonly slots: Uint32Array
+  /** By word: how each of the slots matches, see {@link PostingList.kinds}. Set for matches without bits. */
+  kinds?: readonly Uint32Array[] | undefined
 }
 
 /** Tells for single slots whether they pass, and for all of them when `bits` is given. */
@@ -60,8 +62,7 @@ export function matchTerms(
   const required = requiredOf(words, lists)
   const rarest = rarestOf(words, lists)
   if (rarest && !rarest.dense) {
-    const others = required.filter((list) => list !== rarest)
-    return fromSlots(words, lists, collectAll(store, rarest, others, filter))
+    return collectAll(store, words, lists, rarest, filter)
   }
   const bits = rarest ? intersectionOf(required, store.live) : unionOf(lists, store.live)
   if (filter.bits) intersect(bits, filter.bits)
@@ -87,8 +88,12 @@ export async function selectFewestTypos(matches: Matches, above: number, turns: 
       if (row % step === 0 && turns.isTurnOver()) await turns.takeTurn()
       visit(slot)
     }
-    const kept = matches.slots.filter((_, at) => (typos[at] ?? 0) <= fewest + above)
-    return fromSlots(words, lists, kept)
+    const isKept = (_: number, at: number) => (typos[at] ?? 0) <= fewest + above
+    const kinds = matches.kinds ?? []
+    return fromSlots(words, lists, {
+      slots: matches.slots.filter(isKept),
+      kinds: kinds.map((each) => each.subarray(0, count).filter(isKept)),
+    })
   }
   for (let word = 0; word < bits.length; word += step / 32) {
     eachSlot(bits, word, Math.min(word + step / 32, bits.length), visit)
@@ -112,9 +117,9 @@ function typoCounter(lists: readonly PostingList[]): (slot: number) => number {
     .filter(({ hasTypos }) => hasTypos)
     .map((list) => {
       const kindOf = kindReader(list)
-      const typosOf = Uint8Array.from(list.kinds.codes, (code) =>
-        code === 0 ? 0 : typosOfQuality(qualityIn(code)),
-      )
+      const { codes, count } = list.kinds
+      const typosOf = new Uint8Array(count)
+      for (let kind = 1; kind < count; kind += 1) typosOf[kind] = typosOfQuality(qualityIn(codes[kind] ?? 0))
       return (slot: number) => typosOf[kindOf(slot)] ?? 0
     })
   return (slot) => {
@@ -135,26 +140,59 @@ function rarestOf(words: readonly QueryTerm[], lists: readonly PostingList[]): P
   )
 }
 
-/** The records of the rarest list that pass the filter and are in the other lists. */
+interface ListReader {
+  kindOf(slot: number): number
+  /** By row. */
+  kinds: Uint32Array
+  count: number
+}
+
+/** The records of the rarest list that pass the filter and are in the other required lists. */
 function collectAll(
   { live }: Store,
-  { slots, count }: PostingList,
-  others: readonly PostingList[],
+  words: readonly QueryTerm[],
+  lists: readonly PostingList[],
+  rarest: PostingList,
   { bits, passes }: PassingSlots,
-): Uint32Array {
-  const readers = others.toSorted((left, right) => left.count - right.count).map(kindReader)
+): Matches {
+  const { slots, count, matches } = rarest
+  const kinds = lists.map(() => new Uint32Array(count))
+  const readersOf = (isOptional: boolean) =>
+    lists
+      .flatMap((list, word): ListReader[] => {
+        const isRead = list !== rarest && (words[word]?.isOptional === true) === isOptional
+        return isRead ? [{ kindOf: kindReader(list), kinds: kinds[word] ?? none, count: list.count }] : []
+      })
+      .toSorted((left, right) => left.count - right.count)
+  const [required, optional] = [readersOf(false), readersOf(true)]
+  const kindsOfRarest = kinds[lists.indexOf(rarest)] ?? none
   const found = new Uint32Array(count)
   let size = 0
   for (let at = 0; at < count; at += 1) {
     const slot = slots[at] ?? 0
     if (!hasBit(live, slot) || (bits && !hasBit(bits, slot))) continue
-    if (readers.length > 0 && !readers.every((kindOf) => kindOf(slot) > 0)) continue
+    if (required.length > 0 && !readAll(required, slot, size)) continue
     if (!bits && !passes(slot)) continue
     found[size] = slot
+    kindsOfRarest[size] = matches[at] ?? 0
+    for (const reader of optional) reader.kinds[size] = reader.kindOf(slot)
     size += 1
   }
-  return found.subarray(0, size)
+  return fromSlots(words, lists, { slots: found.subarray(0, size), kinds })
 }
+
+/** Reads how a slot matches into a row. Returns whether it is in all lists. */
+function readAll(readers: readonly ListReader[], slot: number, row: number): boolean {
+  for (let at = 0; at < readers.length; at += 1) {
+    const reader = readers[at]
+    const kind = reader?.kindOf(slot) ?? 0
+    if (kind === 0) return false
+    if (reader) reader.kinds[row] = kind
+  }
+  return true
+}
+
+const none = new Uint32Array(0)
 
 function intersectionOf(lists: readonly PostingList[], live: Bits): Bits {
   const bits = live.slice()
@@ -176,8 +214,12 @@ function bitsOf({ dense, slots, count }: PostingList, words: number): Bits {
   return bits
 }
 
-function fromSlots(words: readonly QueryTerm[], lists: readonly PostingList[], slots: Uint32Array): Matches {
-  return { words, lists, count: slots.length, bits: undefined, slots }
+function fromSlots(
+  words: readonly QueryTerm[],
+  lists: readonly PostingList[],
+  { slots, kinds }: { slots: Uint32Array; kinds: readonly Uint32Array[] },
+): Matches {
+  return { words, lists, count: slots.length, bits: undefined, slots, kinds }
 }
 
 function fromBits(words: readonly QueryTerm[], lists: readonly PostingList[], bits: Bits): Matches {

@@ -140,7 +140,7 @@ async function collectBySlot(
 ): Promise<PostingList> {
   // Slots are read in groups of 32.
   const best = allocateKinds(kinds, Math.ceil(slots / 32) * 32)
-  const penalties = Uint32Array.from(kinds.penalties)
+  const { penalties } = kinds
   for (const reader of readers) {
     if (reader.postings.isWide) fillWide(best, penalties, reader)
     else fillNarrow(best, penalties, reader)
@@ -155,7 +155,7 @@ async function collectBySlot(
 
 function fillNarrow(
   best: KindNumbers,
-  penalties: Uint32Array,
+  penalties: Uint16Array,
   { postings: { entries }, from, to, kindOf }: SourceReader,
 ): void {
   for (let at = from; at < to; at += 1) {
@@ -170,7 +170,7 @@ function fillNarrow(
 
 function fillWide(
   best: KindNumbers,
-  penalties: Uint32Array,
+  penalties: Uint16Array,
   { postings: { entries }, from, to, kindOf }: SourceReader,
 ): void {
   for (let at = from; at < to; at += 1) {

@@ -5,14 +5,18 @@ import { attributeOf, isOnlyWord } from './occurrence.ts'
  * records have their words at the same places.
  */
 export interface MatchKinds {
+  /** With the 0 that means no match. Only so many elements of the arrays are filled. */
+  count: number
   /** By kind: the ranking inputs in one number; see {@link codeOf}. */
-  codes: number[]
+  codes: Uint16Array
   /** By kind: into the occurrences of the postings. */
-  references: number[]
+  references: Uint32Array
   /** By kind: smaller is better, see {@link penaltyOf}. */
-  penalties: number[]
+  penalties: Uint16Array
   numbers: Map<number, number>
 }
+
+const smallest = 16
 
 /** Packs the first attribute, the match quality and whether the word is the whole text. Never 0. */
 export const codeOf = (quality: number, firstOccurrence: number): number =>
@@ -26,7 +30,24 @@ export const isOnlyIn = (code: number): boolean => (code & 1) === 1
 const penaltyOf = (code: number): number => (qualityIn(code) << 12) | (code >> codeBits)
 
 export function createMatchKinds(): MatchKinds {
-  return { codes: [0], references: [0], penalties: [0], numbers: new Map() }
+  return {
+    count: 1,
+    codes: new Uint16Array(smallest),
+    references: new Uint32Array(smallest),
+    penalties: new Uint16Array(smallest),
+    numbers: new Map(),
+  }
+}
+
+/** Gives the arrays room for twice as many kinds. */
+function grow(kinds: MatchKinds): void {
+  const { codes, references, penalties } = kinds
+  kinds.codes = new Uint16Array(codes.length * 2)
+  kinds.codes.set(codes)
+  kinds.references = new Uint32Array(references.length * 2)
+  kinds.references.set(references)
+  kinds.penalties = new Uint16Array(penalties.length * 2)
+  kinds.penalties.set(penalties)
 }
 
 export function kindFor(
@@ -37,9 +58,12 @@ export function kindFor(
   const known = kinds.numbers.get(key)
   if (known !== undefined) return known
   const code = codeOf(quality, occurrences[reference - 1] ?? 0)
-  const kind = kinds.codes.push(code) - 1
-  kinds.references.push(reference)
-  kinds.penalties.push(penaltyOf(code))
+  const kind = kinds.count
+  if (kind === kinds.codes.length) grow(kinds)
+  kinds.codes[kind] = code
+  kinds.references[kind] = reference
+  kinds.penalties[kind] = penaltyOf(code)
   kinds.numbers.set(key, kind)
+  kinds.count += 1
   return kind
 }

@@ -21,7 +21,7 @@ export type KindNumbers = Uint16Array | Uint32Array
 export const maxShortKind = 65_535
 
 export const allocateKinds = (kinds: MatchKinds, capacity: number): KindNumbers =>
-  kinds.codes.length - 1 > maxShortKind ? new Uint32Array(capacity) : new Uint16Array(capacity)
+  kinds.count - 1 > maxShortKind ? new Uint32Array(capacity) : new Uint16Array(capacity)
 
 export interface DenseSlots {
   bits: Bits
@@ -46,7 +46,7 @@ export function allocateList(kinds: MatchKinds, capacity: number): PostingList {
 /** Bytes of the list's arrays. */
 export function sizeOf({ matches, slots, dense, kinds }: PostingList): number {
   const bits = dense ? dense.bits.byteLength + dense.ranks.byteLength : 0
-  return matches.byteLength + slots.byteLength + bits + kinds.codes.length * bytesPerKind
+  return matches.byteLength + slots.byteLength + bits + kinds.count * bytesPerKind
 }
 
 /** Memory of one kind: its array elements and its entry in the map. */

@@ -1,3 +1,4 @@
+import type { Matches } from '../matching/match-terms.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { countOnes, type Bits } from '../postings/bits.ts'
 import { attributeOf, positionOf } from '../postings/occurrence.ts'
@@ -10,19 +11,27 @@ export interface MatchReader {
   kinds: Uint32Array
   /** Makes a slot the current one. Ascending slots are found fastest. */
   read(slot: number): void
+  /** Makes the match in a row the current one; only for matches without bits. */
+  readRow(row: number): void
   /** The sum of the distances between the words that the record has, in the order of the query. */
   proximity(minProximity: number): number
 }
 
-export function createMatchReader(lists: readonly PostingList[], occurrences: Uint32Array): MatchReader {
+export function createMatchReader(
+  { lists, kinds: kindsByRow = [] }: Matches,
+  occurrences: Uint32Array,
+): MatchReader {
   const kinds = new Uint32Array(lists.length)
   const readers = lists.map(readerOf)
-  const references = lists.map((list) => new Uint32Array(list.kinds.references))
+  const kindsOf = lists.map((list) => list.kinds)
   const gapOf = gapReaderOf(occurrences)
   return {
     kinds,
     read(slot) {
       for (let word = 0; word < readers.length; word += 1) kinds[word] = readers[word]?.(slot) ?? 0
+    },
+    readRow(row) {
+      for (let word = 0; word < kindsByRow.length; word += 1) kinds[word] = kindsByRow[word]?.[row] ?? 0
     },
     proximity(minProximity) {
       let sum = 0
@@ -30,7 +39,7 @@ export function createMatchReader(lists: readonly PostingList[], occurrences: Ui
       for (let word = 0; word < kinds.length; word += 1) {
         const kind = kinds[word] ?? 0
         if (kind === 0) continue
-        const here = references[word]?.[kind] ?? 0
+        const here = kindsOf[word]?.references[kind] ?? 0
         if (before !== 0) sum += Math.max(Math.min(gapOf(before, here), maxDistance), minProximity)
         before = here
       }
@@ -81,7 +90,7 @@ export function positionsOf(
   occurrences: Uint32Array,
   { unordered, most }: { unordered: Uint8Array; most: number },
 ): Uint8Array {
-  return Uint8Array.from(kinds.references, (reference, kind) => {
+  return Uint8Array.from(kinds.references.subarray(0, kinds.count), (reference, kind) => {
     if (kind === 0) return most
     const occurrence = occurrences[reference] ?? 0
     return unordered[attributeOf(occurrence)] === 1 ? 0 : Math.min(positionOf(occurrence), most)

@@ -28,29 +28,33 @@ export async function bestOfBroad(
   const { dense } = list
   if (!dense) return undefined
   const sets = codeSetsOf(list, dense)
+  const groups = groupsOf(sets.codes, costs)
+  const wanted = Math.min(count, size)
+  const groupOf = groupReader(list, dense, groups, costs.length)
+  const first = order.firstOfGroups(bits, { groups: groups.length, groupOf }, { size, count: wanted })
   const found: number[] = []
-  for (const codes of groupsOf(sets.codes, costs)) {
-    const wanted = Math.min(count, size) - found.length
-    if (wanted === 0) break
+  for (const [at, codes] of groups.entries()) {
+    const missing = wanted - found.length
+    if (missing === 0) break
     const group =
-      order.firstPassing(bits, testFor(list, dense, codes), wanted) ??
-      firstOfGroup(order, bits, await slotsOfGroup(sets, list, codes, turns), wanted)
+      first[at]?.slice(0, missing) ??
+      firstOfGroup(order, bits, await slotsOfGroup(sets, list, codes, turns), missing)
     found.push(...group)
     if (turns.isTurnOver()) await turns.takeTurn()
   }
   return found
 }
 
-/** Whether a slot of the list matches with one of the codes. */
-function testFor(
+/** Returns the group of a slot of the list. */
+function groupReader(
   { kinds, matches }: PostingList,
   dense: DenseSlots,
-  codes: readonly number[],
-): (slot: number) => boolean {
-  const isIncluded = new Uint8Array(kinds.codes.length)
-  for (let kind = 0; kind < isIncluded.length; kind += 1)
-    if (codes.includes(kinds.codes[kind] ?? 0)) isIncluded[kind] = 1
-  return (slot) => isIncluded[matches[denseEntry(dense, slot)] ?? 0] === 1
+  groups: readonly (readonly number[])[],
+  codeCount: number,
+): (slot: number) => number {
+  const groupOfCode = new Uint16Array(codeCount)
+  for (const [group, codes] of groups.entries()) for (const code of codes) groupOfCode[code] = group
+  return (slot) => groupOfCode[kinds.codes[matches[denseEntry(dense, slot)] ?? 0] ?? 0] ?? 0
 }
 
 function firstOfGroup(order: RecordOrder, bits: Bits, group: Bits, count: number): number[] {
@@ -78,9 +82,10 @@ function codeSetsOf(list: PostingList, { bits }: DenseSlots): CodeSets {
   const known = setsOf(list)
   if (known.count === list.count) return known
   const { matches, kinds } = list
-  const isUsed = new Uint8Array(kinds.codes.length)
+  const isUsed = new Uint8Array(kinds.count)
   for (let entry = known.count; entry < list.count; entry += 1) isUsed[matches[entry] ?? 0] = 1
-  for (const [kind, code] of kinds.codes.entries()) if (isUsed[kind] === 1) known.codes.add(code)
+  for (let kind = 0; kind < kinds.count; kind += 1)
+    if (isUsed[kind] === 1) known.codes.add(kinds.codes[kind] ?? 0)
   if (known.sets.size > 0) {
     const added = slotsIn(bits, list.count - known.count, known.slots)
     for (const [at, slot] of added.entries()) {
@@ -127,7 +132,7 @@ function slotsWith(
   const known = sets.get(code)
   if (known) return known
   const set: Bits = new Uint32Array(bits.length)
-  const isIncluded = Uint8Array.from(kinds.codes, (each) => (each === code ? 1 : 0))
+  const isIncluded = kinds.codes.map((each) => (each === code ? 1 : 0))
   const slots = slotsIn(bits, count)
   for (let entry = 0; entry < slots.length; entry += 1) {
     if (isIncluded[matches[entry] ?? 0] === 1) setBit(set, slots[entry] ?? 0)

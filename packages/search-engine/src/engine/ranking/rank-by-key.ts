@@ -1,69 +1,86 @@
 import type { Matches } from '../matching/match-terms.ts'
-import { getOrMake } from '../memoize.ts'
+import { hasBit } from '../postings/bits.ts'
 import type { Turns } from '../turns.ts'
+import { createKeyGroups, type KeyGroups } from './key-groups.ts'
 import type { RecordOrder } from './record-order.ts'
-import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 /** Records between two looks at the clock. */
-const step = 16_384
+const step = 8192
+/** With fewer matches than this for each wanted one, the order of all records does not help. */
+const minMatchesPerWanted = 4
+/** How much longer than in an even distribution the best matches are looked for in the order of all records. */
+const spread = 4
+const maxWalked = 20_000
 
 interface MatchesToRank {
   matches: Matches
-  /** Writes the key of each slot; smaller is better. The slots ascend. */
-  writeKeys(slots: Uint32Array, keys: Float64Array): void
   order: RecordOrder
+  /** Makes a match the current one, and returns a lower bound of its key, which is cheap; smaller is better. */
+  minKeyOf(slot: number, row?: number): number
+  /** The rest of the current match's key. */
+  remainingKey(): number
+  /** No key is smaller. */
+  smallestKey: number
+}
+
+/** A part of the matches in their order, best first. */
+export interface PageRange {
+  from: number
+  to: number
 }
 
 /**
- * The slots of the `count` best matches, best first. Finds the key of the last one, then reads the records with
- * a key that is good enough; the order of all records decides among equal keys.
+ * The slots of one page of matches. Equally good ones form a group; the order of all records decides in it, and only
+ * for the groups on the page.
  */
-export async function bestByKey(
-  { matches: { slots }, writeKeys, order }: MatchesToRank,
+export async function pageByKey(toRank: MatchesToRank, range: PageRange, turns: Turns): Promise<number[]> {
+  const first = firstWithSmallestKey(toRank, range.to)
+  if (first) return first.slice(range.from)
+  const { matches, order } = toRank
+  const groups = createKeyGroups(matches.count)
+  await groupByKey(toRank, groups, range.to, turns)
+  return groups.on(range).flatMap(({ slots, from, to }) => order.range(slots(matches.slots), from, to))
+}
+
+/**
+ * The first `count` matches when all of them match as well as is possible: looks at the first records in the order of
+ * all. Undefined when there are not enough, or when this would take long.
+ */
+function firstWithSmallestKey(
+  { matches, order, minKeyOf, remainingKey, smallestKey }: MatchesToRank,
+  count: number,
+): number[] | undefined {
+  const { bits } = matches
+  if (!bits) return undefined
+  const { sorted } = order
+  const evenly = Math.ceil((sorted.length * count) / matches.count)
+  if (evenly * minMatchesPerWanted > sorted.length) return undefined
+  const limit = Math.min(evenly * spread, maxWalked)
+  const isBest = (slot: number) => minKeyOf(slot) + remainingKey() === smallestKey
+  const found: number[] = []
+  for (let at = 0; at < limit && found.length < count; at += 1) {
+    const slot = sorted[at] ?? 0
+    if (hasBit(bits, slot) && isBest(slot)) found.push(slot)
+  }
+  return found.length < count ? undefined : order.withNewer(found, order.newerIn(bits).filter(isBest), count)
+}
+
+/** Puts each match into the group of its key, except those that are certainly not among the `count` best. */
+async function groupByKey(
+  { matches: { slots }, minKeyOf, remainingKey }: MatchesToRank,
+  groups: KeyGroups,
   count: number,
   turns: Turns,
-): Promise<number[]> {
-  const keys = new Float64Array(slots.length)
-  for (let from = 0; from < slots.length; from += step) {
-    writeKeys(slots.subarray(from, from + step), keys.subarray(from, from + step))
-    if (turns.isTurnOver()) await turns.takeTurn()
-  }
-  const lastKey = largestOfBest(keys, count)
-  if (turns.isTurnOver()) await turns.takeTurn()
-  const betterSlots = new Map<number, number[]>()
-  let betterCount = 0
-  const equal = new Uint32Array(slots.length)
-  let equalCount = 0
-  for (let row = 0; row < keys.length; row += 1) {
-    const key = keys[row] ?? 0
-    if (key > lastKey) continue
-    const slot = slots[row] ?? 0
-    if (key === lastKey) {
-      equal[equalCount] = slot
-      equalCount += 1
-    } else {
-      getOrMake(betterSlots, key, () => []).push(slot)
-      betterCount += 1
+): Promise<void> {
+  let worstKey = Number.POSITIVE_INFINITY
+  for (let row = 0; row < slots.length; row += 1) {
+    if (row % step === step - 1) {
+      worstKey = groups.keyAt(count - 1)
+      if (turns.isTurnOver()) await turns.takeTurn()
     }
+    const least = minKeyOf(slots[row] ?? 0, row)
+    if (least > worstKey) continue
+    const key = least + remainingKey()
+    if (key <= worstKey) groups.add(row, key)
   }
-  if (turns.isTurnOver()) await turns.takeTurn()
-  const better = [...betterSlots].toSorted(([left], [right]) => left - right)
-  const wanted = Math.min(count, slots.length) - betterCount
-  return [
-    ...better.flatMap(([, each]) => order.firstOf(Uint32Array.from(each), each.length)),
-    ...order.firstOf(equal.subarray(0, equalCount), wanted),
-  ]
 }
-
-/** The largest of the `count` smallest keys. */
-function largestOfBest(keys: Float64Array, count: number): number {
-  /** The worst comes first. */
-  const best: number[] = []
-  for (const key of keys) {
-    if (best.length < count) pushToHeap(best, key, byNumber)
-    else if (key < (best[0] ?? 0)) replaceWorst(best, key, byNumber)
-  }
-  return best[0] ?? Number.POSITIVE_INFINITY
-}
-
-const byNumber = (left: number, right: number): number => left - right

@@ -1,4 +1,4 @@
-import { codeBits, isOnlyIn, qualityIn } from '../postings/match-kinds.ts'
+import { codeBits, isOnlyIn, qualityIn, type MatchKinds } from '../postings/match-kinds.ts'
 import { isExactQuality, typosOfQuality } from '../postings/term-sources.ts'
 import type { SearchableAttribute } from '../settings.ts'
 
@@ -86,17 +86,9 @@ export function costsOf(
   return costs
 }
 
-const noCosts = new Float64Array(0)
-
-/** Adds to each key what its kind of match costs. Plain, because it runs for each match of each word. */
-export function addCosts(keys: Float64Array, kinds: Uint32Array, costsOfKind: Float64Array = noCosts): void {
-  for (let row = 0; row < keys.length; row += 1)
-    keys[row] = (keys[row] ?? 0) + (costsOfKind[kinds[row] ?? 0] ?? 0)
-}
-
 /** By kind of match: its cost. Plain, because a short start of words has thousands of kinds. */
-export function costsOfKinds(codes: readonly number[], costs: Float64Array): Float64Array {
-  const found = new Float64Array(codes.length)
-  for (let kind = 0; kind < codes.length; kind += 1) found[kind] = costs[codes[kind] ?? 0] ?? 0
+export function costsOfKinds({ codes, count }: MatchKinds, costs: Float64Array): Float64Array {
+  const found = new Float64Array(count)
+  for (let kind = 0; kind < count; kind += 1) found[kind] = costs[codes[kind] ?? 0] ?? 0
   return found
 }

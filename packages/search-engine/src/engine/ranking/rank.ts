@@ -1,14 +1,12 @@
 import type { Matches } from '../matching/match-terms.ts'
 import type { GeoDistances } from '../geo/geo-matcher.ts'
-import { eachSlot } from '../postings/bits.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'
-import { kindsAt } from '../postings/posting-list.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import { createMatchReader, positionsOf } from './match-reader.ts'
-import { bestByKey } from './rank-by-key.ts'
+import { pageByKey, type PageRange } from './rank-by-key.ts'
 import { bestOfBroad } from './rank-broad.ts'
+import { firstInOrder, type SortedMatch } from './rank-sorted.ts'
 import {
-  addCosts,
   costsOf,
   costsOfKinds,
   exactTest,
@@ -21,7 +19,6 @@ import type { FilterScore } from '../search.ts'
 import type { CustomOrder } from '../settings.ts'
 import type { Store } from '../store.ts'
 import type { Turns } from '../turns.ts'
-import { pushToHeap, replaceWorst } from './worst-first-heap.ts'
 
 export interface RankOptions {
   criteria: readonly Criterion[]
@@ -45,22 +42,11 @@ export interface RankingInfo {
   nbExactWords: number
 }
 
-interface Ranked {
-  slot: number
-  /** Smaller is better. */
-  key: number
-  /** The first custom ranking attribute, which usually decides: smaller is better, NaN when missing. */
-  firstCustom: number
-}
-
 export interface Ranker {
-  /** The slots of the `count` best matches, best first. */
-  best(count: number): Promise<number[]>
+  /** The slots of a part of the matches, best first. */
+  page(range: PageRange): Promise<number[]>
   infoOf(slot: number): RankingInfo
 }
-
-/** Records between two looks at the clock. */
-const step = 2048
 
 export function createRanker(store: Store, matches: Matches, options: RankOptions, turns: Turns): Ranker {
   const { words, lists } = matches
@@ -76,9 +62,9 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const costs = costsOf(store.attributes, Math.max(termCount, 1), options, sizes)
   const unordered = Uint8Array.from(store.attributes, ({ isUnordered }) => (isUnordered ? 1 : 0))
   const hasOrdered = unordered.includes(0)
-  const reader = createMatchReader(lists, occurrences)
+  const reader = createMatchReader(matches, occurrences)
   /** By word and kind of match: what it adds to the key. */
-  const costsByKind = lists.map(({ kinds }) => costsOfKinds(kinds.codes, costs))
+  const costsByKind = lists.map(({ kinds }) => costsOfKinds(kinds, costs))
   const positions = hasOrdered
     ? lists.map((list) => positionsOf(list, occurrences, { unordered, most: maxPositions - 1 }))
     : []
@@ -102,8 +88,13 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
   const baseKey = baseProximity * weights.proximity
 
-  /** A lower bound of the key, based on each term alone. */
-  function minKeyOf(slot: number): number {
+  /**
+   * Makes a match the current one and returns a lower bound of its key, based on each term alone. Its row is known when
+   * the matches are read in the order of their slots.
+   */
+  function minKeyOf(slot: number, row?: number): number {
+    if (row === undefined || !matches.kinds) reader.read(slot)
+    else reader.readRow(row)
     let key = baseKey
     for (let word = 0; word < termCount; word += 1) key += costsByKind[word]?.[reader.kinds[word] ?? 0] ?? 0
     if (distances) key += Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) * weights.geo
@@ -112,7 +103,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     return key + (maxScore - Math.min(constant + varying(slot), maxScore)) * weights.filters
   }
 
-  /** The rest of the key above the lower bound; needs the positions of the words. */
+  /** The rest of the current match's key above the lower bound; needs the positions of the words. */
   function remainingKey(): number {
     const gap = termCount > 1 ? (proximity() - baseProximity) * weights.proximity : 0
     return hasOrdered && termCount > 0 ? gap + position() * weights.attribute : gap
@@ -121,88 +112,28 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   const { constant, varying } = options.score
   // With scores, there is room for coarse distances only.
   const geoScale = varying ? 1024 : 1
-  const isSorted = options.sortBy.length > 0
-  const compareSorted = store.comparatorFor(options.sortBy)
-  const compareRecords = store.order.comparer()
+  /** Whether the key depends on how one word matches only. */
+  const isGrouped = !varying && !distances && (termCount === 0 || (termCount === 1 && !hasOrdered))
 
-  /** Negative when `left` ranks first. */
-  function compare(left: Ranked, right: Ranked): number {
-    if (isSorted) {
-      const order = compareSorted(left.slot, right.slot)
-      if (order !== 0) return order
-    }
-    const order = left.key - right.key || left.firstCustom - right.firstCustom
-    return order || compareRecords(left.slot, right.slot)
-  }
-
-  const [firstOrder] = store.parsedSettings.customRanking
-  const firstColumn = firstOrder && store.numberColumn(firstOrder.path)
-  const isRising = firstOrder?.isDescending === false
-
-  function firstCustomOf(slot: number): number {
-    if (!firstColumn) return Number.NaN
-    return isRising ? firstColumn.single(slot) : -firstColumn.single(slot)
-  }
-
-  async function best(resultCount: number): Promise<number[]> {
-    const heap: Ranked[] = []
-    // The worst key in the heap once it is full.
-    let worstKey = Number.POSITIVE_INFINITY
-    let worstFirstCustom = Number.POSITIVE_INFINITY
-    const visit = (slot: number) => {
-      reader.read(slot)
-      let key = minKeyOf(slot)
-      if (!isSorted && key > worstKey) return
-      const firstCustom = firstCustomOf(slot)
-      if (!isSorted && key === worstKey && firstCustom > worstFirstCustom) return
-      key += remainingKey()
-      if (!isSorted && (key > worstKey || (key === worstKey && firstCustom > worstFirstCustom))) return
-      const candidate: Ranked = { slot, key, firstCustom }
-      const [worst] = heap
-      if (heap.length < resultCount) pushToHeap(heap, candidate, compare)
-      else if (worst && compare(candidate, worst) < 0) replaceWorst(heap, candidate, compare)
-      else return
-      if (heap.length === resultCount) {
-        worstKey = heap[0]?.key ?? worstKey
-        worstFirstCustom = heap[0]?.firstCustom ?? worstFirstCustom
-      }
-    }
-    const { bits } = matches
-    const length = bits ? bits.length : matches.slots.length
-    const size = bits ? step / 32 : step
-    for (let from = 0; from < length; from += size) {
-      const to = Math.min(from + size, length)
-      if (bits) eachSlot(bits, from, to, visit)
-      else for (let row = from; row < to; row += 1) visit(matches.slots[row] ?? 0)
-      if (turns.isTurnOver()) await turns.takeTurn()
-    }
-    return heap.toSorted(compare).map(({ slot }) => slot)
-  }
-
-  /** Without values that differ by record, the key depends on how the words match only. */
-  const isByMatch = !isSorted && !varying && !distances
-  const isGrouped = isByMatch && (termCount === 0 || (termCount === 1 && !hasOrdered))
-
-  /** The keys of ascending slots, without values that differ by record. */
-  function writeKeys(slots: Uint32Array, keys: Float64Array): void {
-    const kindsByWord = lists.map((list) => kindsAt(list, slots))
-    keys.fill(baseKey)
-    for (const [word, kinds] of kindsByWord.entries()) addCosts(keys, kinds, costsByKind[word])
-    if (termCount < 2 && !hasOrdered) return
-    for (let row = 0; row < keys.length; row += 1) {
-      for (let word = 0; word < termCount; word += 1) reader.kinds[word] = kindsByWord[word]?.[row] ?? 0
-      keys[row] = (keys[row] ?? 0) + remainingKey()
-    }
+  /** For sort orders that come before the quality of a match. */
+  function bestSorted(count: number): Promise<number[]> {
+    const compareSorted = store.comparatorFor(options.sortBy)
+    const compareRecords = store.order.comparer()
+    const keyOf = (slot: number) => minKeyOf(slot) + remainingKey()
+    const compare = (left: SortedMatch, right: SortedMatch) =>
+      compareSorted(left.slot, right.slot) || left.key - right.key || compareRecords(left.slot, right.slot)
+    return firstInOrder({ matches, keyOf, compare }, count, turns)
   }
 
   return {
-    async best(count) {
-      if (count === 0) return []
-      const grouped = isGrouped ? await bestOfBroad(store.order, matches, { costs, count, turns }) : undefined
-      return (
-        grouped ??
-        (isByMatch ? bestByKey({ matches, writeKeys, order: store.order }, count, turns) : best(count))
-      )
+    async page({ from, to }) {
+      if (from >= to) return []
+      if (options.sortBy.length > 0) return (await bestSorted(to)).slice(from)
+      const { order } = store
+      const grouped = isGrouped ? await bestOfBroad(order, matches, { costs, count: to, turns }) : undefined
+      if (grouped) return grouped.slice(from)
+      const smallestKey = baseKey + sumOf(costsByKind, smallestIn)
+      return pageByKey({ matches, order, minKeyOf, remainingKey, smallestKey }, { from, to }, turns)
     },
     infoOf(slot) {
       reader.read(slot)
@@ -223,6 +154,12 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   }
 }
 
-function sumOf(codes: readonly number[], of: (code: number) => number): number {
-  return codes.reduce((sum, code) => sum + of(code), 0)
+function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0)
+}
+
+function smallestIn(numbers: Float64Array): number {
+  let smallest = Number.POSITIVE_INFINITY
+  for (let at = 0; at < numbers.length; at += 1) smallest = Math.min(smallest, numbers[at] ?? smallest)
+  return smallest
 }

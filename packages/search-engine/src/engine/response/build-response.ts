@@ -94,10 +94,14 @@ async function rankedPage(
   { from, to }: { from: number; to: number },
 ): Promise<RankedHit[]> {
   if (!groups) {
-    const best = await ranker.best(Math.min(to, matches.count))
-    return best.slice(from).map((slot) => ({ slot }))
+    const slots = await ranker.page({ from, to: Math.min(to, matches.count) })
+    return slots.map((slot) => ({ slot }))
   }
-  const best = await bestOfGroups(groups, ranker.best, { from, to, total: matches.count })
+  const best = await bestOfGroups(groups, (count) => ranker.page({ from: 0, to: count }), {
+    from,
+    to,
+    total: matches.count,
+  })
   return best.flatMap((slots) =>
     slots.map((slot, sequence) => (groups.perGroup > 1 ? { slot, sequence } : { slot })),
   )

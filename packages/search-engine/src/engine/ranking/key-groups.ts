@@ -1,0 +1,73 @@
+import { getOrMake } from '../memoize.ts'
+import type { PageRange } from './rank-by-key.ts'
+
+/** Rows in groups of equal keys. */
+export interface KeyGroups {
+  add(row: number, key: number): void
+  /** The key at a place in the order of keys; infinite when there are fewer rows. */
+  keyAt(place: number): number
+  /** The groups on a page, best first. */
+  on(range: PageRange): GroupOnPage[]
+}
+
+/** A group, and the part of it that is on a page. */
+interface GroupOnPage {
+  from: number
+  to: number
+  /** Those of the group's rows. */
+  slots(byRow: Uint32Array): Uint32Array
+}
+
+export function createKeyGroups(rows: number): KeyGroups {
+  /** By row: the number of its group, from 1. */
+  const groupOf = new Uint32Array(rows)
+  const numbers = new Map<number, number>()
+  const counts = [0]
+  // Neighbouring rows often have the same key.
+  let lastKey = Number.NaN
+  let lastGroup = 0
+
+  const inOrder = () => [...numbers].sort(([left], [right]) => left - right)
+
+  function slotsOf(group: number, byRow: Uint32Array): Uint32Array {
+    const slots = new Uint32Array(counts[group] ?? 0)
+    let size = 0
+    for (let row = 0; row < rows; row += 1) {
+      if (groupOf[row] !== group) continue
+      slots[size] = byRow[row] ?? 0
+      size += 1
+    }
+    return slots
+  }
+
+  return {
+    add(row, key) {
+      if (key !== lastKey) {
+        lastKey = key
+        lastGroup = getOrMake(numbers, key, () => counts.push(0) - 1)
+      }
+      groupOf[row] = lastGroup
+      counts[lastGroup] = (counts[lastGroup] ?? 0) + 1
+    },
+    keyAt(place) {
+      let before = 0
+      for (const [key, group] of inOrder()) {
+        before += counts[group] ?? 0
+        if (before > place) return key
+      }
+      return Number.POSITIVE_INFINITY
+    },
+    on({ from, to }) {
+      const found: GroupOnPage[] = []
+      let before = 0
+      for (const [, group] of inOrder()) {
+        const count = counts[group] ?? 0
+        const [first, last] = [Math.max(from - before, 0), Math.min(to - before, count)]
+        if (first < last) found.push({ from: first, to: last, slots: (byRow) => slotsOf(group, byRow) })
+        before += count
+        if (before >= to) break
+      }
+      return found
+    },
+  }
+}
