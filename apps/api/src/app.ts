@@ -77,6 +77,7 @@ import { installErrorHandler, rejectMalformedUrl } from './plugins/error-handler
 import { installHealth } from './plugins/health.ts'
 import { installRateLimit } from './plugins/rate-limit/install-rate-limit.ts'
 import { installRequestLog } from './plugins/request-log.ts'
+import { installRequestSpans } from './plugins/request-spans.ts'
 import { installSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { installNoindex } from './plugins/noindex.ts'
 import { installUnlistedProxyWarning } from './plugins/unlisted-proxies.ts'
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const mounted = new Map<string, RouteContract>()
 
   installErrorHandler(app)
+  installRequestSpans(app)
   installSlowBodyLimit(app, config.slowRequests)
   installRequestLog(app)
   installUnlistedProxyWarning(app)
@@ -142,6 +144,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     metrics: deps.metrics,
     db: deps.db,
     pool: deps.pool,
+    dataFolder: config.dataFolder,
     outbox: deps.outbox,
     draining,
     countPendingMigrations: createMigrationCheck(deps.db),
@@ -281,5 +284,6 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     realtime: deps.realtime.browser,
     search: deps.search.browser,
     chat: deps.chat.browser,
+    ...(config.telemetry.traces && { traces: true }),
   }
 }

@@ -154,7 +154,11 @@ export function createDeps(
   })
   const work = createWorkBudget({ counts: requestCounts, limits: config.work, db })
   const quoteOrigins = createQuoteOrigins({ db, outbox, config })
-  const files = createFileStore(config, (failure) => logger.error(failure, 'file store error'))
+  const files = measureCalls(
+    createFileStore(config, (failure) => logger.error(failure, 'file store error')),
+    config.files.store,
+    metrics,
+  )
   return {
     config,
     logger,

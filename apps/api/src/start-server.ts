@@ -5,10 +5,11 @@ import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { checkFileStore } from './files/check-file-store.ts'
 import { rejectDemoAccounts } from './modules/accounts/index.ts'
+import type { Telemetry } from './telemetry.ts'
 import { startWarnings } from './shared/startup/start-warnings.ts'
 
 /** Listens, starts the background work, and ends both at SIGTERM or SIGINT. */
-export async function startServer(config: Config, deps: Deps): Promise<void> {
+export async function startServer(config: Config, deps: Deps, telemetry?: Telemetry): Promise<void> {
   const { app, draining } = await buildApp(deps)
   const backgroundWork = config.roles.worker ? createBackgroundWork(config, deps) : undefined
 
@@ -18,6 +19,7 @@ export async function startServer(config: Config, deps: Deps): Promise<void> {
     await wait(config.shutdownDelaySeconds * 1000)
     await backgroundWork?.stop()
     await app.close()
+    await telemetry?.stop()
   }
 
   let closing: Promise<void> | undefined

@@ -27,6 +27,8 @@ export const browserConfig = z.object({
   }),
   /** Absent when no chat is configured. */
   chat: z.optional(chatSettings),
+  /** Whether calls name a trace, because the server records some. */
+  traces: z.optional(z.boolean()),
   /** Search provider and its public key. Without `origin`: the page's own origin, or the hosted service. */
   search: z.object({
     provider: z.enum(['embedded', 'algolia']),

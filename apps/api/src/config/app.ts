@@ -15,6 +15,7 @@ export const tradeOrigins = described(originList, {
   meaning:
     'Origins of the trade sites, used in email links. Other origins show quotes only. Empty: every origin is a trade site, and in production emails have no links.',
   example: 'https://tickets.example.com',
+  isPublic: true,
 })
 
 export const appVariables = {
@@ -24,11 +25,16 @@ export const appVariables = {
       .string()
       .regex(/^[a-z][a-z0-9-]*$/)
       .default(productDefaults.product),
-    { meaning: 'The product name in paths, such as `trade/get-trade-menu`.', example: 'trade' },
+    {
+      meaning: 'The product name in paths, such as `trade/get-trade-menu`.',
+      example: 'trade',
+      isPublic: true,
+    },
   ),
   BRAND: described(z.string().min(1).default(productDefaults.brand), {
     meaning: 'The brand that pages, emails and PDFs show.',
     example: 'Terrace',
+    isPublic: true,
   }),
   TRADE_ORIGINS: tradeOrigins,
   SIGN_UP_APPROVAL: described(z.enum(['manual', 'automatic']).optional(), {

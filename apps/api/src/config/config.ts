@@ -17,6 +17,7 @@ import { securityConfig } from './security.ts'
 import { publicDemo, serverConfig } from './server.ts'
 import { signingConfig } from './signing.ts'
 import { storageConfig, type StorageConfig } from './storage.ts'
+import { telemetryConfig } from './telemetry.ts'
 import { tradingConfig } from './trading.ts'
 
 // Each concern validates its own variables, so problems of all concerns are reported together.
@@ -37,6 +38,7 @@ const configuration = appConfig
   .and(retentionConfig)
   .and(encryptionConfig)
   .and(filesConfig)
+  .and(telemetryConfig)
   .and(publicDemo)
   .and(appInProduction)
   .and(mailInProduction)

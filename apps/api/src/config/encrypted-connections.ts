@@ -1,6 +1,6 @@
 import { described, list, productionProblems } from './variable.ts'
 
-const connections = ['sites', 'database', 'valkey', 'mail', 'files'] as const
+const connections = ['sites', 'database', 'valkey', 'mail', 'files', 'telemetry'] as const
 
 export const encryptionOfConnectionsVariables = {
   ALLOW_UNENCRYPTED: described(
@@ -10,9 +10,10 @@ export const encryptionOfConnectionsVariables = {
     ),
     {
       meaning:
-        'Connections to other machines that production may open without TLS, because something else protects them, such as a private network: `sites` (http in `TRADE_ORIGINS`), `database`, `valkey`, `mail`, `files` (`S3_ENDPOINT`).',
+        'Connections to other machines that production may open without TLS, because something else protects them, such as a private network: `sites` (http in `TRADE_ORIGINS`), `database`, `valkey`, `mail`, `files` (`S3_ENDPOINT`), `telemetry` (traces and error reports).',
       example: 'database,valkey',
       default: 'none: production refuses to start',
+      isPublic: true,
     },
   ),
 }
@@ -26,6 +27,12 @@ export const encryptedConnectionsInProduction = productionProblems((env) => {
     isPlain && !allowed.includes(connection)
       ? `${advice}, or ALLOW_UNENCRYPTED must contain ${connection}`
       : undefined
+  const telemetry = (name: string) =>
+    problem(
+      'telemetry',
+      isPlain(env[name], ({ protocol }) => protocol === 'https:'),
+      'production needs an https:// URL',
+    )
   const database = (name: string) =>
     problem('database', isPlainDatabase(env[name]), 'production needs ?sslmode=verify-full in its URL')
   return {
@@ -47,6 +54,8 @@ export const encryptedConnectionsInProduction = productionProblems((env) => {
       isPlain(env['S3_ENDPOINT'], ({ protocol }) => protocol === 'https:'),
       'production needs an https:// endpoint',
     ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: telemetry('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    SENTRY_DSN: telemetry('SENTRY_DSN'),
     SMTP_URL: problem(
       'mail',
       isPlain(

@@ -15,10 +15,12 @@ import { securityVariables } from './security.ts'
 import { serverVariables } from './server.ts'
 import { signingVariables } from './signing.ts'
 import { storageVariables } from './storage.ts'
+import { telemetryVariables } from './telemetry.ts'
 import { tradingVariables } from './trading.ts'
 import { noteOf } from './variable.ts'
 
-const sections: Record<string, Record<string, z.ZodType>> = {
+/** Every variable, by the heading of the guide. */
+export const variableSections: Record<string, Record<string, z.ZodType>> = {
   Application: appVariables,
   Server: serverVariables,
   'Data and processes': storageVariables,
@@ -36,11 +38,12 @@ const sections: Record<string, Record<string, z.ZodType>> = {
   'Signing of terms': signingVariables,
   'Handover from other sites': handoverVariables,
   Chat: chatVariables,
+  'Traces and error reports': telemetryVariables,
 }
 
 /** A line that sets the variable to an example; undefined for a name that is not a variable. */
 export function exampleLine(name: string): string | undefined {
-  const schema = Object.values(sections).find((variables) => name in variables)?.[name]
+  const schema = Object.values(variableSections).find((variables) => name in variables)?.[name]
   return schema && `${name}=${noteOf(name, schema).example}`
 }
 
@@ -50,7 +53,7 @@ export function configurationGuide(): string {
     '# Configuration',
     'The server reads environment variables at start and rejects an invalid configuration with one message that names every problem. Lists are separated by commas.',
     'This page is generated from `apps/api/src/config` by `npm run docs:configuration`.',
-    ...Object.entries(sections).map(([title, variables]) =>
+    ...Object.entries(variableSections).map(([title, variables]) =>
       [
         `## ${title}`,
         '',

@@ -18,6 +18,7 @@ export const serverVariables = {
         'What this process does. `web`: HTTP, sockets and search. `worker`: background jobs, email, refunds and payments that a crash left open. Any number of processes of each; at least one of each must run.',
       example: 'web',
       default: '`web,worker`',
+      isPublic: true,
     },
   ),
   HOST: described(z.string().default('127.0.0.1'), {

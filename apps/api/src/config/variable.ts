@@ -6,6 +6,8 @@ export interface VariableNote {
   example: string
   /** The default, when the schema cannot express it. */
   default?: string
+  /** Neither secret nor personal, although it is a text: support may see it. */
+  isPublic?: true
 }
 
 /** Attaches the note that the configuration guide prints. */
@@ -15,10 +17,15 @@ export function described<Schema extends z.ZodType>(schema: Schema, note: Variab
 
 /** The note of a variable. @throws when `described` was not applied to it. */
 export function noteOf(name: string, schema: z.ZodType): VariableNote {
-  const { meaning, example, default: fallback } = schema.meta() ?? {}
+  const { meaning, example, default: fallback, isPublic } = schema.meta() ?? {}
   if (typeof meaning !== 'string' || typeof example !== 'string')
     throw new Error(`${name} has no description`)
-  return { meaning, example, ...(typeof fallback === 'string' && { default: fallback }) }
+  return {
+    meaning,
+    example,
+    ...(typeof fallback === 'string' && { default: fallback }),
+    ...(isPublic === true && { isPublic }),
+  }
 }
 
 export const flag = z

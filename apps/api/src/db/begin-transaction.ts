@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { traceSettingStatements } from '#api/tracing/statement-spans.ts'
 import { pipelinedQuery, type LeadingStatement } from './pipelined-query.ts'
 import { statementName } from './statement-name.ts'
 
@@ -7,6 +8,7 @@ const begin = { name: statementName('terrace_begin', 'begin'), text: 'begin' }
 /** Begins a transaction on a connection, which then supports {@link beginWithStatement}. */
 export async function beginTransaction(client: pg.PoolClient): Promise<void> {
   await client.query({ name: 'terrace_begin', text: begin.text })
+  for (const setting of traceSettingStatements()) await client.query(setting)
 }
 
 /**
@@ -44,10 +46,11 @@ function execute(
   { name, ...statement }: pg.QueryConfig,
 ): Promise<pg.QueryResult> {
   const named = name === undefined ? statement : { ...statement, name: statementName(name, statement.text) }
+  const allLeading = [...leading, ...traceSettingStatements()]
   return new Promise((resolve, reject) => {
     client.query(
       pipelinedQuery(
-        () => leading,
+        () => allLeading,
         named,
         (error, result) => {
           if (error) reject(error)

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { NamingClient, TransactionPoolClient, type Pooler } from './database-client.ts'
+import { isTracing } from '#api/tracing/active-span.ts'
 import { withNamedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
+import { traceConnects } from './trace-statements.ts'
 
 export type Db = Kysely<Tables>
 
@@ -61,6 +63,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
   // fails with the error.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  if (isTracing()) traceConnects(pool)
   return pool
 }
 

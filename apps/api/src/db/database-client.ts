@@ -1,26 +1,27 @@
 import pg from 'pg'
-import { pipelinedQuery } from './pipelined-query.ts'
+import { activeSpan, isTracing } from '#api/tracing/active-span.ts'
+import { traceSettingStatements } from '#api/tracing/statement-spans.ts'
+import { isSubmittable, type Callback, type Query, type Statement } from './client-query.ts'
+import { pipelinedQuery, type LeadingStatement } from './pipelined-query.ts'
 import { statementName } from './statement-name.ts'
+import { traceStatements } from './trace-statements.ts'
 
 /** How a pooler between this process and PostgreSQL, such as PgBouncer, shares its connections. */
 export type Pooler = 'none' | 'transaction'
-
-type Callback = (error: Error | undefined, result: pg.QueryResult) => void
-type Statement = string | pg.QueryConfig | pg.Submittable
-/** The many overloads of pg's `query` as one. */
-type Query = (
-  statement: Statement,
-  valuesOrCallback?: unknown[] | Callback,
-  callback?: Callback,
-) => Promise<pg.QueryResult> | undefined
 
 /** A connection that names prepared statements by their text. */
 export class NamingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     const send = this.query.bind(this) as Query
-    const query: Query = (statement, ...rest) => send(withStatementName(statement), ...rest)
+    const query: Query = (statement, ...rest) => {
+      const named = withStatementName(statement)
+      const setting = settingsFor(statement, rest)
+      if (setting.length === 0) return send(named, ...rest)
+      return sendAfter(this, send, setting, named, rest)
+    }
     this.query = query as typeof this.query
+    if (isTracing()) traceStatements(this)
   }
 }
 
@@ -37,31 +38,49 @@ export class TransactionPoolClient extends pg.Client {
     const send = this.query.bind(this) as Query
     const query: Query = (statement, ...rest) => {
       if (isSubmittable(statement)) return send(statement, ...rest)
-      const callback = rest.find((argument) => typeof argument === 'function')
-      const values = rest.find((argument) => Array.isArray(argument))
-      const { text, ...options } = typeof statement === 'string' ? { text: statement } : statement
-      const unnamed = { text, values: values ?? options.values }
-      // Asked after the answer to the previous statement: a failed transaction only accepts its end.
-      const leading = () => (this.getTransactionStatus() === 'I' ? [{ text: statementLimitSql }] : [])
-      const submit = (done: Callback) => void send(pipelinedQuery(leading, unnamed, done))
-      if (callback) {
-        submit(callback)
-        return undefined
-      }
-      return new Promise((resolve, reject) => {
-        submit((error, result) => (error ? reject(error) : resolve(result)))
-      })
+      const setting = settingsFor(statement, rest)
+      const { name: _unused, ...unnamed } = typeof statement === 'string' ? { text: statement } : statement
+      return sendAfter(this, send, [{ text: statementLimitSql }, ...setting], unnamed, rest)
     }
     this.query = query as typeof this.query
+    if (isTracing()) traceStatements(this)
   }
+}
+
+/** Sends a statement behind others that hold for its transaction. Within a running transaction it is sent alone. */
+function sendAfter(
+  client: pg.Client,
+  send: Query,
+  leading: readonly LeadingStatement[],
+  statement: Statement,
+  rest: readonly unknown[],
+): Promise<pg.QueryResult> | undefined {
+  const callback = rest.find((argument): argument is Callback => typeof argument === 'function')
+  const values = rest.find((argument) => Array.isArray(argument))
+  const config = typeof statement === 'string' ? { text: statement } : (statement as pg.QueryConfig)
+  // Asked after the answer to the previous statement: a failed transaction only accepts its end.
+  const leadingNow = () => (client.getTransactionStatus() === 'I' ? leading : [])
+  const complete = { ...config, values: values ?? config.values }
+  const submit = (done: Callback) => void send(pipelinedQuery(leadingNow, complete, done))
+  if (callback) {
+    submit(callback)
+    return undefined
+  }
+  return new Promise((resolve, reject) => {
+    submit((error, result) => (error ? reject(error) : resolve(result)))
+  })
+}
+
+/** What makes the rows that a statement writes belong to the trace. Not for `begin` and the like, which have no values. */
+function settingsFor(statement: Statement, rest: readonly unknown[]): readonly LeadingStatement[] {
+  if (!activeSpan() || isSubmittable(statement)) return []
+  const hasValues =
+    rest.some(Array.isArray) || (typeof statement === 'object' && statement.values !== undefined)
+  return hasValues ? traceSettingStatements() : []
 }
 
 function withStatementName(statement: Statement): Statement {
   if (isSubmittable(statement) || typeof statement === 'string' || statement.name === undefined)
     return statement
   return { ...statement, name: statementName(statement.name, statement.text) }
-}
-
-function isSubmittable(statement: Statement): statement is pg.Submittable {
-  return typeof statement === 'object' && 'submit' in statement
 }

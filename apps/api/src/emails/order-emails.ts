@@ -44,6 +44,7 @@ type DisputeEmail = typeof paymentDisputedEmail
 /** Looks up by id, in one call with the other emails that are sent at the same time. */
 function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<string, Found>>) {
   const lookUp = batchCalls({
+    name: 'emails: look up',
     conflictKeysOf: () => [],
     async call(ids: readonly string[]) {
       const found = await findAll([...new Set(ids)])

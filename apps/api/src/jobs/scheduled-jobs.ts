@@ -32,6 +32,7 @@ import { measure } from '#api/metrics/measure-calls.ts'
 import { purgeOutbox } from '#api/outbox/outbox.repo.ts'
 import { purgeEndedProcesses } from '#api/processes/processes.repo.ts'
 import { runRetention } from '#api/retention/run-retention.ts'
+import { inRootSpan } from '#api/tracing/active-span.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
@@ -173,13 +174,21 @@ export function createJobScheduler({
       const names = new Set(jobs.map(({ name }) => name))
       // Schedules are stored: remove those of jobs that were renamed or no longer exist.
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
-      for (const { name, cron, run } of jobs) {
+      for (const { name, cron, run: work } of jobs) {
         // A job that missed several runs, for example while the server was down, runs once.
         await boss.createQueue(name, { policy: 'short', retryLimit: 0 })
         await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {
-          const count = await measure(run(db), (outcome, seconds) =>
-            metrics.jobSeconds.observe({ job: name, outcome }, seconds),
+          const run = inRootSpan(
+            `job ${name}`,
+            { kind: 'consumer', attributes: { 'terrace.job': name } },
+            () => work(db),
           )
+          const count = await measure(run, (outcome, seconds) =>
+            metrics.jobSeconds.observe({ job: name, outcome }, seconds),
+          ).catch((error: unknown) => {
+            logger.error({ err: error, job: name }, 'scheduled job failed')
+            throw error
+          })
           if (count > 0) logger.info({ job: name, count }, 'scheduled job processed rows')
         })
         await boss.schedule(name, cron)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { packageVersion } from '#api/shared/package-version.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -48,7 +48,7 @@ export function createMetrics() {
     }),
     providerSeconds: new Histogram({
       name: 'provider_call_duration_seconds',
-      help: 'Calls of the payment gateway and the mail server, by outcome: ok or error. A declined card is ok.',
+      help: 'Calls of the payment gateway, the mail server and the file store, by outcome: ok or error. A declined card is ok.',
       labelNames: ['provider', 'call', 'outcome'],
       buckets: secondsBuckets,
       registers,
@@ -72,9 +72,4 @@ export function createMetrics() {
       })
     },
   }
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

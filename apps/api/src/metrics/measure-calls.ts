@@ -1,3 +1,5 @@
+import { runInSpan, startChildSpan } from '#api/tracing/active-span.ts'
+import type { Span } from '#api/tracing/tracer.port.ts'
 import type { Metrics } from './create-metrics.ts'
 
 type Outcome = 'ok' | 'error'
@@ -18,7 +20,7 @@ export async function measure<Value>(
   }
 }
 
-/** The same port, which measures how long each asynchronous call takes and whether it fails. */
+/** The same port, which measures how long each asynchronous call takes and whether it fails, and records a span for it. */
 export function measureCalls<Port extends object>(
   port: Port,
   provider: string,
@@ -29,12 +31,27 @@ export function measureCalls<Port extends object>(
       const method: unknown = Reflect.get(target, name)
       if (typeof method !== 'function') return method
       return (...input: unknown[]) => {
-        const result: unknown = Reflect.apply(method, target, input)
+        const call = String(name)
+        const span = startChildSpan(`${provider}.${call}`, {
+          kind: 'client',
+          attributes: { 'peer.service': provider, 'rpc.method': call },
+        })
+        const work = () => Reflect.apply(method, target, input) as unknown
+        const result = span ? runInSpan(span, work) : work()
         if (!(result instanceof Promise)) return result
+        if (span) endWith(result, span)
         return measure(result, (outcome, seconds) =>
-          providerSeconds.observe({ provider, call: String(name), outcome }, seconds),
+          providerSeconds.observe({ provider, call, outcome }, seconds),
         )
       }
     },
   })
+}
+
+function endWith(result: Promise<unknown>, span: Span): void {
+  result
+    .catch((error: unknown) => span.fail(error))
+    .finally(() => span.end())
+    // The caller handles the error.
+    .catch(() => undefined)
 }

@@ -287,6 +287,8 @@ export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined']
 export interface OrderPlaced {
   /** The payment arrived after the hold expired. The tickets were still free and were sold; the email says so. */
   hadExpiredHolds?: true
+  /** Of the buyer, if it is recorded: one statement places the orders of several. */
+  traceparent?: string
   orderId: string
   number: string
   teamId: string

@@ -15,6 +15,8 @@ export interface OutboxRow {
   subject: string
   payload: Record<string, unknown>
   occurred_at: Date
+  /** Where a recorded trace goes on. Read for durable subscribers only. */
+  traceparent?: string | null
 }
 
 /** Writes events in the transaction they describe. */
@@ -59,7 +61,9 @@ export async function readTopicsBetween(
 ): Promise<OutboxRow[]> {
   // Order by the column: the bare name would sort the text output, where 1000 precedes 999.
   const { rows } = await sql<OutboxRow>`
-    select xid::text, id, topic, subject, payload, occurred_at
+    select xid::text, id, topic, subject, payload, occurred_at,
+      -- A call for several orders gives each its own.
+      coalesce(payload ->> 'traceparent', outbox.traceparent) as traceparent
     from outbox
     where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)
       and (xid, id) <= (${upTo.xid}::xid8, ${upTo.id}::bigint)

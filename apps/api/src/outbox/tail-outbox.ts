@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
+import { runDetached } from '#api/tracing/active-span.ts'
 import type { Topic } from './domain-events.ts'
+import { inSpansOfRows } from './trace-rows.ts'
 import type { WakeUpChannel } from './wake-up.port.ts'
 import {
   addCursor,
@@ -163,7 +165,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
         isHandled = true
         if (!isBefore(cursor, upTo)) return false
         const rows = await readTopicsBetween(tx, cursor, upTo, topics, batchSize)
-        if (rows.length > 0) await handle(tx, rows)
+        if (rows.length > 0) await inSpansOfRows(name, rows, (traced) => handle(tx, traced))
         const last = rows.length === batchSize ? rows.at(-1) : undefined
         await moveCursor(tx, name, last ?? upTo)
         return last !== undefined
@@ -232,7 +234,8 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   function schedule(delay: number): void {
     if (isStopped) return
     clearTimeout(timer)
-    timer = setTimeout(() => void readAndRunExclusively(), delay)
+    // The request that woke it is not its cause: one read serves many.
+    timer = runDetached(() => setTimeout(() => void readAndRunExclusively(), delay))
   }
 
   function pauseMs(): number {

@@ -5,7 +5,7 @@ const open = /^\/api\//
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match, traceparent',
   // Seconds. Browsers cap it differently, all below a day.
   'access-control-max-age': '7200',
 } as const

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -47,6 +48,7 @@ function serve(
     replica: { ageSeconds: () => 0.5 },
     db,
     pool,
+    dataFolder: tmpdir(),
     outbox: { ...ready.outbox, lag },
     production,
     metricsToken,
@@ -176,6 +178,11 @@ test('metrics show the pool, the running processes and what is left to do', asyn
     'processes_running{role="worker"} 1',
     'database_connections{state="idle"} 1',
     'database_pool_waiting 0',
+    'database_connections_max 1',
+    'inventory_imports_waiting 0',
+    'inventory_import_oldest_seconds 0',
+    'price_rule_runs_open 0',
+    'price_rule_runs_failing 0',
     'checkout_attempts_open 0',
     'checkout_attempts_stuck 0',
     'refunds_pending 0',
@@ -185,5 +192,6 @@ test('metrics show the pool, the running processes and what is left to do', asyn
     'search_index_age_seconds 0.25',
   ])
     expect(body.split('\n')).toContain(line)
+  expect(body).toMatch(/^data_folder_free_bytes [1-9]\d+/m)
   expect(body).toMatch(/^outbox_subscriber_age_seconds\{subscriber="test"\} \d/m)
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '#api/metrics/create-metrics.ts'
 import { createOperationalMetrics, type Observed } from '#api/metrics/operational-metrics.ts'
+import { recentErrors } from '#api/error-reports/error-reports.ts'
 import { isFromThisMachine } from '#api/shared/http/is-from-this-machine.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
 import { refusalCodeOf } from './error-handler.ts'
@@ -17,7 +18,7 @@ interface Health extends Omit<ReadinessDeps, 'search'>, Observed {
   metricsToken: string | undefined
 }
 
-/** `/health/live`, `/health/ready` and `/metrics` (product.md §9). */
+/** `/health/live`, `/health/ready` and `/metrics` (product.md §9), and `/health/errors` for callers who may read the metrics. */
 export function installHealth(app: FastifyInstance, health: Health): void {
   const { metrics, outbox, production, metricsToken } = health
   const { registry } = metrics
@@ -55,9 +56,16 @@ export function installHealth(app: FastifyInstance, health: Health): void {
       ? // In production a proxy makes every request look local.
         (request: FastifyRequest) => !production && isFromThisMachine(request)
       : hasBearerToken(metricsToken)
-  app.get('/metrics', open, async (request, reply) => {
-    // Hide the endpoint from callers without access.
+  // Hide the endpoints from callers without access.
+  const assertMayRead = (request: FastifyRequest) => {
     if (!mayRead(request)) throw commonErrors.make('route.not_found')
+  }
+  app.get('/health/errors', open, (request, reply) => {
+    assertMayRead(request)
+    return reply.send({ errors: recentErrors() })
+  })
+  app.get('/metrics', open, async (request, reply) => {
+    assertMayRead(request)
     // The lag is unknown without the database; the other metrics are still useful.
     lag.set(await outbox.lag().catch(() => Number.NaN))
     await operational.collect()

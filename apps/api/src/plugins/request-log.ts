@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { traceFields } from '#api/tracing/active-span.ts'
 
 const maxCachedUrls = 1000
 const longestPlain = 300
@@ -56,7 +57,10 @@ export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, host, ip, socket } = request
     const req = { method, url: loggedUrl(request.url), host, ip, socket }
-    request.log.info({ req, res: reply, responseTime: reply.elapsedTime }, 'request completed')
+    request.log.info(
+      { req, res: reply, responseTime: reply.elapsedTime, ...traceFields(request.span) },
+      'request completed',
+    )
     done()
   })
 }

@@ -1,4 +1,8 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
+import { reportError } from '#api/error-reports/error-reports.ts'
+import { isTracing, traceFields } from '#api/tracing/active-span.ts'
+
+const errorSeverity = 50
 
 /**
  * Logs JSON lines to standard output. Writes are batched for at most 200 ms and flushed at exit: one write per line
@@ -6,7 +10,17 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   return pino(
-    { level, serializers: { err: errorForLog, req: requestForLog } },
+    {
+      level,
+      serializers: { err: errorForLog, req: requestForLog },
+      ...(isTracing() && { mixin: () => traceFields() }),
+      hooks: {
+        logMethod(input, method, severity) {
+          if (severity >= errorSeverity) report(input, this)
+          method.apply(this, input)
+        },
+      },
+    },
     stream ?? pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 200 }),
   )
 }
@@ -31,3 +45,11 @@ const errorForLog = stdSerializers.wrapErrorSerializer((error) => {
 })
 
 const sensitiveErrorFields = ['detail', 'where', 'internalQuery', 'parameters']
+
+/** What is logged as an error is unexpected: it is reported, too. */
+function report([details, message]: readonly unknown[], logger: { bindings(): object }): void {
+  const fields: Record<string, unknown> = { ...(typeof details === 'object' && details) }
+  const { err: error } = fields
+  if (error instanceof Error)
+    reportError(error, typeof message === 'string' ? message : '', { ...logger.bindings(), ...fields })
+}

@@ -8,6 +8,8 @@ create table outbox (
   subject text not null,
   payload jsonb not null,
   occurred_at timestamptz not null default clock_timestamp(),
+  -- W3C trace context of the request or job that wrote the event, if it is recorded.
+  traceparent text default NULLIF(current_setting('terrace.traceparent', true), ''),
   primary key (xid, id)
 );
 alter table outbox alter column payload set statistics 0;

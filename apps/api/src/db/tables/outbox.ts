@@ -9,6 +9,7 @@ export interface OutboxTables {
     subject: string
     payload: ColumnType<Record<string, unknown>, string, string>
     occurred_at: Generated<Date>
+    traceparent: Generated<string | null>
   }
   outbox_cursors: {
     subscriber: string

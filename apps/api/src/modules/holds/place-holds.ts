@@ -60,6 +60,7 @@ export function createPlaceHolds({
 }: PlaceHoldsDeps): (request: PlaceHoldsInput) => Promise<PlacedLine[]> {
   const terms = holdTermsOf(config)
   const callBatched = batchCalls<PlaceHoldsRequest, PlaceHoldsResult>({
+    name: 'holds: place holds',
     conflictKeysOf: ({ teamId, requested }) => [teamId, ...requested.map((line) => line.listingId)],
     call: (requests) => placeHoldBatch(pool, terms, requests),
     group: callGroupOf(pool),

@@ -11,6 +11,8 @@ export interface EmailedEvent {
   position: number
   /** Stable across retries, so that the recipient's server recognises duplicates. */
   emailId: string
+  /** Of the recorded trace that caused the email. */
+  traceparent?: string | undefined
 }
 
 /** Security emails: sent before all others. */
@@ -36,6 +38,7 @@ const eventData = z.object({
   payload: z.record(z.string(), z.unknown()),
   /** Jobs of an older release have none. */
   position: z.number().default(0),
+  traceparent: z.string().optional(),
 })
 /** `emailId` is present if the email has failed in a batch. */
 const jobData = eventData.extend({ emailId: z.string().optional() })
@@ -48,9 +51,9 @@ const plannedPayload = z.object({
 
 /** One job for each event that is urgent or sent later. All other events share jobs, in outbox order. */
 export function jobsOf(rows: readonly OutboxRow[]) {
-  const events = rows.map(({ id, topic, payload }) => {
+  const events = rows.map(({ id, topic, payload, traceparent }) => {
     const email = plannedPayload.safeParse(payload).data?.email
-    return { data: { topic, payload, position: id }, email }
+    return { data: { topic, payload, position: id, ...(traceparent && { traceparent }) }, email }
   })
   const others = events.flatMap(({ data, email }) => (email === undefined && !isUrgent(data) ? [data] : []))
   return {

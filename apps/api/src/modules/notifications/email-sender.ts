@@ -2,6 +2,7 @@ import type { Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Topic } from '#api/outbox/domain-events.ts'
 import { createLimiter } from '#api/shared/concurrency/concurrency-limit.ts'
+import { inRootSpan } from '#api/tracing/active-span.ts'
 import { isUrgent, type EmailedEvent } from './email-jobs.ts'
 import type { EmailAttachment, Mailer } from './mailer.port.ts'
 import { toOneLine, renderEmail, type EmailContent } from './templates/email-content.ts'
@@ -75,8 +76,10 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
   }
 
   async function attempt(event: EmailedEvent): Promise<boolean> {
+    const { topic, emailId, traceparent: parent } = event
+    const attributes = { 'messaging.destination.name': topic, 'messaging.message.id': emailId }
     try {
-      return await send(event)
+      return await inRootSpan(`email ${topic}`, { kind: 'consumer', parent, attributes }, () => send(event))
     } catch (error) {
       logger.warn({ err: error, emailId: event.emailId }, 'email delivery failed; will retry')
       return false

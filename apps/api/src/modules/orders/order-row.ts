@@ -1,3 +1,4 @@
+import { activeSpan } from '#api/tracing/active-span.ts'
 import type { OrderPlaced } from '#api/outbox/domain-events.ts'
 import { entriesOfSale, toEntryColumns } from '#api/modules/ledger/index.ts'
 import { eventDaysOf, searchTextOf } from './list/order-search.ts'
@@ -68,12 +69,14 @@ function toLineRow(line: OrderLine, attendees: Buffer | undefined) {
 
 /** Without the number, which the database adds. */
 function eventPayloadOf({ order, hadExpiredHolds }: NewOrder) {
+  const traceparent = activeSpan()?.traceparent
   return {
     orderId: order.id,
     teamId: order.teamId,
     accountId: order.accountId,
     eventIds: [...new Set(order.lines.map((line) => line.eventId))],
     ...(hadExpiredHolds && { hadExpiredHolds: true }),
+    ...(traceparent !== undefined && { traceparent }),
   } satisfies Omit<OrderPlaced, 'number'>
 }
 

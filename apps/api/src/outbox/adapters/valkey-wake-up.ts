@@ -1,10 +1,12 @@
 import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
+import { inChildSpan } from '#api/tracing/active-span.ts'
 import type { WakeUpChannel } from '../wake-up.port.ts'
 
 /** Shared by all installations on one server; a wake-up from another one costs one extra poll. */
 const channel = 'terrace/outbox'
 const maxRetryMs = 1000
+const valkeySpan = { kind: 'client', attributes: { 'peer.service': 'valkey' } } as const
 
 /** Wake-ups over publish and subscribe of Valkey, or Redis 6 and newer, on one connection. */
 export function createValkeyWakeUp({
@@ -58,7 +60,7 @@ export function createValkeyWakeUp({
     while (isPublishDue && isOpen()) {
       isPublishDue = false
       try {
-        await client.publish(channel, processId)
+        await inChildSpan('valkey.publish', valkeySpan, () => client.publish(channel, processId))
       } catch {
         // The other processes poll.
       }

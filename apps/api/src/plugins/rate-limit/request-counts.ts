@@ -1,3 +1,4 @@
+import { runDetached } from '#api/tracing/active-span.ts'
 import { createHash } from 'node:crypto'
 import type { Db } from '#api/db/client.ts'
 import { addRequestCounts, purgeRequestCounts } from './request-counts.repo.ts'
@@ -89,9 +90,11 @@ export function createRequestCounts({ db, onError, now = Date.now }: RequestCoun
 
   function shareSoon(key: string): void {
     unshared.add(key)
-    timer ??= setTimeout(() => {
-      sharing = share()
-    }, shareAfterMs)
+    timer ??= runDetached(() =>
+      setTimeout(() => {
+        sharing = share()
+      }, shareAfterMs),
+    )
   }
 
   async function share(): Promise<void> {

@@ -11,6 +11,7 @@ interface PendingCall {
 function open() {
   const calls: PendingCall[] = []
   const run = batchCalls<string, string>({
+    name: 'test',
     conflictKeysOf: (request) => request.split(' '),
     call(requests) {
       const reply = Promise.withResolvers<readonly (string | undefined)[]>()

@@ -1,4 +1,6 @@
 import { isRejectedByDatabase } from '#api/db/transaction.ts'
+import { runInSpan, startChildSpan } from '#api/tracing/active-span.ts'
+import type { Span } from '#api/tracing/tracer.port.ts'
 import { createCallGroup, extraCallDelayMs, type CallGroup } from './call-group.ts'
 
 // One call at a time gives the largest batches. If it is blocked on a lock, a second one starts so that other teams
@@ -8,6 +10,8 @@ const maxConcurrentCalls = 4
 const maxRequestsPerCall = 64
 
 export interface BatchedCall<Request, Result> {
+  /** Of the spans: each request of a recorded trace has one, from its arrival to its result. */
+  name: string
   /** What a request locks or changes, such as listing ids. Requests with a common key run in order, in separate calls. */
   conflictKeysOf: (request: Request) => readonly string[]
   /** Returns results in request order. `undefined` means the request must be retried alone. */
@@ -21,6 +25,7 @@ interface PendingRequest<Request, Result> {
   conflictKeys: readonly string[]
   arrivedAt: number
   result: PromiseWithResolvers<Result>
+  span: Span | undefined
 }
 
 /**
@@ -30,6 +35,7 @@ interface PendingRequest<Request, Result> {
  * fails. After any other failure the outcome is unknown and all requests fail.
  */
 export function batchCalls<Request, Result>({
+  name,
   conflictKeysOf,
   call,
   group = createCallGroup(),
@@ -54,9 +60,9 @@ export function batchCalls<Request, Result>({
     return batch
   }
 
-  async function runAlone({ request, result }: PendingRequest<Request, Result>): Promise<void> {
+  async function runAlone({ request, result, span }: PendingRequest<Request, Result>): Promise<void> {
     try {
-      const [only] = await call([request])
+      const [only] = await runInSpan(span, () => call([request]))
       if (only === undefined) throw new Error('a request that was retried alone returned no result')
       result.resolve(only)
     } catch (error) {
@@ -71,7 +77,7 @@ export function batchCalls<Request, Result>({
   /** Resolves when the database has answered, with a function that hands out what is left to hand out. */
   async function runBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<() => void> {
     try {
-      const results = await call(batch.map(({ request }) => request))
+      const results = await runInSpan(leadingSpan(batch), () => call(batch.map(({ request }) => request)))
       const handOut = (): void => {
         for (const [index, { result }] of batch.entries()) {
           const found = results[index]
@@ -114,8 +120,31 @@ export function batchCalls<Request, Result>({
 
   return (request) => {
     const result = Promise.withResolvers<Result>()
-    queue.push({ request, conflictKeys: conflictKeysOf(request), arrivedAt: performance.now(), result })
+    const span = startChildSpan(name)
+    queue.push({ request, conflictKeys: conflictKeysOf(request), arrivedAt: performance.now(), result, span })
     group.schedule()
-    return result.promise
+    return span ? endAfter(span, result.promise) : result.promise
+  }
+}
+
+/** The call is recorded below the first request with a span; the spans of the others point to it. */
+function leadingSpan(batch: readonly { span: Span | undefined; arrivedAt: number }[]): Span | undefined {
+  const leader = batch.find(({ span }) => span)?.span
+  if (!leader) return undefined
+  for (const { span, arrivedAt } of batch) {
+    span?.set({ 'terrace.batch_size': batch.length, 'terrace.wait_ms': performance.now() - arrivedAt })
+    if (span !== leader) span?.link(leader)
+  }
+  return leader
+}
+
+async function endAfter<Result>(span: Span, result: Promise<Result>): Promise<Result> {
+  try {
+    return await result
+  } catch (error) {
+    span.fail(error)
+    throw error
+  } finally {
+    span.end()
   }
 }

@@ -16,6 +16,7 @@ function open() {
   const running: (() => void)[] = []
   const kind = (name: string) => {
     const run = batchCalls<string, string>({
+      name: 'test',
       group,
       conflictKeysOf: (request) => [request],
       call(requests) {

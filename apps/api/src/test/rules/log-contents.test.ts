@@ -7,13 +7,15 @@ import { createOutboxEmails } from '#api/emails/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { buyerTerms } from '#api/modules/signing/in-app/legal-text.ts'
+import { startTelemetry, type Telemetry } from '#api/telemetry.ts'
+import { collectTraces, type OtlpCollector } from '#api/test/fakes/telemetry/otlp-collector.ts'
 import { testSignup } from '#api/test/fixtures/signup-fixture.ts'
 import { buildTestApp, type TestApp } from '../harness/build-test-app.ts'
 import { addEvent, addListing, addTeam, addVenue } from '../fixtures/factories.ts'
 import { purchaseBody } from '../fixtures/purchase-body.ts'
 import { addSignUpOptions, signUpBody } from '../fixtures/sign-up-body.ts'
 
-/** Checks every log line of one person's journey through the product. */
+/** Checks every log line and every recorded trace of one person's journey through the product. */
 
 const site = 'http://localhost:4000'
 const slug = 'slug9Zk3vQxR7Lp'
@@ -37,10 +39,15 @@ const secrets: string[] = [
 
 const lines: string[] = []
 const emails: EmailMessage[] = []
+let collector: OtlpCollector
+let telemetry: Telemetry
 let app: TestApp
 let boss: PgBoss
 let folder: string
 beforeAll(async () => {
+  collector = await collectTraces()
+  const traces = { endpoint: collector.url, headers: {}, serviceName: 'terrace', ratio: 1 }
+  telemetry = await startTelemetry({ production: false, telemetry: { traces, sentryDsn: undefined } })
   folder = await mkdtemp(join(tmpdir(), 'terrace-log-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   await writeFile(join(folder, 'quote.html'), '<!doctype html>')
@@ -66,6 +73,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })
   await app.close()
+  await telemetry.stop()
+  await collector.close()
   await rm(folder, { recursive: true })
 })
 
@@ -164,7 +173,7 @@ async function buy(token: string): Promise<void> {
   secrets.push(app.deps.sandbox.webhookSecret, app.deps.sandbox.secretKey)
 }
 
-test('sign-up, login, reset, quote and purchase leave no personal data or secrets in the log', async () => {
+test('sign-up, login, reset, quote and purchase leave no personal data or secrets in the log or in traces', async () => {
   await signUp()
   expect(await logIn('wrong secret word')).toBe('')
   const token = await logIn('first secret word')
@@ -217,14 +226,22 @@ test('sign-up, login, reset, quote and purchase leave no personal data or secret
   secrets.push(calendar.address.slice('/calendars/'.length, -'.ics'.length))
   expect((await app.app.inject(calendar.address)).statusCode).toBe(200)
   await app.app.inject(`/login?next=${encodeURIComponent(`/quote/${slug}`)}`)
+  secrets.push('tk_key-of-the-api-kept')
+  const key = { authorization: 'Bearer tk_key-of-the-api-kept' }
+  await app.app.inject({ method: 'POST', url: '/api/inventory/batch', headers: key, payload: {} })
   await post('/auth/logout', {}, again)
   await app.deps.outbox.drain()
 
   secrets.push(...emails.flatMap(({ text }) => text.match(/\b[\w-]{43}\b/g) ?? []))
+  await telemetry.stop()
+  expect(collector.spans.length).toBeGreaterThan(100)
+  const traces = collector.received.map((bytes) => bytes.toString('utf8')).join('')
+  expect(traces).toContain('/calendars/:')
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(20)
   expect(log).toContain('email sent')
   expect(log).toContain('/api/auth/sign-up')
-  for (const secret of secrets) expect(log.toLowerCase(), secret).not.toContain(secret.toLowerCase())
+  for (const text of [log, traces].map((part) => part.toLowerCase()))
+    for (const secret of secrets) expect(text, secret).not.toContain(secret.toLowerCase())
   expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })

@@ -100,6 +100,26 @@ describe('requests', () => {
   })
 })
 
+describe('traces', () => {
+  test('where the server records traces, the key of an action names its trace, so a retry joins it', async () => {
+    setEnv({ ...testEnv, traces: true })
+    const idempotencyKey = '0af76519-16cd-43dd-8448-eb211c80319c'
+    await call(feed, { idempotencyKey })
+    expect(sent().headers.get('traceparent')).toBe('00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-00')
+  })
+
+  test('a call without a key names a trace of its own', async () => {
+    setEnv({ ...testEnv, traces: true })
+    await call(feed)
+    expect(sent().headers.get('traceparent')).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/)
+  })
+
+  test('elsewhere, no call names one', async () => {
+    await call(feed)
+    expect(sent().headers.has('traceparent')).toBe(false)
+  })
+})
+
 describe('responses', () => {
   test('a response is parsed by its contract, and product keys are mapped back', async () => {
     fetchMock.mockResolvedValue(Response.json({ data: { trade_user: true, more: 1 } }))

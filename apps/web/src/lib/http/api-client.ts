@@ -4,6 +4,7 @@ import { wireError, type WireError } from '@terrace/contracts/wire-error'
 import { ApiError, markNetworkError } from './api-error.ts'
 import { recordServerTime } from '#web/lib/clock-offset.ts'
 import { env } from '#web/lib/env.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { paths } from '#web/lib/url/paths.ts'
 import { clearStoredSession, readToken } from './session.ts'
@@ -65,6 +66,11 @@ async function callOnce<R extends RouteContract>(route: R, options: CallOptions<
   const token = readToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  if (env().traces === true) {
+    // A retry of an action has its key, and so joins its trace.
+    const id = (options.idempotencyKey ?? newId()).replaceAll('-', '')
+    headers.set('traceparent', `00-${id}-${id.slice(16)}-00`)
+  }
   let body: string | undefined
   if (options.body !== undefined) {
     headers.set('content-type', 'application/json')

@@ -1,3 +1,4 @@
+import { runDetached } from '#api/tracing/active-span.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -44,7 +45,7 @@ export function createViewCounter({ db, clock, logger }: ViewCounterDeps): ViewC
   return {
     add(eventId) {
       pendingViews.set(eventId, (pendingViews.get(eventId) ?? 0) + 1)
-      timer ??= setTimeout(() => void flush(), flushIntervalMs).unref()
+      timer ??= runDetached(() => setTimeout(() => void flush(), flushIntervalMs)).unref()
     },
     stop: flush,
   }

@@ -1,4 +1,5 @@
 import { composeOrder, encryptLineAttendees } from '#api/modules/orders/index.ts'
+import { activeSpan, runInSpan } from '#api/tracing/active-span.ts'
 import { notifyStockChanged, type HoldDetails } from '#api/modules/holds/index.ts'
 import type { PaymentState } from '#api/modules/payments/index.ts'
 import type { OrderToPlace } from '../batched-calls/order-to-place.ts'
@@ -16,12 +17,14 @@ export async function placeOrderBatched(
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt | undefined> {
+  // Orders of several buyers share a call; each event goes on in the trace of its own buyer.
+  const span = activeSpan()
   const order = await deps.batchedCheckoutCalls.placeOrder({
     attemptId: attempt.id,
     quoteId: attempt.quoteId,
     listingIds: attempt.listingIds,
     orderInputsReadAtStart: attempt.orderInputsReadAtStart,
-    compose: (inputs) => compose(deps, { attempt, card, inputs }),
+    compose: (inputs) => runInSpan(span, () => compose(deps, { attempt, card, inputs })),
   })
   if (!order) return undefined
   notifyStockChanged(deps, order.inputs.holds)

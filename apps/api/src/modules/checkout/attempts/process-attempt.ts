@@ -1,5 +1,6 @@
 import { isAttemptFinal } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import { serverCaller } from '#api/audit/caller.ts'
+import { inChildSpan, inRootSpan } from '#api/tracing/active-span.ts'
 import { syncCards, GatewayRejected, GatewayUnavailable } from '#api/modules/payments/index.ts'
 import { releaseLeasesInBackground } from './release-leases.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
@@ -20,9 +21,11 @@ const waitTimeoutMs = 20_000
 
 /** Continues an open attempt until it waits or is final. Does nothing while another process has its lease. */
 export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
-  const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
-  const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
-  if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'resume' })
+  await inRootSpan('checkout: resume attempt', {}, async () => {
+    const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
+    const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
+    if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'resume' })
+  })
 }
 
 /**
@@ -38,7 +41,10 @@ export async function processAttempt(
   let attempt: CheckoutAttempt | undefined = start
   try {
     for (let step = 0; attempt && !isAttemptFinal(attempt.state) && step < maxSteps; step += 1) {
-      attempt = await runNextStep(deps, attempt, mode)
+      const current: CheckoutAttempt = attempt
+      attempt = await inChildSpan(`checkout: from ${current.state}`, {}, () =>
+        runNextStep(deps, current, mode),
+      )
       if (attempt?.state === 'confirmed' && attempt.savesCard) await syncNewCard(deps, attempt)
     }
     if (attempt && isAttemptFinal(attempt.state)) return attempt

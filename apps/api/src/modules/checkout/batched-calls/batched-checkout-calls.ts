@@ -42,6 +42,7 @@ export function createBatchedCheckoutCalls({
 }): BatchedCheckoutCalls {
   const group = callGroupOf(pool)
   const placeOrder = batchCalls<OrderRequest, { placed: OrderToPlace | undefined }>({
+    name: 'checkout: place order',
     conflictKeysOf: ({ attemptId, quoteId, listingIds }) => [
       attemptId,
       ...(quoteId === null ? [] : [quoteId]),
@@ -52,6 +53,7 @@ export function createBatchedCheckoutCalls({
   })
   return {
     readPurchase: batchCalls({
+      name: 'checkout: read purchase',
       conflictKeysOf: () => [],
       async call(requests: readonly ReadPurchaseRequest[]) {
         const purchases = await readPurchases<HoldDetailsRow, ListingSnapshotRow>(pool, requests)
@@ -60,6 +62,7 @@ export function createBatchedCheckoutCalls({
       group,
     }),
     startPurchase: batchCalls({
+      name: 'checkout: start purchase',
       conflictKeysOf: ({ attempt, key }: PurchaseStart) => [
         ...attempt.holds.map((hold) => hold.id),
         // Each payment of an account counts for the next one.
@@ -70,6 +73,7 @@ export function createBatchedCheckoutCalls({
       group,
     }),
     advanceAttempt: batchCalls({
+      name: 'checkout: advance attempt',
       conflictKeysOf: ({ attemptId }: AdvanceRequest) => [attemptId],
       call: (requests) => advanceAttempts(pool, requests),
       group,

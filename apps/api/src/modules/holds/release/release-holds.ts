@@ -29,6 +29,7 @@ export function createReleaseHolds({
   pool: pg.Pool
 }): (request: ReleaseHoldsInput) => Promise<ReleasedLine[]> {
   const callBatched = batchCalls<ReleaseHoldsRequest, ReleaseHoldsResult>({
+    name: 'holds: release holds',
     conflictKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
     async call(requests) {
       const results = await releaseHoldBatch(pool, requests)

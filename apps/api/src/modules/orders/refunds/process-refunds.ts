@@ -1,6 +1,7 @@
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { createBackgroundLoop, type BackgroundLoop } from '#api/shared/concurrency/background-loop.ts'
+import { inRootSpan } from '#api/tracing/active-span.ts'
 import {
   GatewayRejected,
   GatewayUnavailable,
@@ -31,7 +32,7 @@ export async function processRefunds(deps: RefundDeps): Promise<number> {
   const dueRefunds = await claimDueRefunds(deps.db, batchSize)
   for (const refund of dueRefunds) {
     try {
-      await processRefund(deps, refund)
+      await inRootSpan('refund: pay', {}, () => processRefund(deps, refund))
     } catch (error) {
       // One failure doesn't block the other refunds; the next attempt is already scheduled.
       const details = { err: error, refundId: refund.id }

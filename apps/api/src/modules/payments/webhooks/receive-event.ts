@@ -28,6 +28,7 @@ type ConcernedEvent = PaymentEvent & { about: NonNullable<PaymentEvent['about']>
  */
 export function createEventReceiver(deps: CardsDeps, handlers: PaymentEventHandlers) {
   const record = batchCalls({
+    name: 'payments: record events',
     conflictKeysOf: ({ id }: ConcernedEvent) => [id],
     call: (events) => recordEvents(deps, handlers, events),
   })

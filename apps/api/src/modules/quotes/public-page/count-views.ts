@@ -1,3 +1,4 @@
+import { runDetached } from '#api/tracing/active-span.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
@@ -68,7 +69,7 @@ export function createViewCounter({ db, clock, logger, outbox }: ViewsDeps): Vie
   }
 
   function writeSoon(): void {
-    timer ??= setTimeout(() => void flush(), flushIntervalMs).unref()
+    timer ??= runDetached(() => setTimeout(() => void flush(), flushIntervalMs)).unref()
   }
 
   function flush(): Promise<void> {

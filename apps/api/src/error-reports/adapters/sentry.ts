@@ -1,0 +1,92 @@
+import { createTransport, type Event, type StackFrame } from '@sentry/core'
+import { ServerRuntimeClient } from '@sentry/core/server'
+import type { ErrorReport } from '../described-error.ts'
+import type { ErrorReporter } from '../error-reports.ts'
+
+export interface SentryOptions {
+  dsn: string
+  release: string
+  environment: string
+}
+
+const timeoutMs = 5000
+
+/** Reports to Sentry, or to a service that speaks its protocol. Only what a report contains is sent. */
+export function createSentryReporter({ dsn, release, environment }: SentryOptions): ErrorReporter {
+  const client = new ServerRuntimeClient({
+    dsn,
+    release,
+    environment,
+    platform: 'node',
+    runtime: { name: 'node', version: process.version },
+    // Nothing is collected by itself: neither host names, nor requests, nor the console.
+    integrations: [],
+    sendDefaultPii: false,
+    sendClientReports: false,
+    stackParser: () => [],
+    transport: (options) =>
+      createTransport(options, async ({ body }) => {
+        const response = await fetch(options.url, {
+          method: 'POST',
+          headers: options.headers ?? {},
+          body: typeof body === 'string' ? body : Buffer.from(body),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        await response.arrayBuffer()
+        return {
+          statusCode: response.status,
+          headers: {
+            'x-sentry-rate-limits': response.headers.get('x-sentry-rate-limits'),
+            'retry-after': response.headers.get('retry-after'),
+          },
+        }
+      }),
+  })
+  client.init()
+  return {
+    report: (report) => void client.captureEvent(toEvent(report)),
+    async stop() {
+      await client.close(timeoutMs)
+    },
+  }
+}
+
+function toEvent(report: ErrorReport): Event {
+  const { message, type, code, detail, frames, cause, traceId, spanId, requestId, job, subscriber } = report
+  const exceptions = [
+    ...(cause ? [{ type: cause.type, value: textOf(cause) }] : []),
+    {
+      type,
+      value: textOf({ code, detail }),
+      stacktrace: { frames: frames.map(toFrame).toReversed() },
+    },
+  ]
+  return {
+    level: 'error',
+    timestamp: Date.parse(report.at) / 1000,
+    message,
+    exception: { values: exceptions },
+    tags: Object.fromEntries(
+      Object.entries({ code, request_id: requestId, job, subscriber }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    ),
+    ...(traceId !== undefined && {
+      contexts: { trace: { trace_id: traceId, span_id: spanId ?? '0'.repeat(16) } },
+    }),
+  }
+}
+
+function textOf({ code, detail }: { code?: string | undefined; detail: string }): string {
+  return code === undefined ? detail : `${code}: ${detail}`
+}
+
+function toFrame({ function: name, file, line, column }: ErrorReport['frames'][number]): StackFrame {
+  return {
+    function: name,
+    filename: file,
+    lineno: line,
+    colno: column,
+    in_app: !file.includes('node_modules') && !file.startsWith('node:'),
+  }
+}

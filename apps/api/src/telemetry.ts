@@ -1,0 +1,50 @@
+import type { Config } from './config/config.ts'
+import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
+import { packageVersion } from './shared/package-version.ts'
+import { installTracer } from './tracing/active-span.ts'
+
+export interface Telemetry {
+  /** Sends what is left and ends. */
+  stop(): Promise<void>
+}
+
+/** Starts what is configured, before anything else is created. The libraries are loaded only then. */
+export async function startTelemetry({
+  telemetry: { traces, sentryDsn },
+  production,
+}: Pick<Config, 'telemetry' | 'production'>): Promise<Telemetry> {
+  const version = packageVersion()
+  const environment = production ? 'production' : 'demo'
+  const started: Telemetry[] = []
+  if (traces) {
+    const { createOpenTelemetryTracer } = await import('./tracing/adapters/opentelemetry.ts')
+    const tracer = createOpenTelemetryTracer({ ...traces, version, environment })
+    installTracer(tracer)
+    started.push(tracer)
+  }
+  if (sentryDsn !== undefined) {
+    const { createSentryReporter } = await import('./error-reports/adapters/sentry.ts')
+    const reporter = createSentryReporter({ dsn: sentryDsn, release: `terrace@${version}`, environment })
+    installErrorReporter(reporter)
+    started.push(reporter)
+  }
+  return {
+    async stop() {
+      installTracer(undefined)
+      installErrorReporter(undefined)
+      await Promise.allSettled(started.map((one) => one.stop()))
+    },
+  }
+}
+
+/** Reports an error that nothing has caught. The process then ends, as it would have without the report. */
+export function reportCrash(telemetry: Telemetry): void {
+  async function end(error: Error): Promise<void> {
+    // oxlint-disable-next-line no-console -- the log may not be written any more
+    console.error(error)
+    reportError(error, 'process crashed', {})
+    await telemetry.stop()
+    process.exit(1)
+  }
+  process.once('uncaughtException', (error) => void end(error))
+}

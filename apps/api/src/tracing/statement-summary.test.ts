@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { summarizeStatement, withoutValues } from './statement-summary.ts'
+
+test.each([
+  ['select * from place_holds_2($1, $2)', 'SELECT place_holds_2'],
+  ['select start_payments($1)', 'SELECT start_payments'],
+  ['select "id" from "holds" where "id" = $1 for update skip locked', 'SELECT holds'],
+  ['insert into "outbox" ("topic") values ($1)', 'INSERT outbox'],
+  ['\n  update holds h set state = $1 from teams t where t.id = h.team_id', 'UPDATE holds'],
+  ['with gone as (delete from outbox where id < $1 returning 1) select count(*) from gone', 'DELETE outbox'],
+  ['with x as (select 1) select * from listings', 'SELECT listings'],
+  ['-- why\nselect 1', 'SELECT'],
+  ['commit', 'COMMIT'],
+])('the span of %j is named %s', (text, name) => {
+  expect(summarizeStatement(text).name).toBe(name)
+})
+
+test.each([
+  [
+    "select * from accounts where email = 'jo@example.test' and id = 42",
+    'select * from accounts where email = ? and id = ?',
+  ],
+  ["select 'it''s' /* for Jo */ , $1 -- jo", 'select ? , $1'],
+  ["select * from accounts where email = 'jo@exam", 'select * from accounts where email = ?'],
+  ['do $$ begin perform secret(); end $$', 'do ?'],
+  ['select $body$ jo', 'select ?'],
+  ['select l1.price_2 from t where a = 1.5', 'select l1.price_2 from t where a = ?'],
+])('the values of %j are left out', (text, expected) => {
+  expect(withoutValues(text).trim()).toBe(expected)
+})

@@ -1,0 +1,38 @@
+/** W3C trace context of a recorded span, such as `00-<trace id>-<span id>-01`. */
+export type Traceparent = string
+
+export type SpanAttributes = Record<string, string | number | boolean>
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
+
+/** A recorded piece of work. Names and attributes carry no personal data: patterns, codes and our own ids only. */
+export interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly traceparent: Traceparent
+  set(attributes: SpanAttributes): void
+  /** Marks the span as failed, with the error's type or code. Messages stay out: they may quote input. */
+  fail(error: unknown): void
+  /** Points to a span of another trace that did the work for this one too. */
+  link(other: Span): void
+  end(): void
+}
+
+export interface SpanOptions {
+  kind?: SpanKind
+  attributes?: SpanAttributes
+  /** Without one, the span begins a trace. */
+  parent?: Span | Traceparent | undefined
+  /** The parent comes from a caller: its trace id is used, its decision to record is not. */
+  isParentForeign?: boolean
+  /** When the work began, if not now. */
+  startedAt?: Date | undefined
+}
+
+/** Records spans and sends them away in the background. */
+export interface Tracer {
+  /** Returns nothing if the trace is not part of the sample. */
+  start(name: string, options: SpanOptions): Span | undefined
+  /** Sends what is left. */
+  stop(): Promise<void>
+}
