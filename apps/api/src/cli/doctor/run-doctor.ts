@@ -5,25 +5,36 @@ import { examineMachine } from './examine-machine.ts'
 import { examineServices } from './examine-services.ts'
 import { examineProblems, examineSettings } from './examine-settings.ts'
 import { examine, type Finding, type Level } from './finding.ts'
+import { writeSupportBundle } from './support-bundle/write-bundle.ts'
 
-const usage = `Usage: npm run doctor
+const usage = `Usage: npm run doctor [-- --support-bundle [<file>]]
 
 Checks this environment as a production installation: variables, database, files, mail server, payment provider,
 domain names and disk. Prints what is missing, each with the line to set. Changes nothing and sends nothing.
 
+With --support-bundle, writes a ZIP file for support: versions, settings without secrets, health, recent errors,
+slow statements, migrations, tables and queues. It has no personal data.
+
 Exit codes: 0 nothing is missing · 1 problems were found · 2 unknown option`
+
+const bundleOption = '--support-bundle'
 
 const signs: Record<Level, string> = { ok: 'ok     ', advice: 'advice ', problem: 'PROBLEM' }
 
 /** Runs the command; returns its exit code, see {@link usage}. */
 export async function runDoctor(args: readonly string[]): Promise<number> {
-  const [option] = args
-  if (option !== undefined) {
+  const [option, file, ...others] = args
+  const isBundle = option === bundleOption && others.length === 0
+  if (option !== undefined && !isBundle) {
     const isHelp = option === '--help' || option === '-h'
     ;(isHelp ? console.log : console.error)(isHelp ? usage : `Unknown option: ${option}\n\n${usage}`)
     return isHelp ? 0 : 2
   }
   const findings = await examineInstallation()
+  if (isBundle) {
+    console.log(`Written to ${await writeSupportBundle(findings, file)}. Read it before you pass it on.`)
+    return 0
+  }
   for (const finding of findings) for (const line of linesOf(finding)) console.log(line)
   const problems = findings.filter(({ level }) => level === 'problem').length
   console.log(problems === 0 ? '\nNothing is missing.' : `\n${problems} problems to correct.`)
