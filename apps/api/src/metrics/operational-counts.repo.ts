@@ -10,6 +10,14 @@ export interface OperationalCounts {
   pendingRefunds: number
   /** Of the last day, which an index finds. */
   unprocessedPaymentEvents: number
+  /** Inventory files that a process has to read or apply, of which some have failed and are tried again. */
+  waitingImports: number
+  failingImports: number
+  oldestImportSeconds: number
+  /** Runs of price rules that have not ended, of which some have failed and are tried again. */
+  openRuleRuns: number
+  failingRuleRuns: number
+  oldestRuleRunSeconds: number
   /** Running processes by role. */
   processes: Record<string, number>
   /** Seconds since each durable subscriber last moved on. */
@@ -23,6 +31,8 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
       (select count(*)::int from order_refunds where state = 'pending') as "pendingRefunds",
       (select count(*)::int from payment_events where processed_at is null
         and received_at > clock_timestamp() - interval '1 day') as "unprocessedPaymentEvents",
+      imports.count as "waitingImports", imports.failing as "failingImports", imports.oldest as "oldestImportSeconds",
+      runs.count as "openRuleRuns", runs.failing as "failingRuleRuns", runs.oldest as "oldestRuleRunSeconds",
       (select coalesce(jsonb_object_agg(role, count), '{}') from (
         select role, count(*)::int as count from processes, unnest(roles) role
         where seen_at > clock_timestamp() - interval '4 seconds' group by role) by_role) as processes,
@@ -33,7 +43,16 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
         count(*) filter (where state <> 'requires_action'
           and updated_at < clock_timestamp() - interval '1 minute')::int as stuck,
         coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as oldest
-      from checkout_attempts where is_open) open`.execute(db)
+      from checkout_attempts where is_open) open,
+    (
+      select count(*)::int as count, count(*) filter (where failed_attempts > 0)::int as failing,
+        coalesce(extract(epoch from clock_timestamp() - min(coalesce(applied_at, created_at))
+          filter (where state <> 'undoing')), 0)::float8 as oldest
+      from inventory_imports where state in ('received', 'parsed', 'matched', 'applying', 'undoing')) imports,
+    (
+      select count(*)::int as count, count(*) filter (where failures > 0)::int as failing,
+        coalesce(extract(epoch from clock_timestamp() - min(started_at)), 0)::float8 as oldest
+      from price_rule_runs where finished_at is null) runs`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('the counts of the operator have no row')
   return counts

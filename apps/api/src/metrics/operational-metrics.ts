@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#api/db/client.ts'
@@ -10,7 +11,8 @@ export interface OperationalMetrics {
 
 export interface Observed {
   db: Db
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
+  dataFolder: string
   /** Absent where another service serves the sockets. */
   countSockets: (() => number) | undefined
   search: { secondsBehind(): number } | undefined
@@ -20,7 +22,7 @@ export interface Observed {
 /** Gauges of this process's pool, sockets and search index, and of what all processes have left to do. */
 export function createOperationalMetrics(
   registry: Registry,
-  { db, pool, countSockets, search, replica }: Observed,
+  { db, pool, dataFolder, countSockets, search, replica }: Observed,
 ): OperationalMetrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -59,6 +61,25 @@ export function createOperationalMetrics(
     'Age of the oldest change that searches of this process do not find yet.',
   )
 
+  const maxConnections = gauge('database_connections_max', 'Connections that this process may open.')
+  maxConnections.set(pool.options.max)
+  const imports = gauge('inventory_imports_waiting', 'Inventory files to be read or applied.')
+  const failingImports = gauge(
+    'inventory_imports_failing',
+    'Inventory files to be read or applied that have failed and are tried again.',
+  )
+  const oldestImport = gauge(
+    'inventory_import_oldest_seconds',
+    'Age of the oldest inventory file that waits.',
+  )
+  const ruleRuns = gauge('price_rule_runs_open', 'Runs of price rules that have not ended.')
+  const failingRuleRuns = gauge(
+    'price_rule_runs_failing',
+    'Runs of price rules that have failed and are tried again.',
+  )
+  const oldestRuleRun = gauge('price_rule_run_oldest_seconds', 'Age of the oldest run that has not ended.')
+  const diskFree = gauge('data_folder_free_bytes', 'Free space of the disk with the data folder.')
+  const diskSize = gauge('data_folder_size_bytes', 'Size of the disk with the data folder.')
   const replicaAge = gauge('replica_age_seconds', 'Age of what the read replica shows.')
 
   function setAll(target: Gauge, label: string, values: Record<string, number>): void {
@@ -75,13 +96,44 @@ export function createOperationalMetrics(
     setAll(processes, 'role', counts.processes)
     setAll(subscribers, 'subscriber', counts.subscriberAges)
     unprocessed.set(counts.unprocessedPaymentEvents)
+    imports.set(counts.waitingImports)
+    failingImports.set(counts.failingImports)
+    oldestImport.set(counts.oldestImportSeconds)
+    ruleRuns.set(counts.openRuleRuns)
+    failingRuleRuns.set(counts.failingRuleRuns)
+    oldestRuleRun.set(counts.oldestRuleRunSeconds)
     const jobs = await readQueueSizes(db)
     setAll(queues, 'queue', jobs.pending)
     setAll(failedJobs, 'queue', jobs.failed)
   }
 
+  async function collectDisk(): Promise<void> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(dataFolder)
+      diskFree.set(bavail * bsize)
+      diskSize.set(blocks * bsize)
+    } catch {
+      for (const single of [diskFree, diskSize]) single.set(Number.NaN)
+    }
+  }
+
+  const fromDatabase = [
+    attempts,
+    stuck,
+    oldest,
+    refunds,
+    unprocessed,
+    imports,
+    failingImports,
+    oldestImport,
+    ruleRuns,
+    failingRuleRuns,
+    oldestRuleRun,
+  ]
+
   return {
     async collect() {
+      await collectDisk()
       setAll(connections, 'state', {
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
@@ -94,7 +146,7 @@ export function createOperationalMetrics(
         await collectFromDatabase()
       } catch {
         // Without the database, nothing is known; a value of before would mislead.
-        for (const single of [attempts, stuck, oldest, refunds, unprocessed]) single.set(Number.NaN)
+        for (const single of fromDatabase) single.set(Number.NaN)
         for (const labelled of [processes, subscribers, queues, failedJobs]) labelled.reset()
       }
     },

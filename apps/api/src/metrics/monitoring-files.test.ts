@@ -1,0 +1,150 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
+import { selectorsOf } from '#api/test/fixtures/monitoring/prometheus-selectors.ts'
+
+/** Checks the files of deploy/monitoring against the metrics that the app prints. */
+
+const root = join(import.meta.dirname, '../../../..')
+const folder = join(root, 'deploy/monitoring')
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+const alertFile = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+          annotations: z.object({ summary: z.string() }),
+        }),
+      ),
+    }),
+  ),
+})
+const testFile = z.object({
+  tests: z.array(
+    z.object({
+      alert_rule_test: z.array(
+        z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()).optional() }),
+      ),
+    }),
+  ),
+})
+const dashboardFile = z.object({
+  uid: z.string(),
+  panels: z.array(
+    z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) }),
+  ),
+})
+
+const alerts = alertFile.parse(parse(read('alerts.yml'))).groups.flatMap(({ rules }) => rules)
+const dashboards = readdirSync(join(folder, 'dashboards')).map((file) =>
+  dashboardFile.parse(JSON.parse(read(`dashboards/${file}`))),
+)
+const expressions = [
+  ...alerts.map(({ alert, expr }) => ({ place: alert, expr })),
+  ...dashboards.flatMap(({ uid, panels }) =>
+    panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ place: `${uid}: ${title}`, expr }))),
+  ),
+]
+
+const sorted = (names: readonly string[]) => names.toSorted((left, right) => left.localeCompare(right))
+const namesOfAlerts = sorted(alerts.map(({ alert }) => alert))
+
+// Prometheus adds these, and renames a label `job` of ours.
+const labelsOfPrometheus = ['job', 'instance', 'le', 'exported_job']
+
+let app: TestApp
+const labelsOf = new Map<string, readonly string[]>()
+beforeAll(async () => {
+  app = await buildTestApp()
+  // An age is printed only where a replica is configured.
+  labelsOf.set('replica_age_seconds', [])
+  labelsOf.set('up', [])
+  for (const metric of app.deps.metrics.registry.getMetricsAsArray()) {
+    const { name, labelNames = [] } = metric as { name: string; labelNames?: readonly string[] }
+    for (const suffix of ['', '_bucket', '_sum', '_count']) labelsOf.set(`${name}${suffix}`, labelNames)
+  }
+})
+afterAll(() => app.close())
+
+test('every metric and label of an alert or dashboard is one that the app prints', () => {
+  expect(expressions.length).toBeGreaterThan(60)
+  for (const { place, expr } of expressions) {
+    const selectors = selectorsOf(expr)
+    expect(selectors, place).not.toEqual([])
+    for (const { metric, labels } of selectors) {
+      const known = labelsOf.get(metric)
+      expect(known, `${place} names ${metric}`).toBeDefined()
+      for (const label of labels) expect([...(known ?? []), ...labelsOfPrometheus], place).toContain(label)
+    }
+  }
+})
+
+test('what an operator watches is on a dashboard and has an alert', () => {
+  const watched = [
+    'http_request_duration_seconds',
+    'checkout_attempts_stuck',
+    'outbox_lag_seconds',
+    'jobs_failed',
+    'jobs_pending',
+    'database_pool_waiting',
+    'nodejs_eventloop_lag_p99_seconds',
+    'data_folder_free_bytes',
+    'inventory_imports_failing',
+    'price_rule_runs_failing',
+    'replica_age_seconds',
+  ]
+  const drawn = dashboards
+    .flatMap(({ panels }) => panels.flatMap(({ targets }) => targets))
+    .map(({ expr }) => expr)
+  for (const metric of watched) {
+    expect(
+      alerts.some(({ expr }) => expr.includes(metric)),
+      metric,
+    ).toBe(true)
+    expect(
+      drawn.some((expr) => expr.includes(metric)),
+      metric,
+    ).toBe(true)
+  }
+})
+
+test('each alert has an entry in the runbook, and each entry an alert', () => {
+  const runbook = readFileSync(join(root, 'docs/guides/runbook.md'), 'utf8')
+  const entries = runbook.split(/^### /m).slice(1)
+  expect(sorted(entries.map((entry) => entry.split('\n', 1)[0] ?? ''))).toEqual(namesOfAlerts)
+  for (const entry of entries)
+    for (const part of ['**Means:**', '**Look:**', '**Do:**']) expect(entry).toContain(part)
+})
+
+test('each alert is tested with metrics that raise it', () => {
+  const raised = testFile
+    .parse(parse(read('alerts.test.yml')))
+    .tests.flatMap((one) => one.alert_rule_test)
+    .filter(({ exp_alerts: expected = [] }) => expected.length > 0)
+    .map(({ alertname }) => alertname)
+  expect(sorted([...new Set(raised)])).toEqual(namesOfAlerts)
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+const title = hasPromtool ? 'promtool' : 'promtool (skipped: install Debian’s prometheus)'
+
+describe.skipIf(!hasPromtool)(title, () => {
+  const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: folder, encoding: 'utf8' })
+
+  test('accepts the alerts and the example configuration', () => {
+    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS')
+    expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toContain('SUCCESS')
+  })
+
+  test('the alerts say about recorded metrics what they should', () => {
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
+  })
+})
