@@ -20,6 +20,7 @@ const benches = [
   'checkout',
   'purchases',
   'quote',
+  'tracing',
   'supply-import',
   'supply-prices',
   'supply-desk',
