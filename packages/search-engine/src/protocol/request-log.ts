@@ -16,21 +16,45 @@ interface LogEntry {
   ip: string
   index: string | undefined
   headers: FastifyRequest['headers']
-  body: Buffer
-  answer: Buffer
+  /** The start of the body and of the answer. */
+  texts: TextRange
   elapsedMs: number
+}
+
+/** Where the texts of an entry are in the memory of the log. */
+interface TextRange {
+  bodyStart: number
+  bodyEnd: number
+  answerStart: number
+  answerEnd: number
 }
 
 /** Keeps the last requests in memory and serves them at `/logs`. */
 export function mountLogs(api: FastifyInstance, now: () => Date): void {
   const entries: LogEntry[] = []
   let next = 0
+  // Allocated once and written again and again, because every request ends here.
+  const memory = Buffer.alloc(maxEntries * 2 * maxTextBytes)
+
+  /** Copies the start of the texts, so that an entry does not hold whole requests in memory. */
+  function keepTexts(entry: number, body: Buffer | string, answer: Buffer | string): TextRange {
+    const bodyStart = entry * 2 * maxTextBytes
+    const answerStart = bodyStart + maxTextBytes
+    return {
+      bodyStart,
+      bodyEnd: bodyStart + writeStart(memory, bodyStart, body),
+      answerStart,
+      answerEnd: answerStart + writeStart(memory, answerStart, answer),
+    }
+  }
 
   // Before the response is sent, so that its caller finds the entry.
   api.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload === 'string') request.searchAnswer ??= payload
     if (request.method === 'OPTIONS' || pathOf(request) === '/1/logs') return
-    entries[next] = entryOf(request, reply, now())
+    const body = Buffer.isBuffer(request.body) ? request.body : ''
+    const texts = keepTexts(next, body, request.searchAnswer ?? '')
+    entries[next] = entryOf(request, reply, { time: now(), texts })
     next = (next + 1) % maxEntries
   })
 
@@ -44,7 +68,11 @@ export function mountLogs(api: FastifyInstance, now: () => Date): void {
     const found = newestFirst.filter(
       (entry) => filters[type]?.(entry) === true && (indexName === undefined || entry.index === indexName),
     )
-    return { logs: found.slice(from, from + countOf('length', length, maxEntries)).map(shown) }
+    return {
+      logs: found
+        .slice(from, from + countOf('length', length, maxEntries))
+        .map((entry) => shown(entry, memory)),
+    }
   })
 }
 
@@ -59,13 +87,17 @@ const filters: Readonly<Record<string, (entry: LogEntry) => boolean>> = {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-const startOf = (text: Buffer | string): Buffer =>
+/** Writes at most {@link maxTextBytes} of a text, and returns how many. */
+const writeStart = (memory: Buffer, start: number, text: Buffer | string): number =>
   typeof text === 'string'
-    ? Buffer.from(text.slice(0, maxTextBytes))
-    : Buffer.from(text.subarray(0, maxTextBytes))
+    ? memory.write(text, start, maxTextBytes)
+    : text.copy(memory, start, 0, Math.min(text.length, maxTextBytes))
 
-/** Copies the start of the texts, so that an entry does not hold whole requests in memory. */
-function entryOf(request: FastifyRequest, reply: FastifyReply, time: Date): LogEntry {
+function entryOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { time, texts }: Pick<LogEntry, 'time' | 'texts'>,
+): LogEntry {
   const { index } = request.params as { index?: string }
   return {
     time,
@@ -75,21 +107,23 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, time: Date): LogE
     ip: request.ip,
     index,
     headers: request.headers,
-    body: startOf(Buffer.isBuffer(request.body) ? request.body : ''),
-    answer: startOf(request.searchAnswer ?? ''),
+    texts,
     elapsedMs: reply.elapsedTime,
   }
 }
 
-function shown({ time, method, status, url, ip, index, headers, body, answer, elapsedMs }: LogEntry) {
+function shown(
+  { time, method, status, url, ip, index, headers, texts, elapsedMs }: LogEntry,
+  memory: Buffer,
+) {
   const [path = '', query = ''] = hideKeys(url).split('?')
   const lines = Object.entries(headers).map(([name, value]) => hideKeys(`${name}: ${String(value)}`))
   const entry = {
     timestamp: time.toISOString(),
     method,
     answer_code: String(status),
-    query_body: body.toString('utf8'),
-    answer: answer.toString('utf8'),
+    query_body: memory.toString('utf8', texts.bodyStart, texts.bodyEnd),
+    answer: memory.toString('utf8', texts.answerStart, texts.answerEnd),
     url: path,
     ip,
     query_headers: lines.join('\n'),

@@ -12,8 +12,8 @@ interface CachedResponse {
 }
 
 const maxBytes = 24 * 1024 * 1024
-/** Characters of the requests that are remembered until they come again. */
-const maxAskedCharacters = 1_000_000
+/** How many of the last requests are recognised when they come again, at most. */
+const maxAsked = 4096
 const minGzipBytes = 1024
 /** Longer responses are compressed by another thread. */
 const maxSyncGzipBytes = 100_000
@@ -28,19 +28,16 @@ export function createResponseCache(indexes: Indexes) {
   const responses = new Map<string, CachedResponse>()
   let bytes = 0
 
-  const asked = new Set<string>()
-  let askedCharacters = 0
+  /** Digests of requests. Two with the same digest are taken for one, which only means that one more is stored. */
+  const asked = new Uint32Array(maxAsked)
 
-  /** Whether the request came before; from now on it did. */
+  /** Whether the request came lately; from now on it did. */
   function isRepeated(key: string): boolean {
-    if (asked.has(key)) return true
-    askedCharacters += key.length
-    if (askedCharacters > maxAskedCharacters) {
-      asked.clear()
-      askedCharacters = key.length
-    }
-    asked.add(key)
-    return false
+    const digest = digestOf(key)
+    const place = digest % maxAsked
+    const isKnown = asked[place] === digest
+    asked[place] = digest
+    return isKnown
   }
 
   function drop(key: string, { json, gzipped }: CachedResponse): void {
@@ -78,7 +75,11 @@ export function createResponseCache(indexes: Indexes) {
     }
     if (!entry) {
       entry = { version, json: await make(), gzipped: undefined }
-      if (isCacheable && isRepeated(key)) store(key, entry)
+      if (isCacheable && isRepeated(key)) {
+        // A copy, because responses share their memory with others.
+        entry.json = Buffer.from(entry.json)
+        store(key, entry)
+      }
     }
 
     request.searchAnswer = entry.json
@@ -99,4 +100,10 @@ export function createResponseCache(indexes: Indexes) {
     }
     return reply.header('content-encoding', 'gzip').send(entry.gzipped)
   }
+}
+
+function digestOf(text: string): number {
+  let digest = 0x811c_9dc5
+  for (let at = 0; at < text.length; at += 1) digest = Math.imul(digest ^ text.charCodeAt(at), 0x0100_0193)
+  return (digest ^ (digest >>> 15)) >>> 0
 }

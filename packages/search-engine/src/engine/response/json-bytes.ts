@@ -5,48 +5,63 @@ export interface JsonBytes {
   bytes(source: Buffer, from: number, to: number): void
   /** Removes what was written after a length. */
   truncate(length: number): void
-  /** A copy of everything written; nothing can be written afterwards. */
+  /** Everything written; nothing can be written afterwards. */
   take(): Buffer
 }
 
-const smallest = 64 * 1024
+/** Memory for many responses: allocating it for each costs more than writing a short one. */
+interface Slab {
+  buffer: Buffer
+  used: number
+}
+
+const slabBytes = 256 * 1024
+/** With less room, the next response starts a new slab. */
+const minRoom = 64 * 1024
 /** A character takes at most this many bytes. */
 const maxCharacterBytes = 3
 
-/** The buffer of the last response, reused by the next one: most responses are about as long. */
-let spare: Buffer | undefined
+/** The slab that the next response is written into; one response at a time. */
+let spare: Slab | undefined
+
+const createSlab = (bytes: number): Slab => ({ buffer: Buffer.allocUnsafeSlow(bytes), used: 0 })
 
 export function createJsonBytes(): JsonBytes {
-  let buffer = spare ?? Buffer.allocUnsafeSlow(smallest)
+  let slab = spare && spare.buffer.length - spare.used >= minRoom ? spare : createSlab(slabBytes)
   spare = undefined
-  let length = 0
+  let { buffer, used: start } = slab
+  let end = start
 
   function reserve(bytes: number): void {
-    if (length + bytes <= buffer.length) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + bytes))
-    buffer.copy(larger, 0, 0, length)
-    buffer = larger
+    if (end + bytes <= buffer.length) return
+    const length = end - start
+    slab = createSlab(Math.max(slabBytes, (length + bytes) * 2))
+    buffer.copy(slab.buffer, 0, start, end)
+    buffer = slab.buffer
+    start = 0
+    end = length
   }
 
   return {
     get length() {
-      return length
+      return end - start
     },
     text(json) {
       reserve(json.length * maxCharacterBytes)
-      length += buffer.write(json, length)
+      end += buffer.write(json, end)
     },
     bytes(source, from, to) {
       reserve(to - from)
-      length += source.copy(buffer, length, from, to)
+      end += source.copy(buffer, end, from, to)
     },
-    truncate(end) {
-      length = end
+    truncate(length) {
+      end = start + length
     },
     take() {
-      const taken = Buffer.allocUnsafeSlow(length)
-      buffer.copy(taken, 0, 0, length)
-      if (buffer.length === smallest) spare = buffer
+      slab.used = end
+      spare = slab
+      const taken = buffer.subarray(start, end)
+      // A text written now would overwrite the next response.
       buffer = taken
       return taken
     },
