@@ -20,7 +20,11 @@ export function memoize<Key, Value>(
   maxEntries = Number.POSITIVE_INFINITY,
 ): (key: Key) => Value {
   const values = new Map<Key, Value>()
-  return (key) => getOrMake(values, key, () => make(key), maxEntries)
+  return (key) => {
+    const known = values.get(key)
+    // Most values are defined and known, and need no second look.
+    return known === undefined ? getOrMake(values, key, () => make(key), maxEntries) : known
+  }
 }
 
 /** Remembers the value for each object as long as the object exists. */

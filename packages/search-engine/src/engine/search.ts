@@ -12,7 +12,8 @@ import { addAlternatives, noWordLists, type WordLists } from '../language/rewrit
 import { badRequest } from '../protocol/algolia-error.ts'
 import type { Params } from '../protocol/params.ts'
 import { parseAdvancedQuery, slotsAllowedBy } from './matching/advanced-syntax.ts'
-import { isBroad, matchAll, matchTerms, selectFewestTypos, type Matches } from './matching/match-terms.ts'
+import { selectFewestTypos } from './matching/fewest-typos.ts'
+import { isBroad, matchAll, matchTerms, type Matches } from './matching/match-terms.ts'
 import { createGeoMatcher, type GeoDistances } from './geo/geo-matcher.ts'
 import { readGeoQuery } from './geo/geo-params.ts'
 import { getOrMake, memoizeByObject } from './memoize.ts'
@@ -80,7 +81,7 @@ export async function find(
   const { filter: required, parts } = filtersOf(store, params)
   const score = scoreOf(store, params, parts)
   const query = textOf(params['query'], '')
-  const options = queryOptionsOf(store, optionOf, lists)
+  const options = queryOptionsOf(store, params, lists)
   const syntax =
     optionOf('advancedSyntax') === true ? parseAdvancedQuery(query, featuresOf(optionOf)) : undefined
   const withoutTypos = attributeMask(store, params['disableTypoToleranceOnAttributes'])
@@ -166,7 +167,8 @@ function scoreOf(store: Store, params: Params, required: readonly Filter[]): Fil
   return { constant, varying: (slot) => scores.reduce((sum, score) => sum + score(slot), 0) }
 }
 
-function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: WordLists): QueryOptions {
+function queryOptionsOf(store: Store, params: Params, { dictionaries }: WordLists): QueryOptions {
+  const optionOf = lookupIn(params, store.settings)
   const queryType = textOf(optionOf('queryType'), 'prefixLast')
   const removeWords = textOf(optionOf('removeWordsIfNoResults'), 'none')
   const optional = optionOf('optionalWords')
@@ -179,10 +181,13 @@ function queryOptionsOf(store: Store, optionOf: OptionLookup, { dictionaries }: 
           two: numberOf(optionOf('minWordSizefor2Typos'), 8),
         },
     allowsTyposInNumbers: optionOf('allowTyposOnNumericTokens') !== false,
-    optionalWords: optionalWordsOf(
-      store.parsedSettings,
-      typeof optional === 'string' ? [optional] : stringsOf(optional),
-    ),
+    optionalWords:
+      Array.isArray(optional) && optional === store.settings['optionalWords']
+        ? store.parsedSettings.optionalWords
+        : optionalWordsOf(
+            store.parsedSettings,
+            typeof optional === 'string' ? [optional] : stringsOf(optional),
+          ),
     wordsWithoutTypos: store.parsedSettings.wordsWithoutTypos,
     isStopWord: requestedStopWords(
       optionOf('removeStopWords'),

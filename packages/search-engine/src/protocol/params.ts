@@ -54,7 +54,7 @@ function rawParams(body: Readonly<Record<string, unknown>>): [string, unknown][]
   throw badRequest('params: expected a string')
 }
 
-const ranges: Readonly<Record<string, readonly [number, number]>> = {
+const ranges = Object.entries<readonly [number, number]>({
   page: [0, 1_000_000_000],
   hitsPerPage: [0, 1000],
   offset: [0, 1_000_000_000],
@@ -64,24 +64,24 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   minProximity: [1, 7],
   minWordSizefor1Typo: [0, 1000],
   minWordSizefor2Typos: [0, 1000],
-}
+})
 
-const choices: Readonly<Record<string, readonly string[]>> = {
+const choices = Object.entries<readonly string[]>({
   queryType: ['prefixLast', 'prefixAll', 'prefixNone'],
   removeWordsIfNoResults: ['none', 'lastWords', 'firstWords', 'allOptional'],
   exactOnSingleWordQuery: ['attribute', 'none', 'word'],
   sortFacetValuesBy: ['count', 'alpha'],
-}
+})
 
 /** @throws AlgoliaError 400 that names a parameter or setting outside its range */
 export function checkParams(params: Params): void {
-  for (const [name, [low, high]] of Object.entries(ranges)) {
+  for (const [name, [low, high]] of ranges) {
     const value = params[name]
     if (typeof value === 'number' && (value < low || value > high)) {
       throw badRequest(`Invalid value for "${name}" parameter, expected integer between ${low} and ${high}`)
     }
   }
-  for (const [name, allowed] of Object.entries(choices)) {
+  for (const [name, allowed] of choices) {
     const value = params[name]
     // An empty text means the default.
     if (value !== undefined && value !== '' && !(typeof value === 'string' && allowed.includes(value))) {

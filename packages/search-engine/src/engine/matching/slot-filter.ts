@@ -26,7 +26,10 @@ export function createSlotFilter(store: Store, filter: Filter): SlotFilter {
   let bits: Bits = new Uint32Array(0)
   let decided = 0
   return {
-    passes: (slot) => conditions.every((condition) => condition.passes(slot)),
+    passes(slot) {
+      for (const condition of conditions) if (!condition.passes(slot)) return false
+      return true
+    },
     async complete(turns) {
       if (decided === store.slots) return bits
       let slots = -1

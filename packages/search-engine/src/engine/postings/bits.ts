@@ -37,7 +37,17 @@ export function countBits(bits: Bits, fromWord = 0): number {
 
 /** Keeps only the slots that are in `other` too. */
 export function intersect(bits: Bits, other: Bits): void {
-  for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
+  const length = Math.min(bits.length, other.length)
+  for (let word = 0; word < length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
+  bits.fill(0, length)
+}
+
+/** The slots of `left` that are in `right` too. */
+export function intersectionWith(left: Bits, right: Bits): Bits {
+  const bits: Bits = new Uint32Array(left.length)
+  const length = Math.min(left.length, right.length)
+  for (let word = 0; word < length; word += 1) bits[word] = (left[word] ?? 0) & (right[word] ?? 0)
+  return bits
 }
 
 /** Adds the slots of `other` that fit. */

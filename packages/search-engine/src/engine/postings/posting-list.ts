@@ -91,24 +91,6 @@ export function kindReader(list: PostingList): (slot: number) => number {
   }
 }
 
-/** How each of some ascending slots matches; 0 where the list lacks it. */
-export function kindsAt(list: PostingList, slots: Uint32Array): Uint32Array {
-  const { dense, matches } = list
-  const kinds = new Uint32Array(slots.length)
-  let cursor = 0
-  for (let row = 0; row < slots.length; row += 1) {
-    const slot = slots[row] ?? 0
-    if (dense) {
-      const entry = denseEntry(dense, slot)
-      if (entry >= 0) kinds[row] = matches[entry] ?? 0
-    } else {
-      cursor = seek(list, cursor, slot)
-      if (cursor < list.count && list.slots[cursor] === slot) kinds[row] = matches[cursor] ?? 0
-    }
-  }
-  return kinds
-}
-
 /** Fills `ranks` from word `fromWord` on; returns the number of all entries. */
 export function countRanks({ bits, ranks }: DenseSlots, fromWord: number): number {
   let count = fromWord === 0 ? 0 : (ranks[fromWord - 1] ?? 0) + countOnes(bits[fromWord - 1] ?? 0)

@@ -1,9 +1,9 @@
-import { getOrMake } from '../memoize.ts'
 import type { PageRange } from './rank-by-key.ts'
 
 /** Rows in groups of equal keys. */
 export interface KeyGroups {
-  add(row: number, key: number): void
+  /** Adds the rows from the first on; those with a key above `most` are left out. */
+  add(firstRow: number, keys: Float64Array, most: number): void
   /** The key at a place in the order of keys; infinite when there are fewer rows. */
   keyAt(place: number): number
   /** The groups on a page, best first. */
@@ -23,9 +23,11 @@ export function createKeyGroups(rows: number): KeyGroups {
   const groupOf = new Uint32Array(rows)
   const numbers = new Map<number, number>()
   const counts = [0]
-  // Neighbouring rows often have the same key.
-  let lastKey = Number.NaN
-  let lastGroup = 0
+  function newGroup(key: number): number {
+    const group = counts.push(0) - 1
+    numbers.set(key, group)
+    return group
+  }
 
   const inOrder = () => [...numbers].sort(([left], [right]) => left - right)
 
@@ -41,13 +43,20 @@ export function createKeyGroups(rows: number): KeyGroups {
   }
 
   return {
-    add(row, key) {
-      if (key !== lastKey) {
-        lastKey = key
-        lastGroup = getOrMake(numbers, key, () => counts.push(0) - 1)
+    add(firstRow, keysOfRows, most) {
+      // Neighbouring rows often have the same key.
+      let lastKey = Number.NaN
+      let group = 0
+      for (let at = 0; at < keysOfRows.length; at += 1) {
+        const key = keysOfRows[at] ?? 0
+        if (key > most) continue
+        if (key !== lastKey) {
+          lastKey = key
+          group = numbers.get(key) ?? newGroup(key)
+        }
+        groupOf[firstRow + at] = group
+        counts[group] = (counts[group] ?? 0) + 1
       }
-      groupOf[row] = lastGroup
-      counts[lastGroup] = (counts[lastGroup] ?? 0) + 1
     },
     keyAt(place) {
       let before = 0

@@ -1,4 +1,5 @@
 import type { Matches } from '../matching/match-terms.ts'
+import { readKinds } from '../matching/collect-rows.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { countOnes, type Bits } from '../postings/bits.ts'
 import { attributeOf, positionOf } from '../postings/occurrence.ts'
@@ -11,17 +12,18 @@ export interface MatchReader {
   kinds: Uint32Array
   /** Makes a slot the current one. Ascending slots are found fastest. */
   read(slot: number): void
-  /** Makes the match in a row the current one; only for matches without bits. */
-  readRow(row: number): void
+  /** Makes rows from `from` to before `to` of the matches readable; returns their kinds by word. */
+  readRows(from: number, to: number): readonly Uint32Array[]
+  /** Makes one of the rows that were made readable the current one. */
+  useRow(row: number): void
   /** The sum of the distances between the words that the record has, in the order of the query. */
   proximity(minProximity: number): number
 }
 
-export function createMatchReader(
-  { lists, kinds: kindsByRow = [] }: Matches,
-  occurrences: Uint32Array,
-): MatchReader {
+export function createMatchReader(matches: Matches, occurrences: Uint32Array): MatchReader {
+  const { lists } = matches
   const kinds = new Uint32Array(lists.length)
+  let rows: readonly Uint32Array[] = []
   const readers = lists.map(readerOf)
   const kindsOf = lists.map((list) => list.kinds)
   const gapOf = gapReaderOf(occurrences)
@@ -30,8 +32,12 @@ export function createMatchReader(
     read(slot) {
       for (let word = 0; word < readers.length; word += 1) kinds[word] = readers[word]?.(slot) ?? 0
     },
-    readRow(row) {
-      for (let word = 0; word < kindsByRow.length; word += 1) kinds[word] = kindsByRow[word]?.[row] ?? 0
+    readRows(from, to) {
+      rows = matches.kinds?.map((each) => each.subarray(from, to)) ?? readLists(matches, from, to)
+      return rows
+    },
+    useRow(row) {
+      for (let word = 0; word < rows.length; word += 1) kinds[word] = rows[word]?.[row] ?? 0
     },
     proximity(minProximity) {
       let sum = 0
@@ -46,6 +52,15 @@ export function createMatchReader(
       return sum
     },
   }
+}
+
+function readLists({ lists, slots }: Matches, from: number, to: number): Uint32Array[] {
+  const rows = slots.subarray(from, to)
+  return lists.map((list) => {
+    const kinds = new Uint32Array(rows.length)
+    readKinds(list, rows, rows.length, kinds)
+    return kinds
+  })
 }
 
 /** The reader of a dense list without further calls: it runs for each match of each word. */

@@ -4,8 +4,8 @@ import type { Turns } from '../turns.ts'
 import { createKeyGroups, type KeyGroups } from './key-groups.ts'
 import type { RecordOrder } from './record-order.ts'
 
-/** Records between two looks at the clock. */
-const step = 8192
+/** Matches whose keys are written at once. */
+export const keysAtOnce = 2048
 /** With fewer matches than this for each wanted one, the order of all records does not help. */
 const minMatchesPerWanted = 4
 /** How much longer than in an even distribution the best matches are looked for in the order of all records. */
@@ -15,10 +15,13 @@ const maxWalked = 20_000
 interface MatchesToRank {
   matches: Matches
   order: RecordOrder
-  /** Makes a match the current one, and returns a lower bound of its key, which is cheap; smaller is better. */
-  minKeyOf(slot: number, row?: number): number
-  /** The rest of the current match's key. */
-  remainingKey(): number
+  /** Smaller is better. */
+  keyOf(slot: number): number
+  /**
+   * The keys of rows `from` to before `to`, at most {@link keysAtOnce}. Those above `most` may be smaller than they are,
+   * but are still above it. Valid until the next call.
+   */
+  keysOf(range: PageRange, most: number): Float64Array
   /** No key is smaller. */
   smallestKey: number
 }
@@ -47,7 +50,7 @@ export async function pageByKey(toRank: MatchesToRank, range: PageRange, turns: 
  * all. Undefined when there are not enough, or when this would take long.
  */
 function firstWithSmallestKey(
-  { matches, order, minKeyOf, remainingKey, smallestKey }: MatchesToRank,
+  { matches, order, keyOf, smallestKey }: MatchesToRank,
   count: number,
 ): number[] | undefined {
   const { bits } = matches
@@ -56,7 +59,7 @@ function firstWithSmallestKey(
   const evenly = Math.ceil((sorted.length * count) / matches.count)
   if (evenly * minMatchesPerWanted > sorted.length) return undefined
   const limit = Math.min(evenly * spread, maxWalked)
-  const isBest = (slot: number) => minKeyOf(slot) + remainingKey() === smallestKey
+  const isBest = (slot: number) => keyOf(slot) === smallestKey
   const found: number[] = []
   for (let at = 0; at < limit && found.length < count; at += 1) {
     const slot = sorted[at] ?? 0
@@ -67,20 +70,19 @@ function firstWithSmallestKey(
 
 /** Puts each match into the group of its key, except those that are certainly not among the `count` best. */
 async function groupByKey(
-  { matches: { slots }, minKeyOf, remainingKey }: MatchesToRank,
+  { matches, keysOf }: MatchesToRank,
   groups: KeyGroups,
   count: number,
   turns: Turns,
 ): Promise<void> {
   let worstKey = Number.POSITIVE_INFINITY
-  for (let row = 0; row < slots.length; row += 1) {
-    if (row % step === step - 1) {
-      worstKey = groups.keyAt(count - 1)
-      if (turns.isTurnOver()) await turns.takeTurn()
-    }
-    const least = minKeyOf(slots[row] ?? 0, row)
-    if (least > worstKey) continue
-    const key = least + remainingKey()
-    if (key <= worstKey) groups.add(row, key)
+  let nextLook = keysAtOnce
+  for (let from = 0; from < matches.count; from += keysAtOnce) {
+    const to = Math.min(from + keysAtOnce, matches.count)
+    groups.add(from, keysOf({ from, to }, worstKey).subarray(0, to - from), worstKey)
+    if (turns.isTurnOver()) await turns.takeTurn()
+    if (to < nextLook) continue
+    worstKey = groups.keyAt(count - 1)
+    nextLook *= 2
   }
 }

@@ -1,4 +1,5 @@
 import { codeBits, isOnlyIn, qualityIn, type MatchKinds } from '../postings/match-kinds.ts'
+import { getOrMake, memoizeByObject } from '../memoize.ts'
 import { isExactQuality, typosOfQuality } from '../postings/term-sources.ts'
 import type { SearchableAttribute } from '../settings.ts'
 
@@ -59,11 +60,38 @@ export function exactTest(
   }
 }
 
+type CostOptions = ExactOptions & { criteria: readonly Criterion[] }
+
+const knownCosts = memoizeByObject(
+  (_attributes: readonly SearchableAttribute[]) => new Map<string, Float64Array>(),
+)
+const maxKnownCosts = 200
+
 /** Costs that a term adds to a record's key, indexed by posting code; code 0 means the record lacks the term. */
 export function costsOf(
   attributes: readonly SearchableAttribute[],
   termCount: number,
-  { criteria, ...exactOptions }: ExactOptions & { criteria: readonly Criterion[] },
+  options: CostOptions,
+  sizes: Sizes,
+): Float64Array {
+  const { criteria, exactOnSingleWord, inexact } = options
+  const parts = [
+    attributes.length,
+    termCount,
+    exactOnSingleWord,
+    ...criteria,
+    sizes.geo,
+    sizes.filters,
+    ...inexact,
+  ]
+  const make = () => computeCosts(attributes, termCount, options, sizes)
+  return getOrMake(knownCosts(attributes), JSON.stringify(parts), make, maxKnownCosts)
+}
+
+function computeCosts(
+  attributes: readonly SearchableAttribute[],
+  termCount: number,
+  { criteria, ...exactOptions }: CostOptions,
   sizes: Sizes,
 ): Float64Array {
   const weights = weightsOf(criteria, sizes)
@@ -84,6 +112,12 @@ export function costsOf(
   }
   costs[0] = weights.words + weights.exact
   return costs
+}
+
+/** Adds to each key what its kind of match costs. Plain, because it runs for each match of each word. */
+export function addCosts(keys: Float64Array, kinds: Uint32Array, costsOfKind: Float64Array): void {
+  for (let row = 0; row < kinds.length; row += 1)
+    keys[row] = (keys[row] ?? 0) + (costsOfKind[kinds[row] ?? 0] ?? 0)
 }
 
 /** By kind of match: its cost. Plain, because a short start of words has thousands of kinds. */

@@ -3,10 +3,11 @@ import type { GeoDistances } from '../geo/geo-matcher.ts'
 import { codeBits, qualityIn } from '../postings/match-kinds.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import { createMatchReader, positionsOf } from './match-reader.ts'
-import { pageByKey, type PageRange } from './rank-by-key.ts'
+import { keysAtOnce, pageByKey, type PageRange } from './rank-by-key.ts'
 import { bestOfBroad } from './rank-broad.ts'
 import { firstInOrder, type SortedMatch } from './rank-sorted.ts'
 import {
+  addCosts,
   costsOf,
   costsOfKinds,
   exactTest,
@@ -48,6 +49,10 @@ export interface Ranker {
   infoOf(slot: number): RankingInfo
 }
 
+/** Reused by each search: keys are read before other work has its turn. */
+const spareKeys = new Float64Array(keysAtOnce)
+const noCosts = new Float64Array(0)
+
 export function createRanker(store: Store, matches: Matches, options: RankOptions, turns: Turns): Ranker {
   const { words, lists } = matches
   const { occurrences } = store.postings
@@ -88,25 +93,47 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
     Math.max(0, words.filter(({ isOptional }) => !isOptional).length - 1) * options.minProximity
   const baseKey = baseProximity * weights.proximity
 
-  /**
-   * Makes a match the current one and returns a lower bound of its key, based on each term alone. Its row is known when
-   * the matches are read in the order of their slots.
-   */
-  function minKeyOf(slot: number, row?: number): number {
-    if (row === undefined || !matches.kinds) reader.read(slot)
-    else reader.readRow(row)
-    let key = baseKey
-    for (let word = 0; word < termCount; word += 1) key += costsByKind[word]?.[reader.kinds[word] ?? 0] ?? 0
-    if (distances) key += Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) * weights.geo
-    if (!varying) return key
+  /** What the place of a record and its score in optional filters add to the key. */
+  function recordCost(slot: number): number {
+    const step = distances ? Math.min(Math.floor(distances.stepOf(slot) / geoScale), sizes.geo - 1) : 0
+    if (!varying) return step * weights.geo
     const maxScore = sizes.filters - 1
-    return key + (maxScore - Math.min(constant + varying(slot), maxScore)) * weights.filters
+    return step * weights.geo + (maxScore - Math.min(constant + varying(slot), maxScore)) * weights.filters
   }
 
-  /** The rest of the current match's key above the lower bound; needs the positions of the words. */
-  function remainingKey(): number {
+  const hasRecordCost = options.score.varying !== undefined || distances !== undefined
+  /** Whether the key depends on where in a record the words are. */
+  const hasPlaceCost = termCount > 1 || (termCount === 1 && hasOrdered)
+
+  /** What the places of the words in the current match add to the key. */
+  function placeCost(): number {
     const gap = termCount > 1 ? (proximity() - baseProximity) * weights.proximity : 0
     return hasOrdered && termCount > 0 ? gap + position() * weights.attribute : gap
+  }
+
+  function keyOf(slot: number): number {
+    reader.read(slot)
+    let key = baseKey + placeCost()
+    for (let word = 0; word < termCount; word += 1) key += costsByKind[word]?.[reader.kinds[word] ?? 0] ?? 0
+    return hasRecordCost ? key + recordCost(slot) : key
+  }
+
+  function keysOf({ from, to }: PageRange, most: number): Float64Array {
+    const keys = spareKeys
+    keys.fill(baseKey, 0, to - from)
+    for (const [word, kinds] of reader.readRows(from, to).entries())
+      addCosts(keys, kinds, costsByKind[word] ?? noCosts)
+    if (hasRecordCost)
+      for (let row = from; row < to; row += 1)
+        keys[row - from] = (keys[row - from] ?? 0) + recordCost(matches.slots[row] ?? 0)
+    if (!hasPlaceCost) return keys
+    for (let row = 0; row < to - from; row += 1) {
+      const key = keys[row] ?? 0
+      if (key > most) continue
+      reader.useRow(row)
+      keys[row] = key + placeCost()
+    }
+    return keys
   }
 
   const { constant, varying } = options.score
@@ -119,7 +146,6 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
   function bestSorted(count: number): Promise<number[]> {
     const compareSorted = store.comparatorFor(options.sortBy)
     const compareRecords = store.order.comparer()
-    const keyOf = (slot: number) => minKeyOf(slot) + remainingKey()
     const compare = (left: SortedMatch, right: SortedMatch) =>
       compareSorted(left.slot, right.slot) || left.key - right.key || compareRecords(left.slot, right.slot)
     return firstInOrder({ matches, keyOf, compare }, count, turns)
@@ -133,7 +159,7 @@ export function createRanker(store: Store, matches: Matches, options: RankOption
       const grouped = isGrouped ? await bestOfBroad(order, matches, { costs, count: to, turns }) : undefined
       if (grouped) return grouped.slice(from)
       const smallestKey = baseKey + sumOf(costsByKind, smallestIn)
-      return pageByKey({ matches, order, minKeyOf, remainingKey, smallestKey }, { from, to }, turns)
+      return pageByKey({ matches, order, keyOf, keysOf, smallestKey }, { from, to }, turns)
     },
     infoOf(slot) {
       reader.read(slot)

@@ -21,7 +21,7 @@ export function createAttributeWriter(
   function planFor(fields: readonly Field[]): readonly PlannedField[] {
     const known = plans.get(fields)
     if (known) return known
-    const plan = fields.map((field) => planOf(field, requested))
+    const plan = fields.flatMap((field, index) => planOf(field, index, requested))
     plans.set(fields, plan)
     return plan
   }
@@ -40,33 +40,43 @@ export function createAttributeWriter(
 
   return (slot, packed) => {
     if (!packed) return JSON.stringify(selectAttributes(store.recordAt(slot), '', selectPath))
-    let json = ''
-    for (const [index, planned] of planFor(packed.fields).entries()) {
-      if (!planned.isShown) continue
-      json += `${json === '' ? '' : ','}${planned.start}${writeField(planned, packed.parts[index] ?? 'null')}`
+    let json = '{'
+    for (const planned of planFor(packed.fields)) {
+      json += json === '{' ? planned.start : planned.nextStart
+      json += writeField(planned, packed.parts[planned.index] ?? 'null')
     }
-    return `{${json}}`
+    return `${json}}`
   }
 }
 
 interface PlannedField {
   field: Field
-  isShown: boolean
+  /** Into the parts of a record. */
+  index: number
   /** Whether all of the value is shown, so that it need not be parsed. */
   isComplete: boolean
   /** The name as JSON, with a colon. */
   start: string
+  /** The same after another field. */
+  nextStart: string
 }
 
-function planOf(field: Field, { selectPath, hidesBelow }: RequestedPaths): PlannedField {
+/** Empty for a field that is not shown. */
+function planOf(field: Field, index: number, { selectPath, hidesBelow }: RequestedPaths): PlannedField[] {
   const { name, kind } = field
   const selection = selectPath(name)
-  return {
-    field,
-    isShown: kind === 'plain' ? selection === 'yes' : selection !== 'no',
-    isComplete: selection === 'yes' && !hidesBelow(name),
-    start: `${quotedName(name)}:`,
-  }
+  const isShown = kind === 'plain' ? selection === 'yes' : selection !== 'no'
+  if (!isShown) return []
+  const start = `${quotedName(name)}:`
+  return [
+    {
+      field,
+      index,
+      isComplete: selection === 'yes' && !hidesBelow(name),
+      start,
+      nextStart: `,${start}`,
+    },
+  ]
 }
 
 interface RequestedPaths {

@@ -7,7 +7,8 @@ import type { JsonBytes } from './json-bytes.ts'
 import { createRanker, type Ranker, type RankOptions } from '../ranking/rank.ts'
 import type { Criterion } from '../ranking/rank-costs.ts'
 import { numberOf, textOf, type SearchResult } from '../search.ts'
-import { parseOrders, stringsOf } from '../settings.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { parseOrders, stringsOf, type IndexSettings } from '../settings.ts'
 import { tokenize } from '../vocabulary/tokenize.ts'
 import type { Turns } from '../turns.ts'
 
@@ -138,13 +139,18 @@ function pageOf(params: Params, size: number) {
   return { number, size, from: number * size, to: (number + 1) * size, isOffset: false }
 }
 
+const criteriaIn = (ranking: readonly string[]): readonly Criterion[] =>
+  allCriteria
+    .filter((criterion) => ranking.length === 0 || ranking.includes(criterion))
+    .toSorted((left, right) => ranking.indexOf(left) - ranking.indexOf(right))
+
+const criteriaOf = memoizeByObject((settings: IndexSettings) => criteriaIn(stringsOf(settings['ranking'])))
+
 function rankOptionsOf({ store, score, distances, optionOf }: SearchResult, params: Params): RankOptions {
   const requested = stringsOf(params['ranking']).filter((line) => line !== '')
-  const ranking = requested.length > 0 ? requested : stringsOf(store.settings['ranking'])
-  const criteria = allCriteria.filter((criterion) => ranking.length === 0 || ranking.includes(criterion))
   const exactOn = textOf(optionOf('exactOnSingleWordQuery'), 'attribute')
   return {
-    criteria: criteria.toSorted((left, right) => ranking.indexOf(left) - ranking.indexOf(right)),
+    criteria: requested.length > 0 ? criteriaIn(requested) : criteriaOf(store.settings),
     sortBy: requested.length > 0 ? parseOrders(requested) : store.parsedSettings.sortBy,
     inexact: new Set(stringsOf(optionOf('disableExactOnAttributes'))),
     score,

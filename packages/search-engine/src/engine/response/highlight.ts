@@ -106,7 +106,9 @@ function findSpans(text: string, tokens: readonly TextToken[], matcher: WordMatc
   let spans: MatchedSpan[] | undefined
   let previous: TextToken | undefined
   let isAfterStart = false
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]
+    if (!token) continue
     const { folded, start, end } = token
     const known = matcher.known(folded)
     let match = known.needsNeighbours

@@ -38,9 +38,9 @@ export function createHitWriter(found: SearchResult, params: Params, { isAdmin }
     optionOf('restrictHighlightAndSnippetArrays') === true && matches.words.length > 0
       ? (json: string) => !json.endsWith(unmatched)
       : undefined
-  /** By the bits of terms that are written in the record, and by text. */
+  /** By the bits of terms that are written in the record, and by text: the highlight, or '' when nothing matches. */
   const highlightsFor = memoize((literal: number) =>
-    memoize((text: string): string | undefined => highlighter.json(text, literal)),
+    memoize((text: string): string => highlighter.json(text, literal) ?? ''),
   )
   const snippets = snippetsOf(stringsOf(optionOf('attributesToSnippet')))
   const ellipsis = textOf(optionOf('snippetEllipsisText'), '…')
@@ -61,7 +61,7 @@ export function createHitWriter(found: SearchResult, params: Params, { isAdmin }
     if (highlightTexts && isItemShown) {
       out.bytes(bytes, written, attributesEnd)
       const highlight = highlightsFor(literalTermsIn(slot))
-      const write = (text: string) => highlight(text) ?? unmatchedJson(text)
+      const write = (text: string) => highlight(text) || unmatchedJson(text)
       out.text(`,"_highlightResult":${writeTexts(highlightTexts.of(slot), write, isItemShown)}`)
     } else {
       const highlight = highlightsFor(highlightTexts ? literalTermsIn(slot) : 0)
@@ -76,12 +76,12 @@ function writeHighlights(
   out: JsonBytes,
   { bytes, texts, bounds }: HitTemplate,
   from: number,
-  highlight: (text: string) => string | undefined,
+  highlight: (text: string) => string,
 ): void {
   let written = from
   for (let at = 0; at < texts.length; at += 1) {
     const json = highlight(texts[at] ?? '')
-    if (json === undefined) continue
+    if (json === '') continue
     out.bytes(bytes, written, bounds[at * 2] ?? 0)
     out.text(json)
     written = bounds[at * 2 + 1] ?? 0

@@ -37,6 +37,8 @@ export interface WordMatcherOptions {
   isReplacingSynonyms: boolean
 }
 
+const noTerm = { text: '', isPrefix: false }
+
 const mistypedTerms = memoizeByObject(
   (candidates: readonly TermCandidate[]): ReadonlySet<number> =>
     new Set(candidates.filter(({ typos }) => typos > 0).map(({ term }) => term)),
@@ -70,7 +72,8 @@ export function createWordMatcher(
     const termIndexes: number[] = []
     let length = 0
     let replacement: string | undefined
-    for (const [index, { text, isPrefix }] of words.entries()) {
+    for (let index = 0; index < words.length; index += 1) {
+      const { text, isPrefix } = words[index] ?? noTerm
       if (folded === text || (isPrefix && folded.startsWith(text))) {
         termIndexes.push(index)
         length = Math.max(length, text.length)
