@@ -53,7 +53,7 @@ function emptyPreviewOf({ counts, rows_read: rows }: WireInventoryImportDetail):
     return {
       tone: 'signal',
       title: 'The events of this file are not known yet',
-      texts: ['Say below which events its rows are for. Each decision holds for your later files, too.'],
+      texts: ['Say below which events its rows are for. Each decision also applies to your later files.'],
     }
   return {
     tone: 'ok',

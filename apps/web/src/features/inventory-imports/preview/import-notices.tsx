@@ -39,13 +39,13 @@ export function ImportNotices({ item, actions, decisions }: ImportNoticesProps) 
               item.progress.done > 0 && { value: item.progress.done, max: Math.max(item.progress.total, 1) })}
           />
           <p className="mt-1.5 text-xs text-muted">
-            You can leave this page; the server goes on, also after a restart.
+            You can leave this page; the server continues, also after a restart.
           </p>
         </div>
       )}
       {item.state === 'previewed' && item.waits_for !== null && (
         <p className="border-b border-line bg-signal-soft px-5 py-2 text-sm text-signal max-sm:px-4">
-          This file came by itself and waits for you. {waitTexts[item.waits_for]}
+          This file arrived automatically and waits for you. {waitTexts[item.waits_for]}
         </p>
       )}
       {outcome && (

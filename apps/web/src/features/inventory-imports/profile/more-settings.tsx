@@ -88,7 +88,7 @@ export function MoreSettings({ settings, set }: MoreSettingsProps) {
             onChange={(days) => set({ defaults: { ...defaults, in_hand_days_before: days } })}
           />
           <CountField
-            label="Minutes until your system knows a sale"
+            label="Minutes until your system knows of a sale"
             value={settings.sale_grace_minutes}
             max={120}
             onChange={(minutes) => set({ sale_grace_minutes: minutes })}

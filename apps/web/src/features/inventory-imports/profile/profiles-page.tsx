@@ -87,8 +87,8 @@ function ArchiveDialog({ profile, onClose }: { profile: WireInventoryProfile; on
       message={
         <>
           {profile.live_listings === 0
-            ? 'No files can be imported with it any more.'
-            : `No files can be imported with it any more. Its ${counted(profile.live_listings, 'listing')} stay on sale, and no file withdraws them.`}
+            ? 'No more files can be imported with it.'
+            : `No more files can be imported with it. Its ${counted(profile.live_listings, 'listing')} stay on sale, and no file withdraws them.`}
           {archive.error && (
             <span role="alert" className="mt-2 block font-medium text-danger">
               {errorText(archive.error)}

@@ -99,7 +99,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
       </form>
       {current && (
         <Notice tone="signal" className="mt-4">
-          {current.updated_by ?? 'Someone'} has changed this rule meanwhile: {ruleSentence(current.settings)}{' '}
+          {current.updated_by ?? 'Someone'} has changed this rule since: {ruleSentence(current.settings)}{' '}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button
               size="sm"

@@ -85,7 +85,7 @@ test('a rule that a colleague has changed meanwhile shows both versions', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   const editor = await screen.findByRole('dialog', { name: 'Edit price rule' })
   await userEvent.click(within(editor).getByRole('button', { name: 'Save and simulate' }))
-  await within(editor).findByText(/Sam Reed has changed this rule meanwhile/)
+  await within(editor).findByText(/Sam Reed has changed this rule since/)
   await userEvent.click(within(editor).getByRole('button', { name: 'Take the other version' }))
   expect(within(editor).getByRole('textbox', { name: 'Percent a day, at most' })).toHaveProperty(
     'value',
