@@ -1,8 +1,12 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { scanDropFolder } from './automatic/drop-folder.ts'
 import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
 
 let it: Inventory
@@ -76,9 +80,35 @@ test('a team with 5 GB of files stores no more, sent by people or systems; other
   expect((await send(await keyOf(rival, (await addProfile(rival)).id))).status).toBe(202)
 })
 
+test('a dropped file that does not fit waits where it is, without being stored again and again', async () => {
+  await addImports({ count: 5, gigabytes: 1 - 1e-9 })
+  const root = await mkdtemp(join(tmpdir(), 'drop-'))
+  const folder = join(root, it.sellerTeamId, it.profile.id)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'stock.csv'), it.file({ id: 'D' }))
+  await utimes(join(folder, 'stock.csv'), 1, 1)
+  let stored = 0
+  const { files } = it.deps
+  const counting = {
+    ...files,
+    put: (...part: Parameters<typeof files.put>) => ((stored += 1), files.put(...part)),
+  }
+  const scan = () =>
+    scanDropFolder(
+      { ...it.deps, files: counting, logger: { warn: (details) => expect(details).toBeUndefined() } },
+      root,
+    )
+  for (let count = 0; count < 3; count += 1) await scan()
+  expect(stored).toBe(0)
+  await sql`delete from inventory_imports where id like 'imp_stored%'`.execute(it.db)
+  await scan()
+  expect(stored).toBe(1)
+  await rm(root, { recursive: true })
+})
+
 test('the oldest files go when newer ones of the team take 4 GB, except those that can be undone', async () => {
   const secret = await keyOf(it.seller, it.profile.id)
-  await addImports({ count: 6, gigabytes: 1, hoursAgo: 23 })
+  await addImports({ count: 6, gigabytes: 0.9, hoursAgo: 23 })
   expect(await purgeOldInventoryImports(it.db)).toBe(0)
   expect((await send(secret)).status).toBe(429)
   await sql`update inventory_imports set applied_at = applied_at - interval '2 hours' where id like 'imp_stored%'`.execute(

@@ -32,6 +32,7 @@ export async function receiveDroppedFile(
       eventId: null,
       actor: { ...serverActor, teamId },
       chunks: unchangedBytes(file, { mtimeMs: mtime.getTime(), size }),
+      expectedBytes: size,
       source: 'drop',
       sourceKey,
     })

@@ -24,6 +24,8 @@ export interface ReceivedFile {
   eventId: number | null
   actor: Actor
   chunks: AsyncIterable<Uint8Array>
+  /** Its size, if it is known, so that a file that does not fit is refused before it is stored. */
+  expectedBytes?: number
   source?: ImportSource
   /** Names the delivery: the same one again makes no second import. */
   sourceKey?: string | undefined
@@ -44,7 +46,9 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   const { sourceKey, source = 'upload' } = file
   const isKnown =
     sourceKey !== undefined && (await findImportOfDelivery(deps.db, profile.id, sourceKey)) !== undefined
-  const quota = isKnown ? undefined : await findExceededQuota(deps.db, { ...file, source, bytes: 0 })
+  const quota = isKnown
+    ? undefined
+    : await findExceededQuota(deps.db, { ...file, source, bytes: file.expectedBytes ?? 0 })
   if (quota !== undefined) throw quotaError(quota)
   const stored = await storeParts(deps, id, file.chunks)
   const known = await inTransaction(deps.db, async (tx) => {

@@ -72,8 +72,7 @@ function Editor({ profile, dialect, onDone }: EditorProps) {
     <SubPage parent="Profiles" onParent={onDone} title={profile.name}>
       <div className="max-w-210 space-y-8 px-5 py-5 max-sm:px-4">
         <p className="text-sm text-muted">
-          The next file is read with what you save here. Imports in progress keep version{' '}
-          {profile.version}.
+          The next file is read with what you save here. Imports in progress keep version {profile.version}.
         </p>
         <TextField
           label="Name"
