@@ -33,11 +33,15 @@ import { env } from '#web/lib/env.ts'
 import { isEventPath, paths } from '#web/lib/url/paths.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { readUser } from '#web/lib/http/session.ts'
+import { sides } from '#web/lib/http/sides.ts'
 
 const loadPalette = () => import('./palettes/buyer-palette.tsx')
 const loadResults = () => import('./search-results.tsx')
 const loadPasswordNotice = async () => ({
   default: (await import('#web/features/accounts/security/short-password-notice.tsx')).ShortPasswordNotice,
+})
+const loadSideLinks = async () => ({
+  default: (await import('#web/features/workspace/side-links.tsx')).SideLinks,
 })
 const loadUndoBar = async () => ({ default: (await import('#web/ui/overlay/undo-bar.tsx')).UndoBar })
 
@@ -59,6 +63,12 @@ export default function AppShell() {
                 <SiteHeader brand={brand} onLogo={clearLists} isPinned={isSearching} {...slot}>
                   <MegaMenu />
                   <HeaderSearch />
+                  {/* On phones, the account menu has it. */}
+                  {sides().canSell && (
+                    <div className="w-25 shrink-0 max-md:hidden">
+                      <LazyDialog load={loadSideLinks} props={{ current: 'buy' }} />
+                    </div>
+                  )}
                   <div ref={setTimerPlace} className="contents" />
                   <NotificationBell />
                   <AccountMenu />

@@ -9,8 +9,7 @@ import { SignUpInvitation } from '#web/features/accounts/sign-up/sign-up-invitat
 import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { changeLayoutState, useLayoutState } from '#web/lib/layout-state.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
-import { wasSelling } from '#web/lib/http/last-side.ts'
-import { sides } from '#web/lib/http/sides.ts'
+import { startPath } from '#web/lib/http/start-path.ts'
 import { safeNext } from '#web/lib/url/paths.ts'
 import { isLoggedIn } from '#web/lib/http/session.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
@@ -42,8 +41,7 @@ export default function Login() {
   function finish() {
     changeLayoutState({ isLoading: true })
     // A full page load, so the application starts with the new session (spec §4).
-    const { canBuy, canSell } = sides()
-    redirectTo(next === undefined && canBuy && canSell && wasSelling() ? '/sell/inventory' : safeNext(next))
+    redirectTo(next === undefined ? startPath() : safeNext(next))
   }
 
   if (isLoading) return <RouteLoader />

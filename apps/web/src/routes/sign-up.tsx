@@ -4,18 +4,29 @@ import { useState } from 'react'
 import { LoginArt } from '#web/features/accounts/login/login-art.tsx'
 import { RegistrationForm } from '#web/features/accounts/sign-up/registration-form.tsx'
 import { RegistrationSuccess } from '#web/features/accounts/sign-up/registration-success.tsx'
+import { SideChoice, type SignUpSide } from '#web/features/accounts/sign-up/side-choice.tsx'
 import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { env } from '#web/lib/env.ts'
+import { rememberSide, type Side } from '#web/lib/http/last-side.ts'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { Wordmark } from '#web/ui/data-display/logo.tsx'
+
+const firstSides: Record<SignUpSide, Side> = { buy: 'buy', sell: 'apply', both: 'apply-once' }
 
 /** The registration page, followed by the success screen (spec §2). */
 export default function SignUp() {
   useTitle('Sign up')
   const [queryClient] = useState(createQueryClient)
   const [isDone, setDone] = useState(false)
+  const [side, setSide] = useState<SignUpSide>('buy')
   const navigate = useNavigate()
+
+  function finish() {
+    rememberSide(firstSides[side])
+    setDone(true)
+  }
+
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(36rem,56%)_1fr]">
       <main tabIndex={-1} className="flex flex-col px-6 py-8 outline-none sm:px-12">
@@ -29,12 +40,12 @@ export default function SignUp() {
           ) : (
             <>
               <h1 className="text-2xl">Sign up</h1>
-              <p className="mt-1.5 mb-8 text-base text-muted">
-                Create an account to buy on {env().brand}. Already registered?{' '}
-                <TextLink to="/login">Login</TextLink>
+              <p className="mt-1.5 mb-6 text-base text-muted">
+                Create an account on {env().brand}. Already registered? <TextLink to="/login">Login</TextLink>
               </p>
               <QueryClientProvider client={queryClient}>
-                <RegistrationForm onDone={() => setDone(true)} />
+                <SideChoice side={side} onChange={setSide} />
+                <RegistrationForm onDone={finish} />
               </QueryClientProvider>
             </>
           )}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { markApplicationShown } from '#web/lib/http/last-side.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -13,6 +15,10 @@ export function SellingSection() {
   const query = useQuery(sellerAccountQuery())
   const { data, error } = query
   return (
+  const isOpen = data?.may_edit
+  useEffect(() => {
+    if (isOpen !== undefined) markApplicationShown({ isOpen })
+  }, [isOpen])
     <TitledSection heading="Selling">
       <Panel className="max-w-170 space-y-5 p-4 sm:p-5">
         {data ? (

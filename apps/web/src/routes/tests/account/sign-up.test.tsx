@@ -3,6 +3,7 @@ import { signedEvent, signingRoutes } from '@terrace/contracts/signing'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberSide } from '#web/lib/http/last-side.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { subscribedChannels, fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
@@ -34,6 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  rememberSide('buy')
   act(() => toastQueue.clear())
 })
 
@@ -263,3 +265,27 @@ test('options that fail to load show an error and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
+
+test.each([
+  ['Buy', 'lastSide=buy', false],
+  ['Sell', 'lastSide=apply', true],
+  ['Buy and sell', 'lastSide=apply-once', true],
+])(
+  'what the account is for (%s) is no part of the registration, and decides where the first login leads',
+  async (choice, remembered, isExplained) => {
+    const sent = mockRoute(signUpRoutes.signUp, () => done)
+    await openForm()
+    const chosen = within(screen.getByRole('radiogroup', { name: 'I want to' }))
+    expect(chosen.getByRole<HTMLInputElement>('radio', { name: /^Buy Tickets/ }).checked).toBe(true)
+    await userEvent.click(chosen.getByText(choice))
+    expect(screen.queryByText(/^After your first login/) !== null).toBe(isExplained)
+    await fill()
+    await sign()
+    installFakeTimers()
+    fireEvent.click(button())
+    await advanceTime(5000)
+    await screen.findByRole('heading', { name: 'Thank you for signing up for a Terrace account' })
+    expect(document.cookie).toContain(remembered)
+    expect(Object.keys(sent[0]?.body ?? {})).not.toContain('side')
+  },
+)

@@ -48,6 +48,22 @@ test('the desk of a team that only sells has no switch', async () => {
   expect(screen.queryByRole('navigation', { name: 'Buy or sell' })).toBeNull()
 })
 
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'the header of the buyers’ pages links to selling for a team that does both (%s)',
+  async (canSell, count) => {
+    await renderRoute('/', { user: { ...buyer, can_buy: true, can_sell: canSell } })
+    await screen.findByRole('button', { name: /account/i })
+    if (count === 1) {
+      const nav = within(await screen.findByRole('navigation', { name: 'Buy or sell' }))
+      expect(nav.getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/sell/inventory')
+      expect(nav.getByText('Buy').getAttribute('aria-current')).toBe('page')
+    } else expect(screen.queryByRole('navigation', { name: 'Buy or sell' })).toBeNull()
+  },
+)
+
 test('the account menu of a team that does both switches to the desk', async () => {
   const menu = await openAccountMenu({ can_buy: true, can_sell: true })
   await userEvent.click(await menu.findByRole('menuitem', { name: 'Switch to Sell' }))
