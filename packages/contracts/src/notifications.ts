@@ -17,7 +17,7 @@ export const switchableKinds = [
 ] as const
 export type SwitchableKind = (typeof switchableKinds)[number]
 
-/** `inventory`: about a seller's stock files and API keys, which owners always get. */
+/** `inventory`: about a seller's stock files, API keys and company details, which owners always get. */
 const kinds = [...switchableKinds, 'price_drop', 'low_stock', 'inventory'] as const
 export type NotificationKind = (typeof kinds)[number]
 

@@ -47,6 +47,16 @@ export const sellerDetailsInput = z.strictObject({
 })
 export type SellerDetailsInput = z.output<typeof sellerDetailsInput>
 
+/** Of a seller; what is absent stays as it is. */
+export const sellerChangeInput = z
+  .strictObject({
+    address: z.optional(address),
+    tax_number: z.optional(text(40)),
+    bank_account: z.optional(bankAccountInput),
+  })
+  .check(z.refine((input) => Object.keys(input).length > 0, 'must have a field to change'))
+export type SellerChangeInput = z.output<typeof sellerChangeInput>
+
 const shownBankAccount = z.object({ country: z.string(), holder: z.string(), last4: z.string() })
 
 const wireDocument = z.object({
@@ -75,6 +85,20 @@ export const wireSellerAccount = z.object({
   /** Why the application was declined, or what is asked. */
   operator_note: z.nullable(z.string()),
   suspended: z.nullable(z.object({ since: z.iso.datetime(), reason: z.string() })),
+  /** Owners of a team that sells change its details. */
+  may_change: z.boolean(),
+  /** A change that waits for an operator. The details above count until it is approved. */
+  change: z.nullable(
+    z.object({
+      requested_at: z.iso.datetime(),
+      changed: z.array(z.enum(['bank account', 'tax number', 'country', 'address'])),
+      address,
+      tax_number: z.string(),
+      bank_account: z.nullable(shownBankAccount),
+    }),
+  ),
+  /** Why the last change was declined; until the next one is requested. */
+  declined_change: z.nullable(z.string()),
   /** `null` for a team that does not sell. `limit` is `null` where there is none. */
   limits: z.nullable(
     z.object({
@@ -157,15 +181,29 @@ export const sellerAccountRoutes = {
     response,
     errors: ['team.not_owner', 'seller.not_editable', 'seller.document_not_found'],
   }),
-  /** Of an approved seller; owners get an email. */
-  changeBankAccount: defineRoute({
-    name: 'seller-account.change-bank-account',
+  /**
+   * Changes the details of a seller. A change of the bank account, tax number or country waits for an operator, together
+   * with what else it contains; owners get an email.
+   */
+  changeDetails: defineRoute({
+    name: 'seller-account.change-details',
     method: 'PATCH',
-    path: '/settings/seller-account/bank-account',
+    path: '/settings/seller-account/details',
     auth: 'account',
     needsRecentFactor: true,
-    body: bankAccountInput,
+    body: sellerChangeInput,
     response,
-    errors: ['team.not_owner', 'seller.not_approved'],
+    errors: ['team.not_owner', 'seller.not_approved', 'seller.nothing_changed'],
+    perMinute: 60,
+  }),
+  /** Ends the change that waits for an operator. */
+  withdrawChange: defineRoute({
+    name: 'seller-account.withdraw-change',
+    method: 'DELETE',
+    path: '/settings/seller-account/details/change',
+    auth: 'account',
+    needsRecentFactor: true,
+    response,
+    errors: ['team.not_owner', 'seller.not_approved', 'seller.no_change'],
   }),
 }

@@ -101,6 +101,13 @@ interface SecurityEventDetails {
   'seller.account_changed': { change: string } & Change
   'seller.bank_account_changed': Change
   /** By an operator in a terminal. */
+  /** Of an approved seller: the names of the fields, and the bank accounts by country and last four characters. */
+  'seller.change_requested': { changed: string } & Change
+  'seller.change_withdrawn': Nothing
+  /** By an operator in a terminal; the reason of a refusal is in the account of the seller. */
+  'seller.change_decided': { change: string; changed: string }
+  /** At once, because payouts are not touched. */
+  'seller.details_changed': { changed: string }
   'seller.document_read': { document_id: string }
   /** Names of the permissions. */
   'team.permissions_changed': { from: string; to: string }

@@ -5,17 +5,24 @@ import { findRecipient, readOperators } from '#api/modules/accounts/index.ts'
 import {
   applicationSubmittedEmail,
   bankAccountChangedEmail,
+  changeRequestedEmail,
+  changeSubmittedEmail,
   sellerChangedEmail,
 } from '#api/modules/notifications/index.ts'
-import { findSellerAccount, lastFour, type SellerAccount } from '#api/modules/seller-accounts/index.ts'
+import {
+  changedFields,
+  findSellerAccount,
+  lastFour,
+  type SellerAccount,
+} from '#api/modules/seller-accounts/index.ts'
 import { readTeamContact } from '#api/modules/teams/index.ts'
-import { sellerChanges } from '#api/outbox/domain-events.ts'
+import { sellerChanges, type SellerChange } from '#api/outbox/domain-events.ts'
 
 const teamPayload = z.object({ teamId: z.string() })
 const ownerPayload = z.object({ accountId: z.string(), teamId: z.string() })
 const changePayload = ownerPayload.extend({ change: z.enum(sellerChanges) })
 
-/** Emails about applications to sell, limits, suspensions and bank accounts. */
+/** Emails about applications to sell, limits, suspensions and details of sellers. */
 export function sellerEmails(deps: Deps, linkTo: (path: string) => string | undefined) {
   const { db, fieldCipher } = deps
   const { brand } = deps.config
@@ -34,8 +41,8 @@ export function sellerEmails(deps: Deps, linkTo: (path: string) => string | unde
       const recipient = await findRecipient(deps, accountId)
       const account = await findSellerAccount(db, fieldCipher, teamId)
       if (!recipient || !account) return undefined
-      const note = change === 'suspended' ? account.suspensionReason : account.operatorNote
-      const link = linkTo(change === 'approved' ? '/sell/inventory' : '/profile?tab=team&show=selling')
+      const note = noteOf(account, change)
+      const link = linkTo(pathOf(change))
       const content = sellerChangedEmail({
         ...recipient,
         brand,
@@ -43,6 +50,33 @@ export function sellerEmails(deps: Deps, linkTo: (path: string) => string | unde
         change,
         note,
         limits: limitTexts(account),
+      })
+      return { email: recipient.email, content }
+    },
+    async 'seller.change_submitted'(payload: unknown) {
+      const { teamId } = teamPayload.parse(payload)
+      const { name: teamName } = await readTeamContact(db, teamId)
+      return (await readOperators(db)).map(({ email, firstName }) => ({
+        email,
+        content: changeSubmittedEmail({ firstName, teamName, teamId, brand }),
+      }))
+    },
+    async 'seller.change_requested'(payload: unknown) {
+      const { accountId, teamId } = ownerPayload.parse(payload)
+      const recipient = await findRecipient(deps, accountId)
+      const account = await findSellerAccount(db, fieldCipher, teamId)
+      // Withdrawn or decided in the meantime.
+      if (!recipient || !account?.change) return undefined
+      const { bankAccount } = account.details
+      const changed = account.change.details.bankAccount
+      const fields = changedFields(account.details, account.change.details)
+      const content = changeRequestedEmail({
+        ...recipient,
+        brand,
+        link: linkTo('/sell/account'),
+        fields,
+        last4: bankAccount && lastFour(bankAccount),
+        newLast4: changed && fields.includes('bank account') ? lastFour(changed) : null,
       })
       return { email: recipient.email, content }
     },
@@ -57,6 +91,18 @@ export function sellerEmails(deps: Deps, linkTo: (path: string) => string | unde
       return { email: recipient.email, content }
     },
   }
+}
+
+function noteOf(account: SellerAccount, change: SellerChange): string | null {
+  if (change === 'suspended') return account.suspensionReason
+  if (change === 'change_declined') return account.changeNote
+  return change === 'details_changed' || change === 'change_approved' ? null : account.operatorNote
+}
+
+function pathOf(change: SellerChange): string {
+  if (change === 'approved') return '/sell/inventory'
+  const isOfDetails = ['details_changed', 'change_approved', 'change_declined'].includes(change)
+  return isOfDetails ? '/sell/account' : '/profile?tab=team&show=selling'
 }
 
 function limitTexts({

@@ -166,7 +166,9 @@ export type DomainEvent =
       payload: { accountId: string; teamId: string; change: SellerChange }
     }
   | {
-      topic: 'seller.bank_account_changed'
+      topic: 'seller.bank_account_changed' | 'seller.change_requested'
+  /** A seller asks to change its details; operators get an email. */
+  | { topic: 'seller.change_submitted'; subject: string; payload: { teamId: string } }
       subject: string
       payload: { accountId: string; teamId: string }
     }
@@ -228,6 +230,9 @@ export const sellerChanges = [
   'resumed',
 ] as const
 export type SellerChange = (typeof sellerChanges)[number]
+  'details_changed',
+  'change_approved',
+  'change_declined',
 
 /** Topics that change how a buyer sees one listing. */
 export const listingTopics = [

@@ -98,6 +98,13 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     contextOf: encryptionContexts.sellerDetails,
   },
   {
+    what: 'changes of details of sellers',
+    table: 'seller_accounts',
+    column: 'encrypted_change',
+    keys: ['team_id'],
+    contextOf: encryptionContexts.sellerDetailsChange,
+  },
+  {
     what: 'keys of documents of sellers',
     table: 'seller_documents',
     column: 'encrypted_key',

@@ -16,6 +16,7 @@ export const encryptionContexts = {
   authenticatorSecret: (appId: string) => `account_authenticator_apps.encrypted_secret:${appId}`,
   accountExportKey: (exportId: string) => `account_exports.encrypted_key:${exportId}`,
   sellerDetails: (teamId: string) => `seller_accounts.encrypted_details:${teamId}`,
+  sellerDetailsChange: (teamId: string) => `seller_accounts.encrypted_change:${teamId}`,
   sellerDocumentKey: (documentId: string) => `seller_documents.encrypted_key:${documentId}`,
   sellerDigestKey: (keyId: string) => `seller_digest_keys.encrypted_key:${keyId}`,
   quoteSlug: (quoteId: string) => `quotes.encrypted_slug:${quoteId}`,

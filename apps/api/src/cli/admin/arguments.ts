@@ -11,7 +11,7 @@ import { parseResaleRulesCommand, type ResaleRulesCommand } from './resale-rules
 import { parseRetentionCommand, type RetentionCommand } from './retention.ts'
 import { parsePriceRulesCommand, type PriceRulesCommand } from './price-rules.ts'
 import { parsePersonalDataCommand, type PersonalDataCommand } from './personal-data.ts'
-import { parseSellerCommand, type SellerCommand } from './sellers.ts'
+import { parseSellerCommand, type SellerCommand } from './sellers/sellers.ts'
 import { parseOrderCommand, type OrderCommand } from './orders.ts'
 
 export type AdminCommand =

@@ -23,7 +23,7 @@ import { readNewListing } from './read-new-listing.ts'
 import { manageOrders } from './orders.ts'
 import { managePriceRules } from './price-rules.ts'
 import { managePersonalData } from './personal-data.ts'
-import { manageSellers } from './sellers.ts'
+import { manageSellers } from './sellers/sellers.ts'
 import { manageResaleRules } from './resale-rules.ts'
 import { manageRetention } from './retention.ts'
 

@@ -35,6 +35,9 @@ export const usage = `Usage: npm run admin -- <command>
                             decline an application; --final: the team may not apply again
   seller ask <team id> --text <text>
                             ask the team for more information
+  seller approve-change | decline-change <team id> <time of the request> [--reason <text>]
+                            decide a change of bank account, tax number or country, as seller show prints it; the
+                            approved details count until then
   seller limits <team id> --exposure <amount or none> [--currency <code>] --unconfirmed <number or none>
                             change the limits of a seller
   seller suspend <team id> --reason <text>

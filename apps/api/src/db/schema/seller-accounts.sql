@@ -25,6 +25,14 @@ create table seller_accounts (
   -- As it was at the approval, set by a trigger. Relates teams, unlike `bank_digest`.
   approved_bank_digest bytea,
   approved_tax_digest bytea,
+  -- The details as they will be once an operator approves the change.
+  encrypted_change bytea,
+  change_requested_at timestamptz,
+  change_bank_digest bytea,
+  change_tax_digest bytea,
+  -- Why the last change was declined.
+  change_note text check (change_note <> ''),
+  constraint seller_accounts__change_has_time check ((encrypted_change is null) = (change_requested_at is null)),
   constraint seller_accounts__limit_has_currency check ((exposure_limit_minor is null) = (exposure_currency is null)),
   constraint seller_accounts__suspension_has_reason check ((suspended_at is null) = (suspension_reason is null))
 );
@@ -37,6 +45,7 @@ create index seller_accounts__by_bank_text on seller_accounts (encode(bank_diges
 create index seller_accounts__by_state on seller_accounts (state, submitted_at);
 create index seller_accounts__by_tax on seller_accounts (tax_digest);
 create index seller_accounts__by_tax_text on seller_accounts (encode(tax_digest, 'hex'));
+create index seller_accounts__with_change on seller_accounts (change_requested_at) where (change_requested_at is not null);
 
 -- Documents of applications. A trigger hands the files of deleted rows to the sweeper.
 create table seller_documents (

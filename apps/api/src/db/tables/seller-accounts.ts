@@ -25,6 +25,11 @@ export interface SellerAccountsTables {
     suspension_reason: string | null
     approved_bank_digest: Buffer | null
     approved_tax_digest: Buffer | null
+    encrypted_change: Buffer | null
+    change_requested_at: Date | null
+    change_bank_digest: Buffer | null
+    change_tax_digest: Buffer | null
+    change_note: string | null
   }
   seller_documents: {
     id: string

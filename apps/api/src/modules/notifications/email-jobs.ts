@@ -26,6 +26,7 @@ const securityTopics: ReadonlySet<string> = new Set<Topic>([
   'email_change.requested',
   'account.email_changed',
   'seller.bank_account_changed',
+  'seller.change_requested',
 ])
 export const securityPriority = 10
 export const isUrgent = ({ topic }: { topic: string }): boolean => securityTopics.has(topic)

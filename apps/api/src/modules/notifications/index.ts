@@ -36,6 +36,8 @@ export { priceRuleStoppedEmail } from './templates/price-rules.ts'
 export {
   applicationSubmittedEmail,
   bankAccountChangedEmail,
+  changeRequestedEmail,
+  changeSubmittedEmail,
   sellerChangedEmail,
 } from './templates/sellers.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'

@@ -1,23 +1,21 @@
-import type { BankAccountInput, SellerDetailsInput } from '@terrace/contracts/seller-account'
+import type { SellerDetailsInput } from '@terrace/contracts/seller-account'
 import { isEditable } from '@terrace/domain/sellers/seller-application'
-import { actorOf, type Actor } from '#api/audit/actor.ts'
+import { actorOf } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { assertOwner } from '#api/modules/teams/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
+import { commonErrors } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { FastifyRequest } from 'fastify'
-import { bankProblems, lastFour, plainBankAccount } from './bank-account.ts'
 import { findDocuments } from './documents.repo.ts'
 import {
   ensureSellerAccount,
   lockSellerAccount,
-  readChoices,
-  readOwnerIds,
+  readKnownValues,
   writeDetails,
   writeState,
   type SellerAccount,
@@ -59,7 +57,7 @@ export async function saveApplication(
     await assertOwner(tx, by)
     const account = await lockEditable(tx, deps, teamId)
     const details = withInput(account.details, input)
-    assertDetails(details, knownValues(await readChoices(tx)), { isComplete: false })
+    assertDetails(details, await readKnownValues(tx), { isComplete: false })
     const now = deps.clock.now()
     await writeDetails(tx, deps.fieldCipher, { teamId, details, now })
     if (account.state === 'declined') await writeState(tx, teamId, { state: 'draft', now })
@@ -77,7 +75,7 @@ export async function submitApplication(
   await inTransaction(deps.db, async (tx) => {
     await assertOwner(tx, by)
     const account = await lockEditable(tx, deps, teamId)
-    assertDetails(account.details, knownValues(await readChoices(tx)), { isComplete: true })
+    assertDetails(account.details, await readKnownValues(tx), { isComplete: true })
     const { length } = await findDocuments(tx, teamId)
     if (length === 0) {
       throw sellerErrors.make('seller.incomplete', {
@@ -93,56 +91,4 @@ export async function submitApplication(
       details: { documents: length },
     })
   })
-}
-
-/** Replaces the account to which an approved seller is paid. Every owner gets an email. */
-export async function changeBankAccount(
-  deps: ApplicationDeps,
-  by: AuthenticatedAccount,
-  { input, actor }: { input: BankAccountInput; actor: Actor },
-): Promise<void> {
-  const { teamId } = by
-  await inTransaction(deps.db, async (tx) => {
-    await assertOwner(tx, by)
-    const account = await lockSellerAccount(tx, deps.fieldCipher, teamId)
-    if (account?.state !== 'approved') throw sellerErrors.make('seller.not_approved')
-    const before = account.details.bankAccount
-    const bankAccount = plainBankAccount(input)
-    assertBankAccount(bankAccount, knownValues(await readChoices(tx)))
-    const details = { ...account.details, bankAccount }
-    await writeDetails(tx, deps.fieldCipher, { teamId, details, now: deps.clock.now() })
-    await recordEvents(
-      tx,
-      (await readOwnerIds(tx, teamId)).map((accountId) => ({
-        topic: 'seller.bank_account_changed' as const,
-        subject: teamId,
-        payload: { accountId, teamId },
-      })),
-    )
-    await recordChanges(tx, actor, {
-      kind: 'seller.bank_account_changed',
-      teamId,
-      details: {
-        before: { country: before?.country ?? null, last4: before && lastFour(before) },
-        after: { country: bankAccount.country, last4: lastFour(bankAccount) },
-      },
-    })
-  })
-}
-
-function assertBankAccount(
-  bankAccount: BankAccountInput,
-  { countries }: ReturnType<typeof knownValues>,
-): void {
-  const problems = bankProblems(bankAccount, { isComplete: true })
-  if (!countries.has(bankAccount.country)) problems.country = 'must be a country code such as GB'
-  const fields = Object.entries(problems).map(([name, text]): [string, string[]] => [name, [text]])
-  if (fields.length > 0) throw invalidInput(Object.fromEntries(fields))
-}
-
-function knownValues({ countries, categories }: Awaited<ReturnType<typeof readChoices>>) {
-  return {
-    countries: new Set(countries.map(({ code }) => code)),
-    categories: new Set(categories.map(({ slug }) => slug)),
-  }
 }

@@ -6,7 +6,7 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import { bankIdentity, hasNumber, lastFour } from './bank-account.ts'
-import { emptyDetails, type SellerDetails } from './seller-details.ts'
+import { emptyDetails, type Known, type SellerDetails } from './seller-details.ts'
 
 export interface SellerAccount {
   teamId: string
@@ -21,21 +21,45 @@ export interface SellerAccount {
   unconfirmedLimit: number | null
   suspendedAt: Date | null
   suspensionReason: string | null
+  /** What an approved seller wants to change; waits for an operator. */
+  change: DetailsChange | null
+  /** Why the last change was declined. */
+  changeNote: string | null
+}
+
+export interface DetailsChange {
+  details: SellerDetails
+  requestedAt: Date
 }
 
 const columns = sql`a.team_id as "teamId", a.state, a.encrypted_details as "encryptedDetails",
   a.submitted_at as "submittedAt", a.decided_at as "decidedAt", a.operator_note as "operatorNote",
   a.may_apply_again as "mayApplyAgain", a.exposure_limit_minor as "exposureLimitMinor",
   a.exposure_currency as "exposureCurrency", a.unconfirmed_limit as "unconfirmedLimit",
-  a.suspended_at as "suspendedAt", a.suspension_reason as "suspensionReason"`
+  a.suspended_at as "suspendedAt", a.suspension_reason as "suspensionReason",
+  a.encrypted_change as "encryptedChange", a.change_requested_at as "changeRequestedAt", a.change_note as "changeNote"`
 
-type Row = Omit<SellerAccount, 'details'> & { encryptedDetails: Buffer | null }
+type Row = Omit<SellerAccount, 'details' | 'change'> & {
+  encryptedDetails: Buffer | null
+  encryptedChange: Buffer | null
+  changeRequestedAt: Date | null
+}
 
-function toAccount(fieldCipher: FieldCipher, { encryptedDetails, ...row }: Row): SellerAccount {
+function toAccount(
+  fieldCipher: FieldCipher,
+  { encryptedDetails, encryptedChange, changeRequestedAt: requestedAt, ...row }: Row,
+): SellerAccount {
   const text =
     encryptedDetails && fieldCipher.tryDecrypt(encryptedDetails, encryptionContexts.sellerDetails(row.teamId))
-  // Safe cast: only `writeDetails` writes data with this context.
-  return { ...row, details: text ? (JSON.parse(text) as SellerDetails) : emptyDetails }
+  const changed =
+    encryptedChange &&
+    fieldCipher.tryDecrypt(encryptedChange, encryptionContexts.sellerDetailsChange(row.teamId))
+  return {
+    ...row,
+    // Safe casts: only `writeDetails` and `writeChange` write data with these contexts.
+    details: text ? (JSON.parse(text) as SellerDetails) : emptyDetails,
+    change: changed && requestedAt ? { details: JSON.parse(changed) as SellerDetails, requestedAt } : null,
+  }
 }
 
 export async function findSellerAccount(
@@ -76,11 +100,8 @@ export async function writeDetails(
   fieldCipher: FieldCipher,
   { teamId, details, now }: { teamId: string; details: SellerDetails; now: Date },
 ): Promise<void> {
-  const key = await readDigestKey(tx, fieldCipher)
-  const digest = (kind: string, text: string) =>
-    text === '' ? null : createHmac('sha256', key).update(`${kind}\n${text}`).digest()
-  const { bankAccount, address } = details
-  const bank = bankAccount && hasNumber(bankAccount) ? bankAccount : null
+  const bank = bankWithNumber(details)
+  const digests = await digestsOf(tx, fieldCipher, details)
   await tx
     .updateTable('seller_accounts')
     .set({
@@ -88,16 +109,36 @@ export async function writeDetails(
         JSON.stringify(details),
         encryptionContexts.sellerDetails(teamId),
       ),
-      bank_digest: bank && digest('bank', bankIdentity(bank)),
+      bank_digest: digests.bank,
       bank_last4: bank && lastFour(bank),
       bank_country: bank && bank.country,
-      tax_digest: digest('tax', plainTaxNumber(details.taxNumber)),
-      address_digest: digest('address', plainAddress(address)),
+      tax_digest: digests.tax,
+      address_digest: digests.address,
       updated_at: now,
     })
     .where('team_id', '=', teamId)
     .execute()
 }
+
+/** By which two teams are recognised as one. */
+export async function digestsOf(
+  tx: Tx,
+  fieldCipher: FieldCipher,
+  details: SellerDetails,
+): Promise<Record<'bank' | 'tax' | 'address', Buffer | null>> {
+  const key = await readDigestKey(tx, fieldCipher)
+  const digest = (kind: string, text: string) =>
+    text === '' ? null : createHmac('sha256', key).update(`${kind}\n${text}`).digest()
+  const bank = bankWithNumber(details)
+  return {
+    bank: bank && digest('bank', bankIdentity(bank)),
+    tax: digest('tax', plainTaxNumber(details.taxNumber)),
+    address: digest('address', plainAddress(details.address)),
+  }
+}
+
+const bankWithNumber = ({ bankAccount }: SellerDetails) =>
+  bankAccount && hasNumber(bankAccount) ? bankAccount : null
 
 function plainAddress({ line1, line2, postal_code: postalCode, country }: SellerDetails['address']): string {
   const plain = `${line1}${line2}${postalCode}`.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -192,6 +233,15 @@ export async function readOwnerIds(db: DbOrTx, teamId: string): Promise<string[]
     .where('status', '=', 'active')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Countries and categories that details may name. */
+export async function readKnownValues(db: DbOrTx): Promise<Known> {
+  const { countries, categories } = await readChoices(db)
+  return {
+    countries: new Set(countries.map(({ code }) => code)),
+    categories: new Set(categories.map(({ slug }) => slug)),
+  }
 }
 
 export async function readChoices(db: DbOrTx) {

@@ -1,13 +1,13 @@
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
-import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import { changeDetails, withdrawChange } from './changes/change-details.ts'
 import { addDocument, removeDocument, type DocumentDeps } from './documents.ts'
-import { changeBankAccount, saveApplication, submitApplication } from './save-application.ts'
+import { saveApplication, submitApplication } from './save-application.ts'
 import { showSellerAccount } from './show-seller-account.ts'
 
-/** A team's application to sell, its documents and its bank account. */
+/** A team's application to sell, its documents, and changes of its details afterwards. */
 export function mountSellerAccounts(http: HttpContext, deps: DocumentDeps & { outbox: OutboxTail }): void {
   const shown = async (account: AuthenticatedAccount) => ({ data: await showSellerAccount(deps, account) })
 
@@ -34,8 +34,14 @@ export function mountSellerAccounts(http: HttpContext, deps: DocumentDeps & { ou
     return shown(account)
   })
 
-  mountRoute(http, sellerAccountRoutes.changeBankAccount, async ({ account, body, request }) => {
-    await changeBankAccount(deps, account, { input: body, actor: actorOf(account, request) })
+  mountRoute(http, sellerAccountRoutes.changeDetails, async ({ account, body, request }) => {
+    await changeDetails(deps, account, { input: body, request })
+    deps.outbox.wake()
+    return shown(account)
+  })
+
+  mountRoute(http, sellerAccountRoutes.withdrawChange, async ({ account, request }) => {
+    await withdrawChange(deps, account, request)
     deps.outbox.wake()
     return shown(account)
   })

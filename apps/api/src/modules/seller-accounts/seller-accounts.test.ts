@@ -266,30 +266,3 @@ test('operators see other teams with the same bank account, tax number or addres
     false,
   )
 })
-
-test('an approved seller changes the bank account with a recent factor; owners get an email, and it is audited', async () => {
-  const owner = await applicant()
-  const changed = { country: 'DE', holder: 'Harbour', iban: 'DE89370400440532013000' }
-  const change = (body: typeof changed) => owner.call(sellerAccountRoutes.changeBankAccount, { body })
-  expect((await change(changed)).error.code).toBe('seller.not_approved')
-  await decide(owner, { do: 'approve', limits: noLimits })
-  expect(Object.keys((await change({ ...changed, iban: '' })).error.errors['fields'] ?? {})).toEqual(['iban'])
-  expect((await change(changed)).data.data.bank_account).toMatchObject({ country: 'DE', last4: '3000' })
-  const { rows } = await sql<{ details: object }>`
-    select details from security_events where kind = 'seller.bank_account_changed' and team_id = ${owner.teamId}`.execute(
-    it.db,
-  )
-  expect(rows[0]?.details).toEqual({
-    before: { country: 'GB', last4: '5555' },
-    after: { country: 'DE', last4: '3000' },
-  })
-  const emails = await sql`
-    select from outbox where topic = 'seller.bank_account_changed' and subject = ${owner.teamId}`.execute(
-    it.db,
-  )
-  expect(emails.rows).toHaveLength(1)
-  await sql`update sessions set password_proven_at = null where account_id = ${owner.accountId}`.execute(
-    it.db,
-  )
-  expect((await change(changed)).error.code).toBe('session.factor_required')
-})

@@ -32,7 +32,7 @@ export function withInput(details: SellerDetails, input: SellerDetailsInput): Se
   }
 }
 
-interface Known {
+export interface Known {
   countries: ReadonlySet<string>
   categories: ReadonlySet<string>
 }
@@ -41,10 +41,20 @@ interface Known {
  * @throws `input.invalid` that names each field which is wrong, and if it must be complete, each that is missing
  */
 export function assertDetails(
+  details: SellerDetails,
+  known: Known,
+  completeness: { isComplete: boolean },
+): void {
+  const fields = detailProblems(details, known, completeness)
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+}
+
+/** What is wrong with the details, by field. */
+export function detailProblems(
   { companyName, address, taxNumber, bankAccount, categories }: SellerDetails,
   known: Known,
   { isComplete }: { isComplete: boolean },
-): void {
+): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const add = (name: string, problem: string | undefined) => {
     if (problem !== undefined) fields[name] = [problem]
@@ -70,5 +80,5 @@ export function assertDetails(
   const unknown = categories.find((slug) => !known.categories.has(slug))
   if (unknown !== undefined) add('categories', `"${unknown}" is not a category`)
   if (isComplete && categories.length === 0) add('categories', 'choose at least one')
-  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  return fields
 }

@@ -4,11 +4,12 @@ import { toDecimal } from '@terrace/domain/money/money'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
 import { hasNumber, lastFour } from './bank-account.ts'
+import { changedFields } from './changes/change-details.ts'
 import { findDocuments } from './documents.repo.ts'
 import { readLimitUse } from './limits/headroom.repo.ts'
 import type { ApplicationDeps } from './save-application.ts'
 import { findSellerAccount, readChoices, type SellerAccount } from './seller-accounts.repo.ts'
-import { emptyDetails } from './seller-details.ts'
+import { emptyDetails, type SellerDetails } from './seller-details.ts'
 
 /** The application and limits of the caller's team. */
 export async function showSellerAccount(
@@ -31,10 +32,7 @@ export async function showSellerAccount(
     company_name: companyName,
     address,
     tax_number: taxNumber,
-    bank_account:
-      bankAccount && hasNumber(bankAccount)
-        ? { country: bankAccount.country, holder: bankAccount.holder, last4: lastFour(bankAccount) }
-        : null,
+    bank_account: showBankAccount(bankAccount),
     categories,
     documents: documents.map(({ id, name, contentType, bytes, createdAt }) => ({
       id,
@@ -50,10 +48,24 @@ export async function showSellerAccount(
       account?.suspendedAt && account.suspensionReason !== null
         ? { since: account.suspendedAt.toISOString(), reason: account.suspensionReason }
         : null,
+    may_change: mayManage && by.canSell,
+    change: account?.change
+      ? {
+          requested_at: account.change.requestedAt.toISOString(),
+          changed: changedFields(account.details, account.change.details),
+          address: account.change.details.address,
+          tax_number: account.change.details.taxNumber,
+          bank_account: showBankAccount(account.change.details.bankAccount),
+        }
+      : null,
+    declined_change: account?.changeNote ?? null,
     limits: by.canSell ? await showLimits({ db, now: clock.now() }, by, account) : null,
     choices,
   }
 }
+
+const showBankAccount = (bank: SellerDetails['bankAccount']): WireSellerAccount['bank_account'] =>
+  bank && hasNumber(bank) ? { country: bank.country, holder: bank.holder, last4: lastFour(bank) } : null
 
 async function showLimits(
   { db, now }: { db: ApplicationDeps['db']; now: Date },

@@ -29,6 +29,8 @@ const files = 'modules/inventory-imports/import-files.test.ts'
 const eventRequests = 'modules/inventory-imports/event-requests.test.ts'
 const apiKeys = 'modules/inventory-imports/api-keys.test.ts'
 const sellers = 'modules/seller-accounts/seller-accounts.test.ts'
+const drafts = 'modules/inventory-imports/drafts/drafts.test.ts'
+const sellerChanges = 'modules/seller-accounts/changes/change-details.test.ts'
 const clients = 'modules/clients/manage/clients.test.ts'
 const accountExports = 'modules/privacy/self-service/account-exports.test.ts'
 const reading = { nothing: 'reads only' }
@@ -204,11 +206,15 @@ export const routes: Readonly<Record<string, Kept>> = {
     shownIn: 'modules/accounts/sign-up/sign-up.test.ts',
   },
   'seller-account.add-document': { record: 'seller_documents', why: 'team, name, type and time' },
-  'seller-account.change-bank-account': { entries: ['seller.bank_account_changed'], shownIn: sellers },
+  'seller-account.change-details': {
+    entries: ['seller.change_requested', 'seller.details_changed'],
+    shownIn: sellerChanges,
+  },
   'seller-account.remove-document': { nothing: 'a draft of the team; only before it is submitted' },
   'seller-account.save': { nothing: 'a draft of the team; submitting it has an entry' },
   'seller-account.submit': { entries: ['seller.application_submitted'], shownIn: sellers },
   'signing.start': { record: 'signing_audit', why: 'append-only, with time and address' },
+  'seller-account.withdraw-change': { entries: ['seller.change_withdrawn'], shownIn: sellerChanges },
   'team-legal-details.change': {
     entries: ['team.legal_details_changed'],
     shownIn: 'modules/teams/legal-details/legal-details.test.ts',
@@ -272,8 +278,8 @@ export const commands: Readonly<
   withdraw: { entries: ['listing.withdrawn'], shownIn: changes },
   approve: { entries: ['account.approved'], shownIn: 'cli/cli.test.ts' },
   seller: {
-    entries: ['seller.account_changed', 'seller.document_read'],
-    shownIn: 'cli/admin/sellers.test.ts',
+    entries: ['seller.account_changed', 'seller.document_read', 'seller.change_decided'],
+    shownIn: 'cli/admin/sellers/sellers.test.ts',
   },
   'remove-second-factors': { entries: ['factor.all_removed'], shownIn: factors },
   'quote-origin': {

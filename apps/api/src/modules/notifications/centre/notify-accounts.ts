@@ -9,6 +9,7 @@ import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifi
 import { readRecipients, type Recipient } from './recipients.repo.ts'
 import type { NotificationDraft, TeamRow } from './notification-draft.ts'
 import { draftRuleNotifications, ruleNotificationTopics } from './rule-notifications.ts'
+import { draftSellerNotifications, sellerNotificationTopics } from './seller-notifications.ts'
 import { draftSupplyNotifications, supplyNotificationTopics } from './supply-notifications.ts'
 import { draftSearchNotifications, searchNotificationTopics } from './search-notifications.ts'
 import {
@@ -27,6 +28,7 @@ const sources = [
   { topics: searchNotificationTopics, draft: draftSearchNotifications },
   { topics: inventoryNoticeTopics, draft: draftInventoryNotices },
   { topics: ruleNotificationTopics, draft: draftRuleNotifications },
+  { topics: sellerNotificationTopics, draft: draftSellerNotifications },
 ]
 
 /** Writes notifications in the transaction that moves the cursor. */

@@ -15,6 +15,9 @@ type SellerChange =
   | 'limits_changed'
   | 'suspended'
   | 'resumed'
+  | 'details_changed'
+  | 'change_approved'
+  | 'change_declined'
 
 /** What an operator decided about a seller; `note` is the reason or the question. */
 export function sellerChangedEmail({
@@ -58,6 +61,21 @@ export function sellerChangedEmail({
         'The suspension has ended. Your listings are back on sale, except those that you changed.',
       ],
     },
+    details_changed: {
+      subject: `The address of ${team} on ${brand} has changed`,
+      paragraphs: [
+        'Payouts are not affected.',
+        'If no one in your team did this, change your password and contact us at once.',
+      ],
+    },
+    change_approved: {
+      subject: `The new details of ${team} on ${brand} are approved`,
+      paragraphs: ['They count from now on. Payouts go to the same account as before.'],
+    },
+    change_declined: {
+      subject: `The new details of ${team} on ${brand} were declined`,
+      paragraphs: ['The details that we had stay in use, and payouts go to the same account as before.'],
+    },
   }
   const { subject, paragraphs } = texts[change]
   return {
@@ -83,6 +101,49 @@ export function bankAccountChangedEmail({
       'If no one in your team did this, change your password and contact us at once.',
     ],
     ...(link !== undefined && { action: { label: 'View', link } }),
+  }
+}
+
+/** What an owner asked to change, where payouts are touched. `null`: no bank account, or it stays as it is. */
+export function changeRequestedEmail({
+  firstName,
+  teamName,
+  brand,
+  link,
+  fields,
+  last4,
+  newLast4,
+}: SellerEmail & {
+  fields: readonly string[]
+  last4: string | null
+  newLast4: string | null
+}): EmailContent {
+  const team = nameOf(teamName)
+  const account = newLast4 === null ? '' : ` The new bank account ends in ${newLast4}.`
+  return {
+    subject: `A change of the details of ${team} on ${brand} was requested`,
+    firstName,
+    paragraphs: [
+      `Changed: ${fields.join(', ')}.${account}`,
+      last4 === null
+        ? 'We review the change before it counts.'
+        : `We review the change. Until we approve it, payouts go to the account ending in ${last4}.`,
+      'If no one in your team did this, change your password, withdraw the change and contact us at once.',
+    ],
+    ...(link !== undefined && { action: { label: 'View', link } }),
+  }
+}
+
+export function changeSubmittedEmail({
+  firstName,
+  teamName,
+  teamId,
+  brand,
+}: Omit<SellerEmail, 'link'> & { teamId: string }): EmailContent {
+  return {
+    subject: `${nameOf(teamName)} asks to change its details on ${brand}`,
+    firstName,
+    paragraphs: [`Look at the change with: npm run admin -- seller show ${teamId}`],
   }
 }
 

@@ -126,10 +126,14 @@ export async function findDocuments(
 export async function findSeller(
   db: DbOrTx,
   teamId: string,
-): Promise<{ encryptedDetails: Buffer | null; state: string } | undefined> {
-  const { rows } = await sql<{ encryptedDetails: Buffer | null; state: string }>`
-    select a.encrypted_details as "encryptedDetails", a.state, a.created_at, a.submitted_at, a.decided_at,
-      a.operator_note, a.exposure_limit_minor, a.exposure_currency, a.unconfirmed_limit, a.suspended_at,
+): Promise<{ encryptedDetails: Buffer | null; encryptedChange: Buffer | null; state: string } | undefined> {
+  const { rows } = await sql<{
+    encryptedDetails: Buffer | null
+    encryptedChange: Buffer | null
+    state: string
+  }>`
+    select a.encrypted_details as "encryptedDetails", a.encrypted_change as "encryptedChange", a.state, a.created_at, a.submitted_at, a.decided_at,
+      a.operator_note, a.change_requested_at, a.change_note, a.exposure_limit_minor, a.exposure_currency, a.unconfirmed_limit, a.suspended_at,
       a.suspension_reason, (select coalesce(json_agg(d.name order by d.created_at), '[]') from seller_documents d
         where d.team_id = a.team_id) as documents
     from seller_accounts a where a.team_id = ${teamId}`.execute(db)

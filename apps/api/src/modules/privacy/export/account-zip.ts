@@ -84,11 +84,16 @@ async function* filesOf(
 async function readSeller({ db, fieldCipher }: ZipDeps, teamId: string): Promise<object | undefined> {
   const found = await findSeller(db, teamId)
   if (!found) return undefined
-  const { encryptedDetails, ...seller } = found
-  const text =
-    encryptedDetails && fieldCipher.tryDecrypt(encryptedDetails, encryptionContexts.sellerDetails(teamId))
-  const details: unknown = text ? JSON.parse(text) : null
-  return { ...seller, details }
+  const { encryptedDetails, encryptedChange, ...seller } = found
+  const read = (bytes: Buffer | null, context: string): unknown => {
+    const text = bytes && fieldCipher.tryDecrypt(bytes, context)
+    return text ? JSON.parse(text) : null
+  }
+  return {
+    ...seller,
+    details: read(encryptedDetails, encryptionContexts.sellerDetails(teamId)),
+    requested_change: read(encryptedChange, encryptionContexts.sellerDetailsChange(teamId)),
+  }
 }
 
 async function readClients(

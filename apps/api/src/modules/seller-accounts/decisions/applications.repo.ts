@@ -7,16 +7,18 @@ export interface ListedApplication {
   state: string
   submittedAt: Date | null
   isSuspended: boolean
+  /** A change of its details waits for a decision. */
+  hasChange: boolean
 }
 
-/** Submitted ones first, the oldest at the top. */
+/** Submitted ones first, then changes of details, the oldest at the top. */
 export async function listApplications(db: DbOrTx, state: string | undefined): Promise<ListedApplication[]> {
   const { rows } = await sql<ListedApplication>`
     select a.team_id as "teamId", t.name as "teamName", a.state, a.submitted_at as "submittedAt",
-      a.suspended_at is not null as "isSuspended"
+      a.suspended_at is not null as "isSuspended", a.change_requested_at is not null as "hasChange"
     from seller_accounts a join teams t on t.id = a.team_id
     where ${state ?? null}::text is null or a.state = ${state ?? null}
-    order by a.state <> 'submitted', a.state <> 'information_wanted', a.submitted_at nulls last, a.team_id
+    order by a.state <> 'submitted', a.change_requested_at nulls last, a.state <> 'information_wanted', a.submitted_at nulls last, a.team_id
     limit 200`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
-import { parseAdmin } from './arguments.ts'
+import { parseAdmin } from '../arguments.ts'
 import { manageSellers } from './sellers.ts'
 
 let app: TestApp
@@ -76,6 +76,20 @@ test('an operator lists, reads and approves an application, and reads a document
     after: { exposure_minor: 1_000_000, unconfirmed: 20 },
   })
   await expect(run('approve', owner.teamId, ...limits)).rejects.toThrow('seller.wrong_state')
+  await owner.call(sellerAccountRoutes.changeDetails, { body: { tax_number: 'GB123456789' } })
+  expect(await run('list')).toContain(`${owner.teamId}  approved, change of details`)
+  const changed = await run('show', owner.teamId)
+  expect(changed).toContain(': tax number')
+  const time = /requested at (\S+):/.exec(changed)?.[1] ?? ''
+  const decline = ['decline-change', owner.teamId, time, '--reason', 'Not in the register']
+  expect(await run(...decline)).toContain('stay as they are')
+  await expect(run('approve-change', owner.teamId, time)).rejects.toThrow('seller.no_change')
+  const kinds = await readSecurityEvents(app.db, {
+    teamId: owner.teamId,
+    kind: 'seller.change_decided',
+    limit: 1,
+  })
+  expect(kinds[0]?.details).toEqual({ change: 'change_declined', changed: 'tax number' })
   expect(await run('suspend', owner.teamId, '--reason', 'Checks')).toContain('suspended; 0 listings')
   expect(await run('suspend', owner.teamId, '--reason', 'Checks')).toContain('suspended; 0 listings')
   expect(await run('resume', owner.teamId)).toContain('sells again')
@@ -93,6 +107,8 @@ test.each([
   [['suspend', 'tm_1'], 'needs --reason'],
   [['suspend', 'someone'], 'needs a team id'],
   [['list', '--state', 'x'], '--state: must be one of'],
+  [['approve-change', 'tm_1'], 'needs the time of the request'],
+  [['decline-change', 'tm_1', '2031-01-01T00:00:00.000Z'], 'needs --reason'],
   [['close', 'tm_1'], 'seller needs list'],
   [['resume', 'tm_1', '--final'], 'unknown option: --final'],
 ])('seller %j explains what is missing', (args, reason) => {

@@ -13,7 +13,6 @@ import {
   findDocuments,
   findDuplicates,
   findSellerAccount,
-  lastFour,
   listApplications,
   readDocument,
   readLimitUse,
@@ -24,7 +23,15 @@ import { relistSuspended, withdrawSuspended } from '#api/modules/supply/index.ts
 import { AppError } from '#api/shared/app-error.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { Clock } from '#api/shared/clock.ts'
-import type { AdminValues, ParsedCommand } from './options.ts'
+import type { AdminValues, ParsedCommand } from '../options.ts'
+import {
+  addressText,
+  bankText,
+  decideDetails,
+  describeChange,
+  parseChangeDecision,
+  type ChangeCommand,
+} from './seller-changes.ts'
 
 /** Commands for sellers and their applications. */
 export type SellerCommand =
@@ -32,8 +39,20 @@ export type SellerCommand =
   | { do: 'show'; teamId: string }
   | { do: 'document'; teamId: string; id: string; file: string }
   | { do: 'decide'; teamId: string; decision: Decision }
+  | ChangeCommand
 
-const verbs = ['show', 'document', 'approve', 'decline', 'ask', 'limits', 'suspend', 'resume'] as const
+const verbs = [
+  'show',
+  'document',
+  'approve',
+  'decline',
+  'ask',
+  'approve-change',
+  'decline-change',
+  'limits',
+  'suspend',
+  'resume',
+] as const
 
 type Parsed = ParsedCommand<SellerCommand>
 
@@ -45,6 +64,8 @@ export function parseSellerCommand([verb, teamId, ...rest]: string[], values: Ad
   if (teamId === undefined || !teamId.startsWith('tm_'))
     return `seller ${known} needs a team id, such as tm_4fG7…`
   if (known === 'document') return parseDocument(teamId, rest, values)
+  if (known === 'approve-change' || known === 'decline-change')
+    return parseChangeDecision(known, { teamId, rest, reason: values.reason })
   if (rest.length > 0) return `unexpected argument: ${rest.join(' ')}`
   if (known === 'show') return { request: { do: 'show', teamId }, options: [] }
   const decided = parseDecision(known, values)
@@ -69,10 +90,7 @@ function parseDocument(teamId: string, [id, ...rest]: string[], { file }: AdminV
 
 type ReadDecision = { decision: Decision; options: string[] }
 
-function parseDecision(
-  verb: Exclude<(typeof verbs)[number], 'show' | 'document'>,
-  values: AdminValues,
-): ReadDecision | string {
+function parseDecision(verb: Decision['do'], values: AdminValues): ReadDecision | string {
   const { reason, text } = values
   switch (verb) {
     case 'approve':
@@ -134,6 +152,8 @@ export async function manageSellers(deps: SellerDeps, request: SellerCommand): P
       return saveDocument(deps, request)
     case 'decide':
       return decide(deps, request)
+    case 'decide-change':
+      return decideDetails({ ...deps, fieldCipher: cipherOf(deps.config) }, request)
     default:
       return request satisfies never
   }
@@ -143,10 +163,10 @@ async function list(db: Db, state: string | undefined): Promise<string> {
   const found = await listApplications(db, state)
   if (found.length === 0) return 'No applications'
   return found
-    .map(({ teamId, teamName, state: now, submittedAt, isSuspended }) =>
+    .map(({ teamId, teamName, state: now, submittedAt, isSuspended, hasChange }) =>
       [
         teamId,
-        isSuspended ? 'suspended' : now.replaceAll('_', ' '),
+        `${isSuspended ? 'suspended' : now.replaceAll('_', ' ')}${hasChange ? ', change of details' : ''}`,
         submittedAt?.toISOString() ?? '-',
         teamName,
       ].join('  '),
@@ -164,14 +184,14 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
     findDuplicates(db, teamId),
     readLimitUse(db, { teamId, currency, now: clock.now() }),
   ])
-  const { companyName, address, taxNumber, bankAccount, categories } = account.details
-  const { line1, line2, city, region, postal_code: code, country } = address
+  const { companyName, categories, address, taxNumber } = account.details
+  const change = account.change && (await describeChange(db, account, account.change))
   return [
     `${teamId}: ${account.state.replaceAll('_', ' ')}${account.suspendedAt ? ', suspended' : ''}`,
     `Company      ${companyName}`,
-    `Address      ${[line1, line2, city, region, code, country].filter((part) => part !== '').join(', ')}`,
+    `Address      ${addressText(address)}`,
     `Tax number   ${taxNumber}`,
-    `Bank account ${bankAccount ? `${bankAccount.country}, ${bankAccount.holder}, ends in ${lastFour(bankAccount)}` : 'none'}`,
+    `Bank account ${bankText(account.details)}`,
     `Categories   ${categories.join(', ')}`,
     `Limits       ${limitsText(account)}`,
     `In use       ${toDecimal(use.exposureMinor, 2)} ${currency}; ${use.undelivered} sales without delivered tickets`,
@@ -182,6 +202,7 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
       ({ teamId: other, teamName, same }) => `Same         ${same.join(', ')}: ${other} ${teamName}`,
     ),
     ...(duplicates.length === 0 ? ['Same         no other team'] : []),
+    ...(change ?? []),
   ].join('\n')
 }
 

@@ -1,0 +1,1 @@
+alter table seller_accounts validate constraint seller_accounts__change_has_time;
