@@ -5,10 +5,9 @@ import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { FieldMessages } from '#web/ui/controls/field.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ApplicationDocuments } from './application-documents.tsx'
-import type { FieldName } from './application-values.ts'
+import { AddressFields, BankFields, fieldOf } from './detail-fields.tsx'
 import { useApplication } from './use-application.ts'
 
 /** The application, as a draft until it is submitted. Owners fill it in. */
@@ -16,19 +15,8 @@ export function ApplicationForm({ account }: { account: WireSellerAccount }) {
   const { form, values, categories, errors, failed, setValue, setCategory, ...application } =
     useApplication(account)
   const { bank_account: bank, choices } = account
-  const countries = choices.countries.map(({ code, name }) => ({ id: code, name }))
   const errorCount = Object.keys(errors).length
-
-  const shared = (name: FieldName) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    isTouched: true,
-    onChange: (value: string) => setValue(name, value),
-  })
-  const field = (name: FieldName, label: string, autoComplete = 'off', description?: string) => (
-    <TextField {...shared(name)} label={label} autoComplete={autoComplete} description={description} />
-  )
+  const fields = { values, errors, countries: choices.countries, onChange: setValue }
 
   return (
     <form
@@ -43,16 +31,8 @@ export function ApplicationForm({ account }: { account: WireSellerAccount }) {
     >
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Company</legend>
-        {field('company_name', 'Company name', 'organization')}
-        <SelectField {...shared('address.country')} label="Country" options={countries} />
-        {field('address.line1', 'Address', 'address-line1')}
-        {field('address.line2', 'Address, second line (optional)', 'address-line2')}
-        <div className="grid gap-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          {field('address.city', 'City', 'address-level2')}
-          {field('address.postal_code', 'Postal code', 'postal-code')}
-        </div>
-        {field('address.region', 'State or region (optional)', 'address-level1')}
-        {field('tax_number', 'Tax number', 'off', 'The VAT number, where the company has one.')}
+        <TextField {...fieldOf(fields)('company_name')} label="Company name" autoComplete="organization" />
+        <AddressFields {...fields} />
       </fieldset>
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Bank account for payouts</legend>
@@ -61,11 +41,7 @@ export function ApplicationForm({ account }: { account: WireSellerAccount }) {
             Saved: account ending in {bank.last4}. Enter a number to replace it.
           </p>
         )}
-        <SelectField {...shared('bank_account.country')} label="Country of the bank" options={countries} />
-        {field('bank_account.holder', 'Account holder')}
-        {field('bank_account.iban', 'IBAN')}
-        {field('bank_account.account_number', 'Account number, where there is no IBAN')}
-        {field('bank_account.bank_code', 'Routing number, sort code or BIC, where there is no IBAN')}
+        <BankFields {...fields} />
       </fieldset>
       <fieldset className="min-w-0" aria-describedby="categories-messages">
         <legend className="mb-2 font-semibold">What you sell</legend>

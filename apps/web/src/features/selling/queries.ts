@@ -1,5 +1,6 @@
 import {
   sellerAccountRoutes,
+  type SellerChangeInput,
   type SellerDetailsInput,
   type WireSellerAccount,
 } from '@terrace/contracts/seller-account'
@@ -34,6 +35,11 @@ export const useSubmitApplication = () =>
     await call(sellerAccountRoutes.save, { body })
     return call(sellerAccountRoutes.submit)
   })
+
+export const useChangeDetails = () =>
+  useChange((body: SellerChangeInput) => call(sellerAccountRoutes.changeDetails, { body }))
+
+export const useWithdrawChange = () => useChange(() => call(sellerAccountRoutes.withdrawChange))
 
 export const useAddDocument = () =>
   useChange(async (file: File) =>

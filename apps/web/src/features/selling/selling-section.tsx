@@ -6,6 +6,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { ApplicationForm } from './application-form.tsx'
+import { CompanyDetails } from './company-details.tsx'
 import { ApplicationState } from './application-state.tsx'
 import { sellerAccountQuery } from './queries.ts'
 import { SellerLimits } from './seller-limits.tsx'
@@ -14,17 +15,18 @@ import { SellerLimits } from './seller-limits.tsx'
 export function SellingSection() {
   const query = useQuery(sellerAccountQuery())
   const { data, error } = query
-  return (
   const isOpen = data?.may_edit
   useEffect(() => {
     if (isOpen !== undefined) markApplicationShown({ isOpen })
   }, [isOpen])
+  return (
     <TitledSection heading="Selling">
       <Panel className="max-w-170 space-y-5 p-4 sm:p-5">
         {data ? (
           <>
             <ApplicationState account={data} />
             {data.limits && <SellerLimits limits={data.limits} />}
+            {data.can_sell && <CompanyDetails account={data} />}
             {data.may_edit && <ApplicationForm account={data} />}
             {!data.may_manage && !data.can_sell && (
               <p className="text-sm text-muted">Only owners of your team can apply.</p>
