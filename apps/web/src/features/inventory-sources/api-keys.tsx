@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -30,8 +31,13 @@ export function ApiKeys() {
             profile.
           </p>
         </div>
-        {data?.can_manage && (
-          <Button
+        {data && (
+          <ExplainedButton
+            reason={
+              data.can_manage
+                ? refusal('list')
+                : 'Only owners of your team create API keys. A key can put stock on sale and take it off.'
+            }
             tone="primary"
             icon={<PlusIcon aria-hidden className="size-4" />}
             aria-haspopup="dialog"
@@ -40,7 +46,7 @@ export function ApiKeys() {
             onPress={() => setState('open')}
           >
             Create key
-          </Button>
+          </ExplainedButton>
         )}
       </div>
       <Panel>

@@ -8,6 +8,8 @@ import { errorText } from '#web/lib/http/api-error.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FilterBar } from '#web/ui/data-table/filter-bar.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import type { FilteredTable } from '#web/ui/data-table/filtered-table.ts'
 import { SortControl } from '#web/ui/data-table/sort-control.tsx'
 import { shownColumns } from '#web/ui/data-table/table-column.ts'
@@ -23,7 +25,7 @@ import { isPublication } from './edit/row-change.ts'
 import { useRowActions } from './edit/use-row-actions.ts'
 import { emptyInventoryFilter, isFiltered, type InventoryFilter } from './filter/inventory-filter.ts'
 import { useInventoryFilters } from './filter/inventory-filters.tsx'
-import { inventoryColumns } from './grid/columns.tsx'
+import { inventoryColumns, withRefusals } from './grid/columns.tsx'
 import { InventoryGrid } from './grid/inventory-grid.tsx'
 import { InventoryBody } from './inventory-body.tsx'
 import { InventoryDialogs } from './inventory-dialogs.tsx'
@@ -80,7 +82,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
     load,
     onProblem,
   })
-  const allColumns = inventoryColumns(list.isGrouped)
+  const allColumns = withRefusals(inventoryColumns(list.isGrouped))
   // The column types of the table are wider than those of the inventory.
   const columns = allColumns.filter((column) => shownColumns(allColumns, layout).includes(column))
   const paste = usePaste({ rowLayout: list.rowLayout, columns, load, onProblem })
@@ -165,9 +167,9 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           isFiltered={isFiltered(filter)}
           onClear={clear}
           firstSteps={
-            <Button tone="primary" onPress={openAdd}>
+            <ExplainedButton reason={refusal('list')} tone="primary" onPress={openAdd}>
               Add listing
-            </Button>
+            </ExplainedButton>
           }
         >
           {isCards ? (
@@ -210,6 +212,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
       </div>
       {openId !== undefined && (
         <div className="min-w-0 overflow-y-auto border-line max-xl:flex-1 xl:w-96 xl:shrink-0 xl:border-l">
+              onRefused={onProblem}
           <LazyDialog
             key={openId}
             load={loadListingPanel}

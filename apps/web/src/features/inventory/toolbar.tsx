@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { ColumnsButton } from '#web/ui/data-table/columns-button.tsx'
 import type { FilteredTable } from '#web/ui/data-table/filtered-table.ts'
@@ -31,7 +33,8 @@ export function Toolbar({ table, columns, total, isCards, onAdd, onShowEdits }: 
         <ViewsButton views={views} entities="listings" />
         {!isCards && <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />}
         <Compact icon={<UndoIcon aria-hidden className="size-4" />} text="Bulk edits" onPress={onShowEdits} />
-        <Button
+        <ExplainedButton
+          reason={refusal('list')}
           size="sm"
           tone="primary"
           icon={<PlusIcon aria-hidden className="size-4" />}
@@ -39,7 +42,7 @@ export function Toolbar({ table, columns, total, isCards, onAdd, onShowEdits }: 
           onPress={onAdd}
         >
           Add listing
-        </Button>
+        </ExplainedButton>
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { refusal } from '#web/lib/http/refusals.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 
 interface InventoryCommands {
@@ -10,7 +11,7 @@ interface InventoryCommands {
 /** The inventory's commands and keys, for the palette and the list of shortcuts. */
 export function useInventoryCommands({ onAdd, onClear, onResort, onCollapse }: InventoryCommands): void {
   useCommands('Inventory', [
-    { id: 'inventory.add', title: 'Add listing', key: 'a', run: onAdd },
+    { id: 'inventory.add', title: 'Add listing', key: 'a', run: refusal('list') === null ? onAdd : null },
     { id: 'inventory.clear', title: 'Clear filters', run: onClear },
     { id: 'inventory.resort', title: 'Re-sort', key: 'r', run: onResort },
     { id: 'inventory.collapse', title: 'Collapse all events', run: onCollapse && (() => onCollapse(true)) },

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -45,27 +46,30 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
         <h1 className="mr-auto text-xl">Price rules</h1>
         {overview && overview.rules.length > 0 && (
           <>
-            <Button
+            <ExplainedButton
+              reason={refusal('price')}
               isPending={run.isPending}
               isDisabled={!isAnyOn || overview.stopped !== null || overview.stopped_by_operator !== null}
               onPress={() => run.mutate()}
             >
               Run now
-            </Button>
-            <Button
+            </ExplainedButton>
+            <ExplainedButton
+              reason={refusal('price')}
               isPending={switchAll.isPending}
               icon={overview.stopped ? undefined : <LockIcon aria-hidden className="size-4" />}
               onPress={() => switchAll.mutate(overview.stopped !== null)}
             >
               {overview.stopped ? 'Let rules run' : 'Stop all rules'}
-            </Button>
-            <Button
+            </ExplainedButton>
+            <ExplainedButton
+              reason={refusal('price')}
               tone="primary"
               icon={<PlusIcon aria-hidden className="size-4" />}
               onPress={() => setEdited('new')}
             >
               New rule
-            </Button>
+            </ExplainedButton>
           </>
         )}
       </div>
@@ -92,9 +96,9 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
             title="No price rules"
             message="A rule keeps your prices below or level with comparable listings, every 15 minutes. It never sells under your cost and margin, and you see what it would do before you switch it on."
             action={
-              <Button tone="primary" onPress={() => setEdited('new')}>
+              <ExplainedButton reason={refusal('price')} tone="primary" onPress={() => setEdited('new')}>
                 New rule
-              </Button>
+              </ExplainedButton>
             }
           />
         )}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { StatusPill, type Tone } from '#web/ui/data-display/badge.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
@@ -100,13 +102,13 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
           <IconButton
             label={`Move ${rule.name} up`}
             icon={<ArrowUpIcon aria-hidden />}
-            isDisabled={onUp === null}
+            isDisabled={onUp === null || refusal('price') !== null}
             onPress={() => onUp?.()}
           />
           <IconButton
             label={`Move ${rule.name} down`}
             icon={<ArrowDownIcon aria-hidden />}
-            isDisabled={onDown === null}
+            isDisabled={onDown === null || refusal('price') !== null}
             onPress={() => onDown?.()}
           />
         </div>
@@ -119,37 +121,44 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
       {error && <FormError error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
         {rule.state === 'on' ? (
-          <Button size="sm" isPending={switching.isPending} onPress={() => switching.mutate(false)}>
+          <ExplainedButton
+            reason={refusal('price')}
+            size="sm"
+            isPending={switching.isPending}
+            onPress={() => switching.mutate(false)}
+          >
             Switch off
-          </Button>
+          </ExplainedButton>
         ) : (
           isReady && (
-            <Button
+            <ExplainedButton
+              reason={refusal('price')}
               size="sm"
               tone="primary"
               isPending={switching.isPending}
               onPress={() => switching.mutate(true)}
             >
               Switch on
-            </Button>
+            </ExplainedButton>
           )
         )}
-        <Button
+        <ExplainedButton
+          reason={refusal('price')}
           size="sm"
           tone={rule.state !== 'on' && !isReady ? 'primary' : 'secondary'}
           onPress={() => onSimulate(rule)}
         >
           Simulate
-        </Button>
-        <Button size="sm" onPress={() => onEdit(rule)}>
+        </ExplainedButton>
+        <ExplainedButton reason={refusal('price')} size="sm" onPress={() => onEdit(rule)}>
           Edit
-        </Button>
+        </ExplainedButton>
         <Button size="sm" tone="quiet" onPress={() => onLog(rule.id)}>
           Log
         </Button>
-        <Button size="sm" tone="quiet" onPress={() => setRemoving(true)}>
+        <ExplainedButton reason={refusal('price')} size="sm" tone="quiet" onPress={() => setRemoving(true)}>
           Remove
-        </Button>
+        </ExplainedButton>
       </div>
       {isRemoving && (
         <ConfirmDialog

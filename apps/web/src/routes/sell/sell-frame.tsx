@@ -16,10 +16,11 @@ import { useAccountUpdates } from '#web/features/workspace/use-account-updates.t
 import { useTeamUpdates } from '#web/features/workspace/use-team-updates.ts'
 import { env } from '#web/lib/env.ts'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
+import { refusal } from '#web/lib/http/refusals.ts'
 import { readUser } from '#web/lib/http/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Wordmark } from '#web/ui/data-display/logo.tsx'
-import { SearchIcon } from '#web/ui/icons.ts'
+import { KeyIcon, SearchIcon } from '#web/ui/icons.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
@@ -70,7 +71,7 @@ function Desk() {
               : 'min-h-0 min-w-0 flex-1 overflow-y-auto outline-none'
           }
         >
-          {page ? <page.Page /> : <UnknownPage />}
+          {page ? <Permitted page={page} /> : <UnknownPage />}
         </main>
       </div>
     </div>
@@ -107,6 +108,18 @@ function Header() {
         </Button>
       </div>
     </header>
+  )
+}
+
+/** A member who may do nothing for the seller reads why; the account page is for everyone. */
+function Permitted({ page }: { page: NonNullable<ReturnType<typeof sellPageOf>> }) {
+  const reason = refusal('view')
+  if (reason === null || page.segment === 'account') return <page.Page />
+  return (
+    <>
+      <h1 className="sr-only">{page.title}</h1>
+      <EmptyState className="py-24" icon={<KeyIcon />} title="You can’t see this page" message={reason} />
+    </>
   )
 }
 

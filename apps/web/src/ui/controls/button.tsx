@@ -69,7 +69,7 @@ export function Button({
       onPress={isPending ? undefined : onPress}
       // Prevents Enter in a field from submitting the form twice.
       type={type === 'submit' && isPending ? 'button' : type}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || props['aria-disabled']}
       aria-busy={isPending || undefined}
       className={buttonClass(
         tone,

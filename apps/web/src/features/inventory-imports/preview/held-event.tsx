@@ -2,7 +2,8 @@ import type { WireHeldEvent } from '@terrace/contracts/inventory-import-rows'
 import { formatEventDate } from '@terrace/domain/time/dates'
 import { useState } from 'react'
 import { counted } from '#web/features/inventory/texts.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Radio, RadioGroup } from '#web/ui/controls/radio.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { RequestEventButton } from './request-event-button.tsx'
@@ -45,13 +46,14 @@ export function HeldEvent(props: HeldEventProps) {
       </button>
       <span className="tabular shrink-0 text-xs text-muted">{counted(event.rows, 'row')}</span>
       {best && (
-        <Button
+        <ExplainedButton
+          reason={refusal('list')}
           size="sm"
           aria-label={`Use ${best.title} for ${nameOf(event)}`}
           onPress={() => onUse(best.event_id)}
         >
           Use
-        </Button>
+        </ExplainedButton>
       )}
     </div>
   )
@@ -99,16 +101,26 @@ function Expanded({ importId, event, onUse, onSkip, onOther }: HeldEventProps) {
       )}
       <div className="mt-2.5 flex flex-wrap gap-1.5">
         {chosen !== '' && (
-          <Button size="sm" className="border-accent text-accent" onPress={() => onUse(Number(chosen))}>
+          <ExplainedButton
+            reason={refusal('list')}
+            size="sm"
+            className="border-accent text-accent"
+            onPress={() => onUse(Number(chosen))}
+          >
             Use for {counted(event.rows, 'row')}
-          </Button>
+          </ExplainedButton>
         )}
-        <Button size="sm" tone={chosen === '' ? 'secondary' : 'quiet'} onPress={onOther}>
+        <ExplainedButton
+          reason={refusal('list')}
+          size="sm"
+          tone={chosen === '' ? 'secondary' : 'quiet'}
+          onPress={onOther}
+        >
           Another event
-        </Button>
-        <Button size="sm" tone="quiet" onPress={onSkip}>
+        </ExplainedButton>
+        <ExplainedButton reason={refusal('list')} size="sm" tone="quiet" onPress={onSkip}>
           Skip rows
-        </Button>
+        </ExplainedButton>
         <RequestEventButton importId={importId} eventKey={event.key} />
       </div>
     </div>

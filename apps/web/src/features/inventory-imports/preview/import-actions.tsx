@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -34,7 +36,7 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
   const isReady = state === 'previewed' && item.withdrawals !== 'guarded' && decisions.pending === 0
   const apply = () => actions.apply.mutate()
   useCommands('Import', [
-    { id: 'imports.apply', title: 'Apply import', run: isReady ? apply : null },
+    { id: 'imports.apply', title: 'Apply import', run: isReady && refusal('list') === null ? apply : null },
     { id: 'imports.list', title: 'All imports', run: onList },
   ])
   const isUndoable = item.undo_until !== null && item.problem === null
@@ -42,9 +44,14 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
     <>
       {isOpen && (
         <>
-          <Button size="sm" tone="quiet" onPress={() => setDiscarding(true)}>
+          <ExplainedButton
+            reason={refusal('list')}
+            size="sm"
+            tone="quiet"
+            onPress={() => setDiscarding(true)}
+          >
             Discard
-          </Button>
+          </ExplainedButton>
           <ChooseFilesButton
             label="Choose another file"
             onFiles={(files) => {
@@ -52,7 +59,8 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
               onFiles(files)
             }}
           />
-          <Button
+          <ExplainedButton
+            reason={refusal('list')}
             size="sm"
             tone="primary"
             isDisabled={!isReady}
@@ -60,7 +68,7 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
             onPress={apply}
           >
             {written === 0 && state === 'previewed' ? 'Finish import' : 'Apply import'}
-          </Button>
+          </ExplainedButton>
         </>
       )}
       {!isOpen && (
@@ -81,9 +89,9 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
             </Button>
           )}
           {isUndoable && (
-            <Button size="sm" onPress={() => setUndoing(true)}>
+            <ExplainedButton reason={refusal('list')} size="sm" onPress={() => setUndoing(true)}>
               Undo import
-            </Button>
+            </ExplainedButton>
           )}
         </>
       )}

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { inventoryEventRequestsRoutes } from '@terrace/contracts/inventory-event-requests'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 
 interface RequestEventButtonProps {
   importId: string
@@ -21,7 +22,8 @@ export function RequestEventButton({ importId, eventKey }: RequestEventButtonPro
   })
   return (
     <>
-      <Button
+      <ExplainedButton
+        reason={refusal('list')}
         size="sm"
         tone="quiet"
         isPending={request.isPending}
@@ -29,7 +31,7 @@ export function RequestEventButton({ importId, eventKey }: RequestEventButtonPro
         onPress={() => request.mutate()}
       >
         {request.isSuccess ? 'Requested' : 'Request event'}
-      </Button>
+      </ExplainedButton>
       <p role="status" className="w-full text-xs text-muted empty:hidden">
         {request.isSuccess && 'Requested. The rows stay held; later files find the event once it is added.'}
       </p>

@@ -3,7 +3,8 @@ import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useId, useState } from 'react'
 import { counted } from '#web/features/inventory/texts.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import type { ImportActionsState } from './use-import-actions.ts'
 
@@ -32,13 +33,19 @@ export function WipeGuard({ item, withdraw }: WipeGuardProps) {
         </p>
       )}
       {withdrawals === 'kept' ? (
-        <Button size="sm" tone="quiet" onPress={() => setReopened(true)}>
+        <ExplainedButton reason={refusal('list')} size="sm" tone="quiet" onPress={() => setReopened(true)}>
           Withdraw them instead
-        </Button>
+        </ExplainedButton>
       ) : (
-        <Button size="sm" tone="quiet" isPending={withdraw.isPending} onPress={keep}>
+        <ExplainedButton
+          reason={refusal('list')}
+          size="sm"
+          tone="quiet"
+          isPending={withdraw.isPending}
+          onPress={keep}
+        >
           Keep them live
-        </Button>
+        </ExplainedButton>
       )}
     </div>
   )
@@ -87,12 +94,24 @@ function Question({ item, withdraw }: WipeGuardProps) {
         onChange={({ target }) => setTyped(target.value)}
         className="tabular h-8 w-24 rounded border border-line-strong bg-surface px-2.5 outline-accent focus-visible:outline-2 max-sm:h-10"
       />
-      <Button type="submit" size="sm" tone="danger" isDisabled={!isExact} isPending={withdraw.isPending}>
+      <ExplainedButton
+        reason={refusal('list')}
+        type="submit"
+        size="sm"
+        tone="danger"
+        isDisabled={!isExact}
+        isPending={withdraw.isPending}
+      >
         Withdraw {formatCount(count)}
-      </Button>
-      <Button size="sm" isDisabled={withdraw.isPending} onPress={() => withdraw.mutate({ keep: true })}>
+      </ExplainedButton>
+      <ExplainedButton
+        reason={refusal('list')}
+        size="sm"
+        isDisabled={withdraw.isPending}
+        onPress={() => withdraw.mutate({ keep: true })}
+      >
         Keep them live
-      </Button>
+      </ExplainedButton>
     </form>
   )
 }

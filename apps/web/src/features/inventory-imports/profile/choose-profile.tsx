@@ -7,6 +7,8 @@ import {
 } from '#web/features/inventory/add/event-picker.tsx'
 import { counted } from '#web/features/inventory/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Radio, RadioGroup } from '#web/ui/controls/radio.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -80,9 +82,9 @@ export function ChooseProfile({ fitting, searchEvents, onChoose, onNew }: Choose
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" onPress={submit}>
+        <ExplainedButton reason={refusal('list')} tone="primary" onPress={submit}>
           Upload with this profile
-        </Button>
+        </ExplainedButton>
         <Button tone="quiet" onPress={onNew}>
           None fits: make a new profile
         </Button>

@@ -10,7 +10,8 @@ import {
 } from '#web/features/inventory/add/event-picker.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { profilesKey } from '#web/features/inventory-imports/data/queries.ts'
 import type { InspectedFile } from '#web/features/inventory-imports/upload/inspect-file.ts'
@@ -106,9 +107,15 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
           </p>
         )}
         {save.error && !isTaken && <FormError error={save.error} />}
-        <Button tone="primary" isFullWidth isPending={save.isPending} onPress={submit}>
+        <ExplainedButton
+          reason={refusal('list')}
+          tone="primary"
+          isFullWidth
+          isPending={save.isPending}
+          onPress={submit}
+        >
           Save profile and upload
-        </Button>
+        </ExplainedButton>
         <p className="text-xs text-muted">Nothing changes yet: you see what the file would do first.</p>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { useState } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -92,14 +94,15 @@ function Editor({ profile, dialect, onDone }: EditorProps) {
         />
         {save.error && <FormError error={save.error} />}
         <div className="flex gap-2">
-          <Button
+          <ExplainedButton
+            reason={refusal('list')}
             tone="primary"
             isPending={save.isPending}
             isDisabled={name.trim() === ''}
             onPress={() => save.mutate()}
           >
             Save version {profile.version + 1}
-          </Button>
+          </ExplainedButton>
           <Button onPress={onDone}>Cancel</Button>
         </div>
       </div>

@@ -7,6 +7,8 @@ import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -55,14 +57,15 @@ export function ProfilesPage({ onList, onOpen }: ProfilesPageProps) {
             <Button size="sm" aria-label={`Edit ${profile.name}`} onPress={() => onOpen(profile.id)}>
               Edit
             </Button>
-            <Button
+            <ExplainedButton
+              reason={refusal('list')}
               size="sm"
               tone="quiet"
               aria-label={`Archive ${profile.name}`}
               onPress={() => setArchived(profile)}
             >
               Archive
-            </Button>
+            </ExplainedButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { Button, type ButtonTone } from '#web/ui/controls/button.tsx'
+import { type ButtonTone } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { UploadIcon } from '#web/ui/icons.ts'
 import { acceptedExtensions } from './accepted-files.ts'
 
@@ -20,12 +22,20 @@ export function ChooseFilesButton({
 }: ChooseFilesButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const open = () => input.current?.click()
-  useCommands('Import', [{ id: 'imports.upload', title: 'Upload a file', key: 'u', run: open }])
+  useCommands('Import', [
+    { id: 'imports.upload', title: 'Upload a file', key: 'u', run: refusal('list') === null ? open : null },
+  ])
   return (
     <>
-      <Button tone={tone} size={size} icon={<UploadIcon aria-hidden className="size-4" />} onPress={open}>
+      <ExplainedButton
+        reason={refusal('list')}
+        tone={tone}
+        size={size}
+        icon={<UploadIcon aria-hidden className="size-4" />}
+        onPress={open}
+      >
         {label}
-      </Button>
+      </ExplainedButton>
       <input
         ref={input}
         type="file"

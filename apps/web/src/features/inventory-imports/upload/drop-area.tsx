@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { refusal } from '#web/lib/http/refusals.ts'
 import { UploadIcon } from '#web/ui/icons.ts'
 
 interface DropAreaProps {
@@ -33,7 +34,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
       event.preventDefault()
       set(0)
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) onFiles(files)
+      if (files.length > 0 && refusal('list') === null) onFiles(files)
     }
     window.addEventListener('dragenter', onEnter)
     window.addEventListener('dragleave', onLeave)
@@ -55,7 +56,9 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
           className="pointer-events-none fixed inset-3 z-40 flex flex-col items-center justify-center gap-3 rounded border-2 border-dashed border-accent bg-accent-soft/90 text-accent"
         >
           <UploadIcon className="size-8" />
-          <p className="text-lg font-semibold">Drop files to import them</p>
+          <p className="px-6 text-center text-lg font-semibold">
+            {refusal('list') ?? 'Drop files to import them'}
+          </p>
         </div>
       )}
     </>

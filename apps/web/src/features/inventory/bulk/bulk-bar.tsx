@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { noteKinds } from '@terrace/domain/tickets/listing-notes'
+import { fieldRefusal } from '#web/lib/http/refusals.ts'
 import { toSentence } from '#web/lib/format/sentence.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
@@ -33,13 +34,16 @@ export function InventoryBulkBar(props: BulkBarProps) {
   const { count, total, isPending, onClear, onPreview } = props
   const [draft, setDraft] = useState(emptyDraft)
   const [error, setError] = useState<string>()
+  const reasonId = useId()
   const change = (edited: Partial<BulkDraft>) => {
     setDraft((known) => ({ ...known, ...edited }))
     setError(undefined)
   }
 
+  const refusal = fieldRefusal(draft.field)
+
   function preview() {
-    if (isPending) return
+    if (isPending || refusal !== null) return
     const parsed = parseBulk(draft)
     if (parsed.ok) onPreview(parsed.change)
     else setError(parsed.message)
@@ -79,6 +83,11 @@ export function InventoryBulkBar(props: BulkBarProps) {
           {error}
         </p>
       )}
+      {refusal !== null && (
+        <p id={reasonId} className="text-[#ffffffbf]">
+          {refusal}
+        </p>
+      )}
       <span className="ml-auto text-[#ffffffbf] max-2xl:hidden">Undo for 24 hours</span>
       <button
         type="button"
@@ -88,7 +97,13 @@ export function InventoryBulkBar(props: BulkBarProps) {
       >
         Export
       </button>
-      <button type="submit" aria-busy={isPending} className={bulkPrimaryClass}>
+      <button
+        type="submit"
+        aria-busy={isPending}
+        aria-disabled={refusal !== null || undefined}
+        aria-describedby={refusal === null ? undefined : reasonId}
+        className={`${bulkPrimaryClass} aria-disabled:opacity-45`}
+      >
         {isPending && <Spinner />}
         Preview {counted(count, 'change')}
       </button>

@@ -1,6 +1,7 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { refusal } from '#web/lib/http/refusals.ts'
 import type { ListState } from '#web/features/inventory/data/queries.ts'
 import { useEventChannels } from '#web/features/inventory/data/use-event-channels.ts'
 import { useRows } from '#web/features/inventory/data/use-rows.ts'
@@ -89,8 +90,12 @@ function Card({ row, onOpen, onPrice, onPublish }: CardProps) {
         <button
           type="button"
           aria-label={`Change the price of ${listingName(row)}, ${moneyText(row.price)}`}
-          onClick={() => onPrice(row)}
-          className="tabular inline-flex h-10 items-center rounded border border-line px-2.5 text-sm font-semibold"
+          aria-disabled={refusal('price') !== null || undefined}
+          title={refusal('price') ?? undefined}
+          onClick={() => {
+            if (refusal('price') === null) onPrice(row)
+          }}
+          className="tabular inline-flex h-10 items-center rounded border border-line px-2.5 text-sm font-semibold aria-disabled:opacity-45"
         >
           {moneyText(row.price)}
         </button>
@@ -99,6 +104,7 @@ function Card({ row, onOpen, onPrice, onPublish }: CardProps) {
             row={row}
             className="h-6! w-11! [&>span]:size-5!"
             isTabStop
+            refusal={refusal('list')}
             onPress={() => onPublish(row)}
           />
         </span>

@@ -3,6 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { fieldRefusal, refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import type { Fees } from '#web/features/inventory/edit/fees.ts'
 import { PriceFacts } from '#web/features/inventory/edit/price-card.tsx'
 import type { RowActions } from '#web/features/inventory/edit/use-row-actions.ts'
@@ -25,6 +27,8 @@ export function ListingForm({ row, fees, onSave }: ListingFormProps) {
   const [error, setError] = useState<unknown>(null)
   const change = changedFields(listingValues(base), values, currency)
   const isChanged = Object.keys(change).length > 0
+  // Before a change, the reason shows only to users who may change nothing.
+  const reason = isChanged ? fieldRefusal(...Object.keys(change)) : refusal('list') && refusal('price')
   const errors = { ...validateListing(values, currency), ...serverFieldErrors(error) }
   // Changed elsewhere, and nothing typed here yet.
   if (base !== row && base.version < row.version && !isChanged && !isPending) {
@@ -65,9 +69,9 @@ export function ListingForm({ row, fees, onSave }: ListingFormProps) {
       </div>
       {error !== null && <FormError error={error} />}
       <div className="flex gap-2">
-        <Button type="submit" isPending={isPending} isDisabled={!isChanged}>
+        <ExplainedButton reason={reason} type="submit" isPending={isPending} isDisabled={!isChanged}>
           Save changes
-        </Button>
+        </ExplainedButton>
         {isChanged && (
           <Button tone="quiet" onPress={() => setValues(listingValues(row))}>
             Reset

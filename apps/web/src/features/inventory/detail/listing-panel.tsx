@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TicketIcon } from '#web/ui/icons.ts'
 import { DetailBody } from '#web/ui/layout/detail-body.tsx'
@@ -52,14 +53,15 @@ export function ListingPanel({ id, fees, actions, onClose, onMoved }: ListingPan
           <div className="space-y-6 p-4">
             <ListingFacts row={listing} />
             {listing.status !== 'sold_out' && (
-              <Button
+              <ExplainedButton
+                reason={refusal('list')}
                 data-command="publish"
                 isFullWidth
                 tone={listing.published ? 'secondary' : 'primary'}
                 onPress={() => actions.publish(listing)}
               >
                 {listing.published ? 'Take off sale' : 'Put on sale'}
-              </Button>
+              </ExplainedButton>
             )}
             {details.data && <ListingSource {...details.data} />}
             {details.isError && <LoadError title="Couldn’t load the sales" query={details} />}

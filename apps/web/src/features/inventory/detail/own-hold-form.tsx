@@ -2,7 +2,8 @@ import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useState, type FormEvent } from 'react'
 import { FormError } from '#web/forms/form-error.tsx'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ownHoldHours, untilInHours } from '#web/features/inventory/edit/own-hold.ts'
 import type { RowActions } from '#web/features/inventory/edit/use-row-actions.ts'
@@ -60,9 +61,15 @@ export function OwnHoldForm({ row, onSave }: OwnHoldFormProps) {
               <FormSelect label="For" options={ownHoldHours} value={hours} onChange={setHours} />
             </div>
             <TextField name="own_hold_note" label="Note for your team" value={note} onChange={setNote} />
-            <Button type="submit" size="sm" isPending={isPending} isDisabled={!isValid}>
+            <ExplainedButton
+              reason={refusal('list')}
+              type="submit"
+              size="sm"
+              isPending={isPending}
+              isDisabled={!isValid}
+            >
               Take off the market
-            </Button>
+            </ExplainedButton>
           </>
         )
       ) : (
@@ -72,16 +79,22 @@ export function OwnHoldForm({ row, onSave }: OwnHoldFormProps) {
             {hold.note !== null && `: ${hold.note}`}
           </p>
           <div className="flex gap-2">
-            <Button size="sm" isPending={isPending} onPress={() => void save(null)}>
+            <ExplainedButton
+              reason={refusal('list')}
+              size="sm"
+              isPending={isPending}
+              onPress={() => void save(null)}
+            >
               End the hold
-            </Button>
-            <Button
+            </ExplainedButton>
+            <ExplainedButton
+              reason={refusal('list')}
               size="sm"
               tone="quiet"
               onPress={() => void save({ ...hold, until: untilInHours(24, new Date(hold.until)) })}
             >
               Extend by 1 day
-            </Button>
+            </ExplainedButton>
           </div>
         </>
       )}

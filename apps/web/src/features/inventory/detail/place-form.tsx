@@ -10,6 +10,8 @@ import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { refusal } from '#web/lib/http/refusals.ts'
+import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { historyKey, storeRows } from '#web/features/inventory/data/queries.ts'
@@ -99,16 +101,18 @@ export function PlaceForm({ row, onMoved, onSaved }: PlaceFormProps) {
       </div>
       {update.error !== null && <FormError error={update.error} />}
       <div className="flex flex-wrap gap-2">
-        <Button
+        <ExplainedButton
+          reason={refusal('list')}
           type="submit"
           size="sm"
           isPending={update.isPending}
           isDisabled={!isChanged || parsed.problem !== undefined}
         >
           Save seats
-        </Button>
+        </ExplainedButton>
         {movable !== null && movable > 0 && (
-          <Button
+          <ExplainedButton
+            reason={refusal('list')}
             size="sm"
             tone="primary"
             isPending={update.isPending}
@@ -119,7 +123,7 @@ export function PlaceForm({ row, onMoved, onSaved }: PlaceFormProps) {
             }}
           >
             Move the other {movable}
-          </Button>
+          </ExplainedButton>
         )}
         {isChanged && (
           <Button
@@ -154,7 +158,7 @@ export function PlaceForm({ row, onMoved, onSaved }: PlaceFormProps) {
   }
 }
 
-const refusal = z.object({ movable: z.int() })
+const committedPlace = z.object({ movable: z.int() })
 
 const valuesOf = (row: WireInventoryRow) => ({
   section: row.section,
@@ -167,5 +171,5 @@ const valuesOf = (row: WireInventoryRow) => ({
 /** How many tickets could move, when the server refused to move all of them. */
 function movableOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'supply.place_committed') return null
-  return refusal.safeParse(error.errors).data?.movable ?? null
+  return committedPlace.safeParse(error.errors).data?.movable ?? null
 }

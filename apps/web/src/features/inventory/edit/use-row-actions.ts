@@ -1,5 +1,6 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useCallback, useState } from 'react'
+import { fieldRefusal } from '#web/lib/http/refusals.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { listingName } from '#web/features/inventory/texts.ts'
@@ -34,7 +35,9 @@ export function useRowActions(onSaved: (row: WireInventoryRow, change: RowChange
   const [problem, setProblem] = useState<string | null>(null)
 
   async function save(base: WireInventoryRow, change: RowChange): Promise<SaveResult> {
-    setProblem(null)
+    const refusal = fieldRefusal(...Object.keys(change))
+    setProblem(refusal)
+    if (refusal !== null) return { status: 'failed', error: new Error(refusal) }
     const result = await saveRow(base, change)
     if (result.status === 'conflict') setConflict({ base, current: result.row, change })
     else if (result.status === 'failed')

@@ -3,6 +3,7 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { cx } from '#web/ui/cx.ts'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
+import { fieldRefusal, refusal } from '#web/lib/http/refusals.ts'
 import type { CellField } from '#web/features/inventory/edit/cell-fields.ts'
 import {
   dayText,
@@ -21,6 +22,8 @@ export interface InventoryColumn extends TableColumn<WireInventoryRow> {
   text: (row: WireInventoryRow) => string
   /** Set where the cell can be edited. */
   field?: CellField
+  /** Why the user may not change the cell. */
+  refusal?: string
 }
 
 const countText = (count: number) => (count === 0 ? noValue : String(count))
@@ -251,3 +254,15 @@ export const inventoryColumns = (isGrouped: boolean): readonly InventoryColumn[]
   isGrouped ? groupedColumns : columns
 
 const groupedColumns = columns.filter(({ id }) => id !== 'event')
+/** The columns with the reason where the user may not change their cells. */
+export function withRefusals(all: readonly InventoryColumn[]): readonly InventoryColumn[] {
+  if (refusal('list') === null && refusal('price') === null) return all
+  return all.map((column) => {
+    const reason = column.field || column.id === 'status' ? fieldRefusal(column.field ?? column.id) : null
+    if (reason === null) return column
+    return column.id === 'status'
+      ? { ...column, refusal: reason, cell: (row) => <PublishCell row={row} refusal={reason} /> }
+      : { ...column, refusal: reason }
+  })
+}
+

@@ -33,6 +33,8 @@ export interface InventoryGridProps {
   onSave: (row: WireInventoryRow, change: CellChange) => void
   /** Tab-separated text, and where it goes. */
   onPaste: (text: string, target: PasteTarget) => void
+  /** The user may not change a cell. */
+  onRefused: (reason: string) => void
   onCopied: (message: string) => void
   /** Shown below the rows when a page cannot be loaded. */
   renderError: (error: unknown, retry: () => void) => ReactNode

@@ -63,6 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-colindex={index + 2}
             tabIndex={index === props.tabStop ? 0 : -1}
             data-column={index}
+            title={column.refusal}
             className={cx(
               'flex min-w-0 items-center px-1.5 -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent',
               column.isNumeric && 'tabular justify-end',

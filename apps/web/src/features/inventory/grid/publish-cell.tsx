@@ -6,12 +6,20 @@ interface PublishCellProps {
   row: WireInventoryRow
   className?: string
   isTabStop?: boolean
+  /** Why the user may not switch it. */
+  refusal?: string | null
   /** Absent in the grid. */
   onPress?: () => void
 }
 
 /** The switch of a listing; the grid handles its presses, so that rows stay cheap. */
-export function PublishCell({ row, className, isTabStop = false, onPress }: PublishCellProps) {
+export function PublishCell({
+  row,
+  className,
+  isTabStop = false,
+  refusal = null,
+  onPress,
+}: PublishCellProps) {
   if (row.status === 'sold_out') return <span className="text-muted">Sold</span>
   return (
     <button
@@ -21,10 +29,13 @@ export function PublishCell({ row, className, isTabStop = false, onPress }: Publ
       aria-label={`Published: ${listingName(row)}`}
       tabIndex={isTabStop ? 0 : -1}
       data-publish
+      aria-disabled={refusal !== null || undefined}
+      title={refusal ?? undefined}
       onClick={onPress}
       className={cx(
         'relative inline-flex h-3.5 w-6.5 shrink-0 items-center rounded-full border align-middle',
         row.published ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
+        refusal !== null && 'cursor-default opacity-45',
         className,
       )}
     >

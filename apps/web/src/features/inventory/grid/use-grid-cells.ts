@@ -76,6 +76,11 @@ export function useGridCells(options: GridCellsOptions) {
     const field = columns[column]?.field
     const row = listingAt(position)
     if (field === undefined || row === undefined) return false
+    const refusal = columns[column]?.refusal
+    if (refusal !== undefined) {
+      options.onRefused(refusal)
+      return true
+    }
     setAnchor(null)
     setCell({ position, column })
     setEdited({ position, column, row, field, typed })

@@ -19,6 +19,9 @@ export async function preparePaste(
     : pasted
   if (cells.length > maxPastedRows)
     return `Paste at most ${maxPastedRows} lines at once, or change selected listings together.`
+  const width = Math.max(...cells.map(({ length }) => length))
+  const refused = columns.slice(target.column, target.column + width).find(({ refusal }) => refusal)
+  if (refused?.refusal !== undefined) return refused.refusal
   const indexes = listingsFrom(rowLayout, target.position, cells.length)
   const rows = await loadListings(indexes, load)
   return planPaste(cells, rows, columns.slice(target.column))
