@@ -99,6 +99,8 @@ export const preferences = z.strictObject({
   muted_notifications: z.optional(
     z.array(z.enum(switchableKinds)).check(z.maxLength(switchableKinds.length)),
   ),
+  /** Whether a member that may deliver tickets gets an email about each sale; default: yes. */
+  sale_emails: z.optional(z.boolean()),
   recent: z.optional(recent),
   ...forEachTable('columns', columns),
   ...forEachTable('views', views),

@@ -43,6 +43,7 @@ import { readEmailedAlerts } from '#api/modules/tracking/index.ts'
 import { emailLinkOrigin } from '#api/shared/http/allowed-origin.ts'
 import { orderEmails } from './order-emails.ts'
 import { quoteEmails } from './quote-emails.ts'
+import { saleEmails } from './sale-emails.ts'
 import { sellerEmails } from './seller-emails.ts'
 
 const passwordResetPayload = z.object({ resetId: z.string() })
@@ -84,6 +85,7 @@ export function createOutboxEmails(deps: Deps, boss: PgBoss) {
       ...orderEmails(deps, linkTo),
       ...quoteEmails(deps, linkTo),
       ...sellerEmails(deps, linkTo),
+      ...saleEmails(deps, linkTo),
       async 'password_reset.requested'(payload) {
         const recipient = await preparePasswordResetEmail(deps, passwordResetPayload.parse(payload).resetId)
         return recipient && { email: recipient.email, content: passwordResetEmail({ ...recipient, brand }) }

@@ -54,6 +54,8 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
+  /** For a selling team of a placed order whose members get emails about sales. The subject is the order. */
+  | { topic: 'order.sold'; subject: string; payload: { orderId: string; teamId: string } }
   /** A line was delivered in part or in full, cancelled or refunded. The subject is the order. */
   | {
       topic:
@@ -165,10 +167,10 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; teamId: string; change: SellerChange }
     }
-  | {
-      topic: 'seller.bank_account_changed' | 'seller.change_requested'
   /** A seller asks to change its details; operators get an email. */
   | { topic: 'seller.change_submitted'; subject: string; payload: { teamId: string } }
+  | {
+      topic: 'seller.bank_account_changed' | 'seller.change_requested'
       subject: string
       payload: { accountId: string; teamId: string }
     }
@@ -228,11 +230,11 @@ export const sellerChanges = [
   'limits_changed',
   'suspended',
   'resumed',
-] as const
-export type SellerChange = (typeof sellerChanges)[number]
   'details_changed',
   'change_approved',
   'change_declined',
+] as const
+export type SellerChange = (typeof sellerChanges)[number]
 
 /** Topics that change how a buyer sees one listing. */
 export const listingTopics = [

@@ -40,6 +40,8 @@ export {
   changeSubmittedEmail,
   sellerChangedEmail,
 } from './templates/sellers.ts'
+export { readSaleRecipients } from './sales/sale-recipients.repo.ts'
+export { ticketsSoldEmail } from './templates/sales.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'
 export { emailsOfJob, withholdWaitingEmails } from './waiting-emails.repo.ts'

@@ -4,6 +4,7 @@ export {
   readOrderEmailDetails,
   type OrderEmailLineDetails,
 } from './read-order-email-details.ts'
+export { readSaleEmailDetails } from './read-sale-email-details.ts'
 export { deliverTickets } from './tickets/deliver-tickets.ts'
 export type { Delivery } from './tickets/validate-and-store-delivery.ts'
 export { purgeExpiredDownloadLinks } from './tickets/tickets.repo.ts'

@@ -1,8 +1,10 @@
 import { switchableKinds, type SwitchableKind } from '@terrace/contracts/notifications'
+import { sides } from '#web/lib/http/sides.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const labels: Readonly<Record<SwitchableKind, string>> = {
   quote_viewed: 'A client opened a quote',
@@ -19,6 +21,9 @@ const labels: Readonly<Record<SwitchableKind, string>> = {
 }
 
 const none: SwitchableKind[] = []
+
+/** Only sellers load it. */
+const loadSaleEmails = async () => ({ default: (await import('./sale-emails.tsx')).SaleEmails })
 
 /** One switch per kind. Price and stock alerts have their own settings. */
 export function NotificationSettings() {
@@ -45,6 +50,7 @@ export function NotificationSettings() {
           <p className="mt-2 text-xs text-muted">
             Price and stock alerts of tracked listings are set under Alerts.
           </p>
+          {sides().canSell && <LazyDialog load={loadSaleEmails} props={{}} />}
         </Panel>
       </TitledSection>
     </div>

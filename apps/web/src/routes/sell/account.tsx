@@ -1,4 +1,5 @@
 import { teamName, userName } from '#web/features/accounts/user-name.ts'
+import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx'
 import { SellingSection } from '#web/features/selling/selling-section.tsx'
 import { CommandList } from '#web/features/workspace/command-list.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
@@ -17,6 +18,7 @@ export default function SellAccount() {
         {account !== '' && <p className="mt-1 text-muted">{account}</p>}
       </div>
       <SellingSection />
+      <NotificationSettings />
       <AccountSections />
       <CommandList of="seller" />
     </div>

@@ -6,6 +6,7 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
+import { createSaleSubscriber } from '../sales/announce-sales.ts'
 import { countUnread, insertNotifications, markRead, readNotifications } from './notifications.repo.ts'
 import { createNotificationSubscriber } from './notify-accounts.ts'
 import { fromWireSeverity, toWireSeverity } from './notification-severity.ts'
@@ -23,6 +24,7 @@ interface NotificationsDeps {
 export function mountNotifications(http: HttpContext, deps: NotificationsDeps): void {
   const { db, clock, ids, outbox } = deps
   outbox.subscribe(createNotificationSubscriber(deps))
+  outbox.subscribe(createSaleSubscriber())
 
   mountRoute(http, notificationsRoutes.list, async ({ account }) => {
     const notifications = await readNotifications(db, account.accountId)

@@ -1,0 +1,25 @@
+import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
+import { findEmailedSales } from './sale-recipients.repo.ts'
+
+/**
+ * Writes an event for each selling team of an order. Its emails are apart from the buyer's, so that none is sent twice
+ * when another one fails.
+ */
+export function createSaleSubscriber(): DurableSubscriber {
+  return {
+    name: 'notifications.sales',
+    topics: ['order.placed'],
+    async handle(tx, rows) {
+      const orderIds = rows.flatMap(({ payload: { orderId } }) =>
+        typeof orderId === 'string' ? [orderId] : [],
+      )
+      const sales = await findEmailedSales(tx, orderIds)
+      if (sales.length === 0) return
+      await recordEvents(
+        tx,
+        sales.map((sale) => ({ topic: 'order.sold' as const, subject: sale.orderId, payload: { ...sale } })),
+      )
+    },
+  }
+}
