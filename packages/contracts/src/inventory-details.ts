@@ -42,6 +42,8 @@ export const wireListingDetails = z.object({
   unsold_seats: z.array(z.int()),
   /** Tickets with a barcode. */
   barcodes: z.int(),
+  /** Unsold seats that another seller offers to buyers too, at most 20. Says nothing about that seller. */
+  shared_seats: z.array(z.int()),
   /** Rules of the marketplace that keep the listing off sale now, or would. */
   refusals: z.array(z.string()),
 })

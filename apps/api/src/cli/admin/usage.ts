@@ -40,6 +40,8 @@ export const usage = `Usage: npm run admin -- <command>
                             approved details count until then
   seller limits <team id> --exposure <amount or none> [--currency <code>] --unconfirmed <number or none>
                             change the limits of a seller
+  seller shared-seats [--event <event id>]
+                            list rows of coming events in which several teams offer the same seat
   seller suspend <team id> --reason <text>
                             take everything off sale and refuse new listings; holds and unpaid orders are honoured
   seller resume <team id>   let the team sell again, and put its unchanged listings back on sale

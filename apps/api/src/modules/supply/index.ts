@@ -25,6 +25,7 @@ export {
   type ResaleRuleDeps,
 } from './resale-rules/manage-rules.ts'
 export { lockResaleRules, readResaleRefusals } from './resale-rules/resale-rules.repo.ts'
+export { findSharedSeats, listSharedSeats } from './shared-seats/shared-seats.repo.ts'
 export { findSeller } from './supply.repo.ts'
 export { differenceOf, writeListings } from './batches/write-listings.ts'
 export {

@@ -1,5 +1,6 @@
 import { maxComparedListings } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
@@ -67,8 +68,19 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
   const state = list.shown?.state ?? noState
   const marked = useInventoryUpdates()
   const load = useRowLoader(state)
-  const actions = useRowActions((_, change) => {
+  const actions = useRowActions((row, change) => {
+    setWarning(null)
+    if (isPublication(change) && change.published) warnOfSharedSeats(row).catch(() => undefined)
     const fields = isPublication(change) ? ['status'] : [...Object.keys(change), ...pricedColumns(change)]
+  const [warning, setWarning] = useState<string | null>(null)
+  const client = useQueryClient()
+
+  /** The other side of the check in the panel, for a listing that is not open. */
+  async function warnOfSharedSeats({ id }: WireInventoryRow): Promise<void> {
+    const { readSharedSeatsWarning } = await import('./detail/shared-seats.ts')
+    setWarning(await readSharedSeatsWarning(client, id))
+  }
+
     if (layout.sort && fields.includes(layout.sort.by)) setOrderOld(true)
   })
   const onProblem = actions.setProblem
@@ -165,6 +177,8 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
         <InventoryBody
           list={list}
           isFiltered={isFiltered(filter)}
+          warning={warning}
+          onCloseWarning={() => setWarning(null)}
           onClear={clear}
           firstSteps={
             <ExplainedButton reason={refusal('list')} tone="primary" onPress={openAdd}>

@@ -5,6 +5,9 @@ interface NoticesProps {
   missing: readonly string[]
   isOrderOld: boolean
   onResort: () => void
+  /** What the seller should check; nothing has failed. */
+  warning: string | null
+  onCloseWarning: () => void
   problem: string | null
   onCloseProblem: () => void
   /** Announced only: what was copied. */
@@ -12,7 +15,8 @@ interface NoticesProps {
 }
 
 /** What the seller should know, between the filters and the rows. */
-export function Notices({ missing, isOrderOld, onResort, problem, onCloseProblem, status }: NoticesProps) {
+export function Notices({ missing, isOrderOld, onResort, status, ...props }: NoticesProps) {
+  const { warning, onCloseWarning, problem, onCloseProblem } = props
   return (
     <div className="shrink-0 text-xs">
       {missing.length > 0 && (
@@ -27,6 +31,16 @@ export function Notices({ missing, isOrderOld, onResort, problem, onCloseProblem
             Re-sort
           </Button>
         </p>
+      )}
+      {warning !== null && (
+        <div className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-0.5 text-signal">
+          <p role="alert" className="min-w-0 flex-1">
+            {warning}
+          </p>
+          <Button size="sm" tone="quiet" className="sm:h-7" onPress={onCloseWarning}>
+            Close
+          </Button>
+        </div>
       )}
       {problem !== null && (
         <div className="flex items-center gap-3 border-b border-line bg-danger-soft px-4 py-0.5 font-medium text-danger">

@@ -24,6 +24,7 @@ import { AppError } from '#api/shared/app-error.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { AdminValues, ParsedCommand } from '../options.ts'
+import { parseSharedSeats, reportSharedSeats, type SharedSeatsCommand } from './shared-seats.ts'
 import {
   addressText,
   bankText,
@@ -40,6 +41,7 @@ export type SellerCommand =
   | { do: 'document'; teamId: string; id: string; file: string }
   | { do: 'decide'; teamId: string; decision: Decision }
   | ChangeCommand
+  | SharedSeatsCommand
 
 const verbs = [
   'show',
@@ -59,8 +61,9 @@ type Parsed = ParsedCommand<SellerCommand>
 /** Parses what follows `seller`; returns an error message if it is invalid. */
 export function parseSellerCommand([verb, teamId, ...rest]: string[], values: AdminValues): Parsed {
   if (verb === 'list') return parseList(teamId, values)
+  if (verb === 'shared-seats') return parseSharedSeats(teamId, values)
   const known = verbs.find((each) => each === verb)
-  if (!known) return `seller needs list, ${verbs.join(', ')}`
+  if (!known) return `seller needs list, shared-seats, ${verbs.join(', ')}`
   if (teamId === undefined || !teamId.startsWith('tm_'))
     return `seller ${known} needs a team id, such as tm_4fG7…`
   if (known === 'document') return parseDocument(teamId, rest, values)
@@ -152,6 +155,8 @@ export async function manageSellers(deps: SellerDeps, request: SellerCommand): P
       return saveDocument(deps, request)
     case 'decide':
       return decide(deps, request)
+    case 'shared-seats':
+      return reportSharedSeats(deps, request)
     case 'decide-change':
       return decideDetails({ ...deps, fieldCipher: cipherOf(deps.config) }, request)
     default:

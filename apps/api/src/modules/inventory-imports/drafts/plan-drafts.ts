@@ -3,13 +3,14 @@ import { inventorySettings, type InventorySettings } from '@terrace/contracts/in
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { formatDate } from '@terrace/domain/time/dates'
 import type { Db } from '#api/db/client.ts'
-import type { ListingValues } from '#api/modules/supply/index.ts'
+import { findSharedSeats, type ListingValues } from '#api/modules/supply/index.ts'
 import { planRow } from '../planning/plan-row.ts'
 import { createSaleEvents, type SaleEvent } from '../planning/sale-event.ts'
 import type { InventoryRow } from '../reading/inventory-row.ts'
 import { readDraftRows } from './draft-rows.ts'
 import { fieldOfColumn, fieldOfPlan, fieldOfWarning, plainProblem } from './draft-messages.ts'
 import type { DraftMessage, DraftToPlan, PlannedDraft } from './draft.ts'
+import { seatsWantedBy, sharedSeatsText } from '../planning/warn-of-shared-seats.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 interface PlanDeps {
@@ -72,9 +73,17 @@ export async function planDrafts(
     return { ...base, problems, notices, values: plan.values }
   })
   const conflicts = await findConflicts(db, teamId, planned)
+  const shared = await findSharedSeats(
+    db,
+    teamId,
+    planned.flatMap(({ values }, index) => (values ? seatsWantedBy(String(index), values) : [])),
+  )
   return planned.map((draft, index) => {
     const conflict = conflicts.get(index)
-    return conflict ? { ...draft, problems: [...draft.problems, conflict], values: null } : draft
+    if (conflict) return { ...draft, problems: [...draft.problems, conflict], values: null }
+    const seats = shared.get(String(index))
+    if (!seats) return draft
+    return { ...draft, notices: [...draft.notices, { field: 'seats', message: sharedSeatsText(seats) }] }
   })
 }
 

@@ -3,6 +3,7 @@ import { differenceOf, readDemand, readListings, type StoredListing } from '#api
 import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
+import { warnOfSharedSeats } from '../planning/warn-of-shared-seats.ts'
 import { createSaleEvents, type SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -117,7 +118,7 @@ async function decideRows(
     const listingId = listing && plan.kind !== 'replaced' ? listing.id : `row ${row.position}`
     planned.push({ row, plan, contents: row.contents, listingId })
   }
-  const plans = await refuseRows(db, job.teamId, planned)
+  const plans = await warnOfSharedSeats(db, job.teamId, await refuseRows(db, job.teamId, planned))
   const rebarcoded = await findNewBarcodes(db, job.teamId, planned)
   return [
     ...undecidedRows,

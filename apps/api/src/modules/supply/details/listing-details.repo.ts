@@ -3,6 +3,8 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface DetailedListing {
   eventId: number
+  section: string
+  row: string
   priceMinor: number
   faceValueMinor: number | null
   firstSeat: number | null
@@ -16,7 +18,7 @@ export async function findListing(
   { teamId, listingId }: { teamId: string; listingId: string },
 ): Promise<DetailedListing | undefined> {
   const { rows } = await sql<DetailedListing>`
-    select l.event_id as "eventId", l.price_minor as "priceMinor", l.face_value_minor as "faceValueMinor",
+    select l.event_id as "eventId", l.section, l."row", l.price_minor as "priceMinor", l.face_value_minor as "faceValueMinor",
       l.first_seat as "firstSeat", l.last_seat as "lastSeat", l.seats,
       array(select generate_series(lower(run), upper(run) - 1) from unnest(l.sold_seats) run) as "soldSeats"
     from listings l where l.id = ${listingId} and l.seller_team_id = ${teamId}`.execute(db)

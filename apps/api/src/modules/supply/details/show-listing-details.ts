@@ -5,12 +5,14 @@ import { saleProceeds } from '@terrace/domain/money/seller-proceeds'
 import { seatNumbers } from '@terrace/domain/tickets/seats'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import { readResaleRefusals } from '../resale-rules/resale-rules.repo.ts'
+import { findSharedSeats } from '../shared-seats/shared-seats.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import {
   countBarcodes,
   findListing,
   readListingSales,
   readListingSource,
+  type DetailedListing,
   type ListingSale,
 } from './listing-details.repo.ts'
 
@@ -22,11 +24,12 @@ export async function showListingDetails(
 ): Promise<WireListingDetails> {
   const listing = await findListing(db, { teamId, listingId })
   if (!listing) throw supplyErrors.make('supply.listing_not_found')
-  const [sales, source, barcodes, refusals] = await Promise.all([
+  const [sales, source, barcodes, refusals, shared] = await Promise.all([
     readListingSales(db, listingId),
     readListingSource(db, listingId),
     countBarcodes(db, listingId),
     readResaleRefusals(db, [{ ...listing, teamId }]),
+    findSharedSeats(db, teamId, wantedSeats(listingId, listing)),
   ])
   const { firstSeat: first, lastSeat: last, seats: list, soldSeats } = listing
   const sold = new Set(soldSeats)
@@ -42,8 +45,13 @@ export async function showListingDetails(
     },
     unsold_seats: seatNumbers({ first, last, list }).filter((seat) => !sold.has(seat)),
     barcodes,
+    shared_seats: shared.get(listingId)?.filter((seat) => !sold.has(seat)) ?? [],
     refusals: refusals.filter((reason) => reason !== null),
   }
+}
+
+function wantedSeats(listingId: string, { firstSeat, lastSeat, ...listing }: DetailedListing) {
+  return firstSeat === null || lastSeat === null ? [] : [{ ...listing, listingId, firstSeat, lastSeat }]
 }
 
 function presentSale(sale: ListingSale): WireListingDetails['sales'][number] {

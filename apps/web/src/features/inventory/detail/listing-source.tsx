@@ -1,4 +1,5 @@
 import type { WireListingDetails } from '@terrace/contracts/inventory-details'
+import { sharedSeatsText } from '#web/features/inventory/detail/shared-seats.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 
 /** Where the listing comes from, and why it may not be sold. */
@@ -6,6 +7,7 @@ export function ListingSource({
   source,
   barcodes,
   refusals,
+  shared_seats: sharedSeats,
 }: Omit<WireListingDetails, 'sales' | 'unsold_seats'>) {
   return (
     <>
@@ -14,6 +16,11 @@ export function ListingSource({
           {reason}
         </p>
       ))}
+      {sharedSeats.length > 0 && (
+        <p role="alert" className="rounded bg-signal-soft p-3 text-xs text-signal">
+          {sharedSeatsText(sharedSeats)}
+        </p>
+      )}
       <p className="text-xs text-muted">
         {source === null
           ? 'Added by hand.'
