@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { listingsRoutes, type WireListing } from '@terrace/contracts/listings'
 import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
@@ -130,7 +130,7 @@ async function inventoryImage(context: BrowserContext): Promise<Buffer> {
 /** The second file of a seller's system: prices moved, some listings are missing, and some events have other names. */
 async function importImage(context: BrowserContext, baseURL: string): Promise<Buffer> {
   const seller = await logIn(baseURL, 'seller')
-  const { data } = await seller.call(inventoryImportsRoutes.export, { query: {} })
+  const { data } = await seller.call(inventoryExportRoutes.export, { query: {} })
   const [header = '', ...lines] = data.csv.trim().split('\r\n').slice(0, 240)
   const page = await context.newPage()
   await new LoginPage(page).goto()

@@ -134,10 +134,10 @@ export type WireInventoryImportDetail = z.output<typeof detail>
 const importParams = z.object({ import_id: importId })
 const importResponse = z.object({ data: wireInventoryImport })
 /** A part of a CSV file; `next` names the next part. Only the first part has the header. */
-const csvPart = z.object({
+export const csvPart = z.object({
   data: z.object({ filename: z.string(), csv: z.string(), next: z.nullable(z.string()) }),
 })
-const after = z.optional(z.string().check(z.maxLength(80)))
+export const after = z.optional(z.string().check(z.maxLength(80)))
 
 /** Inventory files: upload, preview, decisions, apply, undo. */
 export const inventoryImportsRoutes = {
@@ -372,22 +372,5 @@ export const inventoryImportsRoutes = {
     }),
     response: csvPart,
     errors: ['inventory_import.not_found', 'inventory_import.file_deleted', 'files.unavailable'],
-  }),
-  /** The team's unsold listings in a dialect, whose profile reads them back without a change. */
-  export: defineRoute({
-    name: 'inventory-imports.export',
-    method: 'GET',
-    path: '/{product}/inventory/export',
-    auth: 'seller',
-    permission: 'view',
-    query: z.strictObject({
-      after,
-      dialect: z._default(z.string().check(z.maxLength(60)), 'own-export'),
-      /** Of dialects without a column for it; without it, the team's own. */
-      currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as GBP'))),
-    }),
-    response: csvPart,
-    errors: [],
-    perMinute: 30,
   }),
 }

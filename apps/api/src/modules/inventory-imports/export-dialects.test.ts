@@ -1,5 +1,6 @@
-import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
+import type { QueryInputOf } from '@terrace/contracts/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 const exported = async (dialect: string, currency?: string) =>
-  it.seller.call(inventoryImportsRoutes.export, { query: { dialect, ...(currency && { currency }) } })
+  it.seller.call(inventoryExportRoutes.export, { query: { dialect, ...(currency && { currency }) } })
 
 const written = dialects.filter(({ write }) => write !== undefined)
 
@@ -68,4 +69,25 @@ test('a dialect that cannot name each listing is only read', async () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('must be one of own-export, gametime')
   }
+})
+
+test('an export has the listings that the filter selects, in every part of it', async () => {
+  const lines = async (query: QueryInputOf<typeof inventoryExportRoutes.export>) => {
+    const { csv } = (await it.seller.call(inventoryExportRoutes.export, { query })).data.data
+    return csv.trim().split('\r\n').length - 1
+  }
+  expect(await lines({ 'tag[]': ['x'] })).toBe(1)
+  expect(await lines({ dialect: 'gametime', 'ticket_types[]': ['mobile', 'paper'] })).toBe(2)
+  expect(await lines({ search: 'no such row' })).toBe(0)
+  expect(await lines({ has_holds: '1' })).toBe(0)
+  expect(await lines({ 'status[]': ['sold_out'] })).toBe(0)
+})
+
+test('a filter by market is refused by name, because other sellers’ prices change while parts load', async () => {
+  const refused = await it.app.inject({
+    url: '/api/trade/inventory/export?market=lowest',
+    headers: { authorization: `Bearer ${it.seller.token}` },
+  })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('market')
 })

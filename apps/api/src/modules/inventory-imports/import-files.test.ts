@@ -1,3 +1,4 @@
+import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import { sql } from 'kysely'
@@ -235,7 +236,7 @@ test('the result names each row and its listing, and the inventory is exported i
   expect(first).toContain(`'=HYPERLINK(1)`)
   expect(first).toContain(`,2,written,,,${listing?.id}`)
   expect(second).toContain(',3,invalid,price,')
-  const { data: exported } = (await it.seller.call(inventoryImportsRoutes.export)).data
+  const { data: exported } = (await it.seller.call(inventoryExportRoutes.export)).data
   const { data } = (
     await it.seller.call(inventoryProfilesRoutes.propose, {
       body: { header: exported.csv.replace('\uFEFF', '').split('\r\n')[0]?.split(',') ?? [] },

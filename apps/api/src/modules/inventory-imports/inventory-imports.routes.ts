@@ -1,3 +1,4 @@
+import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -129,12 +130,13 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     return { data: await writeResult(deps, job, profile, { after, action: query.action }) }
   })
 
-  mountRoute(http, inventoryImportsRoutes.export, async ({ account, query }) => ({
+  mountRoute(http, inventoryExportRoutes.export, async ({ account, query }) => ({
     data: await exportInventory(db, {
       teamId: account.teamId,
       dialect: query.dialect,
       currency: query.currency ?? account.baseCurrency,
       after: query.after,
+      filter: query,
       now: clock.now(),
     }),
   }))

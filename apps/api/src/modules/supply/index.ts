@@ -38,5 +38,5 @@ export {
 } from './batches/stored-listings.repo.ts'
 export type { ListingValues, StoredListing } from './batches/listing-values.ts'
 export { lockOwnListings, writeRulePrices } from './batches/write-prices.repo.ts'
-export { isSelected } from './inventory/inventory-filter.ts'
+export { inventorySource, isSelected } from './inventory/inventory-filter.ts'
 export { updatePastSales } from './market/update-past-sales.ts'

@@ -4,6 +4,7 @@ import type { SearchEvents } from './add/event-picker.tsx'
 import type { usePreview } from './bulk/use-preview.ts'
 import type { Fees } from './edit/fees.ts'
 import type { RowActions } from './edit/use-row-actions.ts'
+import type { InventoryFilterQuery } from './filter/inventory-filter.ts'
 import type { usePaste } from './paste/use-paste.ts'
 
 const loadConflict = async () => ({
@@ -14,6 +15,7 @@ const loadPreview = async () => ({
   default: (await import('./bulk/bulk-preview-dialog.tsx')).BulkPreviewDialog,
 })
 const loadEdits = async () => ({ default: (await import('./bulk/bulk-edits-dialog.tsx')).BulkEditsDialog })
+const loadExport = async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog })
 const loadPrice = async () => ({ default: (await import('./cards/price-dialog.tsx')).PriceDialog })
 const loadAdd = async () => ({ default: (await import('./add/add-listing-dialog.tsx')).AddListingDialog })
 
@@ -28,6 +30,9 @@ interface InventoryDialogsProps {
   adding: boolean
   onCloseAdd: () => void
   onAdded: (row: WireInventoryRow) => void
+  /** The filter of the listings to export. */
+  exported: InventoryFilterQuery | null
+  onCloseExport: () => void
   showsEdits: boolean
   onCloseEdits: () => void
   /** Many rows have changed. */
@@ -71,6 +76,12 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
             onClose: bulk.close,
             onChanged: props.onBulkChanged,
           }}
+        />
+      )}
+      {props.exported && (
+        <LazyDialog
+          load={loadExport}
+          props={{ filter: props.exported, isOpen: true, onClose: props.onCloseExport }}
         />
       )}
       {props.showsEdits && (

@@ -8,9 +8,9 @@ import { loadEditRoutes } from './edit/use-save-row.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FilterBar } from '#web/ui/data-table/filter-bar.tsx'
 import { refusal } from '#web/lib/http/refusals.ts'
 import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
+import { FilterBar } from '#web/ui/data-table/filter-bar.tsx'
 import type { FilteredTable } from '#web/ui/data-table/filtered-table.ts'
 import { SortControl } from '#web/ui/data-table/sort-control.tsx'
 import { shownColumns } from '#web/ui/data-table/table-column.ts'
@@ -24,7 +24,12 @@ import { useInventoryUpdates } from './data/use-inventory-updates.ts'
 import { useRowLoader } from './data/use-rows.ts'
 import { isPublication } from './edit/row-change.ts'
 import { useRowActions } from './edit/use-row-actions.ts'
-import { emptyInventoryFilter, isFiltered, type InventoryFilter } from './filter/inventory-filter.ts'
+import {
+  emptyInventoryFilter,
+  isFiltered,
+  toFilterQuery,
+  type InventoryFilter,
+} from './filter/inventory-filter.ts'
 import { useInventoryFilters } from './filter/inventory-filters.tsx'
 import { inventoryColumns, withRefusals } from './grid/columns.tsx'
 import { InventoryGrid } from './grid/inventory-grid.tsx'
@@ -62,16 +67,9 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
   const [isOrderOld, setOrderOld] = useState(false)
   const [adding, setAdding] = useState(false)
   const [showsEdits, setShowsEdits] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const [pricing, setPricing] = useState<WireInventoryRow | null>(null)
 
-  const list = useInventoryList(filter, layout.sort)
-  const state = list.shown?.state ?? noState
-  const marked = useInventoryUpdates()
-  const load = useRowLoader(state)
-  const actions = useRowActions((row, change) => {
-    setWarning(null)
-    if (isPublication(change) && change.published) warnOfSharedSeats(row).catch(() => undefined)
-    const fields = isPublication(change) ? ['status'] : [...Object.keys(change), ...pricedColumns(change)]
   const [warning, setWarning] = useState<string | null>(null)
   const client = useQueryClient()
 
@@ -81,6 +79,14 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
     setWarning(await readSharedSeatsWarning(client, id))
   }
 
+  const list = useInventoryList(filter, layout.sort)
+  const state = list.shown?.state ?? noState
+  const marked = useInventoryUpdates()
+  const load = useRowLoader(state)
+  const actions = useRowActions((row, change) => {
+    setWarning(null)
+    if (isPublication(change) && change.published) warnOfSharedSeats(row).catch(() => undefined)
+    const fields = isPublication(change) ? ['status'] : [...Object.keys(change), ...pricedColumns(change)]
     if (layout.sort && fields.includes(layout.sort.by)) setOrderOld(true)
   })
   const onProblem = actions.setProblem
@@ -140,6 +146,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           isCards={isCards}
           onAdd={openAdd}
           onShowEdits={() => setShowsEdits(true)}
+          onExport={() => setExporting(true)}
         />
         <div className="@container shrink-0 border-b border-line">
           <FilterBar
@@ -170,6 +177,8 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           missing={table.views.missing}
           isOrderOld={needsResort}
           onResort={resort}
+          warning={warning}
+          onCloseWarning={() => setWarning(null)}
           problem={actions.problem}
           onCloseProblem={() => actions.setProblem(null)}
           status={status}
@@ -177,8 +186,6 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
         <InventoryBody
           list={list}
           isFiltered={isFiltered(filter)}
-          warning={warning}
-          onCloseWarning={() => setWarning(null)}
           onClear={clear}
           firstSteps={
             <ExplainedButton reason={refusal('list')} tone="primary" onPress={openAdd}>
@@ -205,6 +212,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
               openId={openId}
               onSave={(row, change) => void actions.save(row, change)}
               onPaste={(text, target) => void paste.paste(text, target)}
+              onRefused={onProblem}
               onCopied={setStatus}
             />
           )}
@@ -226,7 +234,6 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
       </div>
       {openId !== undefined && (
         <div className="min-w-0 overflow-y-auto border-line max-xl:flex-1 xl:w-96 xl:shrink-0 xl:border-l">
-              onRefused={onProblem}
           <LazyDialog
             key={openId}
             load={loadListingPanel}
@@ -249,6 +256,8 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           list.resort()
           onOpen(id)
         }}
+        exported={isExporting ? toFilterQuery(filter) : null}
+        onCloseExport={() => setExporting(false)}
         showsEdits={showsEdits}
         onCloseEdits={() => setShowsEdits(false)}
         onBulkChanged={() => {

@@ -8,7 +8,7 @@ import { ColumnsButton } from '#web/ui/data-table/columns-button.tsx'
 import type { FilteredTable } from '#web/ui/data-table/filtered-table.ts'
 import { ViewTabs } from '#web/ui/data-table/views/view-tabs.tsx'
 import { ViewsButton } from '#web/ui/data-table/views/views-button.tsx'
-import { UndoIcon, PlusIcon } from '#web/ui/icons.ts'
+import { DownloadIcon, UndoIcon, PlusIcon } from '#web/ui/icons.ts'
 import type { InventoryFilter } from './filter/inventory-filter.ts'
 import type { InventoryColumn } from './grid/columns.tsx'
 
@@ -20,10 +20,11 @@ interface ToolbarProps {
   isCards: boolean
   onAdd: () => void
   onShowEdits: () => void
+  onExport: () => void
 }
 
 /** Title, views and actions of the inventory. */
-export function Toolbar({ table, columns, total, isCards, onAdd, onShowEdits }: ToolbarProps) {
+export function Toolbar({ table, columns, total, isCards, onAdd, onShowEdits, onExport }: ToolbarProps) {
   const { views, layout, onLayout } = table
   return (
     <div className="@container flex h-9 shrink-0 items-center gap-5 border-b border-line/50 px-4 max-sm:h-12">
@@ -32,6 +33,7 @@ export function Toolbar({ table, columns, total, isCards, onAdd, onShowEdits }: 
       <span className="ml-auto flex shrink-0 items-center gap-1.5">
         <ViewsButton views={views} entities="listings" />
         {!isCards && <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />}
+        <Compact icon={<DownloadIcon aria-hidden className="size-4" />} text="Export" onPress={onExport} />
         <Compact icon={<UndoIcon aria-hidden className="size-4" />} text="Bulk edits" onPress={onShowEdits} />
         <ExplainedButton
           reason={refusal('list')}

@@ -1,5 +1,7 @@
+import type { InventoryFilter } from '@terrace/contracts/inventory'
 import { csvText } from '@terrace/domain/text/csv-text'
 import type { Db } from '#api/db/client.ts'
+import { inventorySource } from '#api/modules/supply/index.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { dialects, findDialect } from '../dialects/dialect.ts'
 import { readListingsToExport } from './exported-listings.repo.ts'
@@ -14,17 +16,18 @@ interface Export {
   /** Of a dialect without a column for it: its files have one currency. */
   currency: string
   after: string | undefined
+  filter: Partial<InventoryFilter>
   now: Date
 }
 
 /**
- * The team's unsold listings on sale as a file of the dialect, in parts. A profile of that dialect reads it back without a
+ * The team's unsold listings on sale that match the filter, as a file of the dialect, in parts. A profile of that dialect reads it back without a
  * change.
  * @throws `input.invalid` for dialects that are only read
  */
 export async function exportInventory(
   db: Db,
-  { teamId, dialect: name, currency, after, now }: Export,
+  { teamId, dialect: name, currency, after, filter, now }: Export,
 ): Promise<CsvPart> {
   const dialect = requireWritable(name)
   const hasCurrency = Object.values(dialect.columns).some(({ field }) => field === 'currency')
@@ -33,7 +36,7 @@ export async function exportInventory(
     ...dialect.optional.filter((column) => dialect.columns[column] !== undefined),
   ]
   const listings = await readListingsToExport(db, {
-    teamId,
+    source: inventorySource({ teamId, filter, now }),
     currency: hasCurrency ? undefined : currency,
     after: after ?? '',
     limit: listingsPerPart,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 
@@ -37,16 +37,23 @@ export interface ExportedListing {
   tags: string[]
 }
 
-/** The team's listings on sale for events to come, in one currency or in all, after the given id. */
+/** The team's listings on sale for events to come that match the filter, in one currency or in all, after the given id. */
 export async function readListingsToExport(
   db: DbOrTx,
   {
-    teamId,
+    source,
     currency,
     after,
     limit,
     now,
-  }: { teamId: string; currency: string | undefined; after: string; limit: number; now: Date },
+  }: {
+    /** The filtered listings of the team, as `inventorySource` selects them. */
+    source: RawBuilder<unknown>
+    currency: string | undefined
+    after: string
+    limit: number
+    now: Date
+  },
 ): Promise<ExportedListing[]> {
   const { rows } = await sql<ExportedListing>`
     select l.id, l.external_id as "externalId", l.event_id as "eventId", e.title, v.name as venue,
@@ -58,8 +65,7 @@ export async function readListingsToExport(
       l.ticket_type as delivery, to_char(l.in_hand_date, 'YYYY-MM-DD') as "inHandDate",
       l.in_hand_days_before as "inHandDaysBefore", l.instant_download as instant,
       l.seats_hidden as "seatsHidden", l.notes, l.internal_notes as "internalNotes", l.tags
-    from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
-    where l.seller_team_id = ${teamId} and l.status = 'active' and l.sold < l.quantity and e.starts_at > ${now}
+    from ${source} and l.status = 'active' and l.sold < l.quantity and e.starts_at > ${now}
       and (${currency ?? null}::text is null or l.currency = ${currency ?? null}) and l.id > ${after}
     order by l.id limit ${limit}`.execute(db)
   return rows

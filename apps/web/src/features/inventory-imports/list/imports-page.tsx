@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { inventoryImportsRoutes, type WireInventoryImport } from '@terrace/contracts/inventory-imports'
+import type { WireInventoryImport } from '@terrace/contracts/inventory-imports'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { env } from '#web/lib/env.ts'
-import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
@@ -12,14 +11,17 @@ import { TableSkeleton } from '#web/ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts'
-import { saveParts } from '#web/features/inventory-imports/data/save-parts.ts'
-import { useSaving } from '#web/features/inventory-imports/data/use-saving.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { importListQuery } from '#web/features/inventory-imports/data/queries.ts'
 import { defaultView, pathOf, type ImportPlace } from '#web/features/inventory-imports/import-place.ts'
 import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
 import { UploadList } from '#web/features/inventory-imports/upload/upload-list.tsx'
 import { ImportCard } from './import-card.tsx'
 import { importColumns } from './import-columns.tsx'
+
+const loadExport = async () => ({
+  default: (await import('#web/features/inventory/export/export-dialog.tsx')).ExportDialog,
+})
 
 interface ImportsPageProps {
   go: (place: ImportPlace) => void
@@ -106,25 +108,20 @@ function FirstSteps({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
 
 /** Saves the unsold stock as a file that can be imported again. */
 function ExportButton() {
-  const { isSaving, problem, save } = useSaving()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {problem !== null && (
-        <span role="alert" className="text-xs font-medium text-danger">
-          {problem}
-        </span>
-      )}
       <Button
         size="sm"
         icon={<DownloadIcon aria-hidden className="size-4" />}
-        isPending={isSaving}
-        onPress={() => save(saveInventory)}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
       >
         Export inventory
       </Button>
+      {isOpen && (
+        <LazyDialog load={loadExport} props={{ filter: null, isOpen: true, onClose: () => setOpen(false) }} />
+      )}
     </>
   )
 }
-
-const saveInventory = () =>
-  saveParts((after) => call(inventoryImportsRoutes.export, { query: after === undefined ? {} : { after } }))

@@ -3,7 +3,7 @@ import { formatCount } from '@terrace/domain/tickets/format-count'
 import { counted } from '#web/features/inventory/texts.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { saveParts } from '#web/features/inventory-imports/data/save-parts.ts'
+import { saveParts } from '#web/lib/save-parts.ts'
 import { useSaving } from '#web/features/inventory-imports/data/use-saving.ts'
 
 /** Why rows cannot be read, the most frequent reason first, and the rows as a file to repair. */
