@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import type { BodyInputOf } from '@terrace/contracts/route'
+import { parseSeats } from '@terrace/domain/tickets/seats'
 import { useState, type FormEvent } from 'react'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -29,7 +30,7 @@ interface AddListingFormProps {
   onAdded: (row: WireInventoryRow) => void
 }
 
-const emptyPlace = { section: '', row: '', first_seat: '', external_id: '' }
+const emptyPlace = { section: '', row: '', seats: '', external_id: '' }
 type Place = typeof emptyPlace
 
 export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: AddListingFormProps) {
@@ -50,7 +51,7 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
   })
   const serverErrors = serverFieldErrors(create.error)
   const ownErrors: ListingErrors = {
-    ...validatePlace(place, event),
+    ...validatePlace(place, event, isStanding ? null : Number(values.quantity)),
     ...validateListing(values, currency),
   }
   const errors = { ...ownErrors, ...serverErrors }
@@ -76,7 +77,7 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
       event_id: event.id,
       section: place.section.trim(),
       row: place.row.trim(),
-      first_seat: isStanding || place.first_seat.trim() === '' ? null : Number(place.first_seat),
+      ...seatFields(isStanding ? '' : place.seats, Number(values.quantity)),
       external_id: place.external_id.trim() || null,
       general_admission: isStanding,
       seats_hidden: isHidden,
@@ -110,7 +111,13 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <TextField {...text('section')} label="Section" placeholder="Block 115" isRequired />
         <TextField {...text('row')} label="Row" />
-        <TextField {...text('first_seat')} label="First seat" inputMode="numeric" isDisabled={isStanding} />
+        <TextField
+          {...text('seats')}
+          label="Seats"
+          placeholder="101-104 or 1, 3, 5"
+          error={errors['seats'] ?? errors['first_seat']}
+          isDisabled={isStanding}
+        />
         <TextField {...text('external_id')} label="Your id" />
       </div>
       <div className="flex flex-wrap gap-x-6">
@@ -142,12 +149,27 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
   )
 }
 
-function validatePlace({ section, first_seat: seat }: Place, event: PickedEvent | null): ListingErrors {
+/** `quantity` is `null` for general admission, which has no seats. */
+function validatePlace(
+  { section, seats }: Place,
+  event: PickedEvent | null,
+  quantity: number | null,
+): ListingErrors {
+  // Another quantity is asked for first.
+  const parsed = quantity !== null && quantity > 0 ? parseSeats(seats, quantity) : undefined
   return {
     ...(event === null && { event: 'Choose an event from the list.' }),
     ...(section.trim() === '' && { section: 'Type the section, such as Block 115.' }),
-    ...(seat.trim() !== '' && !/^[1-9]\d{0,5}$/.test(seat.trim()) && { first_seat: 'Type a whole number.' }),
+    ...(parsed?.problem !== undefined && { seats: parsed.problem }),
   }
+}
+
+/** The first of adjacent seats, or every seat of a list. */
+function seatFields(text: string, quantity: number) {
+  const parsed = parseSeats(text, quantity)
+  if (parsed.problem !== undefined) return {}
+  const { first, list } = parsed.seats
+  return list === null ? { first_seat: first } : { seats: [...list] }
 }
 
 /** The currency in which the team sells. */

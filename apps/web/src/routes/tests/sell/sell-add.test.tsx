@@ -60,3 +60,33 @@ test('a seller without stock adds a listing: the event is searched, and its proc
   const keys = created.map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(2)
 })
+
+test('seats are typed as a range or a list, and must be as many as the tickets', async () => {
+  let rows: (typeof added)[] = []
+  mockInventory(() => rows)
+  mockSearch(({ indexName }) => (indexName.includes('events') ? { hits: [eventHit()], nbHits: 1 } : {}))
+  const created = mockRoute(inventoryEditRoutes.create, () => {
+    rows = [added]
+    return { data: added }
+  })
+  const { dialog } = await open()
+  const type = (label: string, text: string) =>
+    userEvent.type(dialog.getByRole('textbox', { name: label }), text)
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Event' }), eventHit().title.slice(0, 7))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(eventHit().title) }))
+  await type('Section', 'Block 112')
+  await type('Seats', '1, 3, 5, 7')
+  await type('Price per ticket', '95')
+  await type('In hand from', '20-11-2030')
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Quantity' }))
+  await type('Quantity', '3')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
+  expect(dialog.getByText('These are 4 seats, but the quantity is 3.')).toBeTruthy()
+  expect(created).toHaveLength(0)
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Quantity' }))
+  await type('Quantity', '4')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
+  await waitFor(() => expect(created).toHaveLength(1))
+  expect(created[0]?.body).toMatchObject({ seats: [1, 3, 5, 7], quantity: 4 })
+  expect(created[0]?.body).not.toHaveProperty('first_seat')
+})
