@@ -213,4 +213,21 @@ export const inventoryDraftsRoutes = {
     errors: [],
     maxBodyBytes: 2_000_000,
   }),
+  /** Remembers for the team which event a name in pasted rows or typed lines means; files find it by the same name. */
+  rememberEvent: defineRoute({
+    name: 'inventory-drafts.remember-event',
+    method: 'POST',
+    path: '/{product}/inventory/drafts/events',
+    auth: 'seller',
+    permission: 'list',
+    body: z.strictObject({
+      from: z.enum(['rows', 'text'], { error: 'must be rows or text' }),
+      /** `event_key` of the draft. */
+      key: z.string().check(z.minLength(1, 'must be the key of a draft'), z.maxLength(1000)),
+      event_id: numericId('must be an event id'),
+    }),
+    response: z.object({ data: z.object({ remembered: z.boolean() }) }),
+    errors: [],
+    perMinute: 60,
+  }),
 }

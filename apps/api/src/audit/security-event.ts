@@ -99,8 +99,8 @@ interface SecurityEventDetails {
   'seller.application_submitted': { documents: number }
   /** By an operator in a terminal; the reason is in the account of the seller. */
   'seller.account_changed': { change: string } & Change
+  /** Payouts go to another account from now on. By an operator in a terminal. */
   'seller.bank_account_changed': Change
-  /** By an operator in a terminal. */
   /** Of an approved seller: the names of the fields, and the bank accounts by country and last four characters. */
   'seller.change_requested': { changed: string } & Change
   'seller.change_withdrawn': Nothing
@@ -108,6 +108,7 @@ interface SecurityEventDetails {
   'seller.change_decided': { change: string; changed: string }
   /** At once, because payouts are not touched. */
   'seller.details_changed': { changed: string }
+  /** By an operator in a terminal. */
   'seller.document_read': { document_id: string }
   /** Names of the permissions. */
   'team.permissions_changed': { from: string; to: string }
@@ -145,7 +146,8 @@ interface SecurityEventDetails {
   'inventory.api_key_revoked': { key_id: string; prefix: string }
   'inventory.import_applied': { import_id: string; profile_id: string } & Values
   'inventory.import_undone': { import_id: string } & Values
-  'inventory.event_named': { import_id: string; event_id: number }
+  /** `import_id` is absent for names in typed or pasted rows. */
+  'inventory.event_named': { import_id?: string; event_id: number }
   'import.applied': { run_id: number; kind: string } & Values
   'import.undone': { run_id: number; undoes_run_id: number } & Values
   /** Reference data that was written at once: rates, seating plans and so on. */

@@ -119,6 +119,7 @@ export const routes: Readonly<Record<string, Kept>> = {
   'inventory-drafts.check': { nothing: 'reads listings that no one has added yet' },
   'inventory-drafts.read-rows': { nothing: 'reads listings that no one has added yet' },
   'inventory-drafts.read-text': { nothing: 'reads listings that no one has added yet' },
+  'inventory-drafts.remember-event': { entries: ['inventory.event_named'], shownIn: drafts },
   'inventory.preview-bulk-edit': { nothing: 'shows what a change would do; applying it has an entry' },
   'inventory.publish': { entries: ['listing.relisted'], shownIn: inventory },
   'inventory.undo-bulk-edit': { entries: ['listing.bulk_changed'], shownIn: bulkEdits },
@@ -213,8 +214,8 @@ export const routes: Readonly<Record<string, Kept>> = {
   'seller-account.remove-document': { nothing: 'a draft of the team; only before it is submitted' },
   'seller-account.save': { nothing: 'a draft of the team; submitting it has an entry' },
   'seller-account.submit': { entries: ['seller.application_submitted'], shownIn: sellers },
-  'signing.start': { record: 'signing_audit', why: 'append-only, with time and address' },
   'seller-account.withdraw-change': { entries: ['seller.change_withdrawn'], shownIn: sellerChanges },
+  'signing.start': { record: 'signing_audit', why: 'append-only, with time and address' },
   'team-legal-details.change': {
     entries: ['team.legal_details_changed'],
     shownIn: 'modules/teams/legal-details/legal-details.test.ts',

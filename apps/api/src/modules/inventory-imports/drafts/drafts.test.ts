@@ -303,3 +303,60 @@ test('a paste that is far too long or wide does not block other requests', async
     expect.stringContaining('has more than 200 columns'),
   ])
 })
+
+const remember = (body: BodyInputOf<typeof inventoryDraftsRoutes.rememberEvent>) =>
+  it.seller.call(inventoryDraftsRoutes.rememberEvent, { body })
+
+test('a typed name is remembered for the event that a person chose, for the team and while it is to come', async () => {
+  const line = 'Gunners 2 x block 112 row R £90'
+  const [before] = (await readText(line)).drafts
+  expect(before?.event).toBeNull()
+  const key = before?.event_key ?? ''
+  expect((await remember({ from: 'text', key, event_id: ids.again })).data.data).toEqual({ remembered: true })
+  const [after] = (await readText(line)).drafts
+  expect(after).toMatchObject({ event: { id: ids.again }, event_note: 'As you chose before', problems: [] })
+  const { rows } = await sql<{ details: object }>`
+    select details from security_events where kind = 'inventory.event_named' order by id desc limit 1`.execute(
+    it.db,
+  )
+  expect(rows[0]?.details).toEqual({ event_id: ids.again })
+  const other = await it.addBuyer({ role: 'seller' })
+  const { data } = await other.call(inventoryDraftsRoutes.readText, { body: { text: line } })
+  expect(data.data.drafts[0]?.event).toBeNull()
+  await sql`update catalogue_events set starts_at = now() - interval '1 hour' where id = ${ids.again}`.execute(
+    it.db,
+  )
+  expect((await readText(line)).drafts[0]?.event?.id).not.toBe(ids.again)
+  await sql`update catalogue_events set starts_at = now() + interval '60 days' where id = ${ids.again}`.execute(
+    it.db,
+  )
+  // The other tests type the same name.
+  await sql`delete from inventory_event_names where source = 'quick-text'`.execute(it.db)
+})
+
+test('a name in pasted rows is remembered, and files find the event by it', async () => {
+  const event = it.event
+  const text = `Event\tEventDate\tSection\tRow\tQuantity\tPrice\nZyx derby\t${event.day}\t112\tQ\t2\t90.00`
+  const read = async () =>
+    (await it.seller.call(inventoryDraftsRoutes.readRows, { body: { text } })).data.data.drafts[0]
+  const before = await read()
+  expect(before?.event).toBeNull()
+  await remember({ from: 'rows', key: before?.event_key ?? '', event_id: it.eventId })
+  expect((await read())?.event?.id).toBe(it.eventId)
+  const { shown } = await it.preview(it.file({ id: 'BIG', event: 'ZYX Derby', venue: '', row: 'Q' }))
+  expect(shown.counts).toMatchObject({ held: 0, new: 1 })
+})
+
+test.each([
+  [{ from: 'rows', key: '|||2031-01-01|', event_id: 1 }, 'key'],
+  [{ from: 'rows', key: 'no key', event_id: 0 }, 'event_id'],
+  [{ from: 'text', key: '', event_id: 1 }, 'key'],
+] as const)('%j remembers nothing and names the field', async (body, field) => {
+  const refused = await remember(structuredClone(body))
+  expect([refused.status, Object.keys(refused.error.errors['fields'] ?? {})]).toEqual([422, [field]])
+})
+
+test('rows without a name of their event have nothing to remember', async () => {
+  const refused = await remember({ from: 'rows', key: '7||||', event_id: it.eventId })
+  expect(Object.keys(refused.error.errors['fields'] ?? {})).toEqual(['key'])
+})

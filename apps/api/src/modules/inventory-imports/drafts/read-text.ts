@@ -9,6 +9,7 @@ import type { EventHints, QuickLine } from '../quick-text/quick-line.ts'
 import { understandListing } from '../quick-text/understand-listing.ts'
 import { presentTextDraft } from './drafts.presenter.ts'
 import { matchHints, noEvent, type DraftMatch } from './match-text.ts'
+import { readRememberedTexts } from './remember-event.ts'
 import { planDrafts } from './plan-drafts.ts'
 import { readDraftEvents } from './text-events.repo.ts'
 
@@ -48,7 +49,7 @@ export async function readText(
     quick: understandListing(line, { today, locale, names: index, currency }),
   }))
   const hints = carryOver(understood.map(({ quick }) => quick))
-  const matches = await matchAll(db, hints, chosen, now)
+  const matches = await matchAll({ db, now, teamId }, hints, chosen)
   const format: DraftFormat = {
     dialect: null,
     currency,
@@ -95,25 +96,33 @@ function carryOver(lines: readonly QuickLine[]): EventHints[] {
 }
 
 async function matchAll(
-  db: Db,
+  { db, now, teamId }: { db: Db; now: Date; teamId: string },
   hints: readonly EventHints[],
   chosen: TextInput['chosen'],
-  now: Date,
 ): Promise<Map<string, DraftMatch>> {
   const byKey = new Map(hints.map((each) => [each.key, each]))
-  const events = await readDraftEvents(
-    db,
-    chosen.map((choice) => choice.event_id),
-  )
+  const remembered = await readRememberedTexts(db, teamId, [...byKey.keys()])
+  const events = await readDraftEvents(db, [
+    ...new Set([...chosen.map((choice) => choice.event_id), ...remembered.values()]),
+  ])
   const found = new Map<string, DraftMatch>()
   for (const [key, each] of byKey) {
     const match = await matchHints(db, each, now)
-    const event = events.get(chosen.findLast((choice) => choice.key === key)?.event_id ?? -1)
+    const own = events.get(chosen.findLast((choice) => choice.key === key)?.event_id ?? -1)
+    // A name without a day may mean another event once this one is over.
+    const known = events.get(remembered.get(key) ?? -1)
+    const event = own ?? (known && known.startsAt > now ? known : undefined)
     const others = [...(match.event ? [match.event] : []), ...match.candidates]
     found.set(
       key,
       event
-        ? { key, event, note: null, problem: null, candidates: others.filter(({ id }) => id !== event.id) }
+        ? {
+            key,
+            event,
+            note: own ? null : 'As you chose before',
+            problem: null,
+            candidates: others.filter(({ id }) => id !== event.id),
+          }
         : match,
     )
   }

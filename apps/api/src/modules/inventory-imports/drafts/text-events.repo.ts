@@ -10,6 +10,7 @@ export interface DraftEvent {
   /** YYYY-MM-DDTHH:MM at the venue. */
   localAt: string
   timeKnown: boolean
+  startsAt: Date
   /** The performer at home. */
   homeId: number | null
 }
@@ -23,7 +24,7 @@ export interface EventQuestion {
 }
 
 const columns = sql`e.id, e.title, v.name as venue, to_char(e.local_at, 'YYYY-MM-DD"T"HH24:MI') as "localAt",
-  e.time_known and e.time_confirmed as "timeKnown",
+  e.time_known and e.time_confirmed as "timeKnown", e.starts_at as "startsAt",
   (select p.performer_id from event_performers p where p.event_id = e.id and p.role = 'home' limit 1) as "homeId"`
 
 /** Upcoming events on sale that fit, the soonest first, and how many there are. */

@@ -37,7 +37,7 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
     mutationFn: (body: ReadBody) => call(inventoryDraftsRoutes.readRows, { body }),
     onSuccess: ({ data }) => {
       setPasted(data)
-      setRows(data.drafts.map(toRow))
+      setRows(data.drafts.map((draft) => toRow(draft)))
     },
   })
 
@@ -61,7 +61,10 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
   }
 
   /** Reads edited rows again, with the format of the paste. */
-  async function check(changes: ReadonlyMap<number, { cells: WireDraft['cells']; eventId: number | null }>) {
+  async function check(
+    changes: ReadonlyMap<number, { cells: WireDraft['cells']; eventId: number | null }>,
+    isChosen = false,
+  ) {
     if (!pasted) return
     const indexes = [...changes.keys()]
     setRows((known) => known.map((row, at) => (changes.has(at) ? { ...row, isChecking: true } : row)))
@@ -75,7 +78,7 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
       setRows((known) =>
         known.map((row, at) => {
           const draft = data[indexes.indexOf(at)]
-          return draft ? toRow(draft) : row
+          return draft ? toRow(draft, isChosen || row.isChosen) : row
         }),
       )
     } catch (error) {
@@ -95,7 +98,7 @@ export function PasteRows({ initialText, searchEvents, onPending, onAdded, onClo
         ? [[index, { cells: draft.cells, eventId }] as const]
         : [],
     )
-    void check(new Map(same))
+    void check(new Map(same), key !== '' && key !== undefined)
   }
 
   const ready = rows.flatMap((row, at) =>
@@ -205,9 +208,10 @@ function bodyOf({
   return { text, ...(columns && { columns }), event_id: event?.id ?? null }
 }
 
-const toRow = (draft: WireDraft): PastedDraft => ({
+const toRow = (draft: WireDraft, isChosen = false): PastedDraft => ({
   draft,
   isChecking: false,
+  isChosen,
   isAdded: false,
   rejection: null,
 })

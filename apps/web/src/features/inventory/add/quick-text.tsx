@@ -132,6 +132,7 @@ export function QuickText({ onPending, onAdded, onClose, onRows }: QuickTextProp
             key={draft.line}
             draft={draft}
             rejection={rejected.get(draft.text) ?? null}
+            isChosen={chosen.some(({ key }) => key !== '' && key === draft.event_key)}
             onChoose={(eventId) => setChosen((known) => withChoice(known, draft, eventId))}
           />
         ))}

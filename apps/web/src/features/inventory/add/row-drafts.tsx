@@ -62,7 +62,7 @@ interface DraftRowProps {
 }
 
 function DraftRow({ row, line, fields, onEdit, onChooseEvent }: DraftRowProps) {
-  const { draft, isAdded, isChecking, rejection } = row
+  const { draft, isAdded, isChecking, isChosen, rejection } = row
   const wrong = new Set<string>(draft.problems.map(({ field }) => field))
   const edit = (field: ImportField, value: string) => {
     if (value === (draft.cells[field] ?? '')) return
@@ -110,7 +110,11 @@ function DraftRow({ row, line, fields, onEdit, onChooseEvent }: DraftRowProps) {
             <p className="font-semibold text-ok">Added: {listingFacts(draft).join(' · ')}</p>
           ) : (
             <>
-              <DraftEvent draft={draft} onChoose={onChooseEvent} />
+              <DraftEvent
+                draft={draft}
+                onChoose={onChooseEvent}
+                remember={isChosen ? { from: 'rows', name: draft.event_key } : null}
+              />
               {draft.listing && <p>{listingFacts(draft).join(' · ')}</p>}
               <DraftMessages problems={draft.problems} notices={draft.notices} rejection={rejection} />
             </>

@@ -9,10 +9,12 @@ interface TextDraftProps {
   /** Why the server did not add it. */
   rejection: string | null
   onChoose: (eventId: number) => void
+  /** A person chose its event. */
+  isChosen: boolean
 }
 
 /** One typed line: its marked parts, its event, what would be added, and what is missing or was assumed. */
-export function TextDraft({ draft, rejection, onChoose }: TextDraftProps) {
+export function TextDraft({ draft, rejection, onChoose, isChosen }: TextDraftProps) {
   const { is_heading: isHeading, event } = draft
   const problems = isHeading
     ? draft.problems.filter(({ field }) => field === 'event' && !event)
@@ -20,7 +22,11 @@ export function TextDraft({ draft, rejection, onChoose }: TextDraftProps) {
   return (
     <li className="space-y-1 rounded border border-line bg-surface px-3 py-2">
       <MarkedText draft={draft} />
-      <DraftEvent draft={draft} onChoose={onChoose} />
+      <DraftEvent
+        draft={draft}
+        onChoose={onChoose}
+        remember={isChosen ? { from: 'text', name: draft.event_key } : null}
+      />
       {isHeading ? (
         event && <p className="text-xs text-muted">For the lines below.</p>
       ) : (

@@ -67,6 +67,10 @@ test('several events are offered, and what is missing keeps the line from being 
   await userEvent.click(dialog.getByText('Tottenham vs Arsenal'))
   expect(await dialog.findByText(/4 tickets · Block 12/)).toBeTruthy()
   expect(reads.at(-1)?.body.chosen).toEqual([{ key: 'arsenal', event_id: 18 }])
+  const remembered = mockRoute(inventoryDraftsRoutes.rememberEvent, () => ({ data: { remembered: true } }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remember this event for this name' }))
+  expect(await dialog.findByText(/^Remembered/)).toBeTruthy()
+  expect(remembered[0]?.body).toMatchObject({ from: 'text', key: 'arsenal' })
 })
 
 test('pasted rows are corrected in place, and only the good ones are added', async () => {
