@@ -31,6 +31,8 @@ export const wireMarket = z.object({
   rank: z.nullable(z.int().check(z.positive())),
   /** The others, plus this listing if buyers see it: "3 of 14". */
   count: z.int().check(z.nonnegative()),
+  /** Of the section, a day late; `null` for fewer than 5 sales by 3 sellers. */
+  past_sales: z.nullable(z.object({ median: wireMoney, sales: z.int() })),
 })
 
 /** A listing as its own team sees it. Amounts are per ticket, in the listing's currency. */

@@ -46,7 +46,7 @@ export function wireInventoryRow(overrides: Partial<WireInventoryRow> = {}): Wir
     tags: [],
     published: true,
     status: 'published',
-    market: { lowest: gbp('104.00'), rank: 5, count: 9 },
+    market: { lowest: gbp('104.00'), rank: 5, count: 9, past_sales: null },
     version: 7,
     created_at: '2030-10-01T10:00:00.000Z',
     updated_at: '2030-10-02T10:00:00.000Z',

@@ -66,7 +66,15 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     tags: row.tags,
     published: isPublished,
     status: row.sold >= row.quantity ? 'sold_out' : isPublished ? 'published' : 'unpublished',
-    market: { lowest: optionalAmount(row.lowestMinor), rank: row.rank, count: row.compared ?? 0 },
+    market: {
+      lowest: optionalAmount(row.lowestMinor),
+      rank: row.rank,
+      count: row.compared ?? 0,
+      past_sales:
+        row.pastMedianMinor === null || row.pastSales === null
+          ? null
+          : { median: amount(row.pastMedianMinor), sales: row.pastSales },
+    },
     version: row.revision,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

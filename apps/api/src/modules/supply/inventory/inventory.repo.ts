@@ -5,6 +5,7 @@ import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { SplitType } from '@terrace/domain/tickets/split-rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import { pastSalesOfListing } from '../market/past-sales.repo.ts'
 import { heldByListing, inventorySource, type InventorySelection } from './inventory-filter.ts'
 import { marketOrders, orderOf, sortKeyOf, type InventoryOrder } from './inventory-order.ts'
 
@@ -65,6 +66,8 @@ export interface InventoryRow {
   lowestMinor: number | null
   rank: number | null
   compared: number | null
+  pastMedianMinor: number | null
+  pastSales: number | null
 }
 
 export type InventoryEvent = Pick<
@@ -104,7 +107,8 @@ export async function readInventoryRows(
       l.attendee_delivery_details_required as "deliveryDetails",
       l.attendee_identification_details_required as "identificationDetails", l.notes,
       l.internal_notes as "internalNotes", l.tags, l.status, l.revision, l.created_at as "createdAt",
-      l.updated_at as "updatedAt", market.lowest_minor as "lowestMinor", market.rank, market.compared
+      l.updated_at as "updatedAt", market.lowest_minor as "lowestMinor", market.rank, market.compared,
+      past.median_minor as "pastMedianMinor", past.sales as "pastSales"
     from unnest(${ids}::text[]) with ordinality as asked (id, place)
     join listings l on l.id = asked.id
     join events e on e.id = l.event_id
@@ -112,6 +116,7 @@ export async function readInventoryRows(
     join seating_categories c on c.id = l.category_id
     left join (${heldByListing(now)}) held on held.listing_id = l.id
     left join comparable_prices(${ids}, ${now}) market on market.listing_id = l.id
+    left join lateral (${pastSalesOfListing(now)}) past on true
     where l.seller_team_id = ${teamId}
     order by asked.place`.execute(db)
   return rows

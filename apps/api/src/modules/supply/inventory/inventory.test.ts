@@ -98,7 +98,7 @@ test('a listing is compared with what buyers see of other sellers, in its own cu
   await addRates(market.db, new Date().toISOString().slice(0, 10), { GBP: '0.8', USD: '1.0' })
   const other = await addTeam(market.db)
   const [first] = (await list({ 'listing_id[]': tickets.a })).rows
-  expect(first?.market).toEqual({ lowest: null, rank: 1, count: 1 })
+  expect(first?.market).toEqual({ lowest: null, rank: 1, count: 1, past_sales: null })
   const seatingCategoryId = first?.category.id ?? 0
   const add = (values: Partial<Parameters<typeof addListing>[1]>) =>
     addListing(market.db, {
@@ -123,6 +123,7 @@ test('a listing is compared with what buyers see of other sellers, in its own cu
     lowest: { amount: '80.00', currency: 'GBP' },
     rank: 3,
     count: 3,
+    past_sales: null,
   })
   expect((await list({ market: 'not_lowest' })).ids).toEqual(['a'])
   expect((await list({ market: 'alone', order_by: 'price' })).ids).toEqual(['d', 'b', 'c'])

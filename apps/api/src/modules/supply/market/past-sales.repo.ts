@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 /** Figures contain at least this many sales, of this many sellers; so does every change of them. */
@@ -93,18 +93,23 @@ export interface PastSales {
   sales: number
 }
 
+/** The published figures of the section of the listing `l`, in its currency; no row with too few sales. */
+export const pastSalesOfListing = (now: Date): RawBuilder<unknown> => sql`
+  select rounded_median(p.median_minor * r.rate) as median_minor, p.sales
+  from past_sales p cross join lateral exchange_rate_at(p.currency, l.currency, ${now}) r
+  where p.event_id = l.event_id
+    and p.area = case when l.general_admission then 'category ' || l.category_id else l.section end
+    and r.rate is not null`
+
 /** The published figures of the listing's section, in its currency; `undefined` with too few sales. */
 export async function findPastSales(
   db: DbOrTx,
   { listingId, now }: { listingId: string; now: Date },
 ): Promise<PastSales | undefined> {
   const { rows } = await sql<PastSales>`
-    select rounded_median(p.median_minor * r.rate) as "medianMinor", l.currency, p.sales
-    from listings l
-    join past_sales p on p.event_id = l.event_id
-      and p.area = case when l.general_admission then 'category ' || l.category_id else l.section end
-    cross join lateral exchange_rate_at(p.currency, l.currency, ${now}) r
-    where l.id = ${listingId} and r.rate is not null`.execute(db)
+    select past.median_minor as "medianMinor", l.currency, past.sales
+    from listings l cross join lateral (${pastSalesOfListing(now)}) past
+    where l.id = ${listingId}`.execute(db)
   return rows[0]
 }
 

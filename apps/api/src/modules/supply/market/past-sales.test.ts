@@ -81,6 +81,16 @@ test('past sales show from five sales of three sellers on', async () => {
   expect(await salesOf(twoSellers)).toBeNull()
 })
 
+test('the inventory shows the same figures at each listing of the section', async () => {
+  const [mine, other] = [await it.list('North 3', 10_000), await it.list('North 4', 10_000)]
+  await sell('North 3', [10_000, 11_000, 12_000, 13_000, 14_000])
+  await update()
+  const { data } = await it.seller.call(inventoryRoutes.list, { query: { 'listing_id[]': [mine, other] } })
+  const byId = new Map(data.data.map(({ id, market }) => [id, market.past_sales]))
+  expect(byId.get(mine)).toEqual({ median: { amount: '120.00', currency: 'GBP' }, sales: 5 })
+  expect(byId.get(other)).toBeNull()
+})
+
 test('a sale counts after a day', async () => {
   const mine = await it.list('East 1', 10_000)
   await sell('East 1', [10_000, 11_000, 12_000, 13_000, 14_000], { hours: 23 })

@@ -35,6 +35,24 @@ function textColumn(
   return { sort: 'server', cell: (row) => quiet(column.text(row)), ...column }
 }
 
+/** Of past sales in the section: optional, and not sorted by, because every listing of a section has the same. */
+function marketColumn(
+  id: string,
+  title: string,
+  width: number,
+  text: InventoryColumn['text'],
+): InventoryColumn {
+  return {
+    id,
+    title,
+    width,
+    isNumeric: true,
+    isOptional: true,
+    text,
+    cell: (row) => <span className="text-muted">{text(row)}</span>,
+  }
+}
+
 const columns: readonly InventoryColumn[] = [
   textColumn({
     id: 'section',
@@ -172,6 +190,12 @@ const columns: readonly InventoryColumn[] = [
       </span>
     ),
   }),
+  marketColumn('past_median', 'Past median', 88, ({ market: { past_sales: past } }) =>
+    moneyText(past?.median ?? null),
+  ),
+  marketColumn('past_sales', 'Past sales', 80, ({ market: { past_sales: past } }) =>
+    past === null ? noValue : String(past.sales),
+  ),
   textColumn({
     id: 'in_hand_date',
     title: 'In hand',
@@ -249,11 +273,6 @@ function rankText({ market: { rank, count } }: WireInventoryRow): string {
   return rank === null ? noValue : `${rank} of ${count}`
 }
 
-/** Below headings, the event needs no column of its own. */
-export const inventoryColumns = (isGrouped: boolean): readonly InventoryColumn[] =>
-  isGrouped ? groupedColumns : columns
-
-const groupedColumns = columns.filter(({ id }) => id !== 'event')
 /** The columns with the reason where the user may not change their cells. */
 export function withRefusals(all: readonly InventoryColumn[]): readonly InventoryColumn[] {
   if (refusal('list') === null && refusal('price') === null) return all
@@ -266,3 +285,8 @@ export function withRefusals(all: readonly InventoryColumn[]): readonly Inventor
   })
 }
 
+/** Below headings, the event needs no column of its own. */
+export const inventoryColumns = (isGrouped: boolean): readonly InventoryColumn[] =>
+  isGrouped ? groupedColumns : columns
+
+const groupedColumns = columns.filter(({ id }) => id !== 'event')
