@@ -85,6 +85,7 @@ create table listing_tickets (
   hold_id text,
   -- Keyed hash of the barcode.
   barcode_digest bytea,
+  -- The delivery (`tickets`) whose file is for this seat alone.
   file_id text,
   primary key (listing_id, ordinal),
   constraint listing_tickets__sold_by_hold check ((state = 'sold') = (hold_id is not null))

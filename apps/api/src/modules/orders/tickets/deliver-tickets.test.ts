@@ -1,5 +1,6 @@
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -60,6 +61,37 @@ test('[X-ORDER-02][X-ORDER-03][X-ORDER-08] one file per ticket delivers the line
     },
   ])
   expect(await topicsOf(order.id)).toEqual(['order.placed', 'order.line_delivered'])
+})
+
+test('the file of each seat is noted at the seat; a file for all of them at none', async () => {
+  const filesOf = async (lineId: string) => {
+    const { rows } = await sql<{ seat: number; file: string | null }>`
+      select t.seat, k.file_name as file from listing_tickets t
+      join order_lines line on line.listing_id = t.listing_id and line.hold_id = t.hold_id
+      left join tickets k on k.id = t.file_id where line.id = ${lineId} order by t.ordinal`.execute(market.db)
+    return rows.map(({ seat, file }) => [seat, file])
+  }
+  const listing = { seats: [3, 5, 7] }
+  const { line } = await buyOrder(market, { lines: [{ quantity: 3, listing }] })
+  await deliver({ lineId: line.id, delivery: files(pdfFile()), ticketNumber: 2 })
+  expect(await filesOf(line.id)).toEqual([
+    [3, null],
+    [5, 'ticket-1.pdf'],
+    [7, null],
+  ])
+  const all = await buyOrder(market, { lines: [{ quantity: 3, listing: { seats: [13, 15, 17] } }] })
+  await deliver({ lineId: all.line.id, delivery: files(pdfFile('1'), pdfFile('2'), pdfFile('3')) })
+  expect(await filesOf(all.line.id)).toEqual([
+    [13, 'ticket-1.pdf'],
+    [15, 'ticket-2.pdf'],
+    [17, 'ticket-3.pdf'],
+  ])
+  const shared = await buyOrder(market, { lines: [{ quantity: 2, listing: { firstSeat: 21, quantity: 2 } }] })
+  await deliver({ lineId: shared.line.id, delivery: files(pdfFile()) })
+  expect(await filesOf(shared.line.id)).toEqual([
+    [21, null],
+    [22, null],
+  ])
 })
 
 test('[X-ORDER-08] with single deliveries, the line stays confirmed until the last ticket', async () => {

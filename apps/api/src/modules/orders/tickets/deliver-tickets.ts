@@ -9,7 +9,7 @@ import { lockLines, type LockedLine } from '../lock-lines.repo.ts'
 import { orderErrors, ticketErrors } from '../orders.errors.ts'
 import { transitionLine } from '../orders.repo.ts'
 import { validateAndStoreDelivery, type Delivery, type DeliveryDeps } from './validate-and-store-delivery.ts'
-import { insertTicketDeliveries, readDeliveredTicketNumbers } from './tickets.repo.ts'
+import { attachTicketFiles, insertTicketDeliveries, readDeliveredTicketNumbers } from './tickets.repo.ts'
 
 export interface DeliverTicketsInput {
   lineId: string
@@ -38,16 +38,20 @@ export async function deliverTickets(
     return await inTransaction(deps.db, async (tx) => {
       const line = await lockLine(tx, lineId)
       const ticketNumbers = ticketNumbersFor(items.length, line.quantity, ticketNumber)
-      await insertTicketDeliveries(
-        tx,
-        items.map((item, index) => ({
-          id: deps.ids.next('tkt'),
+      const deliveries = items.map((item, index) => ({
+        id: deps.ids.next('tkt'),
+        lineId,
+        ticketNumber: ticketNumbers[index] ?? null,
+        item,
+        actor,
+      }))
+      await insertTicketDeliveries(tx, deliveries)
+      if (delivery.kind === 'files')
+        await attachTicketFiles(
+          tx,
           lineId,
-          ticketNumber: ticketNumbers[index] ?? null,
-          item,
-          actor,
-        })),
-      )
+          deliveries.map(({ id }) => id),
+        )
       await claimFiles(
         tx,
         items.flatMap((item) => (item.kind === 'file' ? [item.storageKey] : [])),

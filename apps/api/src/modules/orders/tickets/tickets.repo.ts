@@ -39,6 +39,15 @@ export async function insertTicketDeliveries(tx: Tx, tickets: readonly NewTicket
     .execute()
 }
 
+/** Notes at the seats of the line which of these deliveries is their file. */
+export async function attachTicketFiles(
+  tx: Tx,
+  lineId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  await sql`select attach_ticket_files(${lineId}, ${deliveryIds}::text[])`.execute(tx)
+}
+
 /** Ticket numbers of the line that have been delivered; `null` covers all of them. */
 export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promise<(number | null)[]> {
   const rows = await tx.selectFrom('tickets').select('ticket_number').where('line_id', '=', lineId).execute()
