@@ -20,7 +20,7 @@ export function RegistrationFields({ state, countries, currencies }: Registratio
   return (
     <>
       <Group name="Your name">
-        <TextField {...text('firstName')} label="First name" autoComplete="given-name" autoFocus isRequired />
+        <TextField {...text('firstName')} label="First name" autoComplete="given-name" isRequired />
         <TextField {...text('lastName')} label="Last name" autoComplete="family-name" isRequired />
       </Group>
       <PhoneInput

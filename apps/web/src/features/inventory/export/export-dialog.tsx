@@ -91,7 +91,7 @@ export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
           <p role="status" className="text-sm">
             {count === 0
               ? 'No unsold listing on sale matches.'
-              : `${counted(stock.data.listings, 'listing')} on sale with unsold tickets of coming events${filter === null ? '' : ', as filtered'}.`}
+              : `${counted(stock.data.listings, 'listing')} on sale with unsold tickets of coming events${Object.keys(selected).length === 0 ? '' : ', as filtered'}.`}
           </p>
           <FormSelect
             label="Form of the file"
