@@ -40,9 +40,7 @@ const loadResults = () => import('./search-results.tsx')
 const loadPasswordNotice = async () => ({
   default: (await import('#web/features/accounts/security/short-password-notice.tsx')).ShortPasswordNotice,
 })
-const loadSideLinks = async () => ({
-  default: (await import('#web/features/workspace/side-links.tsx')).SideLinks,
-})
+const loadSwitch = () => import('./buy-switch.tsx')
 const loadUndoBar = async () => ({ default: (await import('#web/ui/overlay/undo-bar.tsx')).UndoBar })
 
 /** The layout of every page for logged-in users (spec §2, main layout). */
@@ -66,7 +64,7 @@ export default function AppShell() {
                   {/* On phones, the account menu has it. */}
                   {sides().canSell && (
                     <div className="w-25 shrink-0 max-md:hidden">
-                      <LazyDialog load={loadSideLinks} props={{ current: 'buy' }} />
+                      <LazyDialog load={loadSwitch} props={{}} />
                     </div>
                   )}
                   <div ref={setTimerPlace} className="contents" />

@@ -22,7 +22,6 @@ export const paths = {
   checkoutConfirm: (attempt?: string) =>
     attempt === undefined ? '/checkout/confirm' : `/checkout/confirm?attempt=${encodeURIComponent(attempt)}`,
   profile: (tab?: string) => (tab === undefined ? '/profile' : `/profile?tab=${encodeURIComponent(tab)}`),
-  applyToSell: () => '/profile?tab=team&show=selling',
   search: (text?: string) => (text ? `/search?q=${encodeURIComponent(text)}` : '/search'),
   buyerPolicy: () => expandProduct('/{product}-buyer-policy', env().product),
   terms: () => '/terms-and-condition',

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { ThemeMenu } from '#web/features/accounts/preferences/theme-menu.tsx'
 import { redirectTo } from '#web/lib/url/navigation.ts'
-import { paths } from '#web/lib/url/paths.ts'
 import { rememberSide } from '#web/lib/http/last-side.ts'
 import { refreshAccess } from '#web/lib/http/refresh-access.ts'
 import { sides } from '#web/lib/http/sides.ts'
@@ -89,7 +88,10 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
           Switch to Sell
         </MenuItem>
       ) : (
-        <MenuItem icon={<BoxIcon aria-hidden />} onAction={() => redirectTo(paths.applyToSell())}>
+        <MenuItem
+          icon={<BoxIcon aria-hidden />}
+          onAction={() => redirectTo('/profile?tab=team&show=selling')}
+        >
           Start selling
         </MenuItem>
       )}
