@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 // `npm run bench -- <name> | all`. Each benchmark is its own process, so that none warms up or slows down another. It
@@ -24,6 +25,7 @@ const benches = [
   'supply-import',
   'supply-prices',
   'supply-desk',
+  'soak',
 ]
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -40,10 +42,16 @@ for (const bench of chosen) {
 
 function runBench(bench: string): Promise<number> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`), ...args], {
+    const child = spawn(process.execPath, [fileOf(bench), ...args], {
       stdio: 'inherit',
     })
     child.once('error', failed)
     child.once('exit', (code) => done(code ?? 1))
   })
+}
+
+/** A benchmark of several files has a folder. */
+function fileOf(bench: string): string {
+  const file = join(import.meta.dirname, bench, `${bench}.ts`)
+  return existsSync(file) ? file : join(import.meta.dirname, `${bench}.ts`)
 }
