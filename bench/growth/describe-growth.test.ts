@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { describeGrowth } from './describe-growth.ts'
+import { readGuideSection } from './guide-section.ts'
+import { readCosts, readDeployments, readLoad } from './inputs.ts'
+
+test('the guide has what the model says', () => {
+  const text = describeGrowth({ load: readLoad(), measured: readCosts(), deployments: readDeployments() })
+  expect(readGuideSection(), 'run `npm run growth`').toBe(text)
+})
