@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  findDistributionProblems,
-  findKeysToExtend,
-  readAllTables,
-  readDistributions,
-} from './distribution.ts'
+import { findDistributionProblems, readAllTables, readDistributions } from './distribution.ts'
 import { readSnapshotTables } from './snapshot-tables.ts'
 
 const distributions = readDistributions()
@@ -125,7 +120,20 @@ test('a foreign key to another shard needs a plan, one to a copy on every node d
   ])
 })
 
-test('unique keys without the distribution column are listed', () => {
-  const holds = { ...table('holds', ['id', 'event_id']), uniqueKeys: [['id'], ['event_id', 'seat']] }
-  expect(findKeysToExtend([holds], { holds: { class: 'event', column: 'event_id' } })).toEqual(['holds (id)'])
+test('a unique value of all teams needs a plan; ids and keys with the way to the shard do not', () => {
+  const accounts = {
+    ...table('accounts', ['id', 'team_id', 'email']),
+    uniqueKeys: [['id'], ['team_id', 'number'], ['lower(email)']],
+  }
+  const byTeam = { class: 'team', column: 'team_id' } as const
+  expect(findDistributionProblems([accounts], { accounts: byTeam })).toEqual([
+    'accounts (lower(email)) is unique over all shards: say under "global" how it stays so',
+  ])
+  const planned = { ...byTeam, global: { 'lower(email)': 'A table of names on one node.' } }
+  expect(findDistributionProblems([accounts], { accounts: planned })).toEqual([])
+  expect(
+    findDistributionProblems([accounts], {
+      accounts: { ...planned, global: { ...planned.global, id: 'Not needed.' } },
+    }),
+  ).toEqual(['accounts (id) is under "global", but is no key that spans shards'])
 })

@@ -8,6 +8,8 @@ const folder = resolve(import.meta.dirname, '../../../apps/api/src/db')
 export type Distribution = {
   /** How each foreign key changes whose target is elsewhere, by its column. */
   crosses?: Record<string, string>
+  /** How rows that have such a value are found, and how it stays unique, by the columns of each key that spans shards. */
+  global?: Record<string, string>
 } & (
   | { class: 'event' | 'team'; column: string }
   /** `via` refers to a row of `of`, which says where the row belongs; the table needs a column of its own before it is spread. */
@@ -48,6 +50,7 @@ export function findDistributionProblems(
       return [
         ...problemsOfKey(table, distribution, distributions),
         ...problemsOfReferences(table, distribution, distributions),
+        ...problemsOfUniqueKeys(table, distribution),
       ]
     }),
   ]
@@ -100,14 +103,30 @@ function canRefer(from: Distribution, to: Distribution): boolean {
   return from.class !== 'local' || (to.class === 'local' && from.where === to.where)
 }
 
-/** Tables by event or team whose unique keys lack the column by which they are spread: those keys must get it first. */
-export function findKeysToExtend(tables: readonly SnapshotTable[], distributions: Distributions): string[] {
-  return tables.flatMap(({ name, uniqueKeys }) => {
-    const distribution = distributions[name]
-    if (distribution?.class !== 'event' && distribution?.class !== 'team') return []
-    const column = 'column' in distribution ? distribution.column : undefined
-    return uniqueKeys
-      .filter((key) => column === undefined || !key.includes(column))
-      .map((key) => `${name} (${key.join(', ')})`)
-  })
+/**
+ * A unique key works within a shard if it has the column that leads there, or is an id: ids are random. Every other one
+ * spans shards, both to stay unique and to find its row.
+ */
+function problemsOfUniqueKeys({ name, uniqueKeys }: SnapshotTable, distribution: Distribution): string[] {
+  const { global = {} } = distribution
+  const spanning =
+    'reason' in distribution ? [] : uniqueKeys.filter((key) => !staysInShard(key, distribution))
+  const keys = new Set(spanning.map((key) => key.join(', ')))
+  return [
+    ...[...keys]
+      .filter((key) => !global[key])
+      .map((key) => `${name} (${key}) is unique over all shards: say under "global" how it stays so`),
+    ...Object.keys(global)
+      .filter((key) => !keys.has(key))
+      .map((key) => `${name} (${key}) is under "global", but is no key that spans shards`),
+  ]
+}
+
+function staysInShard(
+  key: readonly string[],
+  distribution: { column: string } | { via: string; of: string },
+): boolean {
+  return (
+    key.join() === 'id' || key.includes('column' in distribution ? distribution.column : distribution.via)
+  )
 }
