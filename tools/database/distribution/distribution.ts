@@ -22,9 +22,9 @@ export type Distribution = {
 
 export type Distributions = Readonly<Record<string, Distribution>>
 
-/** The class of every table, as `apps/api/src/db/distribution.json` has it. */
+/** The class of every table, as `apps/api/src/db/distribution/tables.json` has it. */
 export function readDistributions(): Distributions {
-  return JSON.parse(readFileSync(join(folder, 'distribution.json'), 'utf8')) as Distributions
+  return JSON.parse(readFileSync(join(folder, 'distribution/tables.json'), 'utf8')) as Distributions
 }
 
 /** Every table of the schema snapshot. */
