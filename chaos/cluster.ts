@@ -32,13 +32,14 @@ interface Step {
 const withBuyers = (fault: ClusterFault): Step => ({ run: (trial) => runFault(trial, fault) })
 
 const steps: Record<string, Step> = {
+  // First: what the worker was sending is sent again a minute later.
+  worker: withBuyers(killProcess('worker1')),
+  web: withBuyers(killProcess('web1')),
   'primary-server': withBuyers(killPrimaryServer),
   'primary-node': withBuyers(killPrimaryNode),
   replica: withBuyers(killReplica),
   redis: withBuyers(killProcess('redis')),
   pgbouncer: withBuyers(killProcess('pgbouncer', { maxGapMs: poolerGapMs })),
-  web: withBuyers(killProcess('web1')),
-  worker: withBuyers(killProcess('worker1')),
   'cut-off': {
     ...withBuyers(cutOffPrimary()),
     problem: ({ layout }) => layout.nodes[0] && partitionProblem(layout.nodes[0]),
@@ -58,8 +59,9 @@ const steps: Record<string, Step> = {
  */
 export async function cluster(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { fault: { type: 'string' } } })
-  const chosen = Object.entries(steps).filter(([name]) => (values.fault ?? name) === name)
-  if (chosen.length === 0) throw new RangeError(`--fault: one of ${Object.keys(steps).join(', ')}`)
+  const names = values.fault?.split(',') ?? Object.keys(steps)
+  const chosen = Object.entries(steps).filter(([name]) => names.includes(name))
+  if (chosen.length < names.length) throw new RangeError(`--fault: some of ${Object.keys(steps).join(', ')}`)
   const found = findEngines()
   if (!('engines' in found)) {
     console.log(JSON.stringify({ chaos: 'cluster', ok: true, skipped: engineProblem() }))

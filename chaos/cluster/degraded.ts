@@ -4,7 +4,7 @@ import { databaseUrl, type ClusterNode } from '../../deploy/cluster/layout.ts'
 import { enginesOf, serverPart } from '../../deploy/cluster/parts.ts'
 import { onNode } from '../../deploy/cluster/prepare-database.ts'
 import { killRecorded, logFileOf, stopRecorded } from '../../deploy/cluster/running-processes.ts'
-import { startPart } from '../../deploy/cluster/start-cluster.ts'
+import { startParts } from '../../deploy/cluster/start-cluster.ts'
 import { leaderOf, restartParts, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
 import type { ClusterFault } from './run-fault.ts'
 import { trialVariables, type Trial } from './trial.ts'
@@ -63,11 +63,11 @@ export function nameWrongReplica(): ClusterFault {
       const { leader, site } = layout.ports
       // Another database of the same server, and a closed port.
       const urls = [databaseUrl(layout, leader, 'postgres'), databaseUrl(layout, 1)]
-      for (const [index, url] of urls.entries()) {
-        const name = names[index] ?? ''
+      const parts = urls.map((url, index) => {
         const env = { ...trialVariables, DATABASE_REPLICA_URL: url }
-        await startPart(layout, serverPart(layout, { name, port: site + 7 + index, role: 'web', env }))
-      }
+        return serverPart(layout, { name: names[index] ?? '', port: site + 7 + index, role: 'web', env })
+      })
+      await startParts(layout, parts)
     },
     async heal({ layout }) {
       for (const name of names) await stopRecorded(layout, name, 20_000)
@@ -123,7 +123,11 @@ async function restartNode(trial: Trial, node: ClusterNode, env: Record<string, 
   const part = enginesOf(layout).find(({ name }) => name === node.name)
   if (!part) return
   await stopRecorded(layout, node.name, 30_000)
-  await startPart(layout, { ...part, plan: { ...part.plan, env: { ...part.plan.env, ...env } } })
+  // Set after the rights are dropped: the library shares its state between processes of one account.
+  const variables = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
+  const { program, args } = part.plan
+  const plan = { ...part.plan, program: '/usr/bin/env', args: [...variables, program, ...args] }
+  await startParts(layout, [{ ...part, plan }])
 }
 
 async function switchOver({ layout }: Trial, leader: ClusterNode, candidate: ClusterNode): Promise<void> {

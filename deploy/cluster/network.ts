@@ -36,8 +36,12 @@ export function createNetwork({ bridge, nodes }: ClusterLayout): void {
 
 /** Removes what {@link createNetwork} created. */
 export function removeNetwork({ bridge, nodes }: ClusterLayout): void {
-  for (const { namespace } of nodes)
-    if (namespace !== undefined && existsSync(`/run/netns/${namespace}`)) ip('netns', 'delete', namespace)
+  for (const node of nodes) {
+    // A namespace goes away some time after its removal, its cable at once.
+    if (existsSync(`/sys/class/net/${linkOf(node)}`)) ip('link', 'delete', linkOf(node))
+    if (node.namespace !== undefined && existsSync(`/run/netns/${node.namespace}`))
+      ip('netns', 'delete', node.namespace)
+  }
   if (bridge && existsSync(`/sys/class/net/${bridge.name}`)) ip('link', 'delete', bridge.name)
 }
 
@@ -58,7 +62,7 @@ export function processesOf({ namespace }: ClusterNode): number[] {
 }
 
 /** The end of the cable outside of the namespace; names of links have at most 15 characters. */
-function linkOf({ namespace = '' }: ClusterNode): string {
+function linkOf({ namespace = 'none' }: ClusterNode): string {
   return namespace.replace('terrace-', 't').replace('-node', 'n')
 }
 

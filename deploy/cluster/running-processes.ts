@@ -10,6 +10,8 @@ import {
 } from '../../tools/launch/processes/process-identity.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 
+const closedName = 'closed'
+
 export interface ProcessPlan {
   program: string
   args: readonly string[]
@@ -24,6 +26,7 @@ export interface ProcessPlan {
 /** Starts a program that goes on after this one, and records it, so that exactly it is stopped later. */
 export function startRecorded(layout: ClusterLayout, name: string, plan: ProcessPlan): void {
   const { user, folder, engines } = layout
+  if (existsSync(join(folder, closedName))) throw new Error('the cluster is being deleted')
   const { node, asEngine = true } = plan
   const log = openSync(logFileOf(layout, name), 'a')
   const inNetwork = node?.namespace !== undefined
@@ -49,6 +52,11 @@ export function startRecorded(layout: ClusterLayout, name: string, plan: Process
   const identity = child.pid === undefined ? undefined : identify(child.pid)
   if (!identity) throw new Error(`${name} did not start: see ${logFileOf(layout, name)}`)
   writeRecords(layout, { ...readRecords(layout), [name]: identity })
+}
+
+/** From now on nothing is started, until the folder is deleted: an interrupted run may still try. */
+export function refuseStarts({ folder }: ClusterLayout): void {
+  writeFileSync(join(folder, closedName), '')
 }
 
 export function identityOfPart(layout: ClusterLayout, name: string): ProcessIdentity | undefined {

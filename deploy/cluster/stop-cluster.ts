@@ -4,7 +4,7 @@ import { endProcess } from '../../tools/launch/processes/process-identity.ts'
 import { findLeader } from './ask-part.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 import { removeNetwork } from './network.ts'
-import { killRecorded, recordedParts, stopRecorded } from './running-processes.ts'
+import { killRecorded, recordedParts, refuseStarts, stopRecorded } from './running-processes.ts'
 
 /** Above the time in which running payments finish. */
 const stopTimeoutMs = 45_000
@@ -21,6 +21,7 @@ export async function stopCluster(layout: ClusterLayout): Promise<void> {
 
 /** Ends every process at once, as for a cluster whose data are deleted next. */
 export async function killCluster(layout: ClusterLayout): Promise<void> {
+  refuseStarts(layout)
   await Promise.all(recordedParts(layout).map((name) => killRecorded(layout, name)))
   for (const node of layout.nodes) {
     const postmaster = readPostmaster(join(node.folder, 'data'))
