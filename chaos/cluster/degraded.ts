@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { findLeader, findReplicas, waitFor } from '../../deploy/cluster/ask-part.ts'
+import { findLeader, findReplicas } from '../../deploy/cluster/ask-part.ts'
 import { databaseUrl, type ClusterNode } from '../../deploy/cluster/layout.ts'
-import { enginesOf, serverPart } from '../../deploy/cluster/parts.ts'
+import { serverPart, terraceOf, type Part } from '../../deploy/cluster/parts.ts'
 import { onNode } from '../../deploy/cluster/prepare-database.ts'
-import { killRecorded, logFileOf, stopRecorded } from '../../deploy/cluster/running-processes.ts'
+import {
+  killRecorded,
+  logFileOf,
+  stopRecorded,
+  type ProcessPlan,
+} from '../../deploy/cluster/running-processes.ts'
 import { startParts } from '../../deploy/cluster/start-cluster.ts'
 import { leaderOf, restartParts, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
 import type { ClusterFault } from './run-fault.ts'
@@ -12,7 +17,6 @@ import { trialVariables, type Trial } from './trial.ts'
 /** From Debian's package `libfaketime`. */
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const skewSeconds = 5
-const switchoverMs = 30_000
 
 /** Both replicas stop showing changes: reads must not go to them. */
 export const lagReplicas: ClusterFault = {
@@ -84,70 +88,51 @@ export function clockProblem(): string | undefined {
   return existsSync(fakeTime) ? undefined : 'changing the clock needs the Debian package libfaketime'
 }
 
-/** The clocks of the replicas are wrong by five seconds each way, and one of them becomes the primary. */
+/**
+ * The clocks of two web processes and a worker are wrong by five seconds each way, compared with the database. Patroni does
+ * not run with the library, so the clocks of its nodes cannot be changed.
+ */
 export function skewClocks(): ClusterFault {
-  let skewed: ClusterNode[] = []
+  const offsets = { web1: skewSeconds, web2: -skewSeconds, worker1: skewSeconds }
+  const isSkewed = (part: Part): part is Part & { name: keyof typeof offsets } => part.name in offsets
+  const restart = async ({ layout }: Trial, isRight: boolean) => {
+    const parts = terraceOf(layout, trialVariables).filter(isSkewed)
+    await Promise.all(parts.map(({ name }) => stopRecorded(layout, name, 30_000)))
+    await startParts(
+      layout,
+      parts.map((part) => ({
+        ...part,
+        plan: isRight ? part.plan : withClock(part.plan, offsets[part.name]),
+      })),
+    )
+  }
   return {
-    maxGapMs: 15_000,
+    maxGapMs: shortGapMs,
     lastsMs: 6000,
     async cause(trial) {
-      const { layout } = trial
-      const leader = await leaderOf(trial)
-      skewed = await findReplicas(layout)
-      for (const [index, node] of skewed.entries()) {
-        const offset = index === 0 ? `+${skewSeconds}s` : `-${skewSeconds}s`
-        await restartNode(trial, node, {
-          LD_PRELOAD: fakeTime,
-          FAKETIME: offset,
-          FAKETIME_DONT_FAKE_MONOTONIC: '1',
-          NO_FAKE_STAT: '1',
-        })
-        await waitUntilComplete(trial)
-      }
-      const [candidate] = await findReplicas(layout, 'synchronous')
-      if (!candidate) throw new Error('there is no synchronous replica')
-      await switchOver(trial, leader, candidate)
-      await assertSkew(candidate)
+      await restart(trial, false)
+      await assertSkew(trial.layout.ports.web[0] ?? 0)
     },
-    async heal(trial) {
-      for (const node of skewed) {
-        await restartNode(trial, node, {})
-        await waitUntilComplete(trial)
-      }
-    },
+    heal: (trial) => restart(trial, true),
   }
 }
 
-async function restartNode(trial: Trial, node: ClusterNode, env: Record<string, string>): Promise<void> {
-  const { layout } = trial
-  const part = enginesOf(layout).find(({ name }) => name === node.name)
-  if (!part) return
-  await stopRecorded(layout, node.name, 30_000)
-  // Set after the rights are dropped: the library shares its state between processes of one account.
-  const variables = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
-  const { program, args } = part.plan
-  const plan = { ...part.plan, program: '/usr/bin/env', args: [...variables, program, ...args] }
-  await startParts(layout, [{ ...part, plan }])
-}
-
-async function switchOver({ layout }: Trial, leader: ClusterNode, candidate: ClusterNode): Promise<void> {
-  const response = await fetch(`http://${leader.address}:8008/switchover`, {
-    method: 'POST',
-    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
-  })
-  if (!response.ok) throw new Error(`the switchover was refused: ${await response.text()}`)
-  const isDone = async () => (await findLeader(layout))?.name === candidate.name
-  await waitFor(`${candidate.name} as primary`, isDone, switchoverMs)
+function withClock(plan: ProcessPlan, seconds: number): ProcessPlan {
+  const env = {
+    ...plan.env,
+    LD_PRELOAD: fakeTime,
+    FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+  return { ...plan, env }
 }
 
 /** The library may not work with a program: then nothing would be proved. */
-async function assertSkew(node: ClusterNode): Promise<void> {
-  const rows = await onNode(node, async (client) => {
-    const result = await client.query<{ now: Date }>('select clock_timestamp() as now')
-    return result.rows
-  })
-  const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now()) / 1000
-  if (Math.abs(seconds - skewSeconds) > 2) throw new Error(`the clock of ${node.name} is off by ${seconds} s`)
+async function assertSkew(port: number): Promise<void> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/health/live`)
+  const seconds = (new Date(headers.get('date') ?? '').getTime() - Date.now()) / 1000
+  if (Math.abs(seconds - skewSeconds) > 2) throw new Error(`the clock is off by ${seconds} s`)
 }
 
 function missingFromLog({ layout }: Trial, name: string, text: string): string[] {
