@@ -42,6 +42,7 @@ const ok = await withBenchData(
     const read = (port: number, time: number) => client.run({ port, requests, connections, seconds: time })
     const idle = { plain: await memoryOf(plainPort), traced: await memoryOf(tracedPort) }
     for (const port of [plainPort, tracedPort]) await read(port, 3)
+    const cpuBefore = { plain: await cpuSeconds(plainPort), traced: await cpuSeconds(tracedPort) }
     const [plain, traced]: [GetResult[], GetResult[]] = [[], []]
     for (let turn = 0; turn < turns; turn += 1) {
       // The order changes, because the machine may get slower or faster.
@@ -49,6 +50,11 @@ const ok = await withBenchData(
       if (isTracedFirst) traced.push(await read(tracedPort, seconds))
       plain.push(await read(plainPort, seconds))
       if (!isTracedFirst) traced.push(await read(tracedPort, seconds))
+    }
+    // Less sensitive to other work on the machine than throughput.
+    const cpuMicrosPerRequest = {
+      plain: perRequest((await cpuSeconds(plainPort)) - cpuBefore.plain, plain),
+      traced: perRequest((await cpuSeconds(tracedPort)) - cpuBefore.traced, traced),
     }
     const sentBytes = Number(await (await fetch(collectorUrl)).text())
     if (sentBytes === 0) throw new Error('the collector got no traces')
@@ -63,6 +69,7 @@ const ok = await withBenchData(
       conditions: {
         p99Ms: metricOf(traced.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10)),
         baselineP99Ms: metricOf(plain.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10)),
+        cpuMicrosPerRequest,
         idleMemoryMb: idle,
         sampled: Number(sampled),
         sentMegabytes: Math.round(sentBytes / 1e6),
@@ -76,6 +83,17 @@ process.exit(ok ? 0 : 1)
 
 async function memoryOf(port: number): Promise<number> {
   return Math.round(await residentMb(`http://127.0.0.1:${port}`))
+}
+
+async function cpuSeconds(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
+}
+
+/** Microseconds of processor time for each request of these turns. */
+function perRequest(cpu: number, results: readonly GetResult[]): number {
+  const requests = results.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
+  return Math.round((cpu / requests) * 1e6)
 }
 
 function hex(bytes: number): string {

@@ -14,7 +14,7 @@ export async function inSpansOfRows(
     const { traceparent: parent, topic, id, occurred_at: occurredAt } = row
     const span =
       typeof parent === 'string'
-        ? startRootSpan(`outbox ${topic}`, {
+        ? startRootSpan(`outbox ${topic} to ${subscriber}`, {
             kind: 'consumer',
             parent,
             attributes: {

@@ -122,7 +122,7 @@ test('a purchase is one trace, from the request of the browser to the email', ()
   expect(pathOf(find('mail.send'))).toEqual([
     'mail.send',
     'email order.placed',
-    'outbox order.placed',
+    'outbox order.placed to emails',
     'checkout: place order',
     'checkout: from authorising',
     'POST /api/trade/buyer-checkout',
