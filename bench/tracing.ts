@@ -26,8 +26,10 @@ const ok = await withBenchData(
   async ({ tokens, eventIds, conditions, serve }) => {
     const collector = startWorker<CollectorJob, number>('collector-worker.ts')
     const collectorUrl = `http://127.0.0.1:${await collector.run({})}`
-    const plainPort = await serve()
+    // Without background work, of which one process would do more than the other.
+    const plainPort = await serve({ ROLES: 'web' })
     const tracedPort = await serve({
+      ROLES: 'web',
       OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
       OTEL_TRACES_SAMPLER_ARG: sampled,
     })

@@ -2,7 +2,7 @@ import * as api from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
+import { AlwaysOnSampler, BatchSpanProcessor } from '@opentelemetry/sdk-trace'
 import type { Span, SpanKind, SpanOptions, Traceparent, Tracer } from '../tracer.port.ts'
 
 export interface OpenTelemetryOptions {
@@ -26,7 +26,6 @@ const kinds: Record<SpanKind, api.SpanKind> = {
 /** Traces with OpenTelemetry. Spans are sent in batches; if the collector does not keep up, they are dropped. */
 export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer {
   const { endpoint, headers, serviceName, ratio, version, environment } = options
-  const byTraceId = new TraceIdRatioBasedSampler(ratio)
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers })
   const sdk = new NodeSDK({
     // Everything is given here: the SDK would otherwise read variables and look at the machine.
@@ -40,13 +39,8 @@ export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer
       'service.version': version,
       'deployment.environment.name': environment,
     }),
-    // A caller's decision is not taken over: the browser makes none, and a stranger could have everything recorded. Its
-    // trace id decides, so that all calls of one trace are recorded or none.
-    sampler: new ParentBasedSampler({
-      root: byTraceId,
-      remoteParentSampled: byTraceId,
-      remoteParentNotSampled: byTraceId,
-    }),
+    // Decided before a span is made, because most are not recorded.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   sdk.start()
@@ -54,22 +48,35 @@ export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer
 
   return {
     start(name, { kind = 'internal', attributes, parent, isParentForeign = false, startedAt }) {
-      const span = tracer.startSpan(
-        name,
-        {
-          kind: kinds[kind],
-          ...(attributes && { attributes }),
-          ...(startedAt && { startTime: startedAt }),
-        },
-        contextOf(parent, isParentForeign),
+      if (!isRecorded(parent, isParentForeign, ratio)) return undefined
+      return toSpan(
+        tracer.startSpan(
+          name,
+          {
+            kind: kinds[kind],
+            ...(attributes && { attributes }),
+            ...(startedAt && { startTime: startedAt }),
+          },
+          contextOf(parent, isParentForeign),
+        ),
       )
-      return span.isRecording() ? toSpan(span) : undefined
     },
     async stop() {
       await sdk.shutdown()
       for (const part of [api.trace, api.context, api.propagation]) part.disable()
     },
   }
+}
+
+/**
+ * What belongs to a recorded trace is recorded. A caller's decision is not taken over: the browser makes none, and a stranger
+ * could have everything recorded. Its trace id decides, so that all calls of one trace are recorded or none.
+ */
+function isRecorded(parent: SpanOptions['parent'], isForeign: boolean, ratio: number): boolean {
+  if (!isForeign && parent !== undefined) return true
+  // The last digits of the trace id are random in every version of the specification.
+  const id = typeof parent === 'string' ? Number.parseInt(parent.slice(27, 35), 16) : Number.NaN
+  return (Number.isNaN(id) ? Math.random() : id / 2 ** 32) < ratio
 }
 
 function contextOf(parent: SpanOptions['parent'], isRemote: boolean): api.Context {
