@@ -78,6 +78,21 @@ test.each([
   expect(new URL(url).searchParams.get(`${signerRole}_UserName`)).toBe('Ann')
 })
 
+test.each([null, { textCustomFields: null }, { textCustomFields: [{ fieldId: '1' }] }, 'none'])(
+  'a signature counts whatever the custom fields of its envelope hold: %j',
+  async (customFields) => {
+    const app = await open()
+    const signer = testSignup(app)
+    await signer.start()
+    const message = JSON.parse(connectMessage('ann@example.com'))
+    message.data.envelopeSummary.customFields = customFields
+    const body = JSON.stringify(message)
+    await deliver(app, body, { 'x-docusign-signature-1': signatureOf(body) })
+    expect((await signer.status()).envelope_id).toBe(envelopeId)
+    await app.close()
+  },
+)
+
 describe('with a reference field', () => {
   const field = 'terrace_signing'
   /** Connect's message for the envelope with the reference that the form of this address carries. */

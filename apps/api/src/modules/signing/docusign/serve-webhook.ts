@@ -11,16 +11,18 @@ const message = z.object({
   event: z.string().max(100),
   data: z.object({ envelopeId: z.string().regex(/^[\w-]{1,100}$/) }),
 })
+const textField = z.object({ name: z.string(), value: z.string().nullish() })
+const noField = { name: '', value: null }
 const completed = z.object({
   generatedDateTime: z.string().max(50).optional(),
   data: z.object({
     envelopeSummary: z.object({
       completedDateTime: z.string().max(50).optional(),
+      // Without a reference field, whatever they hold must not reject the signature.
       customFields: z
-        .object({
-          textCustomFields: z.array(z.object({ name: z.string(), value: z.string().nullish() })).optional(),
-        })
-        .optional(),
+        .object({ textCustomFields: z.array(textField.catch(noField)).nullish() })
+        .nullish()
+        .catch(undefined),
       recipients: z.object({
         signers: z.array(
           z.object({
