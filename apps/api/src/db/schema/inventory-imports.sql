@@ -83,6 +83,7 @@ create index inventory_imports__by_team on inventory_imports (team_id, created_a
 create index inventory_imports__by_uploader on inventory_imports (uploaded_by) where (uploaded_by is not null);
 create unique index inventory_imports__one_at_a_time on inventory_imports (team_id) where (state in ('applying', 'undoing'));
 create unique index inventory_imports__one_per_delivery on inventory_imports (profile_id, source_key) where (source_key is not null);
+create index inventory_imports__undecided on inventory_imports (id) where (state in ('matched', 'previewed'));
 create index inventory_imports__unfinished on inventory_imports (created_at) where (state in ('received', 'parsed', 'matched', 'applying', 'undoing'));
 create index inventory_imports__waiting on inventory_imports (team_id) where ((source in ('api', 'drop')) and (state in ('received', 'parsed', 'matched', 'previewed', 'applying')));
 create index inventory_imports__with_file on inventory_imports (team_id, created_at) include (file_bytes) where (file_parts <> '{}');

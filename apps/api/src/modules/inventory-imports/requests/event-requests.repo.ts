@@ -164,7 +164,7 @@ export async function freeHeldRows(tx: Tx, names: readonly FreedName[], eventId:
     where locked.state in ('matched', 'previewed') and locked.id in (
       select i.id from inventory_import_events e join inventory_imports i on i.id = e.import_id
       join ${freedNames} on ${isFreed}
-      where e.event_id is null and not e.is_skipped
+      where i.state in ('matched', 'previewed')
     ) order by locked.id for update`.execute(tx)
   const ids = locked.map(({ id }) => id)
   const { rows } = await sql`
