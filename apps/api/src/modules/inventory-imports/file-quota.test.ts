@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
+import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
@@ -106,21 +107,26 @@ test('a dropped file that does not fit waits where it is, without being stored a
   await rm(root, { recursive: true })
 })
 
-test('the oldest files go when newer ones of the team take 4 GB, except those that can be undone', async () => {
+test('the oldest files go when newer ones of the team take 4 GB, and their imports are not undone any more', async () => {
   const secret = await keyOf(it.seller, it.profile.id)
   await addImports({ count: 6, gigabytes: 0.9, hoursAgo: 23 })
-  expect(await purgeOldInventoryImports(it.db)).toBe(0)
   expect((await send(secret)).status).toBe(429)
-  await sql`update inventory_imports set applied_at = applied_at - interval '2 hours' where id like 'imp_stored%'`.execute(
-    it.db,
-  )
+  const undo = async (importId: string) =>
+    (await it.seller.call(inventoryImportsRoutes.undoPreview, { params: { import_id: importId } })).status
+  expect(await undo('imp_stored1')).toBe(200)
   expect(await purgeOldInventoryImports(it.db)).toBe(2)
   const { rows } = await sql<{ id: string }>`
     select id from inventory_imports where id like 'imp_stored%' and file_parts = '{}' order by id`.execute(
     it.db,
   )
   expect(rows.map(({ id }) => id)).toEqual(['imp_stored1', 'imp_stored2'])
+  expect([await undo('imp_stored1'), await undo('imp_stored3')]).toEqual([409, 200])
   expect((await send(secret)).status).toBe(202)
+})
+
+test('files that wait for a person or are being applied stay, whatever room they take', async () => {
+  await addImports({ count: 6, gigabytes: 1, state: 'previewed', source: 'upload', hoursAgo: 23 })
+  expect(await purgeOldInventoryImports(it.db)).toBe(0)
 })
 
 test('one run empties all imports that ended 30 days ago, however many', async () => {

@@ -56,13 +56,16 @@ export const inventoryImportErrors = defineErrors({
   },
   'inventory_import.storage_full': {
     status: 429,
-    title: 'Your team stores 5 GB of files. Old ones are deleted within a day; send this one again then',
+    title: 'Your team stores 5 GB of files. The oldest are deleted within an hour; send this one again then',
   },
   'inventory_import.too_many_waiting': {
     status: 429,
     title: 'Your team has 100 files, or 1 GB, that wait to be read or decided. Try again when some have been',
   },
-  'inventory_import.undo_expired': { status: 409, title: 'An import can be undone for 24 hours' },
+  'inventory_import.undo_expired': {
+    status: 409,
+    title: 'An import can be undone for 24 hours, or until newer files of your team take 4 GB',
+  },
   'inventory_import.file_deleted': {
     status: 410,
     title: 'The file of this import was deleted after 30 days',

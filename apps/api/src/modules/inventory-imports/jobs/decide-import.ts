@@ -144,10 +144,15 @@ export async function discardImport(
   })
 }
 
-/** Until when an applied import can be undone. */
-export function undoUntil({ appliedAt, state }: InventoryImport): Date | null {
-  const isApplied = state === 'done' || state === 'done_with_errors'
-  return isApplied && appliedAt ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
+/** Until when an applied import can be undone; its rows are deleted earlier where the team's files take too much room. */
+export function undoUntil(job: InventoryImport): Date | null {
+  const appliedAt = appliedAtOf(job)
+  const hasRows = job.fileParts.length > 0
+  return appliedAt && hasRows ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
+}
+
+function appliedAtOf({ appliedAt, state }: InventoryImport): Date | null {
+  return state === 'done' || state === 'done_with_errors' ? appliedAt : null
 }
 
 /**
@@ -155,9 +160,9 @@ export function undoUntil({ appliedAt, state }: InventoryImport): Date | null {
  * @throws `inventory_import.wrong_state`, `inventory_import.undo_expired`
  */
 export function assertUndoable(job: InventoryImport, now: Date): void {
+  if (appliedAtOf(job) === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
   const until = undoUntil(job)
-  if (until === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
-  if (now > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
+  if (until === null || now > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
 }
 
 /** Starts to restore what the import changed. `relist`: also listings that it withdrew. */
