@@ -27,12 +27,7 @@ begin
         where h.listing_id = l.id and hold_is_open(h.is_open, h.reserved_until, p_as_of)), 0)::integer as free) stock
       where l.quantity > l.sold and event_blocker(e.status, e.starts_at, p_as_of) is null
     ), rate as materialized (
-      select source.currency as source, target.currency as target, r.rate
-      from (select 'EUR' as currency union select r.currency from exchange_rates r
-        where r.rate_date > (select max(n.rate_date) from exchange_rates n) - 30) source
-      cross join (select distinct currency from mine) target
-      cross join lateral exchange_rate_at(source.currency, target.currency, p_as_of) r
-      where source.currency <> target.currency
+      select * from exchange_rates_to(array(select distinct currency from mine), p_as_of)
     )
     select m.id, min(other.minor),
       case when m.has_rank then 1 + count(*) filter (where other.minor < m.price_minor) end::integer,

@@ -23,12 +23,7 @@ begin
           l.split_quantities) as quantities
       from listings l where l.id = any(p_listing_ids)
     ), rate as materialized (
-      select source.currency as source, target.currency as target, r.rate
-      from (select 'EUR' as currency union select r.currency from exchange_rates r
-        where r.rate_date > (select max(n.rate_date) from exchange_rates n) - 30) source
-      cross join (select distinct currency from mine) target
-      cross join lateral exchange_rate_at(source.currency, target.currency, p_as_of) r
-      where source.currency <> target.currency
+      select * from exchange_rates_to(array(select distinct currency from mine), p_as_of)
     ), found as materialized (
       select distinct on (m.id, other.seller_team_id) m.id, other.id as other_id, other.minor
       from mine m
