@@ -198,6 +198,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           ) : (
             <InventoryGrid
               {...rows}
+              total={list.total}
               rowLayout={list.rowLayout}
               collapsed={list.collapsed}
               onCollapse={list.toggleCollapsed}

@@ -32,7 +32,7 @@ export function ListingCards({ state, total, marked, renderError, ...actions }: 
   }, [query])
   const { first, end } = useGridWindow(scroller, { count: total, rowHeight: cardHeight })
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
-  const rows = useRows(state, indexes)
+  const rows = useRows(state, indexes, total)
   useEventChannels(indexes.flatMap((index) => rows.at(index)?.event.id ?? []))
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">

@@ -13,10 +13,12 @@ interface InventoryRows {
   retry: () => void
 }
 
-/** The listings with these numbers in the list. Their pages load as they come into view. */
-export function useRows(state: ListState, visible: readonly number[]): InventoryRows {
+/** The listings with these numbers in the list. Their pages load, and those next to them, before they come into view. */
+export function useRows(state: ListState, visible: readonly number[], total: number): InventoryRows {
   const client = useQueryClient()
-  const pages = [...new Set(visible.map(pageOf))]
+  const shown = visible.map(pageOf)
+  const near = [...shown, Math.min(...shown) - 1, Math.max(...shown) + 1]
+  const pages = [...new Set(near)].filter((page) => page >= 1 && page <= pageOf(total - 1))
   const results = useQueries({ queries: pages.map((page) => pageQuery(state, page)) })
   const failed = results.find(({ error, data }) => error !== null && data === undefined)
   const loaded = new Map(pages.map((page, position) => [page, results[position]?.data?.data]))

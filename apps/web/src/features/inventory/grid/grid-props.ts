@@ -13,6 +13,8 @@ import type { RowLayout } from './row-layout.ts'
 
 export interface InventoryGridProps {
   state: ListState
+  /** Listings in the list. */
+  total: number
   rowLayout: RowLayout<EventGroup>
   collapsed: ReadonlySet<number>
   onCollapse: (eventId: number) => void

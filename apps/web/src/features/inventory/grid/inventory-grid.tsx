@@ -38,7 +38,7 @@ export function InventoryGrid(props: InventoryGridProps) {
     const row = rowLayout.at(position)
     return row?.kind === 'listing' ? [row.index] : []
   })
-  const rows = useRows(state, visible)
+  const rows = useRows(state, visible, props.total)
   useEventChannels(visible.flatMap((index) => rows.at(index)?.event.id ?? []))
   const listingAt = (position: number) => {
     const row = rowLayout.at(position)
