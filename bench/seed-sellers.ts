@@ -19,7 +19,10 @@ export interface BenchSeller {
   token: string
 }
 
-/** Teams that sell, with one session each, and their listings of all events. */
+/**
+ * Teams that sell, with one session each, and their listings of all events. Every section has listings of each of them, so
+ * that prices are compared.
+ */
 export async function seedSellers(
   client: pg.Client,
   { sellers, listingsPerEvent }: { sellers: number; listingsPerEvent: number },
@@ -57,7 +60,7 @@ const accounts = `
 const listings = `
   insert into listings (id, event_id, seller_team_id, category_id, section, "row", first_seat, last_seat, ticket_type,
     split_type, quantity, price_minor, currency, face_value_minor, in_hand_date, notes, is_demo, created_at)
-  select 'lst_bench' || e.id || 'x' || n, e.id, 'tm_s' || n % $2::integer, c.id, 'Block ' || 100 + n % 40,
+  select 'lst_bench' || e.id || 'x' || n, e.id, 'tm_s' || n % $2::integer, c.id, 'Block ' || 100 + n / $2::integer % 40,
     (n % 30)::text, n * 4, n * 4 + 3, 'eTicket', 'No Preferences', 4, 5000 + n * 137 % 20000, 'GBP', 4500,
     current_date + 14, '[{"kind": "benefit", "text": "Padded seats"}]', true, clock_timestamp() - interval '3 days'
   from events e

@@ -18,12 +18,13 @@ const rows = 100_000
 const turns = 3
 const teamId = 'tm_seller'
 const stock = { events: 200, listingsPerEvent: 1, ticketsPerListing: 4, teams: 1 }
-/** Tables with a row per row of the file, in the order of their references. */
+/** The tables that the import writes, in the order of their references. */
 const tables = [
   'listings',
   'listing_changes',
   'inventory_listing_sources',
   'inventory_imports',
+  'inventory_import_events',
   'inventory_import_rows',
 ]
 
