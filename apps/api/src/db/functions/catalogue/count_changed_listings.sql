@@ -1,5 +1,6 @@
 -- Counts these listings again and adds the differences to their events, which count_events has counted before. Looks for an
--- event's lowest price if a listing was sold out, offered again or repriced, and once an hour, because rates change.
+-- event's lowest price among all its listings only if the lowest one may have left or risen, if a price is in another
+-- currency, and once an hour, because rates change.
 create or replace function count_changed_listings(p_listing_ids text[], p_as_of timestamptz) returns void
   language plpgsql
   set plan_cache_mode = force_generic_plan
@@ -39,22 +40,33 @@ begin
     delete from counted_listings c
     where c.listing_id = any(p_listing_ids) and not exists (select from listings l where l.id = c.listing_id)
   ), change as (
-    select n.event_id, n.available as tickets, (n.available > 0)::integer as listings,
+    select n.event_id, n.available - coalesce(p.available, 0) as tickets,
+      (n.available > 0)::integer - (coalesce(p.available, 0) > 0)::integer as listings,
       case when n.available > 0 then n.created_at end as listed_at,
-      (n.available > 0, n.price_minor, n.currency) is distinct from (p.available > 0, p.price_minor, p.currency)
-        as is_repriced
-    from current n left join previous p using (listing_id)
+      case when n.available > 0 then n.price_minor end as price_minor, n.currency,
+      case when p.available > 0 then p.price_minor end as old_price_minor, p.currency as old_currency
+    from current n left join previous p on p.listing_id = n.listing_id and p.event_id = n.event_id
     union all
-    -- The listing may have moved to another event, or been deleted.
-    select p.event_id, -p.available, -(p.available > 0)::integer, null, p.event_id is distinct from n.event_id
-    from previous p left join current n using (listing_id)
+    -- The listing has moved to another event, or was deleted.
+    select p.event_id, -p.available, -(p.available > 0)::integer, null, null, null,
+      case when p.available > 0 then p.price_minor end, p.currency
+    from previous p left join current n on n.listing_id = p.listing_id and n.event_id = p.event_id
+    where n.listing_id is null
   ), changed as (
     update event_stats s set ticket_count = s.ticket_count + d.tickets, listing_count = s.listing_count + d.listings,
-      first_listed_at = least(s.first_listed_at, d.listed_at), updated_at = clock_timestamp()
+      first_listed_at = least(s.first_listed_at, d.listed_at), min_price_minor = least(s.min_price_minor, d.price_minor),
+      updated_at = clock_timestamp()
     from (
-      select event_id, sum(tickets)::integer as tickets, sum(listings)::integer as listings, min(listed_at) as listed_at,
-        bool_or(is_repriced) as is_repriced
-      from change group by event_id
+      select c.event_id, sum(c.tickets)::integer as tickets, sum(c.listings)::integer as listings,
+        min(c.listed_at) as listed_at, min(c.price_minor) filter (where c.currency = known.min_price_currency) as price_minor,
+        bool_or(
+          c.old_price_minor = known.min_price_minor and c.old_currency = known.min_price_currency
+            and (c.price_minor <= c.old_price_minor and c.currency = c.old_currency) is not true
+          or c.price_minor is not null and c.currency is distinct from known.min_price_currency
+            and (c.price_minor, c.currency) is distinct from (c.old_price_minor, c.old_currency)
+        ) as is_repriced
+      from change c join event_stats known on known.event_id = c.event_id
+      group by c.event_id
     ) d
     where s.event_id = d.event_id
     returning s.event_id, d.is_repriced or s.priced_at < p_as_of - interval '1 hour' as is_repriced

@@ -1,4 +1,5 @@
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { randomInteger, randomItem, seededRandom } from '@terrace/domain/text/short-hash'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
@@ -104,6 +105,36 @@ test('changes counted one by one give the same figures as counting all listings 
   await buyer.call(holdsRoutes.release, { body: [{ hold_id: hold.hold_id, quantity: 2 }] })
   await expectStats(eventId, { price: 5000, tickets: 4, listings: 2 })
   await counted()
+})
+
+test('any changes of prices, currencies and stock give the same figures as counting all listings again', async () => {
+  const random = seededRandom(7)
+  const eventId = await addEvent(fixture.db, { venueId: fixture.venueId })
+  const ids = await Promise.all(
+    ['GBP', 'GBP', 'GBP', 'USD', 'EUR', 'EUR'].map((currency, at) =>
+      fixture.list({ eventId, quantity: 2, priceMinor: 5000 + 500 * at, currency }),
+    ),
+  )
+  await count(eventId)
+  const changes = [
+    sql`price_minor = price_minor - 700`,
+    sql`price_minor = price_minor + 900`,
+    sql`price_minor = 4800`,
+    sql`status = case status when 'active' then 'withdrawn' else 'active' end`,
+    sql`sold = 2 - sold`,
+    sql`currency = case currency when 'GBP' then 'EUR' else 'GBP' end`,
+  ]
+  for (let step = 0; step < 60; step += 1) {
+    const changed = Array.from({ length: randomInteger(random, 1, 3) }, () => randomItem(random, ids))
+    for (const id of changed)
+      await sql`update listings set ${randomItem(random, changes)} where id = ${id}`.execute(fixture.db)
+    await fixture.db
+      .transaction()
+      .execute((tx) => countChangedListings(tx, changed, fixture.deps.clock.now()))
+    const stats = await statsOf(eventId)
+    await count(eventId)
+    expect(stats, `step ${step}`).toEqual(await statsOf(eventId))
+  }
 })
 
 test('a deleted listing no longer counts', async () => {
