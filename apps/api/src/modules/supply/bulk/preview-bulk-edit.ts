@@ -26,11 +26,10 @@ export async function previewBulkEdit(
   const now = clock.now()
   const ids = await selectListings(deps, teamId, selection, now)
   const id = deps.ids.next('ble')
-  await inTransaction(db, (tx) => insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now }))
   const by = change.price?.change.by
   const countsFree = change.own_hold !== undefined
   const comparesPrices = by === 'match' || by === 'undercut'
-  for (let start = 0; start < ids.length; start += batchSize) {
+  for (let start = 0; start === 0 || start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
     const listings = await readBulkListings(db, { teamId, ids: batch, now, comparesPrices, countsFree })
     const byId = new Map(listings.map((listing) => [listing.id, listing]))
@@ -43,7 +42,10 @@ export async function previewBulkEdit(
     })
     await findRefusedRows(db, { teamId, rows, byId })
     // A transaction per batch: a long one would delay the outbox.
-    await inTransaction(db, (tx) => insertBulkRows(tx, id, rows))
+    await inTransaction(db, async (tx) => {
+      if (start === 0) await insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now })
+      await insertBulkRows(tx, id, rows)
+    })
   }
   return id
 }

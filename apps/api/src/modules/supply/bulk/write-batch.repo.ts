@@ -34,8 +34,8 @@ export interface WrittenBatch {
 /** Writes the next rows of the edit, or of its undo, in a few statements whatever their number. */
 export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch> {
   const chosen = await chooseRows(tx, batch)
-  const last = chosen.at(-1)?.position
-  if (last === undefined) return { last, written: 0, eventIds: [] }
+  if (chosen.length === 0) return { last: undefined, written: 0, eventIds: [] }
+  const last = chosen.length < batchSize ? undefined : chosen.at(-1)?.position
   const ids = chosen.map(({ id }) => id)
   // In the order of all commands that lock listings. What follows sees the listings as they are after the wait.
   await sql`select from listings l where l.id = any(${ids}) order by l.id collate "C" for no key update`.execute(
