@@ -68,9 +68,13 @@ function conditions({ teamId, filter, now, except }: InventorySelection): RawBui
   if (except && except.length > 0) found.push(sql`l.id <> all(${except})`)
   for (const word of (filter.search ?? '').split(/\s+/).filter(Boolean)) {
     const pattern = `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
-    found.push(
-      sql`concat_ws(' ', e.title, v.name, l.section, l."row", l.external_id, array_to_string(l.tags, ' ')) ilike ${pattern}`,
-    )
+    // Names of events are compared once per event, not once per listing.
+    found.push(sql`(
+      l.event_id in (
+        select named.id from events named join venues place on place.id = named.venue_id
+        where named.id in (select own.event_id from listings own where own.seller_team_id = ${teamId})
+          and concat_ws(' ', named.title, place.name) ilike ${pattern})
+      or concat_ws(' ', l.section, l."row", l.external_id, array_to_string(l.tags, ' ')) ilike ${pattern})`)
   }
   return found
 }
