@@ -66,8 +66,8 @@ export interface Site {
   token: string
 }
 
-/** A new browser context with an empty cache. */
-export async function logIn({ browser, origin, token }: Site): Promise<BrowserContext> {
+/** A new browser context with an empty cache. `user`: what the login response says about a user who is no buyer. */
+export async function logIn({ browser, origin, token }: Site, user: object = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
@@ -79,7 +79,7 @@ export async function logIn({ browser, origin, token }: Site): Promise<BrowserCo
   })
   await context.addCookies([
     cookie('authTokens', token),
-    cookie('authData', { firstname: 'Jo', lastname: 'Marsh' }),
+    cookie('authData', { firstname: 'Jo', lastname: 'Marsh', ...user }),
   ])
   return context
 }

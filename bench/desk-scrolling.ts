@@ -32,7 +32,7 @@ export interface DeskScrolling extends Frames {
 
 /** Scrolls the inventory of a seller from its first row, in a browser. */
 export async function scrollDesk(site: Site): Promise<DeskScrolling> {
-  const context = await logIn(site)
+  const context = await logIn(site, { role: 'seller', can_buy: false, can_sell: true })
   const page = await context.newPage()
   const from = performance.now()
   await page.goto(`${site.origin}/sell/inventory`)
