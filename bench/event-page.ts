@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Response } from '@playwright/test'
 import { logIn, openEvent, type Site } from './browser-site.ts'
-import { recordFrames, scrollDown, type Frames } from './frames.ts'
+import { recordFrames, scrollDown, type Frames } from './browser/frames.ts'
 
 // Code for the page is a string: this file is not compiled for browsers.
 const lastRow = `Math.max(...[...document.querySelectorAll('[data-row]')].map((row) => Number(row.dataset.row)))`

@@ -6,7 +6,7 @@ import { ensureWebBuilt, webBuildDir } from '../tools/launch/web/web-build.ts'
 import { withBenchDatabase } from './bench-data.ts'
 import { listings, logIn, openEvent, seedMarketplace, type Site } from './browser-site.ts'
 import { measureFilter } from './event-page.ts'
-import { dragSideways, plainRows, recordFrames, scrollDown, type Frames } from './frames.ts'
+import { dragSideways, plainRows, recordFrames, scrollDown, type Frames } from './browser/frames.ts'
 import { metricOf, type Metric } from './measure.ts'
 import { holdReaction, keyReactions, resultReactions, type HoldReaction } from './reactions.ts'
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { browserToLaunch } from '../e2e/browser.ts'
 import { ensureWebBuilt, webBuildDir } from '../tools/launch/web/web-build.ts'
 import { seedStock, withBenchDatabase } from './bench-data.ts'
-import { scrollDesk } from './desk-scrolling.ts'
+import { scrollDesk } from './browser/desk-scrolling.ts'
 import { metricOf } from './measure.ts'
 import { seedSellers } from './seed-sellers.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn, type Site } from './browser-site.ts'
+import { logIn, type Site } from '../browser-site.ts'
 import { recordFrames, scrollDown, type Frames } from './frames.ts'
 
 // Code for the page is a string: this file is not compiled for browsers.
