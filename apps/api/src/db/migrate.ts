@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { findLeftovers } from './leftovers.ts'
+import { findLeftovers } from './upgrade/leftovers.ts'
 import { readSqlFiles, type SqlFile } from './sql-files.ts'
 import { addMissingCollation } from './upgrade/add-missing-collation.ts'
 import {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SqlFile } from './sql-files.ts'
+import type { SqlFile } from '../sql-files.ts'
 
 /**
  * Functions and views of removed files, and triggers that no file declares. Only an upgraded database can have them:
