@@ -8,11 +8,14 @@ const maxSeats = 20
 /** A listing on sale that has tickets left, in a row that has a name: the same numbers without one may be other seats. */
 const isOffered = sql`l.status = 'active' and l.sold < l.quantity and l."row" <> '' and l.first_seat is not null`
 
+/** Buyers see tickets of it: some are neither held nor kept by the seller's own hold. */
+const isSeenByBuyers = sql`(select free from listing_stock(array[l.id], clock_timestamp())) > 0`
+
 const offeredSeats = sql`seat_ranges(l.first_seat, l.last_seat, l.seats) - l.sold_seats`
 
 /**
  * Seats that other teams offer too, by the key of who wants them. Only what every buyer sees counts: listings on sale
- * that show their seat numbers.
+ * with free tickets that show their seat numbers.
  */
 export async function findSharedSeats(
   db: DbOrTx,
@@ -29,7 +32,7 @@ export async function findSharedSeats(
       join listings l on l.event_id = w."eventId" and l.section = w.section and l."row" = w."row"
         and l.seller_team_id <> ${teamId} and not l.seats_hidden and ${isOffered}
         and l.first_seat <= w."lastSeat" and l.last_seat >= w."firstSeat"
-        and (${offeredSeats}) && asked.ranges
+        and (${offeredSeats}) && asked.ranges and ${isSeenByBuyers}
       group by w."listingId"
     )
     select key, array(

@@ -47,9 +47,23 @@ test.each<[string, Listed, string]>([
   ['is sold out', { row: 'C3' }, `sold = quantity, sold_seats = '{[1,5)}'`],
   ['has sold that seat', { row: 'C4' }, `sold = 2, sold_seats = '{[1,3)}'`],
   ['is in a row without a name', { row: '' }, 'tags = tags'],
+  [
+    'keeps its tickets on its own hold',
+    { row: 'C5' },
+    `own_hold_quantity = quantity, own_hold_until = now() + interval '1 day'`,
+  ],
 ])('a listing of another seller that %s is not revealed', async (_, values, changed) => {
   await change(await byRival({ ...values, firstSeat: 1 }), changed)
   expect(await shared(await list({ ...values, firstSeat: 1, quantity: 2 }))).toEqual([])
+})
+
+test('a listing of another seller counts again when its own hold is over or keeps only a part of it', async () => {
+  const theirs = await byRival({ row: 'C6', firstSeat: 1 })
+  const ours = await list({ row: 'C6', firstSeat: 1, quantity: 2 })
+  await change(theirs, `own_hold_quantity = quantity, own_hold_until = now() - interval '1 second'`)
+  expect(await shared(ours)).toEqual([1, 2])
+  await change(theirs, `own_hold_quantity = 1, own_hold_until = now() + interval '1 day'`)
+  expect(await shared(ours)).toEqual([1, 2])
 })
 
 test('own listings, other rows, sections and events are no other seller’s seats', async () => {
