@@ -194,7 +194,7 @@ export const sellerAccountRoutes = {
     body: sellerChangeInput,
     response,
     errors: ['team.not_owner', 'seller.not_approved', 'seller.nothing_changed'],
-    perMinute: 60,
+    perMinute: 5,
   }),
   /** Ends the change that waits for an operator. */
   withdrawChange: defineRoute({

@@ -53,7 +53,10 @@ async function addSeller(): Promise<Caller> {
   it.deps.authenticator.dropCachedTeam(owner.teamId)
   return owner
 }
-const change = (by: Caller, body: Change) => by.call(sellerAccountRoutes.changeDetails, { body })
+/** The first request of an account counts for its address. */
+let addresses = 0
+const change = (by: Caller, body: Change) =>
+  by.call(sellerAccountRoutes.changeDetails, { body, ipAddress: `198.51.100.${(addresses += 1)}` })
 const withdraw = (by: Caller) => by.call(sellerAccountRoutes.withdrawChange)
 const show = async (by: Caller) => (await by.call(sellerAccountRoutes.read)).data.data
 const payoutAccount = async (by: Caller) =>
@@ -64,6 +67,9 @@ const decide = (by: Caller, decision: ChangeDecision) =>
 const approve = async (by: Caller) => decide(by, { do: 'approve', since: await since(by) })
 const audited = async (by: Caller, kind: SecurityEvent['kind']) =>
   (await readSecurityEvents(it.db, { teamId: by.teamId, kind, limit: 5 })).map(({ details }) => details)
+const countEvents = async (by: Caller) =>
+  (await sql`select from outbox where subject = ${by.teamId} and topic like 'seller.%'`.execute(it.db)).rows
+    .length
 const fieldsOf = async (answer: ReturnType<typeof change>) =>
   Object.keys((await answer).error.errors['fields'] ?? {})
 
@@ -181,6 +187,19 @@ test('details that are the same change nothing, however they are written', async
   const owner = await addSeller()
   const same = { ...british, iban: 'gb33 bukb 2020 1555 5555 55' }
   expect((await change(owner, { bank_account: same })).error.code).toBe('seller.nothing_changed')
+})
+
+test('a repeated request is one: the same change waits, and no one gets another email', async () => {
+  const owner = await addSeller()
+  await change(owner, { bank_account: german })
+  const read = await since(owner)
+  const before = await countEvents(owner)
+  const repeated = await change(owner, { bank_account: { ...german, iban: 'de89 3704 0044 0532 0130 00' } })
+  expect(repeated.data.data.change).toMatchObject({ bank_account: { last4: '3000' } })
+  expect(await countEvents(owner)).toBe(before)
+  expect(await audited(owner, 'seller.change_requested')).toHaveLength(1)
+  await decide(owner, { do: 'approve', since: read })
+  expect(await payoutAccount(owner)).toBe(german.iban)
 })
 
 test('a seller that an operator added gives its bank account in the same way', async () => {

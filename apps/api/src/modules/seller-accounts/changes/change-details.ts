@@ -23,7 +23,7 @@ import { clearChange, writeChange } from './changes.repo.ts'
 
 /**
  * Changes the details of a seller. Where payouts are touched (the bank account, the tax number or the country), the whole
- * change waits for an operator, and the approved details count until then. Owners get an email.
+ * change waits for an operator, and the approved details count until then. Owners get an email. A change that waits already is not requested again.
  * @throws `seller.not_approved`, `input.invalid` that names the fields
  */
 export async function changeDetails(
@@ -37,6 +37,8 @@ export async function changeDetails(
     await assertChange(tx, details, input)
     const fields = changedFields(account.details, details)
     if (fields.length === 0) throw sellerErrors.make('seller.nothing_changed')
+    // The operator decides the request that was read, so a repeated one leaves it as it is.
+    if (account.change && changedFields(account.change.details, details).length === 0) return
     const actor = actorOf(by, request)
     const change = { teamId: by.teamId, details, now: deps.clock.now() }
     if (fields.every((field) => field === 'address')) {
