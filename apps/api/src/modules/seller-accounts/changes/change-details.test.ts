@@ -202,6 +202,20 @@ test('a repeated request is one: the same change waits, and no one gets another 
   expect(await payoutAccount(owner)).toBe(german.iban)
 })
 
+test('two changes within a millisecond are two: an operator never decides the one that was not read', async () => {
+  const owner = await addSeller()
+  await change(owner, { bank_account: german })
+  const later = '2100-01-01T00:00:00.000Z'
+  await sql`update seller_accounts set change_requested_at = ${later} where team_id = ${owner.teamId}`.execute(
+    it.db,
+  )
+  await change(owner, { tax_number: 'GB987654321' })
+  expect((await since(owner)).getTime()).toBe(new Date(later).getTime() + 1)
+  await withdraw(owner)
+  await change(owner, { bank_account: german })
+  expect((await since(owner)).getTime()).toBe(new Date(later).getTime() + 2)
+})
+
 test('a seller that an operator added gives its bank account in the same way', async () => {
   const owner = await it.addBuyer({ role: 'seller' })
   expect((await change(owner, { bank_account: german })).data.data.change?.changed).toEqual(['bank account'])

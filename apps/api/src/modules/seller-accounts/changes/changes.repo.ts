@@ -6,7 +6,10 @@ import type { Duplicate } from '../decisions/applications.repo.ts'
 import { digestsOf } from '../seller-accounts.repo.ts'
 import type { SellerDetails } from '../seller-details.ts'
 
-/** Stores what the seller wants to change, in place of an earlier request. */
+/**
+ * Stores what the seller wants to change, in place of an earlier request. Its time tells it from every earlier one, also
+ * from one of the same millisecond.
+ */
 export async function writeChange(
   tx: Tx,
   fieldCipher: FieldCipher,
@@ -20,7 +23,8 @@ export async function writeChange(
         JSON.stringify(details),
         encryptionContexts.sellerDetailsChange(teamId),
       ),
-      change_requested_at: now,
+      change_requested_at: sql<Date>`greatest(${now}::timestamptz,
+        greatest(change_requested_at, updated_at) + interval '1 millisecond')`,
       change_bank_digest: bank,
       change_tax_digest: tax,
       change_note: null,
@@ -44,7 +48,8 @@ export async function clearChange(
       change_bank_digest: null,
       change_tax_digest: null,
       change_note: note,
-      updated_at: now,
+      // The next request is later.
+      updated_at: sql<Date>`greatest(${now}::timestamptz, change_requested_at)`,
     })
     .where('team_id', '=', teamId)
     .execute()
