@@ -82,7 +82,10 @@ export async function lockSellerAccount(
   return findSellerAccount(tx, fieldCipher, teamId)
 }
 
-/** Creates the row of a team that begins to apply, or of a seller that an operator added. */
+/**
+ * Creates the row of a team that begins to apply, or of a seller that an operator added. Such a seller may have left an
+ * application behind; it is approved with the team, unless it waits for an operator.
+ */
 export async function ensureSellerAccount(
   tx: Tx,
   { teamId, state, now }: { teamId: string; state: 'draft' | 'approved'; now: Date },
@@ -90,7 +93,14 @@ export async function ensureSellerAccount(
   await tx
     .insertInto('seller_accounts')
     .values({ team_id: teamId, state, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('team_id').doNothing())
+    .onConflict((conflict) =>
+      state === 'draft'
+        ? conflict.column('team_id').doNothing()
+        : conflict
+            .column('team_id')
+            .doUpdateSet({ state, updated_at: now })
+            .where('seller_accounts.state', 'not in', [state, 'submitted']),
+    )
     .execute()
 }
 

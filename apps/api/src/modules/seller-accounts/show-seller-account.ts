@@ -48,7 +48,7 @@ export async function showSellerAccount(
       account?.suspendedAt && account.suspensionReason !== null
         ? { since: account.suspendedAt.toISOString(), reason: account.suspensionReason }
         : null,
-    may_change: mayManage && by.canSell,
+    may_change: mayManage && by.canSell && account?.state !== 'submitted',
     change: account?.change
       ? {
           requested_at: account.change.requestedAt.toISOString(),

@@ -216,6 +216,30 @@ test('two changes within a millisecond are two: an operator never decides the on
   expect((await since(owner)).getTime()).toBe(new Date(later).getTime() + 2)
 })
 
+test.each(['draft', 'information_wanted', 'declined'])(
+  'a seller that an operator added while its application was %s changes its details like others',
+  async (state) => {
+    const owner = await it.addBuyer({ role: 'seller' })
+    await sql`
+      insert into seller_accounts (team_id, state, created_at, updated_at)
+      values (${owner.teamId}, ${state}, now(), now())`.execute(it.db)
+    expect((await show(owner)).may_change).toBe(true)
+    expect((await change(owner, { bank_account: german })).data.data).toMatchObject({
+      state: 'approved',
+      change: { changed: ['bank account'] },
+    })
+  },
+)
+
+test('an application that waits for an operator is decided before its details change', async () => {
+  const owner = await it.addBuyer({ role: 'seller' })
+  await sql`
+    insert into seller_accounts (team_id, state, submitted_at, created_at, updated_at)
+    values (${owner.teamId}, 'submitted', now(), now(), now())`.execute(it.db)
+  expect((await show(owner)).may_change).toBe(false)
+  expect((await change(owner, { bank_account: german })).error.code).toBe('seller.not_approved')
+})
+
 test('a seller that an operator added gives its bank account in the same way', async () => {
   const owner = await it.addBuyer({ role: 'seller' })
   expect((await change(owner, { bank_account: german })).data.data.change?.changed).toEqual(['bank account'])
