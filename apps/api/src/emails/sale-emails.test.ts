@@ -5,7 +5,10 @@ import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { addTeam } from '#api/test/fixtures/factories.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { createJobStore } from '#api/jobs/create-job-store.ts'
+import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { cancelLines } from '#api/modules/orders/index.ts'
+import { createOutboxEmails } from './outbox-emails.ts'
 import { saleEmails } from './sale-emails.ts'
 
 let market: Marketplace
@@ -34,25 +37,32 @@ async function addressesOf(...callers: Caller[]): Promise<string[]> {
     select email from accounts where id = any(${ids}::text[]) order by id`.execute(market.db)
   return rows.map(({ email }) => email)
 }
-/** Selling teams that get an email about the order. */
-async function soldBy(orderId: string): Promise<string[]> {
+interface Sale {
+  orderId: string
+  teamId: string
+  accountId: string
+}
+/** One event for each member that gets an email about the order. */
+async function salesOf(orderId: string): Promise<Sale[]> {
   await market.deps.outbox.drain()
-  const { rows } = await sql<{ teamId: string }>`
-    select payload ->> 'teamId' as "teamId" from outbox where topic = 'order.sold' and subject = ${orderId}`.execute(
+  const { rows } = await sql<{ payload: Sale }>`
+    select payload from outbox where topic = 'order.sold' and subject = ${orderId} order by id`.execute(
     market.db,
   )
-  return rows.map(({ teamId }) => teamId)
+  return rows.map(({ payload }) => payload)
 }
-const compose = async (orderId: string, teamId = market.sellerTeamId) =>
-  (await saleEmails(market.deps, (path) => `https://terrace.example${path}`)['order.sold']({
-    orderId,
-    teamId,
-  })) ?? []
+const composeFor = async (sale: Sale) =>
+  await saleEmails(market.deps, (path) => `https://terrace.example${path}`)['order.sold']({ ...sale })
+const compose = async (orderId: string) => {
+  const emails = await Promise.all((await salesOf(orderId)).map(composeFor))
+  return emails.filter((email) => email !== undefined)
+}
+const teamsOf = (sales: Sale[]) => [...new Set(sales.map(({ teamId }) => teamId))]
 
 test('members that may deliver get each sale with its seats, proceeds and delivery date, and nothing of the buyer', async () => {
   const listing = { section: 'Block 25', row: '7', firstSeat: 401, priceMinor: 9000 }
   const { order } = await buyOrder(market, { lines: [{ quantity: 2, listing }] })
-  expect(await soldBy(order.id)).toEqual([market.sellerTeamId])
+  expect(teamsOf(await salesOf(order.id))).toEqual([market.sellerTeamId])
   const emails = await compose(order.id)
   expect(emails.map(({ email }) => email).toSorted()).toEqual(
     (await addressesOf(owner, deliverer)).toSorted(),
@@ -72,19 +82,22 @@ test('a member switches the emails off, for that account alone', async () => {
   const { order } = await buyOrder(market)
   expect((await compose(order.id)).map(({ email }) => email)).toEqual(await addressesOf(owner))
   await deliverer.call(preferencesRoutes.change, { body: { sale_emails: true } })
-  expect(await compose(order.id)).toHaveLength(2)
+  const later = await buyOrder(market)
+  expect(await compose(later.order.id)).toHaveLength(2)
+  await deliverer.call(preferencesRoutes.change, { body: { sale_emails: false } })
+  expect((await compose(later.order.id)).map(({ email }) => email)).toEqual(await addressesOf(owner))
+  await deliverer.call(preferencesRoutes.change, { body: { sale_emails: true } })
 })
 
 test('each seller of an order gets an email about its own lines; a team without members gets none', async () => {
   const { order } = await buyOrder(market, { lines: [{ quantity: 2 }, { quantity: 1, seller: 'Blue Door' }] })
-  const [, other] = order.lines
-  expect(await soldBy(order.id)).toEqual([market.sellerTeamId])
+  expect(teamsOf(await salesOf(order.id))).toEqual([market.sellerTeamId])
   const [email] = await compose(order.id)
   expect(email?.content.paragraphs).toHaveLength(2)
   expect(email?.content.paragraphs[0]).toBe(`Your team sold 2 tickets. Order number: ${order.number}.`)
-  expect(other).toBeDefined()
+  const { accountId } = deliverer
   const stranger = await addTeam(market.db, { name: 'Stranger' })
-  expect(await compose(order.id, stranger)).toEqual([])
+  expect(await composeFor({ orderId: order.id, teamId: stranger, accountId })).toBeUndefined()
 })
 
 test('nothing is sent for a sale that was cancelled before', async () => {
@@ -97,4 +110,53 @@ test('nothing is sent for a sale that was cancelled before', async () => {
     relist: false,
   })
   expect(await compose(order.id)).toEqual([])
+})
+
+test('nothing is sent for a sale whose tickets are delivered', async () => {
+  const { order, line } = await buyOrder(market)
+  const [sale] = await salesOf(order.id)
+  await sql`update order_lines set state = 'delivered' where id = ${line.id}`.execute(market.db)
+  expect(sale && (await composeFor(sale))).toBeUndefined()
+})
+
+test('when the email to one member fails, it alone is sent again', async () => {
+  const [failing = '', ...others] = await addressesOf(owner, deliverer)
+  const attempts: { id: string; address: string }[] = []
+  let isDown = true
+  const mailer = {
+    ...market.deps.mailer,
+    send({ id, to: { address } }: EmailMessage) {
+      attempts.push({ id, address })
+      return isDown && address === failing
+        ? Promise.reject(new Error('the mail server is busy'))
+        : Promise.resolve({ status: 'sent' as const })
+    },
+  }
+  const boss = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
+  await boss.start()
+  try {
+    await market.deps.outbox.drain()
+    await sql`delete from outbox`.execute(market.db)
+    await createOutboxEmails({ ...market.deps, mailer }, boss).start()
+    const { order } = await buyOrder(market)
+    expect(await salesOf(order.id)).toHaveLength(2)
+    await market.deps.outbox.drain()
+    const to = (address: string) => attempts.filter((attempt) => attempt.address === address)
+    await expect.poll(() => [failing, ...others].map((one) => to(one).length)).toEqual([1, 1])
+    isDown = false
+    const retry = () =>
+      sql`update pgboss.job set start_after = now() where name like 'mail.%' and state < 'completed'`.execute(
+        market.db,
+      )
+    await expect
+      .poll(async () => {
+        await retry()
+        return to(failing).length
+      })
+      .toBe(2)
+    expect(others.map((one) => to(one).length)).toEqual([1])
+    expect(new Set(to(failing).map(({ id }) => id)).size).toBe(1)
+  } finally {
+    await boss.stop({ graceful: true, timeout: 5000 })
+  }
 })

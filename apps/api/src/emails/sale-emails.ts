@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { readSaleRecipients, ticketsSoldEmail } from '#api/modules/notifications/index.ts'
+import { findSaleRecipient, ticketsSoldEmail } from '#api/modules/notifications/index.ts'
 import { readSaleEmailDetails } from '#api/modules/orders/index.ts'
 
-const soldPayload = z.object({ orderId: z.string(), teamId: z.string() })
+const soldPayload = z.object({ orderId: z.string(), teamId: z.string(), accountId: z.string() })
 
 /** Emails to selling teams about each sale. */
 export function saleEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => string | undefined) {
@@ -16,11 +16,10 @@ export function saleEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => s
       // The email job is retried until the payment has ended.
       if (!details.isPaid) throw new Error('the order is not paid yet')
       const link = linkTo(`/sell/inventory?listing=${first.listingId}`)
-      const recipients = await readSaleRecipients(db, sale.teamId)
-      return recipients.map(({ email, firstName }) => ({
-        email,
-        content: ticketsSoldEmail({ firstName, ...details, link }),
-      }))
+      const recipient = await findSaleRecipient(db, sale)
+      if (!recipient) return undefined
+      const { email, firstName } = recipient
+      return { email, content: ticketsSoldEmail({ firstName, ...details, link }) }
     },
   }
 }

@@ -54,8 +54,12 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /** For a selling team of a placed order whose members get emails about sales. The subject is the order. */
-  | { topic: 'order.sold'; subject: string; payload: { orderId: string; teamId: string } }
+  /** For a member of a selling team who gets an email about the sale. The subject is the order. */
+  | {
+      topic: 'order.sold'
+      subject: string
+      payload: { orderId: string; teamId: string; accountId: string }
+    }
   /** A line was delivered in part or in full, cancelled or refunded. The subject is the order. */
   | {
       topic:

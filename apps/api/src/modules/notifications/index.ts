@@ -40,7 +40,7 @@ export {
   changeSubmittedEmail,
   sellerChangedEmail,
 } from './templates/sellers.ts'
-export { readSaleRecipients } from './sales/sale-recipients.repo.ts'
+export { findSaleRecipient } from './sales/sale-recipients.repo.ts'
 export { ticketsSoldEmail } from './templates/sales.ts'
 export { searchMatchEmail } from './templates/saved-searches.ts'
 export { trackingAlertsEmail, trackingAlertEmail } from './templates/tracking.ts'

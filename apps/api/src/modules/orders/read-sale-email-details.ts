@@ -11,7 +11,7 @@ import { findOrdersById } from './orders.repo.ts'
 export interface SaleEmailDetails {
   number: string
   isPaid: boolean
-  /** Lines of the team that are not cancelled. */
+  /** Lines of the team that wait for delivery. */
   lines: SaleEmailLine[]
 }
 
@@ -36,7 +36,7 @@ export async function readSaleEmailDetails(
   const [order] = await findOrdersById(db, [orderId])
   if (!order) return undefined
   const lines = order.lines.filter(
-    ({ sellerTeamId, state }) => sellerTeamId === teamId && state !== 'cancelled',
+    ({ sellerTeamId, state }) => sellerTeamId === teamId && state === 'confirmed',
   )
   return {
     number: order.number,

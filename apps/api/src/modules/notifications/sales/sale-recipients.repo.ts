@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-export interface SaleRecipient {
-  teamId: string
+interface SaleRecipient {
   email: string
   firstName: string
 }
@@ -13,33 +12,37 @@ const wantsEmails = sql`a.status = 'active'
   and not exists (
     select from account_preferences p where p.account_id = a.id and p.key = 'sale_emails' and p.value = 'false')`
 
-/** Members of this team that get an email about each sale. */
-export async function readSaleRecipients(db: DbOrTx, teamId: string): Promise<SaleRecipient[]> {
+/** The member of this team, if it still gets an email about each sale. */
+export async function findSaleRecipient(
+  db: DbOrTx,
+  { teamId, accountId }: { teamId: string; accountId: string },
+): Promise<SaleRecipient | undefined> {
   const { rows } = await sql<SaleRecipient>`
-    select a.team_id as "teamId", a.email, a.first_name as "firstName"
+    select a.email, a.first_name as "firstName"
     from accounts a join teams t on t.id = a.team_id
-    where a.team_id = ${teamId} and ${wantsEmails} order by a.id`.execute(db)
-  return rows
+    where a.id = ${accountId} and a.team_id = ${teamId} and ${wantsEmails}`.execute(db)
+  return rows[0]
 }
 
 export interface EmailedSale {
   orderId: string
   teamId: string
+  accountId: string
 }
 
-/** Selling teams of these orders in which someone gets an email. */
+/** Who gets an email about which of these orders: members of the teams that have tickets of it to deliver. */
 export async function findEmailedSales(db: DbOrTx, orderIds: readonly string[]): Promise<EmailedSale[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<EmailedSale>`
     with sold as (
-      select distinct order_id, seller_team_id from order_lines where order_id = any(${orderIds}::text[])
+      select distinct order_id, seller_team_id from order_lines
+      where order_id = any(${orderIds}::text[]) and state = 'confirmed'
     ), emailed as (
-      select s.seller_team_id from (select distinct seller_team_id from sold) s
-      where exists (
-        select from accounts a join teams t on t.id = a.team_id where a.team_id = s.seller_team_id and ${wantsEmails})
+      select a.id, a.team_id from accounts a join teams t on t.id = a.team_id
+      where a.team_id in (select seller_team_id from sold) and ${wantsEmails}
     )
-    select order_id as "orderId", seller_team_id as "teamId" from sold
-    where seller_team_id in (select seller_team_id from emailed) order by order_id, seller_team_id`.execute(
+    select s.order_id as "orderId", s.seller_team_id as "teamId", e.id as "accountId"
+    from sold s join emailed e on e.team_id = s.seller_team_id order by s.order_id, s.seller_team_id, e.id`.execute(
     db,
   )
   return rows
