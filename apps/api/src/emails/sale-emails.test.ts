@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -117,6 +118,20 @@ test('nothing is sent for a sale whose tickets are delivered', async () => {
   const [sale] = await salesOf(order.id)
   await sql`update order_lines set state = 'delivered' where id = ${line.id}`.execute(market.db)
   expect(sale && (await composeFor(sale))).toBeUndefined()
+})
+
+test('sales of before the upgrade are not announced, those after it are', async () => {
+  const { order } = await buyOrder(market)
+  await salesOf(order.id)
+  await sql`delete from outbox where topic = 'order.sold'`.execute(market.db)
+  await sql`delete from outbox_cursors where subscriber = 'notifications.sales'`.execute(market.db)
+  const migration = await readFile(
+    new URL('../db/migrations/0230-sale-emails-from-now-on.sql', import.meta.url),
+  )
+  await sql.raw(migration.toString()).execute(market.db)
+  const later = await buyOrder(market)
+  expect(await salesOf(later.order.id)).toHaveLength(2)
+  expect(await salesOf(order.id)).toEqual([])
 })
 
 test('when the email to one member fails, it alone is sent again', async () => {
