@@ -104,6 +104,25 @@ test('an email that fails holds up no other of its batch, and only it is sent ag
   expect(attempted.at(-1)).toBe(attempted[0])
 })
 
+test('emails that the previous release does not know are sent after one of its processes passed over them', async () => {
+  const operator = await app.addBuyer({ role: 'operator' })
+  mailServer = () => Promise.resolve()
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', operator.accountId)
+    .executeTakeFirstOrThrow()
+  const { teamId } = operator
+  await inTransaction(app.db, async (tx) => {
+    await recordEvents(tx, [{ topic: 'seller.change_submitted', subject: teamId, payload: { teamId } }])
+    await sql`
+      update outbox_cursors set xid = pg_current_xact_id(), id = ${Number.MAX_SAFE_INTEGER}
+      where subscriber = 'emails'`.execute(tx)
+  })
+  await app.deps.outbox.drain()
+  await expect.poll(() => sent.filter(({ to }) => to.address === email).length).toBe(1)
+})
+
 test('emails of one moment share a job', async () => {
   const { accountId, received } = await addRecipient()
   mailServer = () => Promise.resolve()

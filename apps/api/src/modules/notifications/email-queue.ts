@@ -5,10 +5,10 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { Topic } from '#api/outbox/domain-events.ts'
 import { addCursor } from '#api/outbox/outbox.repo.ts'
-import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { DurableSubscriber, OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { eventOf, eventsOf, jobsOf, securityPriority, type EmailedEvent } from './email-jobs.ts'
 import { createEmailSender, type EmailSenderOptions } from './email-sender.ts'
-import { batchQueue, queue, subscriber } from './waiting-emails.repo.ts'
+import { batchQueue, queue, topicsBySubscriber } from './waiting-emails.repo.ts'
 
 interface EmailQueueOptions extends EmailSenderOptions {
   db: Db
@@ -79,6 +79,14 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
     }
   }
 
+  const enqueue: DurableSubscriber['handle'] = async (tx, rows) => {
+    const { urgent, later, batches } = jobsOf(rows)
+    const inTx = { db: jobStoreIn(tx) }
+    const single = [...urgent, ...later]
+    if (single.length > 0) await boss.insert(queue, single, inTx)
+    if (batches.length > 0) await boss.insert(batchQueue, batches, inTx)
+  }
+
   return {
     /** Requires a started job store. Catches up on events since the last run. */
     async start(): Promise<void> {
@@ -97,18 +105,10 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
       // A separate worker for security emails, because the others may wait for a slow mail server.
       await boss.work(queue, { ...fetching, batchSize: 8, minPriority: securityPriority }, sendSingly)
       await boss.work(batchQueue, { ...fetching, batchSize: 4 }, sendBatches)
-      await addCursor(db, subscriber)
-      outbox.subscribe({
-        name: subscriber,
-        topics,
-        async handle(tx, rows) {
-          const { urgent, later, batches } = jobsOf(rows)
-          const inTx = { db: jobStoreIn(tx) }
-          const single = [...urgent, ...later]
-          if (single.length > 0) await boss.insert(queue, single, inTx)
-          if (batches.length > 0) await boss.insert(batchQueue, batches, inTx)
-        },
-      })
+      for (const followed of topicsBySubscriber(topics)) {
+        await addCursor(db, followed.name)
+        outbox.subscribe({ ...followed, handle: enqueue })
+      }
     },
     /** Call it when the job store stops. */
     stop: () => sender.stop(),

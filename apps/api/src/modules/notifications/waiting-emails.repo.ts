@@ -1,21 +1,40 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
+import type { Topic } from '#api/outbox/domain-events.ts'
 import { lastOutboxPosition, lockCursor, moveCursor } from '#api/outbox/outbox.repo.ts'
 
 /** Jobs of one event each. */
 export const queue = 'mail.send'
 /** Jobs of several events each. */
 export const batchQueue = 'mail.send_batch'
-/** Name of the stored outbox cursor. */
-export const subscriber = 'emails'
+/** Names of the stored outbox cursors. */
+const subscriber = 'emails'
+const sellerSubscriber = 'emails.sellers'
+
+/**
+ * Topics that release 1 does not know. During an upgrade, its processes move the cursor of the others past them.
+ */
+const sellerTopics: ReadonlySet<string> = new Set<Topic>([
+  'order.sold',
+  'seller.change_submitted',
+  'seller.change_requested',
+  'seller.bank_account_changed',
+])
+
+/** Which cursor follows which of these topics. */
+export const topicsBySubscriber = (topics: readonly Topic[]) => [
+  { name: subscriber, topics: topics.filter((topic) => !sellerTopics.has(topic)) },
+  { name: sellerSubscriber, topics: topics.filter((topic) => sellerTopics.has(topic)) },
+]
 
 /** Emails that a row of `pgboss.job` stands for; 1 for a job of another queue. */
 export const emailsOfJob = sql<number>`case when data ? 'events' then jsonb_array_length(data -> 'events') else 1 end`
 
 /** Cancels the emails that wait to be sent, skips the events that have not become emails, and returns how many waited. */
 export async function withholdWaitingEmails(tx: Tx): Promise<number> {
+  const end = await lastOutboxPosition(tx)
   if (!(await lockCursor(tx, subscriber))) return 0
-  await moveCursor(tx, subscriber, await lastOutboxPosition(tx))
+  for (const name of [subscriber, sellerSubscriber]) await moveCursor(tx, name, end)
   const { rows } = await sql<{ count: number }>`
     with cancelled as (
       update pgboss.job set state = 'cancelled', completed_on = now()
