@@ -1,6 +1,12 @@
 import type { Bits } from '../postings/bits.ts'
 import { denseEntry, seek, type PostingList } from '../postings/posting-list.ts'
-import type { PassingSlots } from './match-terms.ts'
+
+/** Tells for single slots whether they pass, and for all of them when `bits` is given. */
+export interface PassingSlots {
+  passes(slot: number): boolean
+  /** Undefined when the filter is not decided for every slot; then only few slots may be tested. */
+  bits: Bits | undefined
+}
 
 /** Slots in ascending order and how each of them matches, by word; see {@link PostingList.kinds}. */
 export interface Rows {

@@ -8,7 +8,7 @@ import {
   type Bits,
 } from '../postings/bits.ts'
 import type { PostingList } from '../postings/posting-list.ts'
-import { collectRows, type Rows } from './collect-rows.ts'
+import { collectRows, type PassingSlots, type Rows } from './collect-rows.ts'
 import type { QueryTerm } from './query.ts'
 import type { Store } from '../store.ts'
 
@@ -24,13 +24,6 @@ export interface Matches {
   readonly slots: Uint32Array
   /** By word: how each of the slots matches, see {@link PostingList.kinds}. Set for matches without bits. */
   kinds?: readonly Uint32Array[] | undefined
-}
-
-/** Tells for single slots whether they pass, and for all of them when `bits` is given. */
-export interface PassingSlots {
-  passes(slot: number): boolean
-  /** Undefined when the filter is not decided for every slot; then only few slots may be tested. */
-  bits: Bits | undefined
 }
 
 /** Every record that passes the filter, for a query without words. */

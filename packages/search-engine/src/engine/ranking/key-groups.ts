@@ -1,4 +1,4 @@
-import type { PageRange } from './rank-by-key.ts'
+import type { PageRange } from './page-range.ts'
 
 /** Rows in groups of equal keys. */
 export interface KeyGroups {
@@ -6,16 +6,16 @@ export interface KeyGroups {
   add(firstRow: number, keys: Float64Array, most: number): void
   /** The key at a place in the order of keys; infinite when there are fewer rows. */
   keyAt(place: number): number
-  /** The groups on a page, best first. */
-  on(range: PageRange): GroupOnPage[]
+  /** The groups on a page, best first; `byRow` has the slot of each row. */
+  on(range: PageRange, byRow: Uint32Array): GroupOnPage[]
 }
 
 /** A group, and the part of it that is on a page. */
 interface GroupOnPage {
   from: number
   to: number
-  /** Those of the group's rows. */
-  slots(byRow: Uint32Array): Uint32Array
+  /** Of all rows of the group. */
+  slots: Uint32Array
 }
 
 export function createKeyGroups(rows: number): KeyGroups {
@@ -31,15 +31,19 @@ export function createKeyGroups(rows: number): KeyGroups {
 
   const inOrder = () => [...numbers].sort(([left], [right]) => left - right)
 
-  function slotsOf(group: number, byRow: Uint32Array): Uint32Array {
-    const slots = new Uint32Array(counts[group] ?? 0)
-    let size = 0
+  /** Writes the slots of all groups on a page in one pass, since there may be as many groups as rows. */
+  function collectSlots(pageGroups: readonly (GroupOnPage & { group: number })[], byRow: Uint32Array): void {
+    const placeOf = new Uint32Array(counts.length)
+    for (const [index, { group }] of pageGroups.entries()) placeOf[group] = index + 1
+    const sizes = new Uint32Array(pageGroups.length)
     for (let row = 0; row < rows; row += 1) {
-      if (groupOf[row] !== group) continue
-      slots[size] = byRow[row] ?? 0
-      size += 1
+      const place = placeOf[groupOf[row] ?? 0] ?? 0
+      if (place === 0) continue
+      const size = sizes[place - 1] ?? 0
+      const slots = pageGroups[place - 1]?.slots
+      if (slots) slots[size] = byRow[row] ?? 0
+      sizes[place - 1] = size + 1
     }
-    return slots
   }
 
   return {
@@ -66,16 +70,17 @@ export function createKeyGroups(rows: number): KeyGroups {
       }
       return Number.POSITIVE_INFINITY
     },
-    on({ from, to }) {
-      const found: GroupOnPage[] = []
+    on({ from, to }, byRow) {
+      const found: (GroupOnPage & { group: number })[] = []
       let before = 0
       for (const [, group] of inOrder()) {
         const count = counts[group] ?? 0
         const [first, last] = [Math.max(from - before, 0), Math.min(to - before, count)]
-        if (first < last) found.push({ from: first, to: last, slots: (byRow) => slotsOf(group, byRow) })
+        if (first < last) found.push({ group, from: first, to: last, slots: new Uint32Array(count) })
         before += count
         if (before >= to) break
       }
+      collectSlots(found, byRow)
       return found
     },
   }

@@ -2,6 +2,7 @@ import type { Matches } from '../matching/match-terms.ts'
 import { hasBit } from '../postings/bits.ts'
 import type { Turns } from '../turns.ts'
 import { createKeyGroups, type KeyGroups } from './key-groups.ts'
+import type { PageRange } from './page-range.ts'
 import type { RecordOrder } from './record-order.ts'
 
 /** Matches whose keys are written at once. */
@@ -26,12 +27,6 @@ interface MatchesToRank {
   smallestKey: number
 }
 
-/** A part of the matches in their order, best first. */
-export interface PageRange {
-  from: number
-  to: number
-}
-
 /**
  * The slots of one page of matches. Equally good ones form a group; the order of all records decides in it, and only
  * for the groups on the page.
@@ -42,7 +37,7 @@ export async function pageByKey(toRank: MatchesToRank, range: PageRange, turns: 
   const { matches, order } = toRank
   const groups = createKeyGroups(matches.count)
   await groupByKey(toRank, groups, range.to, turns)
-  return groups.on(range).flatMap(({ slots, from, to }) => order.range(slots(matches.slots), from, to))
+  return groups.on(range, matches.slots).flatMap(({ slots, from, to }) => order.range(slots, from, to))
 }
 
 /**
