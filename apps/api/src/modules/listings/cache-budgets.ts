@@ -2,8 +2,8 @@ import type { ListingIndex } from './listing-index.ts'
 
 /**
  * Memory limits in bytes for the feed and quote caches; each evicts its least recently used entries. They fit 2,000
- * events of 100 listings. The process needs about 185 MB without them and must stay below 600 MB, uncollected garbage
- * included (`npm run bench -- feed`).
+ * events of 100 listings. The process needs about 185 MB without them, and about 600 MB with all of them full, uncollected
+ * garbage included (`npm run bench -- feed`).
  */
 export const cacheBudgets = {
   eventSnapshots: 110_000_000,
