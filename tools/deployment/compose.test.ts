@@ -108,6 +108,17 @@ test('only the proxy is reached from outside, and the database has no way out', 
     expect(environment['TRUSTED_PROXIES']).toBe(networks.inside.ipam.config[0]?.subnet)
 })
 
+test('the proxy reaches web processes over the trusted network only', () => {
+  // With a second shared network, Docker's name service may answer with an address there, and all visitors count as one.
+  const shared = services['proxy']?.networks.filter((name) => services['web']?.networks.includes(name))
+  expect(shared).toEqual(['inside'])
+})
+
+test('every network of a service is declared, and every declared one is used', () => {
+  const used = new Set(Object.values(services).flatMap((service) => service.networks))
+  expect([...used].toSorted()).toEqual(Object.keys(networks).toSorted())
+})
+
 test('the proxy notices an ending process before it stops answering', () => {
   const proxy = readDeploymentFile('compose/haproxy.cfg')
   const delay = Number(services['web']?.environment['SHUTDOWN_DELAY_SECONDS'])
