@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ServerUser } from '../../tools/launch/database/server-user.ts'
 import type { SandboxSettings } from '../../tools/launch/sandbox-settings.ts'
 import { engineUser, type Engines } from './engines.ts'
-import { canUseNamespaces } from './network.ts'
+import { canUseNamespaces } from './namespaces.ts'
 
 /** One PostgreSQL with its Patroni and a member of etcd. */
 export interface ClusterNode {

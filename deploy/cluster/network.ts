@@ -2,18 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 
-/** Whether nodes can have networks of their own; otherwise they get loopback addresses, and none can be cut off. */
-export function canUseNamespaces(): boolean {
-  if (process.getuid?.() !== 0) return false
-  try {
-    execFileSync('ip', ['netns', 'list'], { stdio: 'ignore' })
-    execFileSync('unshare', ['--net', 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Creates the bridge and a namespace for each node, where they are missing. Nothing outside of this machine is reached. */
 export function createNetwork({ bridge, nodes }: ClusterLayout): void {
   if (!bridge) return
