@@ -8,6 +8,7 @@ import {
   isProcessRunning,
   type ProcessIdentity,
 } from '../../tools/launch/processes/process-identity.ts'
+import { UserError } from '../../tools/launch/user-error.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 
 const closedName = 'closed'
@@ -64,19 +65,29 @@ export function identityOfPart(layout: ClusterLayout, name: string): ProcessIden
   return identity && isProcessRunning(identity) ? identity : undefined
 }
 
-/** Ends a part in an orderly way, or kills it after `timeoutMs`. */
+/**
+ * Ends a part in an orderly way, or kills it after `timeoutMs`.
+ * @throws UserError if it still runs; it stays recorded then
+ */
 export async function stopRecorded(layout: ClusterLayout, name: string, timeoutMs: number): Promise<void> {
   const identity = identityOfPart(layout, name)
-  if (identity && !(await endProcess(identity, 'SIGTERM', timeoutMs)))
-    await endProcess(identity, 'SIGKILL', 5000)
+  if (identity && !(await endProcess(identity, 'SIGTERM', timeoutMs))) await kill(name, identity)
   const { [name]: _, ...others } = readRecords(layout)
   writeRecords(layout, others)
 }
 
-/** Ends a part at once, as in a crash. */
+/**
+ * Ends a part at once, as in a crash.
+ * @throws UserError if it still runs
+ */
 export async function killRecorded(layout: ClusterLayout, name: string): Promise<void> {
   const identity = identityOfPart(layout, name)
-  if (identity) await endProcess(identity, 'SIGKILL', 5000)
+  if (identity) await kill(name, identity)
+}
+
+async function kill(name: string, identity: ProcessIdentity): Promise<void> {
+  if (!(await endProcess(identity, 'SIGKILL', 5000)))
+    throw new UserError(`${name} (pid ${identity.pid}) does not end: run the command again.`)
 }
 
 /** Names of the parts that were started and not stopped. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
-import { endProcess } from '../../tools/launch/processes/process-identity.ts'
 import { findLeader } from './ask-part.ts'
+import { endPostgres } from './end-postgres.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 import { removeNetwork } from './network.ts'
 import { killRecorded, recordedParts, refuseStarts, stopRecorded } from './running-processes.ts'
@@ -9,7 +8,10 @@ import { killRecorded, recordedParts, refuseStarts, stopRecorded } from './runni
 /** Above the time in which running payments finish. */
 const stopTimeoutMs = 45_000
 
-/** Stops every process that was started, and removes the networks. Data stay. */
+/**
+ * Stops every process that was started, and removes the networks. Data stay.
+ * @throws UserError if a process does not end
+ */
 export async function stopCluster(layout: ClusterLayout): Promise<void> {
   await stopTerrace(layout)
   await stopAll(layout, /^(haproxy|pgbouncer|redis)$/)
@@ -19,14 +21,14 @@ export async function stopCluster(layout: ClusterLayout): Promise<void> {
   removeNetwork(layout)
 }
 
-/** Ends every process at once, as for a cluster whose data are deleted next. */
+/**
+ * Ends every process at once, as for a cluster whose data are deleted next.
+ * @throws UserError if a process does not end; its data must stay then
+ */
 export async function killCluster(layout: ClusterLayout): Promise<void> {
   refuseStarts(layout)
   await Promise.all(recordedParts(layout).map((name) => killRecorded(layout, name)))
-  for (const node of layout.nodes) {
-    const postmaster = readPostmaster(join(node.folder, 'data'))
-    if (postmaster) await endProcess(postmaster.identity, 'SIGQUIT', 10_000)
-  }
+  for (const node of layout.nodes) await endPostgres(join(node.folder, 'data'), [['SIGQUIT', 10_000]])
   removeNetwork(layout)
 }
 
@@ -35,7 +37,10 @@ export async function stopTerrace(layout: ClusterLayout): Promise<void> {
   await stopAll(layout, /^sandbox$/)
 }
 
-/** Stops Patroni and PostgreSQL, replicas first so that none takes over, and then etcd. */
+/**
+ * Stops Patroni and PostgreSQL, replicas first so that none takes over, and then etcd.
+ * @throws UserError if one does not end; its data must stay then
+ */
 export async function stopNodes(layout: ClusterLayout): Promise<void> {
   const leader = await findLeader(layout)
   const replicas = layout.nodes.filter((node) => node !== leader)
@@ -47,10 +52,10 @@ export async function stopNodes(layout: ClusterLayout): Promise<void> {
 async function stopNode(layout: ClusterLayout, node: ClusterNode): Promise<void> {
   await stopRecorded(layout, node.name, stopTimeoutMs)
   // A killed Patroni leaves its server.
-  const postmaster = readPostmaster(join(node.folder, 'data'))
-  if (!postmaster) return
-  if (await endProcess(postmaster.identity, 'SIGINT', 20_000)) return
-  await endProcess(postmaster.identity, 'SIGQUIT', 10_000)
+  await endPostgres(join(node.folder, 'data'), [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ])
 }
 
 async function stopAll(layout: ClusterLayout, names: RegExp): Promise<void> {
