@@ -6,6 +6,7 @@ import type { ServerUser } from '../../tools/launch/database/server-user.ts'
 import type { SandboxSettings } from '../../tools/launch/sandbox-settings.ts'
 import { engineUser, type Engines } from './engines.ts'
 import { canUseNamespaces } from './namespaces.ts'
+import { subnetOf } from './subnet.ts'
 
 /** One PostgreSQL with its Patroni and a member of etcd. */
 export interface ClusterNode {
@@ -58,9 +59,7 @@ export function openLayout(engines: Engines, port: number): ClusterLayout {
   const user = engineUser()
   const hasNamespaces = canUseNamespaces()
   for (const path of [folder, join(folder, 'logs'), join(folder, 'backups')]) createFolder(path, user)
-  // Two clusters have ports of different hundreds, and with them different addresses. RFC 2544 reserves 198.18.0.0/15 for
-  // tests, so they collide with no real network.
-  const subnet = hasNamespaces ? `198.18.${Math.floor(port / 100) % 256}` : '127.0.77'
+  const subnet = subnetOf(port, { hasNamespaces })
   const nodes = Array.from({ length: nodeCount }, (_, index): ClusterNode => {
     const name = `node${index + 1}`
     return {

@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { UserError } from '../../tools/launch/user-error.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
+import { findOccupant, type Link } from './subnet.ts'
 
-/** Creates the bridge and a namespace for each node, where they are missing. Nothing outside of this machine is reached. */
+/**
+ * Creates the bridge and a namespace for each node, where they are missing. Nothing outside of this machine is reached.
+ * @throws UserError if another link of this machine has the addresses
+ */
 export function createNetwork({ bridge, nodes }: ClusterLayout): void {
   if (!bridge) return
+  const occupant = findOccupant(readLinks(), bridge)
+  if (occupant)
+    throw new UserError(
+      `The link ${occupant.ifname} of this machine has addresses of ${bridge.network}, which the cluster needs. Choose other ports: npm run cluster -- up --port 4700`,
+    )
   if (!existsSync(`/sys/class/net/${bridge.name}`)) {
     ip('link', 'add', bridge.name, 'type', 'bridge')
     ip('addr', 'add', `${bridge.address}/24`, 'dev', bridge.name)
@@ -52,6 +62,10 @@ export function processesOf({ namespace }: ClusterNode): number[] {
 /** The end of the cable outside of the namespace; names of links have at most 15 characters. */
 function linkOf({ namespace = 'none' }: ClusterNode): string {
   return namespace.replace('terrace-', 't').replace('-node', 'n')
+}
+
+function readLinks(): Link[] {
+  return JSON.parse(execFileSync('ip', ['-json', '-4', 'addr', 'show'], { encoding: 'utf8' })) as Link[] // as ip documents it
 }
 
 function ip(...args: string[]): void {

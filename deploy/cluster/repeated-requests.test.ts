@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 
 const contractsFolder = resolve(import.meta.dirname, '../../packages/contracts/src')
 const template = readFileSync(join(import.meta.dirname, 'templates/haproxy.cfg'), 'utf8')
-const patterns = [...template.matchAll(/acl is_idempotent path_reg (\S+)/g)].map(([, pattern = '']) => pattern)
+const patterns = [...template.matchAll(/acl is_idempotent path_reg (\S+)/g)].map(
+  ([, pattern = '']) => pattern,
+)
 
 const isRoute = (value: unknown): value is RouteContract =>
   value !== null && typeof value === 'object' && 'path' in value && 'errors' in value
@@ -24,7 +26,8 @@ async function changingRoutes(): Promise<RouteContract[]> {
 }
 
 /** The path that clients ask for, with `value` for the product and every parameter. */
-const pathOf = ({ path }: RouteContract, value: string) => `/api${path.replaceAll(/\{product\}|:\w+/g, value)}`
+const pathOf = ({ path }: RouteContract, value: string) =>
+  `/api${path.replaceAll(/\{product\}|:\w+/g, value)}`
 
 test('HAProxy repeats changes of exactly the contracts that take an idempotency key', async () => {
   const routes = await changingRoutes()

@@ -15,6 +15,7 @@ import { readTime, restoreCluster } from './restore-cluster.ts'
 import { settleRestored } from './settle-restored.ts'
 import { startEngines, startTerrace } from './start-cluster.ts'
 import { killCluster, stopCluster } from './stop-cluster.ts'
+import { readPort } from './subnet.ts'
 
 const usage = `Usage: npm run cluster -- up                      starts what does not run yet
        npm run cluster -- down [--delete-data]    stops everything
@@ -22,7 +23,7 @@ const usage = `Usage: npm run cluster -- up                      starts what doe
        npm run cluster -- backup                  takes a full backup
        npm run cluster -- restore --to <time>     brings the database back to a moment
        npm run cluster -- settle                  settles a restored database with the payment provider
-Each with --port <first port>, ${defaultPort} unless given.`
+Each with --port <first port>, a multiple of 100; ${defaultPort} unless given.`
 
 await runCommand(async (stopping) => {
   const { values, positionals } = readArguments(usage, () =>
@@ -36,9 +37,7 @@ await runCommand(async (stopping) => {
     }),
   )
   const [command = ''] = positionals
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 1024 || port > 65_000)
-    throw new UserError('--port: from 1024 to 65000')
+  const port = readPort(values.port)
   const commands: Record<string, () => Promise<void>> = {
     up: () => start(open(port), stopping),
     down: async () => {
