@@ -1,19 +1,27 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { seedStock } from '../../bench/bench-data.ts'
 import type { Engines } from '../../deploy/cluster/engines.ts'
-import { clusterFolder, databaseUrl, openLayout, type ClusterLayout } from '../../deploy/cluster/layout.ts'
+import {
+  assertNoOther,
+  clusterFolder,
+  databaseUrl,
+  openLayout,
+  type ClusterLayout,
+} from '../../deploy/cluster/layout.ts'
 import { onNode, takeBackup } from '../../deploy/cluster/prepare-database.ts'
 import { findLeader } from '../../deploy/cluster/ask-part.ts'
 import { startEngines, startTerrace } from '../../deploy/cluster/start-cluster.ts'
 import { killCluster } from '../../deploy/cluster/stop-cluster.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
 import { withoutLimits } from '../options.ts'
+import { isTrialThere, markTrial } from './trial-marker.ts'
 
 /** Leaves a cluster on the default ports alone. */
 const port = 4600
+const folder = clusterFolder(port, 'trial')
 
 /** Of Terrace's processes: many buyers come from one address and keep holding. */
 export const trialVariables = {
@@ -34,7 +42,9 @@ export interface Trial {
 
 export async function startTrial(engines: Engines): Promise<Trial> {
   await removeTrial(engines)
-  const layout = openLayout(engines, port)
+  assertNoOther(port, 'trial')
+  markTrial(folder)
+  const layout = openLayout(engines, port, 'trial')
   await startEngines(layout)
   const direct = databaseUrl(layout, layout.ports.leader)
   await migrate({ databaseUrl: direct })
@@ -54,11 +64,14 @@ export async function startTrial(engines: Engines): Promise<Trial> {
   return { layout, tokens, listingIds, record: newRecord() }
 }
 
-/** Stops the trial's processes, also those of a run that was killed, and deletes its data. */
+/**
+ * Stops the trial's processes, also those of a run that was killed, and deletes its data.
+ * @throws UserError if the folder is not of a trial
+ */
 export async function removeTrial(engines: Engines): Promise<void> {
-  if (!existsSync(clusterFolder(port))) return
-  await killCluster(openLayout(engines, port))
-  rmSync(clusterFolder(port), { recursive: true, force: true })
+  if (!isTrialThere(folder)) return
+  await killCluster(openLayout(engines, port, 'trial'))
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Where the data of the trial are, for comparisons with the answers to buyers. */

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerUser } from '../../tools/launch/database/server-user.ts'
+import { UserError } from '../../tools/launch/user-error.ts'
 import type { SandboxSettings } from '../../tools/launch/sandbox-settings.ts'
 import { engineUser, type Engines } from './engines.ts'
 import { canUseNamespaces } from './namespaces.ts'
@@ -51,11 +52,16 @@ export interface ClusterLayout {
 }
 
 export const defaultPort = 4500
+
+/** A cluster that somebody keeps, or one of a test, which is deleted afterwards. They share no names. */
+export type ClusterKind = 'kept' | 'trial'
+
 const nodeCount = 3
 
 /** The cluster on these ports; creates its folder and passwords at the first call. */
-export function openLayout(engines: Engines, port: number): ClusterLayout {
-  const folder = clusterFolder(port)
+export function openLayout(engines: Engines, port: number, kind: ClusterKind = 'kept'): ClusterLayout {
+  const folder = clusterFolder(port, kind)
+  const prefix = kind === 'trial' ? 'trial' : 'terrace'
   const user = engineUser()
   const hasNamespaces = canUseNamespaces()
   for (const path of [folder, join(folder, 'logs'), join(folder, 'backups')]) createFolder(path, user)
@@ -65,7 +71,7 @@ export function openLayout(engines: Engines, port: number): ClusterLayout {
     return {
       name,
       address: `${subnet}.${11 + index}`,
-      namespace: hasNamespaces ? `terrace-${port}-${name}` : undefined,
+      namespace: hasNamespaces ? `${prefix}-${port}-${name}` : undefined,
       folder: join(folder, name),
     }
   })
@@ -79,7 +85,7 @@ export function openLayout(engines: Engines, port: number): ClusterLayout {
     ports: portsFrom(port),
     nodes,
     bridge: hasNamespaces
-      ? { name: `terrace${port}`, address: `${subnet}.1`, network: `${subnet}.0/24` }
+      ? { name: `${prefix}${port}`, address: `${subnet}.1`, network: `${subnet}.0/24` }
       : undefined,
     user,
     secrets: readOrCreateSecrets(join(folder, 'secrets.json')),
@@ -87,8 +93,22 @@ export function openLayout(engines: Engines, port: number): ClusterLayout {
   }
 }
 
-export function clusterFolder(port: number): string {
-  return join(tmpdir(), `terrace-cluster-${port}`)
+export function clusterFolder(port: number, kind: ClusterKind = 'kept'): string {
+  return join(tmpdir(), kind === 'trial' ? `terrace-trial-cluster-${port}` : `terrace-cluster-${port}`)
+}
+
+/**
+ * Both kinds listen on the same ports.
+ * @throws UserError if a cluster of the other kind is there
+ */
+export function assertNoOther(port: number, kind: ClusterKind): void {
+  const other = clusterFolder(port, kind === 'trial' ? 'kept' : 'trial')
+  if (!existsSync(other)) return
+  throw new UserError(
+    kind === 'trial'
+      ? `The test needs port ${port} and those after it, which the cluster in ${other} has. Remove it first: npm run cluster -- down --delete-data --port ${port}`
+      : `npm run chaos -- cluster has port ${port} and those after it (${other}). Choose others: --port ${port + 100}`,
+  )
 }
 
 export function sandboxOf({ folder, ports, secrets }: ClusterLayout): SandboxSettings {

@@ -7,7 +7,7 @@ import { secondsSince } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
 import { ensureWebBuilt } from '../../tools/launch/web/web-build.ts'
 import { engineProblem, findEngines } from './engines.ts'
-import { clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
+import { assertNoOther, clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
 import { terraceVariables } from './parts.ts'
 import { takeBackup } from './prepare-database.ts'
 import { printStatus } from './print-status.ts'
@@ -39,7 +39,10 @@ await runCommand(async (stopping) => {
   const [command = ''] = positionals
   const port = readPort(values.port)
   const commands: Record<string, () => Promise<void>> = {
-    up: () => start(open(port), stopping),
+    up: () => {
+      assertNoOther(port, 'kept')
+      return start(open(port), stopping)
+    },
     down: async () => {
       if (!existsSync(clusterFolder(port))) return console.log('No cluster is there.')
       const layout = open(port)
