@@ -182,12 +182,31 @@ test('selectors of services, budgets and autoscalers find their Deployment', () 
   }
 })
 
+const ingressRules = Object.values(specsOf<IIngressSpec>('Ingress')).flatMap(({ rules = [] }) => rules)
+
+test('no site serves metrics or the states of processes', () => {
+  expect(ingressRules.length).toBeGreaterThan(0)
+  for (const { http } of ingressRules)
+    expect(http?.paths.map(({ path, pathType, backend }) => [path, pathType, backend.service?.name])).toEqual(
+      [
+        ['/metrics', 'Prefix', 'terrace-nowhere'],
+        ['/health', 'Prefix', 'terrace-nowhere'],
+        ['/', 'Prefix', 'terrace-web'],
+      ],
+    )
+  expect(serviceSpecs['terrace-nowhere']).not.toHaveProperty('selector')
+})
+
+test('the trusted proxies of the example are one address that no proxy has', () => {
+  expect(settings['TRUSTED_PROXIES']).toMatch(/^192\.0\.2\.\d+\/32$/)
+})
+
+test('nothing scales on what more processes do not change', () => {
+  expect(readDeploymentFile('kubernetes/worker.yaml')).not.toContain('outbox_lag')
+})
+
 test('the Ingress leads to a port of a Service', () => {
-  const paths = Object.values(specsOf<IIngressSpec>('Ingress')).flatMap(({ rules = [] }) =>
-    rules.flatMap(({ http }) => http?.paths ?? []),
-  )
-  expect(paths).toHaveLength(1)
-  for (const { backend } of paths)
+  for (const { backend } of ingressRules.flatMap(({ http }) => http?.paths ?? []))
     expect(serviceSpecs[backend.service?.name ?? '']?.ports?.map(({ name }) => name)).toContain(
       backend.service?.port?.name,
     )
