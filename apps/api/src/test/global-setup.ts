@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the test server with a role that may create databases. */
     testServerUrl: string
+    /** The same with a superuser. */
+    testSuperuserUrl: string
     /** Migrated, empty database that test databases are copied from. */
     templateDatabase: string
   }
@@ -29,6 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   template.pathname = `/${templateDatabase}`
   await migrate({ databaseUrl: template.href })
   project.provide('testServerUrl', server.databaseUrl)
+  project.provide('testSuperuserUrl', server.superuserUrl)
   project.provide('templateDatabase', templateDatabase)
 }
 

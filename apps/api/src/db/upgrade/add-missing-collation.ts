@@ -7,7 +7,10 @@ import { SchemaError } from './schema-error.ts'
  * @throws SchemaError where the system has no such locale
  */
 export async function addMissingCollation(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select from pg_collation where collname = 'pg_c_utf8'")
+  // A collation of this name in a schema that names are not looked up in does not help.
+  const { rows } = await client.query(
+    "select from pg_collation where collname = 'pg_c_utf8' and pg_collation_is_visible(oid)",
+  )
   if (rows.length > 0) return
   try {
     await client.query("create collation public.pg_c_utf8 (provider = libc, locale = 'C.UTF-8')")
