@@ -26,6 +26,6 @@ test('a folder that the test did not make is neither deleted nor used', () => {
   expect(existsSync(folder)).toBe(true)
 })
 
-test('a trial and a cluster that someone keeps have different folders on the same port', () => {
+test('a trial and a cluster that a user keeps have different folders on the same port', () => {
   expect(clusterFolder(4600, 'trial')).not.toBe(clusterFolder(4600))
 })

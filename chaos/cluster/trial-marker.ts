@@ -18,6 +18,6 @@ export function isTrialThere(folder: string): boolean {
   if (!existsSync(folder)) return false
   if (existsSync(join(folder, markerName))) return true
   throw new UserError(
-    `${folder} was not made by this test, because it has no file ${markerName}. It stays as it is: remove it yourself if it is not needed any more.`,
+    `${folder} was not made by this test, because it has no file ${markerName}. It stays as it is: remove it yourself if it is not needed.`,
   )
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../tools/launch/user-error.ts'
 
 /**
  * Ends the PostgreSQL that runs on a data folder, if any: each signal with the milliseconds to wait for its effect.
- * @throws UserError if it still runs after the last one, before data in use are moved or deleted
+ * @throws UserError if it still runs after the last one, so that data in use are not moved or deleted
  */
 export async function endPostgres(
   dataFolder: string,

@@ -53,7 +53,7 @@ export interface ClusterLayout {
 
 export const defaultPort = 4500
 
-/** A cluster that someone keeps, or one of a test, which is deleted afterwards. They share no names. */
+/** A cluster that a user keeps, or one of a test, which is deleted afterwards. They share no names. */
 export type ClusterKind = 'kept' | 'trial'
 
 const nodeCount = 3
