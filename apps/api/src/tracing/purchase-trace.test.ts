@@ -1,5 +1,4 @@
 import { expandProductKeys } from '@terrace/contracts/product'
-import type { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createOutboxEmails } from '#api/emails/outbox-emails.ts'
@@ -26,14 +25,16 @@ const traceparent = `00-${traceId}-${browserSpan}-00`
 
 const lines: string[] = []
 let collector: OtlpCollector
-let telemetry: Telemetry
+let telemetry: Telemetry | undefined
 let mail: MailCatcher
+/** Ends what `beforeAll` has created, also when it fails half-way. */
+const closing: (() => Promise<unknown>)[] = []
 let market: Marketplace
-let boss: PgBoss
 let buyer: Caller
 
 beforeAll(async () => {
   collector = await collectTraces()
+  closing.push(() => collector.close())
   telemetry = await startTelemetry({
     production: false,
     telemetry: {
@@ -47,6 +48,7 @@ beforeAll(async () => {
     },
   })
   mail = await catchMail()
+  closing.push(() => mail.close())
   market = await buildMarketplace({
     log: (line) => void lines.push(line),
     config: {
@@ -54,8 +56,10 @@ beforeAll(async () => {
       mail: { smtpUrl: mail.url, from: 'Terrace <post@terrace.example>', folder: '' },
     },
   })
-  boss = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
+  closing.push(() => market.close())
+  const boss = createJobStore({ databaseUrl: market.deps.config.databaseUrl, logger: market.deps.logger })
   await boss.start()
+  closing.push(() => boss.stop({ graceful: true, timeout: 5000 }))
   await createOutboxEmails(market.deps, boss).start()
   const jobs = collectJobHandlers()
   await createJobScheduler({ ...market.deps, boss: jobs.boss }).start()
@@ -66,10 +70,9 @@ beforeAll(async () => {
   await telemetry.stop()
 })
 afterAll(async () => {
-  await boss.stop({ graceful: true, timeout: 5000 })
-  await market.close()
-  await mail.close()
-  await collector.close()
+  // First, because the tracer belongs to the process and so to all files of tests.
+  await telemetry?.stop()
+  for (const close of closing.toReversed()) await close()
 })
 
 const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
