@@ -8,6 +8,9 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
+import { createSaleSubscriber } from '#api/modules/notifications/sales/announce-sales.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import { cancelLines } from '#api/modules/orders/index.ts'
 import { createOutboxEmails } from './outbox-emails.ts'
 import { saleEmails } from './sale-emails.ts'
@@ -59,6 +62,30 @@ const compose = async (orderId: string) => {
   return emails.filter((email) => email !== undefined)
 }
 const teamsOf = (sales: Sale[]) => [...new Set(sales.map(({ teamId }) => teamId))]
+
+test('sales that are announced together belong each to the trace of its own purchase', async () => {
+  const sold = [await buyOrder(market), await buyOrder(market), await buyOrder(market)]
+  await market.deps.outbox.drain()
+  const { rows } = await sql<OutboxRow>`
+    select xid::text, id, topic, subject, payload, occurred_at, traceparent from outbox
+    where topic = 'order.placed' order by id desc limit 3`.execute(market.db)
+  const traceOf = (index: number) => `00-${String(index).repeat(32)}-${'1'.repeat(16)}-01`
+  const orderIds = sold.map(({ order }) => order.id)
+  const traced = rows.map((row) => {
+    const index = orderIds.indexOf(row.subject)
+    return { ...row, traceparent: index === 0 ? null : traceOf(index) }
+  })
+  await inTransaction(market.db, async (tx) => {
+    await sql`delete from outbox where topic = 'order.sold'`.execute(tx)
+    await createSaleSubscriber().handle(tx, traced)
+    const written = await sql<{ subject: string; traceparent: string | null }>`
+      select distinct subject, traceparent from outbox where topic = 'order.sold'`.execute(tx)
+    expect(Object.fromEntries(written.rows.map((row) => [row.subject, row.traceparent]))).toEqual(
+      Object.fromEntries(orderIds.map((id, index) => [id, index === 0 ? null : traceOf(index)])),
+    )
+    await sql`delete from outbox where topic = 'order.sold'`.execute(tx)
+  })
+})
 
 test('members that may deliver get each sale with its seats, proceeds and delivery date, and nothing of the buyer', async () => {
   const listing = { section: 'Block 25', row: '7', firstSeat: 401, priceMinor: 9000 }

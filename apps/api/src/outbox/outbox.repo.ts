@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { traceSettingStatements } from '#api/tracing/statement-spans.ts'
 import type { DomainEvent } from './domain-events.ts'
 
 /** Position of an outbox reader: every row up to and including it has been read. */
@@ -16,22 +17,31 @@ export interface OutboxRow {
   payload: Record<string, unknown>
   occurred_at: Date
   /** Where a recorded trace goes on. Read for durable subscribers only. */
-  traceparent?: string | null
+  traceparent?: string | null | undefined
 }
 
+/** An event that a subscriber writes because of a row, with the row's `traceparent`. Without one, the transaction's. */
+export type CausedEvent = DomainEvent & Pick<OutboxRow, 'traceparent'>
+
 /** Writes events in the transaction they describe. */
-export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+export async function recordEvents(tx: Tx, events: readonly CausedEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx
     .insertInto('outbox')
     .values(
-      events.map(({ topic, subject, payload }) => ({
+      events.map(({ topic, subject, payload, traceparent }) => ({
         topic,
         subject,
         payload: JSON.stringify(payload),
+        ...(typeof traceparent === 'string' && { traceparent }),
       })),
     )
     .execute()
+}
+
+/** Makes the events that a running transaction writes from now on belong to the active span; nothing outside of one. */
+export async function continueTrace(tx: Tx): Promise<void> {
+  for (const { text } of traceSettingStatements()) await tx.executeQuery(CompiledQuery.raw(text))
 }
 
 /**

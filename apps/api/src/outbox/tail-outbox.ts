@@ -4,10 +4,11 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { runDetached } from '#api/tracing/active-span.ts'
 import type { Topic } from './domain-events.ts'
-import { inSpansOfRows } from './trace-rows.ts'
+import { areOfOneTrace, inSpansOfRows } from './trace-rows.ts'
 import type { WakeUpChannel } from './wake-up.port.ts'
 import {
   addCursor,
+  continueTrace,
   currentOutboxPosition,
   deleteAbandonedCursors,
   touchCursors,
@@ -51,6 +52,18 @@ export interface DurableSubscriber {
 function isBefore(left: OutboxPosition, right: OutboxPosition): boolean {
   const [leftXid, rightXid] = [BigInt(left.xid), BigInt(right.xid)]
   return leftXid === rightXid ? left.id < right.id : leftXid < rightXid
+}
+
+/** The transaction began before the rows were read, so only now is known whether what it writes belongs to one trace. */
+async function handleInTraces(
+  tx: Tx,
+  { name, handle }: DurableSubscriber,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  await inSpansOfRows(name, rows, async (traced) => {
+    if (areOfOneTrace(traced)) await continueTrace(tx)
+    await handle(tx, traced)
+  })
 }
 
 export interface OutboxTail {
@@ -165,7 +178,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
         isHandled = true
         if (!isBefore(cursor, upTo)) return false
         const rows = await readTopicsBetween(tx, cursor, upTo, topics, batchSize)
-        if (rows.length > 0) await inSpansOfRows(name, rows, (traced) => handle(tx, traced))
+        if (rows.length > 0) await handleInTraces(tx, { name, topics, handle }, rows)
         const last = rows.length === batchSize ? rows.at(-1) : undefined
         await moveCursor(tx, name, last ?? upTo)
         return last !== undefined

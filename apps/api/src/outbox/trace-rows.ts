@@ -1,6 +1,14 @@
 import { runInSpan, startRootSpan } from '#api/tracing/active-span.ts'
 import type { OutboxRow } from './outbox.repo.ts'
 
+const traceIdOf = ({ traceparent }: OutboxRow) => traceparent?.split('-')[1]
+
+/** Whether all rows belong to the same recorded trace, so that everything they cause does, too. */
+export function areOfOneTrace(rows: readonly OutboxRow[]): boolean {
+  const [traceId, ...others] = new Set(rows.map(traceIdOf))
+  return traceId !== undefined && others.length === 0
+}
+
 /**
  * Handles rows in the traces that wrote them: each recorded one gets a span, and its `traceparent` becomes that of the span,
  * so that jobs made from the row go on below it. The statements of the batch are recorded below the first.

@@ -63,10 +63,11 @@ beforeAll(async () => {
   await createOutboxEmails(market.deps, boss).start()
   const jobs = collectJobHandlers()
   await createJobScheduler({ ...market.deps, boss: jobs.boss }).start()
+  await market.addBuyer({ role: 'seller', teamId: market.sellerTeamId })
   buyer = await market.addBuyer()
   await buy()
   await jobs.run('clean-up-expired-holds')
-  await waitUntil(async () => expect(lines.some((line) => line.includes('email sent'))).toBe(true))
+  await waitUntil(async () => expect(lines.filter((line) => line.includes('email sent'))).toHaveLength(2))
   await telemetry.stop()
 })
 afterAll(async () => {
@@ -77,7 +78,7 @@ afterAll(async () => {
 
 const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
-/** Pays as the browser does, and waits for the email. */
+/** Pays as the browser does, and waits for the emails. */
 async function buy(): Promise<void> {
   const held = await market.hold(buyer, await market.list(), 2)
   const { product } = market.deps.config
@@ -90,7 +91,8 @@ async function buy(): Promise<void> {
   expect(response.json()).toMatchObject({ data: { status: 'confirmed' } })
   await waitUntil(async () => {
     await market.deps.outbox.drain()
-    expect(mail.emails).toHaveLength(1)
+    // To the buyer and to the seller.
+    expect(mail.emails).toHaveLength(2)
   })
 }
 
@@ -122,14 +124,34 @@ test('a purchase is one trace, from the request of the browser to the email', ()
   })
   // Every span leads up to the request, so nothing is missing in between.
   for (const span of spansOf(traceId)) expect(pathOf(span).at(-1)).toBe(request.name)
-  expect(pathOf(find('mail.send'))).toEqual([
-    'mail.send',
+  expect(pathOf(find('email order.placed'))).toEqual([
     'email order.placed',
     'outbox order.placed to emails',
     'checkout: place order',
     'checkout: from authorising',
     'POST /api/trade/buyer-checkout',
   ])
+})
+
+test('the email to the seller, which an event of a subscriber causes, is in the trace of the purchase', () => {
+  expect(pathOf(find('email order.sold'))).toEqual([
+    'email order.sold',
+    'outbox order.sold to emails.sellers',
+    'outbox order.placed to notifications.sales',
+    'checkout: place order',
+    'checkout: from authorising',
+    'POST /api/trade/buyer-checkout',
+  ])
+  const sent = spansOf(traceId).filter(({ name }) => name === 'mail.send')
+  expect(new Set(sent.map((span) => pathOf(span)[1]))).toEqual(
+    new Set(['email order.placed', 'email order.sold']),
+  )
+})
+
+test('other events that subscribers write because of the purchase are in its trace', async () => {
+  const { rows } = await sql<{ traceparent: string | null }>`
+    select traceparent from outbox where topic = 'account.notifications_changed'`.execute(market.db)
+  expect(rows.map(({ traceparent: written }) => written?.split('-')[1])).toContain(traceId)
 })
 
 test('the trace shows each stage of the payment, with its calls of the provider and its statements', () => {

@@ -16,9 +16,16 @@ export function createSaleSubscriber(): DurableSubscriber {
       )
       const sales = await findEmailedSales(tx, orderIds)
       if (sales.length === 0) return
+      // The orders of a batch may belong to several traces.
+      const traces = new Map(rows.map(({ payload, traceparent }) => [payload['orderId'], traceparent]))
       await recordEvents(
         tx,
-        sales.map((sale) => ({ topic: 'order.sold' as const, subject: sale.orderId, payload: { ...sale } })),
+        sales.map((sale) => ({
+          topic: 'order.sold' as const,
+          subject: sale.orderId,
+          payload: { ...sale },
+          traceparent: traces.get(sale.orderId),
+        })),
       )
     },
   }
