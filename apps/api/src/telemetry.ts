@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts'
 import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
 import { packageVersion } from './shared/package-version.ts'
 import { installTracer } from './tracing/active-span.ts'
+import { samplingKeyOf } from './tracing/trace-sampler.ts'
 
 export interface Telemetry {
   /** Sends what is left and ends. */
@@ -12,13 +13,16 @@ export interface Telemetry {
 export async function startTelemetry({
   telemetry: { traces, sentryDsn },
   production,
-}: Pick<Config, 'telemetry' | 'production'>): Promise<Telemetry> {
+  dataKeys,
+}: Pick<Config, 'telemetry' | 'production'> & Partial<Pick<Config, 'dataKeys'>>): Promise<Telemetry> {
   const version = packageVersion()
   const environment = production ? 'production' : 'demo'
   const started: Telemetry[] = []
   if (traces) {
     const { createOpenTelemetryTracer } = await import('./tracing/adapters/opentelemetry.ts')
-    const tracer = createOpenTelemetryTracer({ ...traces, version, environment })
+    const { ratio, ...collector } = traces
+    const sampling = { ratio, key: samplingKeyOf(dataKeys) }
+    const tracer = createOpenTelemetryTracer({ ...collector, sampling, version, environment })
     installTracer(tracer)
     started.push(tracer)
   }

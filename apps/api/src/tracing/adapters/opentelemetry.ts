@@ -3,6 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { AlwaysOnSampler, BatchSpanProcessor } from '@opentelemetry/sdk-trace'
+import { isInSample, type SamplingOptions } from '../trace-sampler.ts'
 import type { Span, SpanKind, SpanOptions, Traceparent, Tracer } from '../tracer.port.ts'
 
 export interface OpenTelemetryOptions {
@@ -10,8 +11,7 @@ export interface OpenTelemetryOptions {
   endpoint: string
   headers: Record<string, string>
   serviceName: string
-  /** Part of the traces that is recorded, from 0 to 1. */
-  ratio: number
+  sampling: SamplingOptions
   version: string
   environment: string
 }
@@ -25,7 +25,7 @@ const kinds: Record<SpanKind, api.SpanKind> = {
 
 /** Traces with OpenTelemetry. Spans are sent in batches; if the collector does not keep up, they are dropped. */
 export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer {
-  const { endpoint, headers, serviceName, ratio, version, environment } = options
+  const { endpoint, headers, serviceName, sampling, version, environment } = options
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers })
   const sdk = new NodeSDK({
     // Everything is given here: the SDK would otherwise read variables and look at the machine.
@@ -48,7 +48,7 @@ export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer
 
   return {
     start(name, { kind = 'internal', attributes, parent, isParentForeign = false, startedAt }) {
-      if (!isRecorded(parent, isParentForeign, ratio)) return undefined
+      if (!isRecorded(parent, isParentForeign, sampling)) return undefined
       return toSpan(
         tracer.startSpan(
           name,
@@ -70,13 +70,13 @@ export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer
 
 /**
  * What belongs to a recorded trace is recorded. A caller's decision is not taken over: the browser makes none, and a stranger
- * could have everything recorded. Its trace id decides, so that all calls of one trace are recorded or none.
+ * could have everything recorded. Its trace id is only an input of a keyed hash, which decides.
  */
-function isRecorded(parent: SpanOptions['parent'], isForeign: boolean, ratio: number): boolean {
+function isRecorded(parent: SpanOptions['parent'], isForeign: boolean, sampling: SamplingOptions): boolean {
   if (!isForeign && parent !== undefined) return true
-  // The last digits of the trace id are random in every version of the specification.
-  const id = typeof parent === 'string' ? Number.parseInt(parent.slice(27, 35), 16) : Number.NaN
-  return (Number.isNaN(id) ? Math.random() : id / 2 ** 32) < ratio
+  const traceparent = typeof parent === 'string' ? parent : parent?.traceparent
+  const context = traceparent === undefined ? undefined : toSpanContext(traceparent, isForeign)
+  return isInSample(context?.traceId, sampling)
 }
 
 function contextOf(parent: SpanOptions['parent'], isRemote: boolean): api.Context {
