@@ -1,6 +1,6 @@
 import { scrubText } from './scrub-text.ts'
 
-/** An unexpected error without personal data. */
+/** An unexpected error without what usually identifies a person, see `scrubText`. */
 export interface ErrorReport {
   at: string
   /** What the log says about it. */
@@ -27,30 +27,78 @@ export interface StackFrame {
 }
 
 const maxFrames = 50
+/** More than is shown of a text, and than frames take. */
+const maxTextLength = 10_000
+/** A longer line is no frame. */
+const maxFrameLength = 500
 const root = new URL('../../../../', import.meta.url).pathname
 
-/** Describes the error by what is safe to pass on. The log has the whole one. */
-export function describeError(error: Error, message: string, context: Partial<ErrorReport>): ErrorReport {
+/** What is kept of an error until it is described, because few errors are ever read. */
+export interface CapturedError {
+  at: string
+  message: string
+  error: ErrorTexts
+  cause?: ErrorTexts
+  context: Partial<ErrorReport>
+}
+
+interface ErrorTexts {
+  type: string
+  code?: string
+  message: string
+  stack: string
+}
+
+/** Takes the texts of an error, which may be of any type and length. */
+export function captureError(error: Error, message: string, context: Partial<ErrorReport>): CapturedError {
   const { cause } = error
   return {
-    ...context,
     at: new Date().toISOString(),
-    message: scrubText(message),
-    ...summaryOf(error),
-    frames: framesOf(error.stack ?? ''),
-    ...(cause instanceof Error && { cause: summaryOf(cause) }),
+    message: startOf(message),
+    error: textsOf(error),
+    ...(cause instanceof Error && { cause: textsOf(cause) }),
+    context,
   }
 }
 
-function summaryOf(error: Error): { type: string; code?: string; detail: string } {
+/** Describes the error by what is safe to pass on. The log has the whole one. */
+export function describeError({ at, message, error, cause, context }: CapturedError): ErrorReport {
+  return {
+    ...context,
+    at,
+    message: scrubText(message),
+    ...summaryOf(error),
+    frames: framesOf(error.stack),
+    ...(cause && { cause: summaryOf(cause) }),
+  }
+}
+
+function textsOf(error: Error): ErrorTexts {
+  // Any code may assign something else to them.
+  const { name, message, stack }: { name: unknown; message: unknown; stack?: unknown } = error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { type: error.name, ...(code !== undefined && { code }), detail: scrubText(error.message) }
+  return {
+    type: startOf(name) || 'Error',
+    ...(code !== undefined && { code }),
+    message: startOf(message),
+    // It begins with the message and ends with the frames.
+    stack: typeof stack === 'string' ? stack.slice(-maxTextLength) : '',
+  }
+}
+
+function startOf(text: unknown): string {
+  return typeof text === 'string' ? text.slice(0, maxTextLength) : ''
+}
+
+function summaryOf({ type, code, message }: ErrorTexts): { type: string; code?: string; detail: string } {
+  return { type, ...(code !== undefined && { code }), detail: scrubText(message) }
 }
 
 function framesOf(stack: string): StackFrame[] {
   return stack
     .split('\n')
     .flatMap((text) => {
+      if (text.length > maxFrameLength) return []
       const [, name = '<anonymous>', file = '', line = '', column = ''] =
         /^\s+at (?:(.+?) \()?(?:file:\/\/)?([^()]+?):(\d+):(\d+)\)?$/.exec(text) ?? []
       if (file === '') return []

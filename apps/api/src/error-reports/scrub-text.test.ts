@@ -15,6 +15,22 @@ test.each([
   expect(scrubText(text)).toBe(expected)
 })
 
+test.each(['word'.repeat(1_000_000), 'a.'.repeat(1_000_000), '"'.repeat(999_999), '=('.repeat(1_000_000)])(
+  'a text of megabytes costs no more than a short one',
+  (text) => {
+    expect(scrubText(text).length).toBeLessThanOrEqual(500)
+  },
+)
+
+test.each([
+  ['an address', `${'https://x.example/'.padEnd(3985, 'x')} at jo.marsh@post.example`],
+  ['a quoted value', `${'https://x.example/'.padEnd(3985, 'x')} for "Ottoline Marsh"`],
+  ['a number', `${'https://x.example/'.padEnd(3985, 'x')} +442079460123`],
+])('%s at the place where a long text is cut is removed, too', (_name, text) => {
+  expect(scrubText(text)).toMatch(/^https:\/\/\[url\]/)
+  expect(scrubText(text)).not.toMatch(/jo|Otto|\d/)
+})
+
 test('a long text is cut', () => {
   expect(scrubText('word '.repeat(1000)).length).toBe(500)
 })

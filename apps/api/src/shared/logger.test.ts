@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
+import { recentErrors } from '#api/error-reports/error-reports.ts'
 import { createLogger } from './logger.ts'
 
 let database: TestDatabase
@@ -14,6 +15,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.destroy()
   await database.drop()
+})
+
+test('an error whose texts are no strings is logged all the same', () => {
+  const lines: string[] = []
+  const logger = createLogger('info', { write: (line) => void lines.push(line) })
+  const odd = Object.assign(new Error('x'), { message: 42, stack: { frames: [] }, name: undefined })
+  for (const err of [odd, Object.assign(new Error('x'), { cause: odd })]) logger.error({ err }, 'odd error')
+  expect(lines).toHaveLength(2)
+  expect(recentErrors().at(-2)).toMatchObject({ message: 'odd error', type: 'Error', detail: '', frames: [] })
 })
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
