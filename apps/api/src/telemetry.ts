@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
 import { packageVersion } from './shared/package-version.ts'
@@ -5,9 +6,13 @@ import { installTracer } from './tracing/active-span.ts'
 import { samplingKeyOf } from './tracing/trace-sampler.ts'
 
 export interface Telemetry {
-  /** Sends what is left and ends. */
-  stop(): Promise<void>
+  /** Sends what is left and ends. What cannot be sent in time is lost. */
+  stop(options?: { withinMs?: number }): Promise<void>
 }
+
+const stopMs = 5000
+/** After a crash, the process serves on in an unknown state until it has ended. */
+const crashMs = 2000
 
 /** Starts what is configured, before anything else is created. The libraries are loaded only then. */
 export async function startTelemetry({
@@ -17,7 +22,7 @@ export async function startTelemetry({
 }: Pick<Config, 'telemetry' | 'production'> & Partial<Pick<Config, 'dataKeys'>>): Promise<Telemetry> {
   const version = packageVersion()
   const environment = production ? 'production' : 'demo'
-  const started: Telemetry[] = []
+  const started: { stop(): Promise<void> }[] = []
   if (traces) {
     const { createOpenTelemetryTracer } = await import('./tracing/adapters/opentelemetry.ts')
     const { ratio, ...collector } = traces
@@ -33,21 +38,24 @@ export async function startTelemetry({
     started.push(reporter)
   }
   return {
-    async stop() {
+    async stop({ withinMs = stopMs } = {}) {
       installTracer(undefined)
       installErrorReporter(undefined)
-      await Promise.allSettled(started.map((one) => one.stop()))
+      const waiting = new AbortController()
+      const sent = Promise.allSettled(started.map((one) => one.stop()))
+      await Promise.race([sent, delay(withinMs, undefined, { signal: waiting.signal })])
+      waiting.abort()
     },
   }
 }
 
-/** Reports an error that nothing has caught. The process then ends, as it would have without the report. */
+/** Reports an error that nothing has caught. The process then ends, as it would have without the report, two seconds later at most. */
 export function reportCrash(telemetry: Telemetry): void {
   async function end(error: Error): Promise<void> {
     // oxlint-disable-next-line no-console -- the log may not be written any more
     console.error(error)
     reportError(error, 'process crashed', {})
-    await telemetry.stop()
+    await telemetry.stop({ withinMs: crashMs })
     process.exit(1)
   }
   process.once('uncaughtException', (error) => void end(error))
