@@ -1,5 +1,7 @@
 const maxKnown = 1000
 const maxTextLength = 2000
+/** Of a statement, which may have a long list of values. */
+const maxInputLength = 50_000
 
 export interface StatementSummary {
   /** Verb and target, such as `SELECT place_holds_2`. */
@@ -25,7 +27,8 @@ const written = /\b(?:insert\s+into|merge\s+into|update|delete\s+from|copy)\s+(?
 const read = [/\bfrom\s+(?:only\s+)?"?([a-z_][\w.]*)/i, /^\s*select\s+([a-z_]\w*)\s*\(/i]
 
 function summarize(statement: string): StatementSummary {
-  const text = statement.replaceAll(/--[^\n]*/g, ' ').trim()
+  // Names are taken from it, too: a literal may look like one.
+  const text = withoutValues(statement).trim()
   const first = /^[a-z]+/i.exec(text)?.[0]?.toUpperCase() ?? 'STATEMENT'
   // A statement that begins with `with` is what it does to a table.
   const verb =
@@ -37,20 +40,58 @@ function summarize(statement: string): StatementSummary {
   return {
     name: target === undefined ? verb : `${verb} ${target}`,
     verb,
-    text: withoutValues(text).slice(0, maxTextLength),
+    text: text.slice(0, maxTextLength),
   }
 }
 
-/** Values are parameters almost everywhere; where a text has literals, they are left out too. */
+/**
+ * What may hold a value, or hide where one begins. Found in one pass: a literal may contain the signs of a comment, and a
+ * comment those of a literal. A text that was cut off may lack an end.
+ */
+const opening = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`\/\*`,
+    // With backslashes, and continued on further lines.
+    String.raw`\be'(?:[^'\\]|\\.|'')*(?:'[^\S\n]*\n\s*'(?:[^'\\]|\\.|'')*)*(?:'|\\?$)`,
+    String.raw`'(?:[^']|'')*(?:'|$)`,
+    String.raw`(?<![\w$])\$(?<tag>[\p{L}_][\p{L}\p{N}_]*|)\$.*?(?:\$\k<tag>\$|$)`,
+    // The name of a column or table.
+    String.raw`"(?:[^"]|"")*(?:"|$)`,
+  ].join('|'),
+  'gisu',
+)
+
+/** Values are parameters almost everywhere; where a text has literals, they and its comments are left out, too. */
 export function withoutValues(text: string): string {
-  return (
-    text
-      .replaceAll(/--[^\n]*|\/\*.*?(?:\*\/|$)/gs, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/'(?:[^']|'')*'/g, '?')
-      .replaceAll(/\$([a-z_]\w*|)\$.*?(?:\$\1\$|$)/gis, '?')
-      // Texts that were cut off have an end missing.
-      .replace(/'.*$/s, '?')
-      .replaceAll(/(?<![\w$.])\d+(?:\.\d+)?(?!\w)/g, '?')
-  )
+  return withoutLiterals(text.slice(0, maxInputLength))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<![\w$.])(?:\d[\w.]*|\.\d\w*)/g, '?')
+}
+
+function withoutLiterals(text: string): string {
+  let kept = ''
+  let position = 0
+  for (;;) {
+    opening.lastIndex = position
+    const [found] = opening.exec(text) ?? []
+    if (found === undefined) return kept + text.slice(position)
+    const end = opening.lastIndex
+    kept += text.slice(position, end - found.length)
+    if (found.startsWith('"')) kept += found.length > 1 && found.endsWith('"') ? found : '?'
+    else kept += found.startsWith('--') || found === '/*' ? ' ' : '?'
+    position = found === '/*' ? endOfComment(text, end) : end
+  }
+}
+
+/** Comments contain others. */
+function endOfComment(text: string, start: number): number {
+  const mark = /\/\*|\*\//g
+  mark.lastIndex = start
+  for (let depth = 1; depth > 0;) {
+    const [found] = mark.exec(text) ?? []
+    if (found === undefined) return text.length
+    depth += found === '/*' ? 1 : -1
+  }
+  return mark.lastIndex
 }
