@@ -13,7 +13,8 @@ Checks this environment as a production installation: variables, database, files
 domain names and disk. Prints what is missing, each with the line to set. Changes nothing and sends nothing.
 
 With --support-bundle, writes a ZIP file for support: versions, settings without secrets, health, recent errors,
-slow statements, migrations, tables and queues. It has no personal data.
+slow statements, migrations, tables and queues. Values in statements and quotations in errors are removed; read it before
+you pass it on.
 
 Exit codes: 0 nothing is missing · 1 problems were found · 2 unknown option`
 

@@ -10,8 +10,9 @@ import { collectProcessFacts } from './collect-process.ts'
 
 const introduction = `What this installation runs, how it is configured and what it has left to do.
 
-It contains no secret and no personal data: of settings whose value could be one, only the name; statements without
-their values; errors without what they quote. Read it before you pass it on.
+Of settings whose value could be a secret, it has only the name. Statements are without their values; errors without
+quoted values, email addresses, long numbers and tokens. A name that stands in an error without quotation marks remains.
+Read it before you pass it on.
 `
 
 /** Writes the bundle as a ZIP file that only its owner can read, and returns its path. */
