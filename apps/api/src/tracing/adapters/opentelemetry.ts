@@ -62,7 +62,7 @@ export function createOpenTelemetryTracer(options: OpenTelemetryOptions): Tracer
       )
     },
     async stop() {
-      // First: nobody may wait for the end of a shutdown, and another tracer may have started by then.
+      // First: no one may wait for the end of a shutdown, and another tracer may have started by then.
       for (const part of [api.trace, api.context, api.propagation]) part.disable()
       await sdk.shutdown()
     },
