@@ -25,8 +25,8 @@ export function ChangeDetailsForm({ account, onClose }: ChangeDetailsFormProps) 
       className="max-w-120 space-y-8"
     >
       <p className="text-sm text-muted">
-        We review a new bank account, tax number or country before it counts. Until then, payouts go to the
-        account that we know. Owners get an email.
+        We review a new bank account, tax number or country before it takes effect. Until then, payouts go to
+        the account that we know. Owners get an email.
       </p>
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Address and tax</legend>

@@ -72,6 +72,6 @@ export async function decideDetails(
 ): Promise<string> {
   await decideChange(deps, teamId, { decision, actor: terminalActor() })
   return decision.do === 'approve'
-    ? `The new details of ${teamId} count from now on. Its owners get an email`
+    ? `The new details of ${teamId} are in effect. Its owners get an email`
     : `The details of ${teamId} stay as they are. Its owners get an email`
 }

@@ -30,12 +30,12 @@ const changes: Partial<Record<SellerChange, Text>> = {
   change_approved: {
     severity: 'success',
     title: 'Your company’s new details are approved',
-    detail: 'They count from now on',
+    detail: 'They take effect now',
   },
   change_declined: {
     severity: 'warning',
     title: 'Your company’s new details were declined',
-    detail: 'The details that we had stay in use',
+    detail: 'Your previous details stay in use',
   },
 }
 

@@ -70,11 +70,11 @@ export function sellerChangedEmail({
     },
     change_approved: {
       subject: `The new details of ${team} on ${brand} are approved`,
-      paragraphs: ['They count from now on. Payouts go to the same account as before.'],
+      paragraphs: ['They take effect now. Payouts go to the same account as before.'],
     },
     change_declined: {
       subject: `The new details of ${team} on ${brand} were declined`,
-      paragraphs: ['The details that we had stay in use, and payouts go to the same account as before.'],
+      paragraphs: ['Your previous details stay in use, and payouts go to the same account as before.'],
     },
   }
   const { subject, paragraphs } = texts[change]
@@ -126,7 +126,7 @@ export function changeRequestedEmail({
     paragraphs: [
       `Changed: ${fields.join(', ')}.${account}`,
       last4 === null
-        ? 'We review the change before it counts.'
+        ? 'We review the change before it takes effect.'
         : `We review the change. Until we approve it, payouts go to the account ending in ${last4}.`,
       'If no one in your team did this, change your password, withdraw the change and contact us at once.',
     ],
