@@ -117,7 +117,7 @@ async function start(options: Options): Promise<void> {
   home.update({ url })
   console.log(`\nTerrace is ready after ${secondsSince()}: ${url}`)
   if (process.env['APP_ENV'] !== 'production') {
-    console.log('Log in as buyer, broker2, seller or operator; the password is terrace-demo\n')
+    console.log('Log in as buyer, broker2, seller, dealer or operator; the password is terrace-demo\n')
   }
   await Promise.all(parts.map(supervise))
 }

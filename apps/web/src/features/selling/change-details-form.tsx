@@ -26,7 +26,7 @@ export function ChangeDetailsForm({ account, onClose }: ChangeDetailsFormProps) 
     >
       <p className="text-sm text-muted">
         We review a new bank account, tax number or country before it takes effect. Until then, payouts go to
-        the account that we know. Owners get an email.
+        your present account. The owners of your team get an email.
       </p>
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Address and tax</legend>

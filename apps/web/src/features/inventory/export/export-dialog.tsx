@@ -94,7 +94,7 @@ export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
               : `${counted(stock.data.listings, 'listing')} on sale with unsold tickets of coming events${Object.keys(selected).length === 0 ? '' : ', as filtered'}.`}
           </p>
           <FormSelect
-            label="Form of the file"
+            label="File format"
             options={choices.map(({ name, title }) => ({ id: name, name: title }))}
             value={dialect}
             onChange={setDialect}
@@ -111,7 +111,7 @@ export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
             {isOneCurrency && currencies.length > 1
               ? `These files have one currency: only listings in ${usedCurrency} are saved. `
               : ''}
-            Importing the file with a profile of the same form changes nothing.
+            Importing the file with a profile of the same format changes nothing.
           </p>
         </div>
       ) : dialects.error || stock.error ? (

@@ -52,7 +52,7 @@ test('the filtered listings are saved in the chosen form, in all parts', async (
     },
   }))
   const dialog = await openExport('?tag=vip')
-  const form = await dialog.findByRole('combobox', { name: 'Form of the file' })
+  const form = await dialog.findByRole('combobox', { name: 'File format' })
   expect(
     within(form)
       .getAllByRole('option')
