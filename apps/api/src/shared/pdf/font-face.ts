@@ -81,15 +81,14 @@ function faceOf({ key, path }: FaceFile): FontFace {
 }
 
 /**
- * fontkit keeps each glyph with the characters of its first use, and an accented letter uses the glyph of the plain one
- * without any. Later documents would show the plain letter but not contain it as text.
+ * fontkit keeps each glyph with the characters of its first use. Letters with and without an accent or dots share glyphs, so
+ * later documents would show the letter of the line but contain another one, or none, as text.
  */
 function nameGlyphsAtUse(font: Font): void {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
-    if (glyph.codePoints.length === 0) glyph.codePoints = [...codePoints]
-    return glyph
+    return Object.assign(Object.create(glyph) as typeof glyph, { codePoints: [...codePoints] })
   }
 }
 

@@ -26,6 +26,11 @@ test.each([
   expect((await printed(text)).normalize('NFC')).toBe(text)
 })
 
+test('has the text of letters whose shape an earlier document used for others', async () => {
+  await printed('ذذذ')
+  expect(await printed('ددد')).toBe('ددد')
+})
+
 test('has the text of letters that an earlier document used only with an accent', async () => {
   await printed('ά έ ή ό ύ ώ')
   expect(await printed('α ε η ο υ ω')).toBe('α ε η ο υ ω')
