@@ -38,9 +38,17 @@ function search(ipAddress: string, key = 'test-search-key', on: Pick<QuoteFixtur
   })
 }
 
+/** Repeats until the work is used up: the clock of a thread has steps of some milliseconds, so that short work may not show. */
+async function searchUntilRefused(...caller: Parameters<typeof search>) {
+  for (let count = 0; count < 200; count += 1) {
+    const response = await search(...caller)
+    if (response.statusCode !== 200) return response
+  }
+  throw new Error('no search was refused')
+}
+
 test('searches use up the work of an address; the answer says when to try again', async () => {
-  expect((await search('198.51.100.1')).statusCode).toBe(200)
-  const refused = await search('198.51.100.1')
+  const refused = await searchUntilRefused('198.51.100.1')
   expect(refused.statusCode).toBe(429)
   const seconds = Number(refused.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)
@@ -53,7 +61,7 @@ test('searches use up the work of an address; the answer says when to try again'
 })
 
 test('a search key that was added has a budget over all addresses', async () => {
-  expect((await search('198.51.100.11', keys.first)).statusCode).toBe(200)
+  await searchUntilRefused('198.51.100.11', keys.first)
   expect((await search('198.51.100.12', keys.first)).statusCode).toBe(429)
   expect((await search('198.51.100.13', keys.second)).statusCode).toBe(200)
 })
@@ -62,7 +70,7 @@ test('another process learns of the work', async () => {
   const second = await buildTestApp({ config: { work }, databaseUrl: market.deps.config.databaseUrl })
   try {
     await fillTeamsIndex(searchClients({ port: await listen(second) }).full())
-    expect((await search('198.51.100.21')).statusCode).toBe(200)
+    await searchUntilRefused('198.51.100.21')
     // It asks with its own first piece of work, which is a small one.
     const small = () =>
       second.app.inject({
@@ -120,7 +128,8 @@ test('public quotes use up the work of an address, and PDFs that of an account',
 
 test('a used-up budget is in the audit log, once a minute', async () => {
   const ipAddress = '198.51.100.51'
-  for (let number = 0; number < 4; number += 1) await search(ipAddress)
+  await searchUntilRefused(ipAddress)
+  for (let number = 0; number < 2; number += 1) await search(ipAddress)
   const refusals = async () => {
     const events = await readSecurityEvents(market.db, { kind: 'rate.limited', limit: 100 })
     return events.filter((event) => event.ipAddress === ipAddress).map(({ details }) => details)
