@@ -13,20 +13,25 @@ interface InventoryRows {
   retry: () => void
 }
 
-/** The listings with these numbers in the list. Their pages load, and those next to them, before they come into view. */
+/**
+ * The listings with these numbers in the list. Once their pages have loaded, those next to them load before they come into
+ * view; whether that fails does not matter yet.
+ */
 export function useRows(state: ListState, visible: readonly number[], total: number): InventoryRows {
   const client = useQueryClient()
-  const shown = visible.map(pageOf)
-  const near = [...shown, Math.min(...shown) - 1, Math.max(...shown) + 1]
-  const pages = [...new Set(near)].filter((page) => page >= 1 && page <= pageOf(total - 1))
+  const cached = (page: number) => client.getQueryData(pageQuery(state, page).queryKey)
+  const shown = new Set(visible.map(pageOf))
+  const isShownLoaded = [...shown].every((page) => cached(page) !== undefined)
+  const near = isShownLoaded ? [Math.min(...shown) - 1, Math.max(...shown) + 1] : []
+  const pages = [...new Set([...shown, ...near])].filter((page) => page >= 1 && page <= pageOf(total - 1))
   const results = useQueries({ queries: pages.map((page) => pageQuery(state, page)) })
-  const failed = results.find(({ error, data }) => error !== null && data === undefined)
+  const failed = results.find(
+    ({ error, data }, position) => shown.has(pages[position] ?? 0) && error !== null && data === undefined,
+  )
   const loaded = new Map(pages.map((page, position) => [page, results[position]?.data?.data]))
   const at = (index: number) => {
     const page = pageOf(index)
-    const rows = loaded.has(page)
-      ? loaded.get(page)
-      : client.getQueryData(pageQuery(state, page).queryKey)?.data
+    const rows = loaded.has(page) ? loaded.get(page) : cached(page)?.data
     return rows?.[index % inventoryPageSize]
   }
   return { at, error: failed?.error ?? null, retry: () => void failed?.refetch() }

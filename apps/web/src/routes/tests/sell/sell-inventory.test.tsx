@@ -284,3 +284,31 @@ test('a list that cannot be loaded says so after three attempts, and loads again
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('grid', { name: 'Inventory' })).toBeTruthy()
 }, 30_000)
+
+test('listings that are not in view yet and cannot be loaded hide none that are', async () => {
+  rows = Array.from({ length: 150 }, (_, number) =>
+    wireInventoryRow({ id: `lst_${number}`, section: `Block ${number}` }),
+  )
+  mockInventory(() => rows)
+  const requests = mockRoute(inventoryRoutes.list, ({ query }) =>
+    query.get('page') === '2'
+      ? errorReply(500, 'Something went wrong')
+      : {
+          data: rows.slice(0, 100),
+          meta: {
+            total: rows.length,
+            page: 1,
+            per_page: 100,
+            last_page: 2,
+            service_fee_percent: '5.00',
+            seller_fee_percent: '8.00',
+          },
+        },
+  )
+  await renderRoute('/sell/inventory', { user: seller })
+  await screen.findByRole('grid', { name: 'Inventory' })
+  const failures = () => requests.filter(({ query }) => query.get('page') === '2')
+  await waitFor(() => expect(failures()).toHaveLength(3), { timeout: 15_000 })
+  expect(rowOf('Block 0')).toBeTruthy()
+  expect(screen.queryByText(/couldn’t be loaded/)).toBeNull()
+})
