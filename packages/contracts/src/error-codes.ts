@@ -102,6 +102,7 @@ export const errorCodes = [
   'inventory_import.not_found',
   'inventory_import.preview_outdated',
   'inventory_import.storage_full',
+  'inventory_import.too_many_names',
   'inventory_import.too_many_requests',
   'inventory_import.too_many_waiting',
   'inventory_import.undo_expired',

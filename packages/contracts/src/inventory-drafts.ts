@@ -227,7 +227,7 @@ export const inventoryDraftsRoutes = {
       event_id: numericId('must be an event id'),
     }),
     response: z.object({ data: z.object({ remembered: z.boolean() }) }),
-    errors: [],
+    errors: ['inventory_import.too_many_names'],
     perMinute: 60,
   }),
 }

@@ -54,6 +54,11 @@ export const inventoryImportErrors = defineErrors({
     status: 409,
     title: 'Your team has 500 open requests for events. Wait until some are answered',
   },
+  'inventory_import.too_many_names': {
+    status: 409,
+    title:
+      'Your team has 20,000 names of events, as many as are remembered. Choose the event of this one again each time',
+  },
   'inventory_import.storage_full': {
     status: 429,
     title: 'Your team stores 5 GB of files. The oldest are deleted within an hour; send this one again then',

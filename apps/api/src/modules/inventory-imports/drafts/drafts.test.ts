@@ -334,6 +334,22 @@ test('a typed name is remembered for the event that a person chose, for the team
   await sql`delete from inventory_event_names where source = 'quick-text'`.execute(it.db)
 })
 
+test('a team has at most 20,000 names; one that it has can get another event', async () => {
+  await sql`insert into inventory_event_names (team_id, source, key, event_id, decided_at)
+    select ${it.sellerTeamId}, 'quick-text', 'name ' || n, ${it.eventId}, now() from generate_series(1, 20000) n`.execute(
+    it.db,
+  )
+  const one = async (key: string) => {
+    const response = await remember({ from: 'text', key, event_id: ids.again })
+    return response.ok ? 'remembered' : response.error.code
+  }
+  expect([await one('name 7'), await one('another name')]).toEqual([
+    'remembered',
+    'inventory_import.too_many_names',
+  ])
+  await sql`delete from inventory_event_names where source = 'quick-text'`.execute(it.db)
+})
+
 test('a name in pasted rows is remembered, and files find the event by it', async () => {
   const event = it.event
   const text = `Event\tEventDate\tSection\tRow\tQuantity\tPrice\nZyx derby\t${event.day}\t112\tQ\t2\t90.00`

@@ -5,10 +5,13 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
-import { readDecidedNames, saveDecision } from '../matching/event-names.repo.ts'
+import { inventoryImportErrors } from '../inventory-imports.errors.ts'
+import { hasNames, readDecidedNames, saveDecision } from '../matching/event-names.repo.ts'
 
 /** Names in typed lines; those of files and pasted rows have no source. */
 const textSource = 'quick-text'
+/** Of one team; what files decided counts too. */
+const maxNames = 20_000
 
 interface NamedDraft {
   from: 'rows' | 'text'
@@ -18,7 +21,7 @@ interface NamedDraft {
 
 /**
  * Remembers for the team what a name means that a person chose an event for. A later choice replaces it.
- * @throws `input.invalid` for an unknown event, or for rows without a name
+ * @throws `input.invalid` for an unknown event, or for rows without a name; `inventory_import.too_many_names`
  */
 export async function rememberEvent(
   { db, clock }: { db: Db; clock: Clock },
@@ -30,6 +33,8 @@ export async function rememberEvent(
     if (!(await findExistingEvents(tx, [eventId])).has(eventId))
       throw invalidInput({ event_id: ['must be an event on sale'] })
     const source = from === 'text' ? textSource : ''
+    if (await hasNames(tx, { teamId, source, key: name, limit: maxNames }))
+      throw inventoryImportErrors.make('inventory_import.too_many_names')
     await saveDecision(tx, { teamId, source, key: name, eventId, decidedBy: accountId, at: clock.now() })
     await recordChanges(tx, actor, { kind: 'inventory.event_named', teamId, details: { event_id: eventId } })
   })

@@ -32,6 +32,18 @@ export async function readOtherDecisions(
   return rows
 }
 
+/** Whether the team has decided on `limit` other names. */
+export async function hasNames(
+  db: DbOrTx,
+  { teamId, source, key, limit }: { teamId: string; source: string; key: string; limit: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory_event_names
+    where team_id = ${teamId} and (source, key) <> (${source}, ${key})
+    offset ${limit - 1} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 interface Decision {
   /** `null`: for all sellers. */
   teamId: string | null
