@@ -9,8 +9,6 @@ const maxFiles = 34
 const largeFolders = new Set([
   // A numbered log: files never move, because their checksums are stored by name.
   'apps/api/src/db/migrations',
-  // A numbered log, too: code and documents link to a decision by its file.
-  'docs/adr',
   // One file per capability, found by its name.
   'packages/contracts/src',
 ])
