@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { Config } from './config/config.ts'
 import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
 import { packageVersion } from './shared/package-version.ts'
@@ -49,11 +50,13 @@ export async function startTelemetry({
   }
 }
 
-/** Reports an error that nothing has caught. The process then ends, as it would have without the report, two seconds later at most. */
+/**
+ * Reports an error that nothing has caught. The process then ends, as it would have without the report, two seconds later at
+ * most.
+ */
 export function reportCrash(telemetry: Telemetry): void {
   async function end(error: Error): Promise<void> {
-    // oxlint-disable-next-line no-console -- the log may not be written any more
-    console.error(error)
+    process.stderr.write(`${inspect(error)}\n`)
     reportError(error, 'process crashed', {})
     await telemetry.stop({ withinMs: crashMs })
     process.exit(1)
