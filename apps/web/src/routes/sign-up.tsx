@@ -7,12 +7,12 @@ import { RegistrationSuccess } from '#web/features/accounts/sign-up/registration
 import { SideChoice, type SignUpSide } from '#web/features/accounts/sign-up/side-choice.tsx'
 import { TextLink } from '#web/features/accounts/login/text-link.tsx'
 import { env } from '#web/lib/env.ts'
-import { rememberSide, type Side } from '#web/lib/http/last-side.ts'
+import { saveStartPage, type StartPage } from '#web/lib/http/start-page.ts'
 import { createQueryClient } from '#web/lib/http/query-client.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { Wordmark } from '#web/ui/data-display/logo.tsx'
 
-const firstSides: Record<SignUpSide, Side> = { buy: 'buy', sell: 'apply', both: 'apply-once' }
+const startPages: Record<SignUpSide, StartPage> = { buy: 'buy', sell: 'apply', both: 'apply-once' }
 
 /** The registration page, followed by the success screen (spec §2). */
 export default function SignUp() {
@@ -23,7 +23,7 @@ export default function SignUp() {
   const navigate = useNavigate()
 
   function finish() {
-    rememberSide(firstSides[side])
+    saveStartPage(startPages[side])
     setDone(true)
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { markApplicationShown } from '#web/lib/http/last-side.ts'
+import { markApplicationShown } from '#web/lib/http/start-page.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'

@@ -1,4 +1,4 @@
-import { rememberSide } from '#web/lib/http/last-side.ts'
+import { saveStartPage } from '#web/lib/http/start-page.ts'
 
 const sides = [
   { side: 'buy', title: 'Buy', href: '/' },
@@ -22,7 +22,7 @@ export function SideLinks({ current }: { current: 'buy' | 'sell' }) {
           <a
             key={side}
             href={href}
-            onClick={() => rememberSide(side)}
+            onClick={() => saveStartPage(side)}
             className="inline-flex touch-target items-center rounded-sm px-2.5 py-1 text-muted no-underline hover:text-ink max-sm:px-2"
           >
             {title}

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { clearSession, storeSession } from './session.ts'
-import { isToApply, markApplicationShown, rememberSide, type Side } from './last-side.ts'
+import { markApplicationShown, saveStartPage, startsAtApplication, type StartPage } from './start-page.ts'
 import { startPath } from './start-path.ts'
 
 afterEach(() => {
   clearSession()
-  rememberSide('buy')
+  saveStartPage('buy')
 })
 
 const application = '/profile?tab=team&show=selling'
 
-test.each<[string, Side, { can_buy: boolean; can_sell: boolean }, string]>([
+test.each<[string, StartPage, { can_buy: boolean; can_sell: boolean }, string]>([
   ['a buyer starts at home', 'buy', { can_buy: true, can_sell: false }, '/'],
   ['who sold last starts at the desk', 'sell', { can_buy: true, can_sell: true }, '/sell/inventory'],
   ['who bought last starts at home', 'buy', { can_buy: true, can_sell: true }, '/'],
@@ -23,22 +23,22 @@ test.each<[string, Side, { can_buy: boolean; can_sell: boolean }, string]>([
   ],
   ['who signed up for both, too', 'apply-once', { can_buy: true, can_sell: false }, application],
   ['no application for a team that sells', 'apply', { can_buy: true, can_sell: true }, '/'],
-])('%s', (_, side, access, path) => {
-  rememberSide(side)
+])('%s', (_, page, access, path) => {
+  saveStartPage(page)
   storeSession('token', { role: 'buyer', ...access })
   expect(startPath()).toBe(path)
 })
 
 test('logins lead to the application until it is submitted, or once for who wants to buy too', () => {
-  rememberSide('apply')
+  saveStartPage('apply')
   markApplicationShown({ isOpen: true })
-  expect(isToApply()).toBe(true)
+  expect(startsAtApplication()).toBe(true)
   markApplicationShown({ isOpen: false })
-  expect(isToApply()).toBe(false)
-  rememberSide('apply-once')
+  expect(startsAtApplication()).toBe(false)
+  saveStartPage('apply-once')
   markApplicationShown({ isOpen: true })
-  expect(isToApply()).toBe(false)
-  rememberSide('sell')
+  expect(startsAtApplication()).toBe(false)
+  saveStartPage('sell')
   markApplicationShown({ isOpen: false })
   expect(document.cookie).toContain('lastSide=sell')
 })

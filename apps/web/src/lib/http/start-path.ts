@@ -1,5 +1,5 @@
 import { safeNext } from '#web/lib/url/paths.ts'
-import { isToApply, wasSelling } from './last-side.ts'
+import { startsAtApplication, startsAtDesk } from './start-page.ts'
 import { sides } from './sides.ts'
 
 /** The application to sell, on the team's tab. */
@@ -8,6 +8,6 @@ const applyPath = '/profile?tab=team&show=selling'
 /** The page after a login that asked for none. */
 export function startPath(): string {
   const { canBuy, canSell } = sides()
-  if (canBuy && canSell && wasSelling()) return '/sell/inventory'
-  return canBuy && !canSell && isToApply() ? applyPath : safeNext(undefined)
+  if (canBuy && canSell && startsAtDesk()) return '/sell/inventory'
+  return canBuy && !canSell && startsAtApplication() ? applyPath : safeNext(undefined)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { ThemeMenu } from '#web/features/accounts/preferences/theme-menu.tsx'
 import { redirectTo } from '#web/lib/url/navigation.ts'
-import { rememberSide } from '#web/lib/http/last-side.ts'
+import { saveStartPage } from '#web/lib/http/start-page.ts'
 import { refreshAccess } from '#web/lib/http/refresh-access.ts'
 import { sides } from '#web/lib/http/sides.ts'
 import {
@@ -81,7 +81,7 @@ export function AccountMenu({ state, ...props }: AccountMenuProps & { state: Men
         <MenuItem
           icon={<BoxIcon aria-hidden />}
           onAction={() => {
-            rememberSide('sell')
+            saveStartPage('sell')
             redirectTo('/sell/inventory')
           }}
         >

@@ -3,7 +3,7 @@ import { signedEvent, signingRoutes } from '@terrace/contracts/signing'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberSide } from '#web/lib/http/last-side.ts'
+import { saveStartPage } from '#web/lib/http/start-page.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { subscribedChannels, fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  rememberSide('buy')
+  saveStartPage('buy')
   act(() => toastQueue.clear())
 })
 
@@ -272,7 +272,7 @@ test.each([
   ['Buy and sell', 'lastSide=apply-once', true],
 ])(
   'what the account is for (%s) is no part of the registration, and decides where the first login leads',
-  async (choice, remembered, isExplained) => {
+  async (choice, saved, isExplained) => {
     const sent = mockRoute(signUpRoutes.signUp, () => done)
     await openForm()
     const chosen = within(screen.getByRole('radiogroup', { name: 'I want to' }))
@@ -285,7 +285,7 @@ test.each([
     fireEvent.click(button())
     await advanceTime(5000)
     await screen.findByRole('heading', { name: 'Thank you for signing up for a Terrace account' })
-    expect(document.cookie).toContain(remembered)
+    expect(document.cookie).toContain(saved)
     expect(Object.keys(sent[0]?.body ?? {})).not.toContain('side')
   },
 )
