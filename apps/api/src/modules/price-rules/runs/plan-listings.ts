@@ -77,11 +77,11 @@ async function refuseForbidden(
     })),
   )
   const refused = new Set(moved.flatMap(({ listing }, at) => (reasons[at] ? [listing.id] : [])))
-  return planned.map((move) => (refused.has(move.listing.id) ? keepPrice(move, 'resale_refused') : move))
+  return planned.map((move) => (refused.has(move.listing.id) ? cancelMove(move, 'resale_refused') : move))
 }
 
-/** The price stays, for this reason. */
-export const keepPrice = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
+/** The same move, not made for this reason: the price stays. */
+export const cancelMove = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
   ...move,
   reason,
   toMinor: null,

@@ -15,7 +15,7 @@ import { breakLoops, type AnsweringMove } from './break-loops.ts'
 import { readPaused } from './loops.repo.ts'
 import { insertMoves, readNextCovered, type LoggedMove } from './moves.repo.ts'
 import { readStop, shareStop } from './operator-stop.repo.ts'
-import { keepPrice, planListings, type PlannedMove } from './plan-listings.ts'
+import { cancelMove, planListings, type PlannedMove } from './plan-listings.ts'
 import {
   advanceRun,
   isFinished,
@@ -187,7 +187,7 @@ async function dropOverLimit(
     return [{ id: listing.id, currency: listing.currency, before, after: { ...before, priceMinor: toMinor } }]
   })
   const refused = await refuseOverLimit(headroom, changes)
-  return planned.map((move) => (refused.has(move.listing.id) ? keepPrice(move, 'over_limit') : move))
+  return planned.map((move) => (refused.has(move.listing.id) ? cancelMove(move, 'over_limit') : move))
 }
 
 /** Equal for outcomes that would read the same in the log. */
