@@ -37,7 +37,7 @@ export function mountLogs(api: FastifyInstance, now: () => Date): void {
   const memory = Buffer.alloc(maxEntries * 2 * maxTextBytes)
 
   /** Copies the start of the texts, so that an entry does not hold whole requests in memory. */
-  function keepTexts(entry: number, body: Buffer | string, answer: Buffer | string): TextRange {
+  function copyTexts(entry: number, body: Buffer | string, answer: Buffer | string): TextRange {
     const bodyStart = entry * 2 * maxTextBytes
     const answerStart = bodyStart + maxTextBytes
     return {
@@ -53,7 +53,7 @@ export function mountLogs(api: FastifyInstance, now: () => Date): void {
     if (typeof payload === 'string') request.searchAnswer ??= payload
     if (request.method === 'OPTIONS' || pathOf(request) === '/1/logs') return
     const body = Buffer.isBuffer(request.body) ? request.body : ''
-    const texts = keepTexts(next, body, request.searchAnswer ?? '')
+    const texts = copyTexts(next, body, request.searchAnswer ?? '')
     entries[next] = entryOf(request, reply, { time: now(), texts })
     next = (next + 1) % maxEntries
   })

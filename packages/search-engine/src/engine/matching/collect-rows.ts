@@ -39,9 +39,9 @@ export function collectRows(
     const into = kinds[word] ?? slots
     readKinds(list, slots, size, into)
     filled.push(into)
-    size = keepRows(filled, size, (row) => into[row] !== 0)
+    size = compactRows(filled, size, (row) => into[row] !== 0)
   }
-  if (!bits) size = keepRows(filled, size, (row) => passes(slots[row] ?? 0))
+  if (!bits) size = compactRows(filled, size, (row) => passes(slots[row] ?? 0))
   for (const [word, list] of others) if (!isRequired(word)) readKinds(list, slots, size, kinds[word] ?? slots)
   return { slots: slots.slice(0, size), kinds: kinds.map((each) => each.slice(0, size)) }
 }
@@ -94,8 +94,8 @@ export function readKinds(list: PostingList, slots: Uint32Array, count: number, 
   }
 }
 
-/** Moves the kept rows of the arrays to the front. Returns their number. */
-export function keepRows(
+/** Moves the rows to keep to the front of the arrays. Returns their number. */
+export function compactRows(
   arrays: readonly Uint32Array[],
   size: number,
   isKept: (row: number) => boolean,

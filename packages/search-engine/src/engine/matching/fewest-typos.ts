@@ -3,7 +3,7 @@ import { qualityIn } from '../postings/match-kinds.ts'
 import type { PostingList } from '../postings/posting-list.ts'
 import { typosOfQuality } from '../postings/term-sources.ts'
 import type { Turns } from '../turns.ts'
-import { keepRows, readKinds } from './collect-rows.ts'
+import { compactRows, readKinds } from './collect-rows.ts'
 import { fromBits, fromSlots, type Matches } from './match-terms.ts'
 
 /** Records between two looks at the clock. */
@@ -35,7 +35,7 @@ export async function selectFewestTypos(matches: Matches, above: number, turns: 
   }
   const keptSlots = slots.slice()
   const keptKinds = (kinds ?? []).map((each) => each.slice())
-  const size = keepRows([keptSlots, ...keptKinds], count, isKept)
+  const size = compactRows([keptSlots, ...keptKinds], count, isKept)
   return fromSlots(words, lists, {
     slots: keptSlots.subarray(0, size),
     kinds: keptKinds.map((each) => each.subarray(0, size)),
