@@ -18,7 +18,7 @@ import {
 import { checkEmails } from './cluster/emails.ts'
 import { restoreDamagedBackup, restoreToMoment } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
-import { keepLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
+import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 
 const limitMs = 10 * 60_000
 const poolerGapMs = 10_000
@@ -99,7 +99,7 @@ async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boo
     const seconds = secondsSince(begun)
     print({ fault, ok: problems.length === 0, problems: problems.slice(0, 40), seconds, ...counts })
   }
-  if (!isConsistent) print({ logs: keepLogs(trial) })
+  if (!isConsistent) print({ logs: copyLogs(trial) })
   print({ ok: isConsistent, seconds: secondsSince(from) })
   return isConsistent
 }

@@ -83,7 +83,7 @@ export function dataOf({ layout }: Trial): { databaseUrl: string; sandboxFolder:
 }
 
 /** Copies the logs of a trial that failed, and returns where they are. */
-export function keepLogs({ layout }: Trial): string {
+export function copyLogs({ layout }: Trial): string {
   const target = mkdtempSync(join(tmpdir(), 'terrace-cluster-logs-'))
   cpSync(join(layout.folder, 'logs'), target, { recursive: true })
   return target
