@@ -12,10 +12,8 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 let section = ''
-let count = 0
-beforeEach(() => {
-  section = `Block ${(count += 1)}`
-  it.clock.advance(25 * 3_600_000)
+beforeEach(async () => {
+  section = await it.startSection()
 })
 
 const lastReason = async (listingId: string) => (await it.log({ listing_id: listingId }))[0]?.reason

@@ -13,12 +13,9 @@ afterEach(() => sql`delete from seller_accounts`.execute(it.db))
 
 let section = ''
 let other = ''
-let count = 0
 beforeEach(async () => {
-  section = `Block ${(count += 1)}`
+  section = await it.startSection()
   other = await addTeam(it.db)
-  await sql`update price_rules set state = 'off', stopped_reason = null, stopped_at = null`.execute(it.db)
-  it.clock.advance(25 * 3_600_000)
 })
 
 type Digest = 'bank_digest' | 'tax_digest'

@@ -10,11 +10,8 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 let section = ''
-let count = 0
 beforeEach(async () => {
-  section = `Block ${(count += 1)}`
-  await sql`update price_rules set state = 'off', stopped_reason = null, stopped_at = null`.execute(it.db)
-  it.clock.advance(25 * 3_600_000)
+  section = await it.startSection()
 })
 
 /** Sellers whose rules all undercut the lowest of the others, so that each answers the one before. */

@@ -10,13 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Each test has a section of its own, so that the others' listings do not compare. */
 let section = ''
-let count = 0
 beforeEach(async () => {
-  section = `Block ${(count += 1)}`
-  await sql`update price_rules set state = 'off', stopped_reason = null, stopped_at = null`.execute(it.db)
-  it.clock.advance(25 * 3_600_000)
+  section = await it.startSection()
 })
 
 const lastReason = async (listingId: string) => (await it.log({ listing_id: listingId }))[0]?.reason
