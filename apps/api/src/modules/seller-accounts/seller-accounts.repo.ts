@@ -233,18 +233,6 @@ export async function grantSelling(tx: Tx, teamId: string): Promise<void> {
   await tx.updateTable('teams').set({ can_sell: true }).where('id', '=', teamId).execute()
 }
 
-/** Active owners of the team, who get its emails. */
-export async function readOwnerIds(db: DbOrTx, teamId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('team_role', '=', 'owner')
-    .where('status', '=', 'active')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Countries and categories that details may name. */
 export async function readKnownValues(db: DbOrTx): Promise<Known> {
   const { countries, categories } = await readChoices(db)

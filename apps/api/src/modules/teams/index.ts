@@ -9,7 +9,7 @@ export {
   purgeOldInvitations,
 } from './invitations/invitations.repo.ts'
 export { teamErrors } from './teams.errors.ts'
-export { canTeamSell, lockTeam, readTeamContact, writePermissions } from './teams.repo.ts'
+export { canTeamSell, lockTeam, readOwnerIds, readTeamContact, writePermissions } from './teams.repo.ts'
 export { mountLegalDetails } from './legal-details/legal-details.routes.ts'
 export { mountTeamActivity } from './activity/team-activity.routes.ts'
 export { mountTeams } from './teams.routes.ts'

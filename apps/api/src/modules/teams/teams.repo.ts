@@ -55,6 +55,18 @@ export async function countActiveOwners(tx: Tx, teamId: string): Promise<number>
   return count
 }
 
+/** Active owners of the team, who get its emails. */
+export async function readOwnerIds(db: DbOrTx, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('team_role', '=', 'owner')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function writeTeamRole(tx: Tx, accountId: string, teamRole: TeamRole): Promise<void> {
   await tx.updateTable('accounts').set({ team_role: teamRole }).where('id', '=', accountId).execute()
 }

@@ -15,7 +15,7 @@ import {
   readEarlierFiles,
   wasNotifiedRecently,
 } from './automatic-imports.repo.ts'
-import { notifyOwners } from '../notices/notify-owners.repo.ts'
+import { notifyOwners } from '../notices/notify-owners.ts'
 import { importLink } from '../notices/page-links.ts'
 
 const cleanImports = 2

@@ -23,7 +23,7 @@ import {
   takeUnpublished,
   type DueHeartbeat,
 } from './heartbeats.repo.ts'
-import { notifyOwners } from '../notices/notify-owners.repo.ts'
+import { notifyOwners } from '../notices/notify-owners.ts'
 
 const batchSize = 200
 const hourMs = 3_600_000

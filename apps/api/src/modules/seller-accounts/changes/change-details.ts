@@ -3,7 +3,7 @@ import { actorOf, type Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
-import { assertOwner, canTeamSell } from '#api/modules/teams/index.ts'
+import { assertOwner, canTeamSell, readOwnerIds } from '#api/modules/teams/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +14,6 @@ import {
   ensureSellerAccount,
   lockSellerAccount,
   readKnownValues,
-  readOwnerIds,
   writeDetails,
   type SellerAccount,
 } from '../seller-accounts.repo.ts'

@@ -1,10 +1,11 @@
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
+import { readOwnerIds } from '#api/modules/teams/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { ApplicationDeps } from '../save-application.ts'
 import { sellerErrors } from '../seller-accounts.errors.ts'
-import { lockSellerAccount, readOwnerIds, writeDetails } from '../seller-accounts.repo.ts'
+import { lockSellerAccount, writeDetails } from '../seller-accounts.repo.ts'
 import { accessChanged, bankSummary, changedFields } from './change-details.ts'
 import { approveIdentities, clearChange } from './changes.repo.ts'
 

@@ -9,7 +9,6 @@ import {
   ensureSellerAccount,
   grantSelling,
   lockSellerAccount,
-  readOwnerIds,
   writeLimits,
   writeState,
   writeSuspension,
@@ -18,7 +17,7 @@ import {
 } from '../seller-accounts.repo.ts'
 import { lockLimitsForDecision } from '../limits/headroom.repo.ts'
 import { sellerErrors } from '../seller-accounts.errors.ts'
-import { canTeamSell } from '#api/modules/teams/index.ts'
+import { canTeamSell, readOwnerIds } from '#api/modules/teams/index.ts'
 
 export type Decision =
   | { do: 'approve'; limits: Limits }

@@ -1,4 +1,5 @@
 import type { Tx } from '#api/db/transaction.ts'
+import { readOwnerIds } from '#api/modules/teams/index.ts'
 import type { InventoryNotice } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 
@@ -8,19 +9,13 @@ export async function notifyOwners(
   teamId: string,
   notice: Omit<InventoryNotice, 'accountId' | 'teamId'>,
 ): Promise<void> {
-  const owners = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('team_role', '=', 'owner')
-    .where('status', '=', 'active')
-    .execute()
+  const owners = await readOwnerIds(tx, teamId)
   await recordEvents(
     tx,
-    owners.map(({ id }) => ({
+    owners.map((accountId) => ({
       topic: 'inventory.notice' as const,
-      subject: id,
-      payload: { accountId: id, teamId, ...notice },
+      subject: accountId,
+      payload: { accountId, teamId, ...notice },
     })),
   )
 }
