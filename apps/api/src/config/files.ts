@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described, reject } from './variable.ts'
+import { described, reject, serviceUrl } from './variable.ts'
 
 export const filesVariables = {
   FILE_STORE: described(z.enum(['disk', 's3']).default('disk'), {
@@ -25,20 +25,11 @@ export const filesVariables = {
       default: 'none',
     },
   ),
-  S3_ENDPOINT: described(
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((text) => {
-        const url = URL.parse(text)
-        return url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
-      }, 'must be a URL without username, password, query or fragment')
-      .optional(),
-    {
-      meaning: 'The store’s URL, when it is not Amazon’s.',
-      example: 'https://s3.example.com',
-      default: 'Amazon’s',
-    },
-  ),
+  S3_ENDPOINT: described(serviceUrl.optional(), {
+    meaning: 'The store’s URL, when it is not Amazon’s.',
+    example: 'https://s3.example.com',
+    default: 'Amazon’s',
+  }),
   S3_ACCESS_KEY_ID: described(z.string().min(1).optional(), {
     meaning: 'Access key id.',
     example: 'AKIA…',

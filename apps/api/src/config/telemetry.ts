@@ -1,22 +1,13 @@
 import { z } from 'zod'
-import { described } from './variable.ts'
+import { described, serviceUrl } from './variable.ts'
 
 export const telemetryVariables = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: described(
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((text) => {
-        const url = URL.parse(text)
-        return url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
-      }, 'must be a URL without username, password, query or fragment')
-      .optional(),
-    {
-      meaning:
-        'A collector of traces that accepts OTLP over HTTP; `/v1/traces` is added. Without it, nothing is traced and nothing is loaded for it.',
-      example: 'https://otel.example.com:4318',
-      default: 'none: no traces',
-    },
-  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: described(serviceUrl.optional(), {
+    meaning:
+      'A collector of traces that accepts OTLP over HTTP; `/v1/traces` is added. Without it, nothing is traced and nothing is loaded for it.',
+    example: 'https://otel.example.com:4318',
+    default: 'none: no traces',
+  }),
   OTEL_EXPORTER_OTLP_HEADERS: described(
     z
       .string()

@@ -49,6 +49,12 @@ export const originList = list.refine(
   'must be origins such as https://tickets.example.com, separated by commas',
 )
 
+/** The URL of a service, to which paths are added. Credentials have variables of their own. */
+export const serviceUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const url = URL.parse(text)
+  return url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+}, 'must be a URL without username, password, query or fragment')
+
 /**
  * Problems that only production has, by variable. The function sees the unparsed variables, so these problems are
  * reported even when other variables of the concern are invalid.
