@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#api/db/client.ts'
-import { readOperationalCounts, readQueueSizes } from './operational-counts.repo.ts'
+import { readOperationalCounts, readQueueSizes, type OperationalCounts } from './operational-counts.repo.ts'
 
 export interface OperationalMetrics {
   /** Sets every gauge. What the database does not tell is left out. */
@@ -19,6 +19,32 @@ export interface Observed {
   replica: { ageSeconds(): number | undefined } | undefined
 }
 
+type SingleCount = Exclude<keyof OperationalCounts, 'processes' | 'subscriberAges'>
+
+/** The gauge of each count: its name and what it says. */
+const countGauges = {
+  openAttempts: ['checkout_attempts_open', 'Payments in progress.'],
+  stuckAttempts: [
+    'checkout_attempts_stuck',
+    'Payments in progress that wait for no one and have not changed for a minute.',
+  ],
+  oldestOpenAttemptSeconds: ['checkout_attempt_oldest_seconds', 'Age of the oldest payment in progress.'],
+  pendingRefunds: ['refunds_pending', 'Refunds that are not paid yet.'],
+  unprocessedPaymentEvents: [
+    'payment_events_unprocessed',
+    'Webhooks of the payment gateway in the last day that failed and are expected again.',
+  ],
+  waitingImports: ['inventory_imports_waiting', 'Inventory files to be read or applied.'],
+  failingImports: [
+    'inventory_imports_failing',
+    'Inventory files to be read or applied that have failed and are tried again.',
+  ],
+  oldestImportSeconds: ['inventory_import_oldest_seconds', 'Age of the oldest inventory file that waits.'],
+  openRuleRuns: ['price_rule_runs_open', 'Runs of price rules that have not ended.'],
+  failingRuleRuns: ['price_rule_runs_failing', 'Runs of price rules that have failed and are tried again.'],
+  oldestRuleRunSeconds: ['price_rule_run_oldest_seconds', 'Age of the oldest run that has not ended.'],
+} as const satisfies Record<SingleCount, readonly [name: string, help: string]>
+
 /** Gauges of this process's pool, sockets and search index, and of what all processes have left to do. */
 export function createOperationalMetrics(
   registry: Registry,
@@ -26,15 +52,12 @@ export function createOperationalMetrics(
 ): OperationalMetrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
+  const countTargets = Object.entries(countGauges).map(([count, [name, help]]) => ({
+    count: count as SingleCount,
+    target: gauge(name, help),
+  }))
   const connections = gauge('database_connections', 'Connections of this process by state.', ['state'])
   const waiting = gauge('database_pool_waiting', 'Statements that wait for a connection of this process.')
-  const attempts = gauge('checkout_attempts_open', 'Payments in progress.')
-  const stuck = gauge(
-    'checkout_attempts_stuck',
-    'Payments in progress that wait for no one and have not changed for a minute.',
-  )
-  const oldest = gauge('checkout_attempt_oldest_seconds', 'Age of the oldest payment in progress.')
-  const refunds = gauge('refunds_pending', 'Refunds that are not paid yet.')
   const processes = gauge('processes_running', 'Running processes by role.', ['role'])
   const subscribers = gauge(
     'outbox_subscriber_age_seconds',
@@ -51,10 +74,6 @@ export function createOperationalMetrics(
     'Jobs that were given up, by queue, while they are kept. The queues of emails count emails.',
     ['queue'],
   )
-  const unprocessed = gauge(
-    'payment_events_unprocessed',
-    'Webhooks of the payment gateway in the last day that failed and are expected again.',
-  )
   const sockets = gauge('realtime_sockets', 'Open sockets of this process.')
   const indexAge = gauge(
     'search_index_age_seconds',
@@ -63,21 +82,6 @@ export function createOperationalMetrics(
 
   const maxConnections = gauge('database_connections_max', 'Connections that this process may open.')
   maxConnections.set(pool.options.max)
-  const imports = gauge('inventory_imports_waiting', 'Inventory files to be read or applied.')
-  const failingImports = gauge(
-    'inventory_imports_failing',
-    'Inventory files to be read or applied that have failed and are tried again.',
-  )
-  const oldestImport = gauge(
-    'inventory_import_oldest_seconds',
-    'Age of the oldest inventory file that waits.',
-  )
-  const ruleRuns = gauge('price_rule_runs_open', 'Runs of price rules that have not ended.')
-  const failingRuleRuns = gauge(
-    'price_rule_runs_failing',
-    'Runs of price rules that have failed and are tried again.',
-  )
-  const oldestRuleRun = gauge('price_rule_run_oldest_seconds', 'Age of the oldest run that has not ended.')
   const diskFree = gauge('data_folder_free_bytes', 'Free space of the disk with the data folder.')
   const diskSize = gauge('data_folder_size_bytes', 'Size of the disk with the data folder.')
   const replicaAge = gauge('replica_age_seconds', 'Age of what the read replica shows.')
@@ -89,19 +93,9 @@ export function createOperationalMetrics(
 
   async function collectFromDatabase(): Promise<void> {
     const counts = await readOperationalCounts(db)
-    attempts.set(counts.openAttempts)
-    stuck.set(counts.stuckAttempts)
-    oldest.set(counts.oldestOpenAttemptSeconds)
-    refunds.set(counts.pendingRefunds)
+    for (const { count, target } of countTargets) target.set(counts[count])
     setAll(processes, 'role', counts.processes)
     setAll(subscribers, 'subscriber', counts.subscriberAges)
-    unprocessed.set(counts.unprocessedPaymentEvents)
-    imports.set(counts.waitingImports)
-    failingImports.set(counts.failingImports)
-    oldestImport.set(counts.oldestImportSeconds)
-    ruleRuns.set(counts.openRuleRuns)
-    failingRuleRuns.set(counts.failingRuleRuns)
-    oldestRuleRun.set(counts.oldestRuleRunSeconds)
     const jobs = await readQueueSizes(db)
     setAll(queues, 'queue', jobs.pending)
     setAll(failedJobs, 'queue', jobs.failed)
@@ -113,23 +107,9 @@ export function createOperationalMetrics(
       diskFree.set(bavail * bsize)
       diskSize.set(blocks * bsize)
     } catch {
-      for (const single of [diskFree, diskSize]) single.set(Number.NaN)
+      for (const each of [diskFree, diskSize]) each.set(Number.NaN)
     }
   }
-
-  const fromDatabase = [
-    attempts,
-    stuck,
-    oldest,
-    refunds,
-    unprocessed,
-    imports,
-    failingImports,
-    oldestImport,
-    ruleRuns,
-    failingRuleRuns,
-    oldestRuleRun,
-  ]
 
   return {
     async collect() {
@@ -146,7 +126,7 @@ export function createOperationalMetrics(
         await collectFromDatabase()
       } catch {
         // Without the database, nothing is known; a value of before would mislead.
-        for (const single of fromDatabase) single.set(Number.NaN)
+        for (const { target } of countTargets) target.set(Number.NaN)
         for (const labelled of [processes, subscribers, queues, failedJobs]) labelled.reset()
       }
     },
