@@ -1,38 +1,16 @@
 import type { SellerChangeInput, WireSellerAccount } from '@terrace/contracts/seller-account'
-import { useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from '#web/forms/field-errors.ts'
-import { ApiError } from '#web/lib/http/api-error.ts'
-import {
-  formErrors,
-  noNumber,
-  savedValues,
-  toInput,
-  valueErrors,
-  type ApplicationValues,
-  type FieldName,
-} from './application-values.ts'
+import { useEffect, useState } from 'react'
+import { savedValues, toInput, type ApplicationValues, type FieldName } from './application-values.ts'
 import { useChangeDetails } from './queries.ts'
+import { useDetailValues } from './use-detail-values.ts'
 
 /** State of the form that changes a seller's details, on top of a change that waits already. */
 export function useDetailsChange(account: WireSellerAccount, onSaved: () => void) {
   const current = { ...account, ...account.change }
   const [start] = useState(() => savedValues(current))
-  const [values, setValues] = useState(start)
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const [localErrors, setLocalErrors] = useState<FieldErrors>({})
   const save = useChangeDetails()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [])
-  useEffect(() => {
-    if (save.error === null && Object.keys(localErrors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [save.error, localErrors])
-
-  const received = {
-    ...localErrors,
-    ...(save.error instanceof ApiError && formErrors(save.error.fieldErrors)),
-  }
-  const errors = Object.fromEntries(Object.entries(received).filter(([name]) => !changed.has(name)))
+  const { form, values, errors, hadErrors, setValue, validate } = useDetailValues(() => start, save.error)
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form])
   const input = changedInput(start, values, current.bank_account)
 
   return {
@@ -40,20 +18,13 @@ export function useDetailsChange(account: WireSellerAccount, onSaved: () => void
     values,
     errors,
     /** The failure, unless its fields say it. */
-    failed: Object.keys(received).length === 0 ? save.error : null,
+    failed: hadErrors ? null : save.error,
     isPending: save.isPending,
     isChanged: Object.keys(input).length > 0,
-    setValue(name: FieldName, value: string) {
-      setValues((all) => ({ ...all, [name]: value }))
-      const names = name.startsWith('bank_account.') ? [name, ...Object.keys(noNumber)] : [name]
-      setChanged((all) => new Set([...all, ...names]))
-    },
+    setValue,
     submit() {
-      if (save.isPending) return
-      const problems = valueErrors(values, current.bank_account)
-      setChanged(new Set())
-      setLocalErrors(problems)
-      if (Object.keys(problems).length === 0) save.mutate(input, { onSuccess: onSaved })
+      if (save.isPending || !validate(current.bank_account)) return
+      save.mutate(input, { onSuccess: onSaved })
     },
   }
 }
