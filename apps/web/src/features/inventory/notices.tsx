@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 interface NoticesProps {
   /** Parts of the chosen view that the table does not have. */
@@ -33,28 +34,31 @@ export function Notices({ missing, isOrderOld, onResort, status, ...props }: Not
         </p>
       )}
       {warning !== null && (
-        <div className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-0.5 text-signal">
-          <p role="alert" className="min-w-0 flex-1">
-            {warning}
-          </p>
-          <Button size="sm" tone="quiet" className="sm:h-7" onPress={onCloseWarning}>
-            Close
-          </Button>
-        </div>
+        <ClosableNotice text={warning} className="bg-signal-soft text-signal" onClose={onCloseWarning} />
       )}
       {problem !== null && (
-        <div className="flex items-center gap-3 border-b border-line bg-danger-soft px-4 py-0.5 font-medium text-danger">
-          <p role="alert" className="min-w-0 flex-1">
-            {problem}
-          </p>
-          <Button size="sm" tone="quiet" className="sm:h-7" onPress={onCloseProblem}>
-            Close
-          </Button>
-        </div>
+        <ClosableNotice
+          text={problem}
+          className="bg-danger-soft font-medium text-danger"
+          onClose={onCloseProblem}
+        />
       )}
       <p role="status" className="sr-only">
         {status}
       </p>
+    </div>
+  )
+}
+
+function ClosableNotice(props: { text: string; className: string; onClose: () => void }) {
+  return (
+    <div className={cx('flex items-center gap-3 border-b border-line px-4 py-0.5', props.className)}>
+      <p role="alert" className="min-w-0 flex-1">
+        {props.text}
+      </p>
+      <Button size="sm" tone="quiet" className="sm:h-7" onPress={props.onClose}>
+        Close
+      </Button>
     </div>
   )
 }
