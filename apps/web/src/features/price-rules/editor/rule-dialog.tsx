@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FormActions } from '#web/ui/overlay/form-actions.tsx'
 import { useReloadRules } from '../queries.ts'
 import { pauseSentence, ruleSentence } from '../texts.ts'
 import { draftOf, settingsOf, type RuleDraft } from './rule-draft.ts'
@@ -56,14 +57,12 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
       onClose={onClose}
       isDismissable={!saving.isPending}
       actions={
-        <>
-          <Button onPress={onClose} isDisabled={saving.isPending}>
-            Cancel
-          </Button>
-          <Button tone="primary" type="submit" form={form} isPending={saving.isPending}>
-            Save and simulate
-          </Button>
-        </>
+        <FormActions
+          formId={form}
+          submitLabel="Save and simulate"
+          isPending={saving.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form
