@@ -3,28 +3,15 @@ import { teamsRoutes, type WireMember } from '@terrace/contracts/teams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { wireColleague, wireMember } from '#web/test/member-factory.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
-const jane: WireMember = {
-  id: 'usr_jane',
-  firstname: 'Jane',
-  lastname: 'Miller',
-  username: 'jane',
-  email: 'jane@harbour.example',
-  role: 'owner',
-  status: 'active',
-  permissions: [],
-  has_second_factor: false,
-  is_me: true,
-  joined_at: '2031-02-01T12:00:00.000Z',
-}
 let pat: WireMember
 let canSell: boolean
 beforeEach(() => {
   canSell = true
-  pat = { ...jane, id: 'usr_pat', firstname: 'Pat', lastname: 'Guest', role: 'member', is_me: false }
-  pat.permissions = ['view']
+  pat = wireColleague({ permissions: ['view'] })
   mockShell()
   mockRoute(savedPeopleRoutes.list, () => ({ data: [] }))
   mockRoute(teamsRoutes.overview, () => ({
@@ -33,7 +20,7 @@ beforeEach(() => {
       may_manage: true,
       can_sell: canSell,
       second_factor_required_from: null,
-      members: [jane, pat],
+      members: [wireMember(), pat],
       invitations: [],
     },
   }))

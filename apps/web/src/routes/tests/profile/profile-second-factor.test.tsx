@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { createdPasskey, fakePasskeys } from '#web/test/fakes/fake-passkeys.ts'
+import { wireColleague, wireMember } from '#web/test/member-factory.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireSecurity } from '#web/test/security-factory.ts'
@@ -177,20 +178,8 @@ test('settings that fail to load show an error and can be retried', async () => 
 
 test('an owner requires a second factor of all members, who are marked until they have one', async () => {
   let from: string | null = null
-  const member = {
-    id: 'usr_1',
-    firstname: 'Jane',
-    lastname: 'Miller',
-    username: 'jane',
-    email: 'jane@harbour.example',
-    role: 'owner' as const,
-    status: 'active' as const,
-    permissions: [],
-    has_second_factor: true,
-    is_me: true,
-    joined_at: laptop.created_at,
-  }
-  const pat = { ...member, id: 'usr_2', firstname: 'Pat', is_me: false, has_second_factor: false }
+  const member = wireMember({ has_second_factor: true })
+  const pat = wireColleague()
   mockRoute(teamsRoutes.overview, () => ({
     data: {
       name: 'Harbour',

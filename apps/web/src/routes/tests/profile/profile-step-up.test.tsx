@@ -6,34 +6,14 @@ import { teamsRoutes } from '@terrace/contracts/teams'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { wireColleague, wireMember } from '#web/test/member-factory.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
 /* Screens whose calls need a recent factor: the dialog opens by itself, and cancelling it changes nothing. */
 
-const member = {
-  id: 'usr_jane',
-  firstname: 'Jane',
-  lastname: 'Miller',
-  username: 'jane',
-  email: 'jane@harbour.example',
-  role: 'owner' as const,
-  status: 'active' as const,
-  permissions: [],
-  has_second_factor: false,
-  is_me: true,
-  joined_at: '2031-02-01T12:00:00.000Z',
-}
-const pat = {
-  ...member,
-  id: 'usr_pat',
-  firstname: 'Pat',
-  lastname: 'Guest',
-  username: 'pat-guest',
-  email: 'pat@guest.example',
-  role: 'member' as const,
-  is_me: false,
-}
+const member = wireMember()
+const pat = wireColleague()
 
 let isConfirmed: boolean
 beforeEach(() => {

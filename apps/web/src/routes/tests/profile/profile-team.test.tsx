@@ -1,38 +1,17 @@
 import { savedPeopleRoutes, type WireSavedPerson } from '@terrace/contracts/saved-people'
 import type { ResponseInputOf } from '@terrace/contracts/route'
-import { teamsRoutes, type WireInvitation, type WireMember } from '@terrace/contracts/teams'
+import { teamsRoutes, type WireInvitation } from '@terrace/contracts/teams'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
+import { wireColleague, wireMember } from '#web/test/member-factory.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
 vi.mock('#web/lib/url/navigation.ts', () => ({ redirectTo: vi.fn<(path: string) => void>() }))
 
-const member = (overrides: Partial<WireMember>): WireMember => ({
-  id: 'usr_jane',
-  firstname: 'Jane',
-  lastname: 'Miller',
-  username: 'jane',
-  email: 'jane@harbour.example',
-  role: 'owner',
-  status: 'active',
-  permissions: [],
-  has_second_factor: false,
-  is_me: true,
-  joined_at: '2031-02-01T12:00:00.000Z',
-  ...overrides,
-})
-const pat = member({
-  id: 'usr_pat',
-  firstname: 'Pat',
-  lastname: 'Guest',
-  username: 'pat-guest',
-  email: 'pat@guest.example',
-  role: 'member',
-  is_me: false,
-})
+const pat = wireColleague()
 const invitation = (overrides: Partial<WireInvitation> = {}): WireInvitation => ({
   id: 'inv_1',
   email: 'lee@guest.example',
@@ -60,7 +39,7 @@ beforeEach(() => {
     may_manage: true,
     can_sell: false,
     second_factor_required_from: null,
-    members: [member({}), pat],
+    members: [wireMember(), pat],
     invitations: [],
   }
   mockShell()
@@ -185,7 +164,7 @@ test('a role changes inline, and a rejection shows below it', async () => {
   const requests = mockRoute(teamsRoutes.changeRole, ({ params }) => {
     if (params['id'] === 'usr_jane')
       return errorReply(422, 'A team needs an owner. Make someone else an owner first', 'team.last_owner')
-    team.members = [member({}), { ...pat, role: 'owner' }]
+    team.members = [wireMember(), { ...pat, role: 'owner' }]
     return { data: { status: true } }
   })
   await open()
@@ -206,7 +185,7 @@ test('a role changes inline, and a rejection shows below it', async () => {
 
 test('removing a member requires confirmation', async () => {
   const requests = mockRoute(teamsRoutes.remove, () => {
-    team.members = [member({})]
+    team.members = [wireMember()]
     return { data: { status: true } }
   })
   await open()
@@ -227,7 +206,7 @@ test('removing a member requires confirmation', async () => {
 })
 
 test('[X-ROLE-03] leaving the team requires confirmation and logs the user out', async () => {
-  team.members = [member({}), { ...pat, role: 'owner' }]
+  team.members = [wireMember(), { ...pat, role: 'owner' }]
   const requests = mockRoute(teamsRoutes.leave, () => ({ data: { status: true } }))
   await open()
   const openConfirmation = async () =>
@@ -251,7 +230,7 @@ test('the only owner sees how to leave, and a failed attempt shows why', async (
     await screen.findByText(/^A team needs an owner\. Make someone else an owner before you leave/),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Leave team' })).toBeNull()
-  team.members = [member({ role: 'member' }), { ...pat, role: 'owner' }]
+  team.members = [wireMember({ role: 'member' }), { ...pat, role: 'owner' }]
   team.may_manage = false
   mockRoute(teamsRoutes.changeRole, () => ({ data: { status: true } }))
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Role of Pat Guest' }), 'Owner')
