@@ -6,18 +6,41 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
-const labels: Readonly<Record<SwitchableKind, string>> = {
+type Labels = Readonly<Partial<Record<SwitchableKind, string>>>
+
+const message = { message: 'Messages shown on a page' }
+
+const buyerLabels: Labels = {
   quote_viewed: 'A client opened a quote',
   quote_unopened: 'A client hasn’t opened a quote',
   quote_accepted: 'A client accepted a quote',
   quote_declined: 'A client declined a quote',
-  order_placed: 'Your team placed an order or sold tickets',
+  order_placed: 'Your team placed an order',
   tickets_delivered: 'Tickets were delivered',
   order_changed: 'Cancellations, refunds and disputes',
-  hold_expired: 'A hold expired, or your own hold of listings is about to end',
+  hold_expired: 'A hold expired',
   search_match: 'A listing matches a saved search',
+  ...message,
+}
+
+const sellerLabels: Labels = {
+  order_placed: 'Your team sold tickets',
+  hold_expired: 'Your own hold of listings is about to end',
   price_rule_stopped: 'A price rule stopped',
-  message: 'Messages shown on a page',
+  ...message,
+}
+
+const labelsOfBoth: Labels = {
+  ...buyerLabels,
+  ...sellerLabels,
+  order_placed: 'Your team placed an order or sold tickets',
+  hold_expired: 'A hold expired, or your own hold of listings is about to end',
+}
+
+/** The kinds that can happen to a team, by what it may do. */
+function labelsOf({ canBuy, canSell }: ReturnType<typeof sides>): Labels {
+  if (!canSell) return buyerLabels
+  return canBuy ? labelsOfBoth : sellerLabels
 }
 
 const none: SwitchableKind[] = []
@@ -25,16 +48,19 @@ const none: SwitchableKind[] = []
 /** Only sellers load it. */
 const loadSaleEmails = async () => ({ default: (await import('./sale-emails.tsx')).SaleEmails })
 
-/** One switch per kind. Price and stock alerts have their own settings. */
+/** One switch per kind that can happen to the team. Price and stock alerts have their own settings. */
 export function NotificationSettings() {
   const [muted, setMuted] = usePreference('muted_notifications', none)
+  const { canBuy, canSell } = sides()
+  const labels = labelsOf({ canBuy, canSell })
+  const listed = switchableKinds.filter((kind) => kind in labels)
   return (
     <div id="notification-settings" className="scroll-mt-6">
       <TitledSection heading="Notifications">
         <Panel className="px-4 py-3 sm:px-5">
           <p className="mb-1 text-muted">The notifications centre lists:</p>
           <ul>
-            {switchableKinds.map((kind) => (
+            {listed.map((kind) => (
               <li key={kind}>
                 <Checkbox
                   isSelected={!muted.includes(kind)}
@@ -47,10 +73,12 @@ export function NotificationSettings() {
               </li>
             ))}
           </ul>
-          <p className="mt-2 text-xs text-muted">
-            Price and stock alerts of tracked listings are set under Alerts.
-          </p>
-          {sides().canSell && <LazyDialog load={loadSaleEmails} props={{}} />}
+          {canBuy && (
+            <p className="mt-2 text-xs text-muted">
+              Price and stock alerts of tracked listings are set under Alerts.
+            </p>
+          )}
+          {canSell && <LazyDialog load={loadSaleEmails} props={{}} />}
         </Panel>
       </TitledSection>
     </div>

@@ -52,6 +52,42 @@ test('a seller’s account page has their settings and the work without a screen
   ])
 })
 
+test.each([
+  [
+    'only sells',
+    { role: 'seller', can_buy: false, can_sell: true },
+    [
+      'Your team sold tickets',
+      'Your own hold of listings is about to end',
+      'A price rule stopped',
+      'Messages shown on a page',
+    ],
+  ],
+  [
+    'buys and sells',
+    { role: 'buyer', can_buy: true, can_sell: true },
+    [
+      'A client opened a quote',
+      'A client hasn’t opened a quote',
+      'A client accepted a quote',
+      'A client declined a quote',
+      'Your team placed an order or sold tickets',
+      'Tickets were delivered',
+      'Cancellations, refunds and disputes',
+      'A hold expired, or your own hold of listings is about to end',
+      'A listing matches a saved search',
+      'A price rule stopped',
+      'Messages shown on a page',
+    ],
+  ],
+])('a team that %s chooses among the notifications that it can get', async (_, sides, expected) => {
+  await renderRoute('/sell/account', { user: { ...user, ...sides } })
+  const section = within(await screen.findByRole('region', { name: 'Notifications' }))
+  const kinds = section.getAllByRole('listitem').map((item) => item.textContent)
+  expect(kinds).toEqual(expected)
+  expect(screen.queryByText(/^Price and stock alerts/) !== null).toBe(sides.can_buy)
+})
+
 const openPage = async (role: string) => {
   await renderRoute(role === 'seller' ? '/sell/account' : '/', { user: { ...user, role } })
   await screen.findByRole('heading', { level: 1 })
