@@ -12,6 +12,7 @@ interface ChangeDetailsFormProps {
 /** Changes address, tax number and bank account of a seller. */
 export function ChangeDetailsForm({ account, onClose }: ChangeDetailsFormProps) {
   const { form, values, errors, failed, setValue, ...change } = useDetailsChange(account, onClose)
+  const hasBank = account.bank_account !== null
   const fields = { values, errors, countries: account.choices.countries, onChange: setValue }
   return (
     <form
@@ -25,8 +26,9 @@ export function ChangeDetailsForm({ account, onClose }: ChangeDetailsFormProps) 
       className="max-w-120 space-y-8"
     >
       <p className="text-sm text-muted">
-        We review a new bank account, tax number or country before it takes effect. Until then, payouts go to
-        your present account. The owners of your team get an email.
+        We review a new bank account, tax number or country before it takes effect.{' '}
+        {hasBank && 'Until then, payouts go to your present account. '}
+        The owners of your team get an email.
       </p>
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Address and tax</legend>
@@ -34,7 +36,7 @@ export function ChangeDetailsForm({ account, onClose }: ChangeDetailsFormProps) 
       </fieldset>
       <fieldset className="min-w-0 space-y-5">
         <legend className="mb-3 font-semibold">Bank account for payouts</legend>
-        <p className="text-sm text-muted">Leave the numbers empty to keep the bank account.</p>
+        {hasBank && <p className="text-sm text-muted">Leave the numbers empty to keep the bank account.</p>}
         <BankFields {...fields} />
       </fieldset>
       <div className="space-y-4">

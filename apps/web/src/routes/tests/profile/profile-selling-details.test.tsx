@@ -32,6 +32,13 @@ async function open(account: WireSellerAccount) {
   return within(await screen.findByRole('region', { name: 'Company and payouts' }))
 }
 
+test('a seller without a bank account is not told about a present one', async () => {
+  const section = await open({ ...approved, bank_account: null })
+  await userEvent.click(section.getByRole('button', { name: 'Change details' }))
+  expect(section.getByText(/^We review a new bank account/).textContent).not.toContain('present account')
+  expect(section.queryByText(/^Leave the numbers empty/)).toBeNull()
+})
+
 test('an owner changes the bank account alone, and reads where payouts go until it is approved', async () => {
   const sent = mockRoute(sellerAccountRoutes.changeDetails, () => ({
     data: { ...approved, change: waiting },
