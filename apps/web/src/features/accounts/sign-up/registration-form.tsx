@@ -48,6 +48,9 @@ export function RegistrationForm({ onDone }: { onDone: () => void }) {
         currencies={options.data && currencyOptions(options.data.marketplace_currencies)}
       />
       <div ref={terms} role="group" aria-label="Terms">
+        <p aria-hidden className="mb-1.5 text-sm font-medium">
+          Terms and conditions
+        </p>
         <TermsSigning
           firstName={form.firstName}
           lastName={form.lastName}

@@ -12,7 +12,7 @@ const choices: readonly { value: SignUpSide; title: string; text: string }[] = [
 /** The choice before the form. It is not part of the registration. */
 export function SideChoice({ side, onChange }: { side: SignUpSide; onChange: (side: SignUpSide) => void }) {
   return (
-    <div className="mb-8">
+    <div className="mb-6">
       <p aria-hidden className="mb-2 text-sm font-medium">
         I want to
       </p>
@@ -32,9 +32,10 @@ export function SideChoice({ side, onChange }: { side: SignUpSide; onChange: (si
           </Radio>
         ))}
       </RadioGroup>
-      <p aria-live="polite" className="mt-2 min-h-10 text-sm text-muted">
-        {side !== 'buy' &&
-          'After your first login you tell us about your company. We review each application before a team can sell.'}
+      <p aria-live="polite" className="mt-2 min-h-15 text-sm text-muted sm:min-h-10">
+        {side === 'buy'
+          ? 'You can apply to sell later.'
+          : 'After your first login you tell us about your company. We review each application before a team can sell.'}
       </p>
     </div>
   )

@@ -279,6 +279,7 @@ test.each([
     expect(chosen.getByRole<HTMLInputElement>('radio', { name: /^Buy Tickets/ }).checked).toBe(true)
     await userEvent.click(chosen.getByText(choice))
     expect(screen.queryByText(/^After your first login/) !== null).toBe(isExplained)
+    expect(screen.queryByText('You can apply to sell later.') !== null).toBe(!isExplained)
     await fill()
     await sign()
     installFakeTimers()
