@@ -6,7 +6,7 @@ import { sellPages } from './sell-pages.ts'
 /** Lists the desk's pages: at the side, on narrow windows above the page. */
 export function SellNavigation({ current }: { current: (typeof sellPages)[number] | null }) {
   const list = useRef<HTMLUListElement>(null)
-  // On phones the list is wider than the window.
+  // On narrow phones the list is wider than the window.
   useEffect(() => {
     if (current === null) return
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -24,13 +24,13 @@ export function SellNavigation({ current }: { current: (typeof sellPages)[number
               params={{ _splat: page.segment }}
               aria-current={page === current ? 'page' : undefined}
               className={cx(
-                'flex h-8 items-center gap-2.5 rounded px-3 text-xs font-medium whitespace-nowrap max-lg:h-10',
+                'flex h-8 items-center gap-2.5 rounded px-2.5 text-xs sm:px-3 font-medium whitespace-nowrap max-lg:h-10',
                 page === current
                   ? 'bg-accent-soft font-semibold text-accent'
                   : 'text-muted hover:bg-ink/6 hover:text-ink',
               )}
             >
-              <page.Icon aria-hidden className="size-4 shrink-0" />
+              <page.Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
               {page.title}
             </Link>
           </li>

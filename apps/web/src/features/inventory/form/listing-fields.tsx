@@ -80,6 +80,8 @@ export function ListingFields(props: ListingFieldsProps) {
           label="In hand from"
           placeholder="DD-MM-YYYY or 3 days"
           isRequired
+          // The example is wider than a column.
+          className={isNarrow ? 'col-span-2' : 'md:col-span-2'}
         />
       </div>
       {values.ticket_type === 'eTicket' && (
