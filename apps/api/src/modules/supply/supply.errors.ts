@@ -17,7 +17,7 @@ export const supplyErrors = defineErrors({
   'supply.external_id_taken': { status: 409, title: 'This seller already has a listing with this number' },
   'supply.seats_taken': {
     status: 409,
-    title: 'This seller already offers or has sold some of these seats',
+    title: 'Another listing of the team already offers or has sold some of these seats',
   },
   'supply.quantity_committed': {
     status: 409,
