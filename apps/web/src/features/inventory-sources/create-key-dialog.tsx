@@ -108,6 +108,7 @@ export function CreateKeyDialog({ isOpen, onClose }: CreateKeyDialogProps) {
           {...field('name')}
           label="Name"
           autoComplete="off"
+          autoFocus
           placeholder="Such as: warehouse system"
         />
         {profiles.data && !hasProfiles ? (

@@ -47,7 +47,7 @@ export function InventoryBody({ list, isFiltered, onClear, firstSteps, children 
     <EmptyState
       icon={<BoxIcon />}
       title="No stock for upcoming events"
-      message="Add a listing by hand. Past events are under More filters."
+      message="Add a listing by hand, or import a file. Past events are under More filters."
       action={firstSteps}
     />
   )

@@ -117,7 +117,9 @@ function ExportButton() {
         aria-haspopup="dialog"
         onPress={() => setOpen(true)}
       >
-        Export inventory
+        <span>
+          Export<span className="max-sm:sr-only"> inventory</span>
+        </span>
       </Button>
       {isOpen && (
         <LazyDialog load={loadExport} props={{ filter: null, isOpen: true, onClose: () => setOpen(false) }} />

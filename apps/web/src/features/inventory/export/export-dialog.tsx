@@ -119,7 +119,11 @@ export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
       ) : (
         <Skeleton className="h-32" />
       )}
-      {save.error && <FormError error={save.error} />}
+      {save.error && (
+        <div className="mt-4">
+          <FormError error={save.error} />
+        </div>
+      )}
     </Dialog>
   )
 }

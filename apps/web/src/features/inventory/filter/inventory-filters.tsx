@@ -13,6 +13,9 @@ const loadDateRange = async () => ({
   default: (await import('#web/ui/controls/dates/date-range.tsx')).DateRange,
 })
 
+/** Its title is above it. */
+const hiddenLabel = '[&_label]:sr-only'
+
 const marketTexts = { lowest: 'Lowest price', not_lowest: 'Not the lowest', alone: 'No comparable' } as const
 const statusTexts = { published: 'Published', unpublished: 'Not published', sold_out: 'Sold out' } as const
 const timeTexts = { upcoming: 'Upcoming events', past: 'Past events', all: 'All events' } as const
@@ -108,6 +111,7 @@ export function useInventoryFilters(
           load={loadDateRange}
           props={{
             label: 'In hand',
+            className: hiddenLabel,
             startDate: filter.inHandFrom,
             endDate: filter.inHandTo,
             onChange: (days) => change({ inHandFrom: days.startDate, inHandTo: days.endDate }),
@@ -124,6 +128,7 @@ export function useInventoryFilters(
           load={loadDateRange}
           props={{
             label: 'Event date',
+            className: hiddenLabel,
             startDate: filter.eventFrom,
             endDate: filter.eventTo,
             onChange: (days) => change({ eventFrom: days.startDate, eventTo: days.endDate }),
