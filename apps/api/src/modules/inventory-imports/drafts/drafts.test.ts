@@ -335,19 +335,27 @@ test('a typed name is remembered for the event that a person chose, for the team
 })
 
 test('a team has at most 20,000 names; one that it has can get another event', async () => {
-  await sql`insert into inventory_event_names (team_id, source, key, event_id, decided_at)
-    select ${it.sellerTeamId}, 'quick-text', 'name ' || n, ${it.eventId}, now() from generate_series(1, 20000) n`.execute(
-    it.db,
-  )
+  const team = await it.addBuyer({ role: 'seller' })
+  const add = (names: number) =>
+    sql`insert into inventory_event_names (team_id, source, key, event_id, decided_at)
+      select ${team.teamId}, 'quick-text', 'name ' || n, ${it.eventId}, now() from generate_series(1, ${names}) n
+      on conflict do nothing`.execute(it.db)
   const one = async (key: string) => {
-    const response = await remember({ from: 'text', key, event_id: ids.again })
+    const body = { from: 'text', key, event_id: ids.again } as const
+    const response = await team.call(inventoryDraftsRoutes.rememberEvent, { body })
     return response.ok ? 'remembered' : response.error.code
   }
+  await add(19_999)
+  expect([await one('last name'), await one('another name')]).toEqual([
+    'remembered',
+    'inventory_import.too_many_names',
+  ])
+  // Files may have decided on more.
+  await add(20_005)
   expect([await one('name 7'), await one('another name')]).toEqual([
     'remembered',
     'inventory_import.too_many_names',
   ])
-  await sql`delete from inventory_event_names where source = 'quick-text'`.execute(it.db)
 })
 
 test('a name in pasted rows is remembered, and files find the event by it', async () => {

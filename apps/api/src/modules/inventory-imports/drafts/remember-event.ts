@@ -6,7 +6,7 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
-import { hasNames, readDecidedNames, saveDecision } from '../matching/event-names.repo.ts'
+import { isOverLimit, readDecidedNames, saveDecision } from '../matching/event-names.repo.ts'
 
 /** Names in typed lines; those of files and pasted rows have no source. */
 const textSource = 'quick-text'
@@ -33,7 +33,7 @@ export async function rememberEvent(
     if (!(await findExistingEvents(tx, [eventId])).has(eventId))
       throw invalidInput({ event_id: ['must be an event on sale'] })
     const source = from === 'text' ? textSource : ''
-    if (await hasNames(tx, { teamId, source, key: name, limit: maxNames }))
+    if (await isOverLimit(tx, { teamId, source, key: name, limit: maxNames }))
       throw inventoryImportErrors.make('inventory_import.too_many_names')
     await saveDecision(tx, { teamId, source, key: name, eventId, decidedBy: accountId, at: clock.now() })
     await recordChanges(tx, actor, { kind: 'inventory.event_named', teamId, details: { event_id: eventId } })

@@ -32,14 +32,17 @@ export async function readOtherDecisions(
   return rows
 }
 
-/** Whether the team has decided on `limit` other names. */
-export async function hasNames(
+/** Whether this name would be one more than the `limit` that a team may have; one that it has is not. */
+export async function isOverLimit(
   db: DbOrTx,
   { teamId, source, key, limit }: { teamId: string; source: string; key: string; limit: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from inventory_event_names
-    where team_id = ${teamId} and (source, key) <> (${source}, ${key})
+    where team_id = ${teamId} and not exists (
+      select from inventory_event_names
+      where team_id = ${teamId} and source = ${source} and key = ${key}
+    )
     offset ${limit - 1} limit 1`.execute(db)
   return rows.length > 0
 }
