@@ -122,7 +122,7 @@ test('every split type, delivery type, note kind and flag occurs, and every list
     expect(new Set(stock.map((listing) => listing[flag])), flag).toEqual(new Set([true, false]))
   }
   for (const { splitType, quantity, quantityLimit, multipleSaleUnit } of stock) {
-    const rule = { splitType, available: quantity, limit: quantityLimit, unit: multipleSaleUnit }
+    const rule = { splitType, free: quantity, limit: quantityLimit, unit: multipleSaleUnit }
     expect(allowedQuantities(rule).length, JSON.stringify(rule)).toBeGreaterThan(0)
   }
 })

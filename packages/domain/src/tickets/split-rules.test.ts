@@ -12,9 +12,9 @@ import type { SplitRule, SplitType } from './split-rules.ts'
 
 const rule = (
   splitType: SplitType,
-  available: number,
+  free: number,
   { limit = null, unit = null }: { limit?: number | null; unit?: number | null } = {},
-): SplitRule => ({ splitType, available, limit, unit })
+): SplitRule => ({ splitType, free, limit, unit })
 
 test('[CONST-13] there are exactly six split types, spelt as in the spec', () => {
   expect(splitTypes).toEqual([
@@ -32,13 +32,13 @@ test('[CONST-13] there are exactly six split types, spelt as in the spec', () =>
 
 describe('the cap', () => {
   test.each([
-    [{ available: 6, limit: null }, 6],
-    [{ available: 6, limit: 4 }, 4],
-    [{ available: 6, limit: 6 }, 6],
-    [{ available: 3, limit: 4 }, 3],
-    [{ available: 0, limit: 4 }, 0],
-    [{ available: 6, limit: 0 }, 0],
-    [{ available: -2, limit: null }, 0],
+    [{ free: 6, limit: null }, 6],
+    [{ free: 6, limit: 4 }, 4],
+    [{ free: 6, limit: 6 }, 6],
+    [{ free: 3, limit: 4 }, 3],
+    [{ free: 0, limit: 4 }, 0],
+    [{ free: 6, limit: 0 }, 0],
+    [{ free: -2, limit: null }, 0],
   ])('[SPLIT-01] of %o is %i', (counts, cap) => {
     expect(splitCap(counts)).toBe(cap)
   })
@@ -55,21 +55,21 @@ describe("the spec's options", () => {
   ] as const
 
   test.each(anyNumber)(
-    '[SPLIT-02] "No Preferences" with %i available and limit %s offers %o',
+    '[SPLIT-02] "No Preferences" with %i free and limit %s offers %o',
     (count, limit, offered) => {
       expect(quantitiesAllowedBySpec(rule('No Preferences', count, { limit }))).toEqual(offered)
     },
   )
 
   test.each(anyNumber)(
-    '[SPLIT-03] "Single Tickets" with %i available and limit %s offers %o',
+    '[SPLIT-03] "Single Tickets" with %i free and limit %s offers %o',
     (count, limit, offered) => {
       expect(quantitiesAllowedBySpec(rule('Single Tickets', count, { limit }))).toEqual(offered)
     },
   )
 
   test.each(anyNumber)(
-    '[SPLIT-04] "Single Seats" with %i available and limit %s offers %o',
+    '[SPLIT-04] "Single Seats" with %i free and limit %s offers %o',
     (count, limit, offered) => {
       expect(quantitiesAllowedBySpec(rule('Single Seats', count, { limit }))).toEqual(offered)
     },
@@ -81,7 +81,7 @@ describe("the spec's options", () => {
     [5, 3, [3]],
     [3, 5, [3]],
     [0, null, []],
-  ])('[SPLIT-05] "All Together" with %i available and limit %s offers %o', (count, limit, offered) => {
+  ])('[SPLIT-05] "All Together" with %i free and limit %s offers %o', (count, limit, offered) => {
     expect(quantitiesAllowedBySpec(rule('All Together', count, { limit }))).toEqual(offered)
   })
 
@@ -96,12 +96,9 @@ describe("the spec's options", () => {
     [9, 3, [1, 3]],
     [9, 1, [1]],
     [3, 9, [1, 3]],
-  ])(
-    '[SPLIT-06] "Avoid Leaving One Ticket" with %i available and limit %s offers %o',
-    (count, limit, offered) => {
-      expect(quantitiesAllowedBySpec(rule('Avoid Leaving One Ticket', count, { limit }))).toEqual(offered)
-    },
-  )
+  ])('[SPLIT-06] "Avoid Leaving One Ticket" with %i free and limit %s offers %o', (count, limit, offered) => {
+    expect(quantitiesAllowedBySpec(rule('Avoid Leaving One Ticket', count, { limit }))).toEqual(offered)
+  })
 
   test.each([
     [6, null, 2, [2, 4, 6]],
@@ -112,7 +109,7 @@ describe("the spec's options", () => {
     [4, null, 4, [4]],
     [0, null, 2, []],
   ])(
-    '[SPLIT-07] "Sell In Multiples" with %i available, limit %s and unit %i offers %o',
+    '[SPLIT-07] "Sell In Multiples" with %i free, limit %s and unit %i offers %o',
     (count, limit, unit, offered) => {
       expect(quantitiesAllowedBySpec(rule('Sell In Multiples', count, { limit, unit }))).toEqual(offered)
     },
@@ -125,7 +122,7 @@ describe("the spec's options", () => {
     [4, null, 0],
     [4, null, -2],
   ])(
-    '[SPLIT-08] "Sell In Multiples" with %i available, limit %s and unit %s offers nothing',
+    '[SPLIT-08] "Sell In Multiples" with %i free, limit %s and unit %s offers nothing',
     (count, limit, unit) => {
       expect(quantitiesAllowedBySpec(rule('Sell In Multiples', count, { limit, unit }))).toEqual([])
       expect(allowedQuantities(rule('Sell In Multiples', count, { limit, unit }))).toEqual([])
@@ -152,12 +149,9 @@ describe('buying', () => {
     // no quantity is valid
     [2, 1, []],
     [0, 4, []],
-  ])(
-    '[X-SPLIT-01] "Avoid Leaving One Ticket" with %i available and limit %s is %o',
-    (count, limit, offered) => {
-      expect(allowedQuantities(rule('Avoid Leaving One Ticket', count, { limit }))).toEqual(offered)
-    },
-  )
+  ])('[X-SPLIT-01] "Avoid Leaving One Ticket" with %i free and limit %s is %o', (count, limit, offered) => {
+    expect(allowedQuantities(rule('Avoid Leaving One Ticket', count, { limit }))).toEqual(offered)
+  })
 
   test("[X-SPLIT-01] every other type allows exactly the spec's options", () => {
     for (const each of everyRule(10)) {
@@ -169,14 +163,14 @@ describe('buying', () => {
   test('[X-SPLIT-02] "Avoid Leaving One Ticket" never leaves exactly one ticket', () => {
     for (const each of everyRule(12)) {
       if (each.splitType !== 'Avoid Leaving One Ticket') continue
-      expect(allowsQuantity(each, each.available - 1)).toBe(false)
+      expect(allowsQuantity(each, each.free - 1)).toBe(false)
     }
     expect(allowsQuantity(rule('Avoid Leaving One Ticket', 5, { limit: 4 }), 4)).toBe(false)
   })
 
   test('[X-SPLIT-01] a listing with tickets has an allowed quantity, unless its limit is one', () => {
     for (const each of everyRule(12)) {
-      if (each.available === 0 || each.limit === 1 || each.splitType === 'Sell In Multiples') continue
+      if (each.free === 0 || each.limit === 1 || each.splitType === 'Sell In Multiples') continue
       expect(allowedQuantities(each), JSON.stringify(each)).not.toEqual([])
     }
   })
@@ -200,7 +194,7 @@ describe('buying', () => {
 
 describe('releasing part of a hold', () => {
   test.each([
-    // type, available, limit, unit, held, release, allowed
+    // type, free, limit, unit, held, release, allowed
     ['No Preferences', 0, null, null, 4, 1, true],
     ['No Preferences', 0, null, null, 4, 3, true],
     ['Single Seats', 2, null, null, 3, 2, true],
@@ -225,8 +219,8 @@ describe('releasing part of a hold', () => {
     // held in threes before the unit became two: two would remain, but a single one would be released
     ['Sell In Multiples', 4, null, 2, 3, 1, false],
   ] as const)('[X-HOLD-08] "%s", %i free, limit %s, unit %s, %i held: releasing %i is %s', (...row) => {
-    const [splitType, available, limit, unit, held, release, allowed] = row
-    expect(allowsRelease({ splitType, available, limit, unit, held, release })).toBe(allowed)
+    const [splitType, free, limit, unit, held, release, allowed] = row
+    expect(allowsRelease({ splitType, free, limit, unit, held, release })).toBe(allowed)
   })
 
   test('[X-HOLD-08] a whole hold can always be released, even after a rule change', () => {
@@ -246,8 +240,8 @@ describe('releasing part of a hold', () => {
     for (const each of everyRule(6)) {
       for (const [held, release] of pairsBelow(6)) {
         if (!allowsRelease({ ...each, held, release })) continue
-        expect(allowedQuantities({ ...each, available: each.available + held })).toContain(held - release)
-        if (each.splitType === 'Avoid Leaving One Ticket') expect(each.available + release).not.toBe(1)
+        expect(allowedQuantities({ ...each, free: each.free + held })).toContain(held - release)
+        if (each.splitType === 'Avoid Leaving One Ticket') expect(each.free + release).not.toBe(1)
         if (each.splitType === 'Sell In Multiples') expect(release % Number(each.unit)).toBe(0)
       }
     }
@@ -267,9 +261,9 @@ test('the seller’s own list only restricts what the rule allows', () => {
 
 function* everyRule(max: number): Generator<SplitRule> {
   for (const splitType of splitTypes) {
-    for (let available = 0; available <= max; available += 1) {
+    for (let free = 0; free <= max; free += 1) {
       for (const limit of [null, 1, 2, 3, 4, 7]) {
-        for (const unit of [null, 1, 2, 3]) yield { splitType, available, limit, unit }
+        for (const unit of [null, 1, 2, 3]) yield { splitType, free, limit, unit }
       }
     }
   }

@@ -3,20 +3,21 @@
  * hold can be released (docs/product.md §4).
  *
  * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
- * apps/api/src/modules/holds/split-functions.test.ts proves both equal. `cap` is the available count, or the seller's
- * limit if that is smaller:
+ * apps/api/src/modules/holds/split-functions.test.ts proves both equal, without the seller's list of quantities, which
+ * the callers of those functions check. `cap` is the number of free tickets, or the seller's limit if that is smaller:
  *
  *     type                       allowed by spec §9                 allowed by the seller's rule, for a quantity q
  *     No Preferences             1 … cap                            any
  *     Single Tickets             1 … cap                            any
  *     Single Seats               1 … cap                            any
  *     All Together               cap                                q = cap
- *     Avoid Leaving One Ticket   1 … cap without cap − 1            available − q ≠ 1
+ *     Avoid Leaving One Ticket   1 … cap without cap − 1            free − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The columns differ only for
- * "Avoid Leaving One Ticket" with a limit below the available count: the spec excludes cap − 1, the seller's rule
- * available − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the seller's rule allows.
+ * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The spec and the seller's rule differ
+ * only for "Avoid Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1, the
+ * seller's rule free − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the seller's rule
+ * allows.
  */
 
 /** The six split types as sent in the API (spec §9). */
@@ -34,8 +35,11 @@ export type SplitType = (typeof splitTypes)[number]
 /** Counts are whole tickets. */
 export type SplitRule = {
   splitType: SplitType
-  /** quantity − sold − open holds */
-  available: number
+  /**
+   * Tickets not sold, not in an open hold and not kept back by the seller: `free` of a listing. For a buyer who may change
+   * a hold, add its quantity.
+   */
+  free: number
   /** Maximum quantity per purchase; `null` when the seller sets none. */
   limit: number | null
   /** The seller's own list of quantities; absent or `null` without one. */
@@ -50,12 +54,12 @@ export function isSplitType(text: string): text is SplitType {
   return splitTypeSet.has(text)
 }
 
-/** The cap of spec §9: available tickets, limited by the seller's maximum, never negative. */
-export function splitCap({ available, limit }: Pick<SplitRule, 'available' | 'limit'>): number {
-  return Math.max(0, limit === null ? available : Math.min(available, limit))
+/** The cap of spec §9: free tickets, limited by the seller's maximum, never negative. */
+export function splitCap({ free, limit }: Pick<SplitRule, 'free' | 'limit'>): number {
+  return Math.max(0, limit === null ? free : Math.min(free, limit))
 }
 
-/** What spec §9 allows to the letter, ascending; the first column above. Empty when nothing is available. */
+/** Exactly what spec §9 allows ("allowed by spec §9" in the table above), ascending. Empty without free tickets. */
 export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
   return quantitiesUpToCap(rule, isAllowedBySpec)
 }
@@ -64,8 +68,8 @@ export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
  * Quantities that can be bought now, ascending: those that spec and seller allow or, if there are none, those that the
  * seller allows (product.md §3). Sent as `splits`.
  *
- * Can be empty with tickets left: a unit above the cap, two tickets of "Avoid Leaving One Ticket" with a limit of one, or a
- * list of the seller's that allows none of these.
+ * Can be empty although tickets are free: the unit is above the cap; or two tickets are free under "Avoid Leaving One
+ * Ticket" with a limit of one; or the seller's list contains none of the quantities that the rule allows.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
   const byBoth = quantitiesAllowedBySpec(rule).filter((quantity) => isAllowedBySeller(rule, quantity))
@@ -81,8 +85,8 @@ export function allowsQuantity(rule: SplitRule, quantity: number): boolean {
 
 /**
  * Whether `release` of the `held` tickets can be released: all of them, or a part if the rest could be bought
- * (product.md §4). Under "Sell In Multiples", a part must also be a multiple of the unit. `available` excludes this
- * hold.
+ * (product.md §4). Under "Sell In Multiples", a part must also be a multiple of the unit. `free` does not count the
+ * tickets of this hold.
  */
 export function allowsRelease({
   held,
@@ -91,7 +95,7 @@ export function allowsRelease({
 }: SplitRule & { held: number; release: number }): boolean {
   if (!Number.isSafeInteger(release) || release < 1 || release > held) return false
   if (release === held) return true
-  if (!allowsQuantity({ ...rule, available: rule.available + held }, held - release)) return false
+  if (!allowsQuantity({ ...rule, free: rule.free + held }, held - release)) return false
   return rule.splitType !== 'Sell In Multiples' || isMultiple(release, rule.unit)
 }
 
@@ -121,8 +125,8 @@ function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
 }
 
 function isAllowedBySeller(rule: SplitRule, quantity: number): boolean {
-  // The limit caps one purchase; the remainder is counted from `available`.
-  if (rule.splitType === 'Avoid Leaving One Ticket') return rule.available - quantity !== 1
+  // The limit caps one purchase; what remains is counted from all free tickets.
+  if (rule.splitType === 'Avoid Leaving One Ticket') return rule.free - quantity !== 1
   return isAllowedBySpec(rule, quantity)
 }
 

@@ -25,31 +25,31 @@ function range(from: number, to: number): number[] {
 
 interface Case {
   type: SplitType
-  available: number
+  free: number
   limit: number | null
   unit: number | null
 }
 
 const cases: Case[] = splitTypes.flatMap((type) =>
-  range(-1, maxQuantity).flatMap((available) =>
+  range(-1, maxQuantity).flatMap((free) =>
     limits.flatMap((limit) =>
       // Only "Sell In Multiples" uses the unit; the other types are checked with and without one.
-      (type === 'Sell In Multiples' ? units : [null, 2]).map((unit) => ({ type, available, limit, unit })),
+      (type === 'Sell In Multiples' ? units : [null, 2]).map((unit) => ({ type, free, limit, unit })),
     ),
   ),
 )
 
-const rule = ({ type, available, limit, unit }: Case) => ({ splitType: type, available, limit, unit })
+const rule = ({ type, free, limit, unit }: Case) => ({ splitType: type, free, limit, unit })
 
 const caseRows =
   () => sql`jsonb_to_recordset(${JSON.stringify(cases.map((item, id) => ({ id, ...item })))}::jsonb)
-  as c (id integer, type text, available integer, "limit" integer, unit integer)`
+  as c (id integer, type text, free integer, "limit" integer, unit integer)`
 
 test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities', async () => {
   const { rows } = await sql<{ id: number; splits: number[]; allowed: number[] }>`
-    select c.id, split_allowed_quantities(c.type, c.available, c."limit", c.unit) as splits,
+    select c.id, split_allowed_quantities(c.type, c.free, c."limit", c.unit) as splits,
       array(select q from generate_series(-1, ${maxQuantity + 1}) q
-        where split_allows_quantity(c.type, c.available, c."limit", c.unit, q) order by q) as allowed
+        where split_allows_quantity(c.type, c.free, c."limit", c.unit, q) order by q) as allowed
     from ${caseRows()} order by c.id`.execute(app.db)
   expect(rows).toHaveLength(cases.length)
   for (const { id, splits, allowed } of rows) {
@@ -67,8 +67,8 @@ test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities', async
 test('[X-HOLD-08] SQL and domain allow the same partial releases', async () => {
   const { rows } = await sql<{ id: number; held: number; releases: number[] }>`
     select c.id, held, array(select r from generate_series(-1, held + 1) r
-      where split_allows_release(c.type, c.available, c."limit", c.unit, held, r) order by r) as releases
-    from ${caseRows()} cross join generate_series(1, 7) held where c.available >= 0 order by c.id, held`.execute(
+      where split_allows_release(c.type, c.free, c."limit", c.unit, held, r) order by r) as releases
+    from ${caseRows()} cross join generate_series(1, 7) held where c.free >= 0 order by c.id, held`.execute(
     app.db,
   )
   expect(rows.length).toBeGreaterThan(cases.length)

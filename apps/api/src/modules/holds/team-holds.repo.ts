@@ -240,7 +240,7 @@ function toTeamHold(row: Row): TeamHold {
 function releasableParts(row: Row): number[] {
   const rule = {
     splitType: row.split_type,
-    available: row.free,
+    free: row.free,
     limit: row.quantity_limit,
     unit: row.multiple_sale_unit,
     quantities: row.split_quantities,

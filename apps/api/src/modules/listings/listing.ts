@@ -26,9 +26,12 @@ export interface Listing {
   shownQuantity: number | null
   /** quantity − sold */
   unsold: number
-  /** Tickets that the seller keeps off the market until a time, in Unix milliseconds. Never sent to buyers. */
+  /**
+   * Tickets that the seller keeps off the market until a time, in Unix milliseconds; not one of `holds`. Never sent to
+   * buyers.
+   */
   ownHold: { quantity: number; untilMs: number } | null
-  /** quantity − sold − open holds − the seller's own. Never sent to buyers, because the seller may show fewer. */
+  /** quantity − sold − open holds − `ownHold`, never negative. Not sent to buyers, because the seller may show fewer. */
   free: number
   /** What buyers see of `free`. */
   available: number
@@ -113,7 +116,7 @@ export function splitRuleOf(listing: Listing, held = 0): SplitRule {
   const limit = Math.min(quantityLimit ?? Infinity, shown)
   return {
     splitType,
-    available: Math.max(0, listing.free) + held,
+    free: Math.max(0, listing.free) + held,
     limit: limit === Infinity ? null : limit,
     unit,
     quantities,

@@ -153,8 +153,8 @@ const splitsCache = new Map<string, readonly number[]>()
 /** Caches the allowed quantities, which are the same for most listings. */
 function splitsOf(listing: Listing): readonly number[] {
   const rule = splitRuleOf(listing)
-  const { splitType, available, limit, unit, quantities } = rule
-  const key = `${splitType}/${available}/${limit}/${unit}/${quantities?.join() ?? ''}`
+  const { splitType, free, limit, unit, quantities } = rule
+  const key = `${splitType}/${free}/${limit}/${unit}/${quantities?.join() ?? ''}`
   const known = splitsCache.get(key)
   if (known) return known
   if (splitsCache.size >= maxCachedSplits) splitsCache.clear()

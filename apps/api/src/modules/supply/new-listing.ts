@@ -108,7 +108,7 @@ function sellableQuantities(listing: NewListing): number[] {
   const limit = Math.min(listing.quantityLimit ?? Infinity, listing.shownQuantity ?? Infinity)
   return allowedQuantities({
     splitType: listing.splitType,
-    available: listing.quantity,
+    free: listing.quantity,
     limit: limit === Infinity ? null : limit,
     unit: listing.multipleSaleUnit,
     quantities: listing.splitQuantities ?? null,
@@ -155,7 +155,7 @@ export function validateSplit({
   }
   const rule = {
     splitType,
-    available: Math.min(quantity, maxTickets),
+    free: Math.min(quantity, maxTickets),
     limit: quantityLimit,
     unit: multipleSaleUnit,
   }

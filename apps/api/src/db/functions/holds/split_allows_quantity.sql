@@ -1,13 +1,14 @@
--- Equals `allowsQuantity` in packages/domain/src/tickets/split-rules.ts; modules/holds/split-functions.test.ts compares
--- them.
+-- Equals `allowsQuantity` in packages/domain/src/tickets/split-rules.ts without the seller's list of quantities, which
+-- callers check; modules/holds/split-functions.test.ts compares them. `p_available`: all free tickets, `free` of
+-- listing_stock.
 create or replace function split_allows_quantity(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_quantity integer)
   returns boolean language sql immutable parallel safe as $$
   select p_quantity >= 1 and p_quantity <= greatest(0, least(p_available, p_quantity_limit)) and case p_split_type
     when 'All Together' then p_quantity = greatest(0, least(p_available, p_quantity_limit))
-    -- One ticket must not remain, and the options of spec §9 exclude cap - 1 (cap: the smaller of available and limit).
-    -- Exception: with 3 available and a limit of 2 the conditions exclude each other. Then only the first applies, and one
-    -- ticket can be bought.
+    -- One ticket must not remain, and the options of spec §9 exclude cap - 1 (cap: the smaller of free tickets and limit).
+    -- Exception: with 3 free tickets and a limit of 2, no quantity meets both conditions. Then only the first applies, and
+    -- one ticket can be bought.
     when 'Avoid Leaving One Ticket' then p_available - p_quantity <> 1 and (
       p_quantity <> greatest(0, least(p_available, p_quantity_limit)) - 1
       or (p_available = 3 and p_quantity_limit = 2))

@@ -1,4 +1,5 @@
--- Equals `allowsRelease` in packages/domain/src/tickets/split-rules.ts. `p_available` excludes this hold.
+-- Equals `allowsRelease` in packages/domain/src/tickets/split-rules.ts without the seller's list of quantities, which
+-- callers check. `p_available`: free tickets, without those of this hold.
 create or replace function split_allows_release(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_held integer, p_release integer)
   returns boolean language sql immutable parallel safe as $$

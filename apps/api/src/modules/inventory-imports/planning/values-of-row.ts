@@ -84,13 +84,13 @@ function changedSplit(
   quantity: number,
 ): RowSplit | null {
   if (!split || !kept) return split
-  const available = quantity - kept.sold
+  const free = quantity - kept.sold
   const allowed = (rule: Pick<SplitRule, 'splitType' | 'unit' | 'quantities'>) =>
-    allowedQuantities({ ...rule, available, limit: null }).join()
+    allowedQuantities({ ...rule, free, limit: null }).join()
   const { split_type: splitType, multiple_sale_unit: unit, split_quantities: quantities } = kept
   const isSame =
     quantity === kept.quantity &&
-    available > 0 &&
+    free > 0 &&
     allowed({ ...split, quantities: split.list }) === allowed({ splitType, unit, quantities })
   return isSame ? null : split
 }

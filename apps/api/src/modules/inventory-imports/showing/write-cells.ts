@@ -92,7 +92,7 @@ function splitOf(
   if (word !== undefined) return { split_rule: word, split_list: '' }
   const allowed = allowedQuantities({
     splitType: type,
-    available: unsold,
+    free: unsold,
     limit: null,
     unit,
     quantities: splitQuantities,

@@ -22,7 +22,7 @@ export interface ListingFields {
   in_hand_date: string
   /** The date is this many days before the event, and moves with it. */
   in_hand_days_before: number | null
-  /** The seller's own hold; its end as an ISO time. */
+  /** Tickets that the seller keeps off the market until `own_hold_until`, an ISO time; not one of the buyers' holds. */
   own_hold_quantity: number | null
   own_hold_until: string | null
   own_hold_note: string | null
@@ -225,7 +225,7 @@ function splitProblems(next: ListingFields, names: ReadonlySet<FieldName>): Fiel
   const limit = Math.min(next.quantity_limit ?? Infinity, next.shown_quantity ?? Infinity)
   const sellable = allowedQuantities({
     splitType: next.split_type,
-    available: next.quantity,
+    free: next.quantity,
     limit: limit === Infinity ? null : limit,
     unit: next.multiple_sale_unit,
     quantities: next.split_quantities,

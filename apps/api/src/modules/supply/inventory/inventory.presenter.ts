@@ -43,7 +43,7 @@ export function presentInventoryRow(row: InventoryRow, now: Date): WireInventory
     split_quantities: row.splitQuantities,
     splits: allowedQuantities({
       splitType: row.splitType,
-      available: free,
+      free,
       limit: limit === Infinity ? null : limit,
       unit: row.multipleSaleUnit,
       quantities: row.splitQuantities,

@@ -166,7 +166,7 @@ test('quantities for buyers follow the true stock with own holds and shown quant
         quantity,
         allowedQuantities({
           splitType,
-          available: quantity - own,
+          free: quantity - own,
           limit: shown,
           unit: splitType === 'Sell In Multiples' ? 2 : null,
           quantities: null,
