@@ -18,8 +18,8 @@ import {
   mountSessions,
   mountSignUp,
   mountVerifyEmail,
-  requireFactorOncePerSession,
-  requireRecentFactor,
+  requireReauthenticationOncePerSession,
+  requireReauthentication,
 } from './modules/accounts/index.ts'
 import { mountCalendars, serveCalendarFeeds } from './modules/calendars/index.ts'
 import { mountCatalogue, mountHome } from './modules/catalogue/index.ts'
@@ -165,9 +165,10 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
         mounted,
         authenticate: deps.authenticator.authenticate,
         authenticateKey: (request) => authenticateApiKey(deps, request),
-        requireRecentFactor: (account, options) => requireRecentFactor(deps.db, account, options),
+        requireReauthentication: (account, options) => requireReauthentication(deps.db, account, options),
         requirePermission: (account, needed) => requirePermission(deps.db, account, needed),
-        requireFactorOncePerSession: (account) => requireFactorOncePerSession(deps.db, account),
+        requireReauthenticationOncePerSession: (account) =>
+          requireReauthenticationOncePerSession(deps.db, account),
       }
       mountAccounts(http, deps)
       mountPasswords(http, deps)

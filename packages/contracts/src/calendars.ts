@@ -38,7 +38,7 @@ export const calendarsRoutes = {
     response: z.object({ data: z.array(wireCalendarFeed) }),
     errors: [],
   }),
-  /** A calendar of the account's own orders needs a recent factor, as does replacing its address. */
+  /** A calendar of the account's own orders needs reauthentication, as does replacing its address. */
   create: defineRoute({
     name: 'calendars.create',
     method: 'POST',

@@ -39,7 +39,7 @@ export const closingRoutes = {
     method: 'POST',
     path: '/settings/account/closing',
     auth: 'account',
-    needsRecentFactor: true,
+    needsReauthentication: true,
     response: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: ['account.close_refused', 'account.not_active'],
   }),

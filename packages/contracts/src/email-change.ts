@@ -45,7 +45,7 @@ export const emailChangeRoutes = {
     method: 'POST',
     path: '/settings/account/email',
     auth: 'account',
-    needsRecentFactor: true,
+    needsReauthentication: true,
     body: z.strictObject({ email: newEmail }),
     response: addressResponse,
     errors: [

@@ -48,7 +48,7 @@ export const inventoryApiKeysRoutes = {
     path: '/{product}/inventory/api-keys',
     auth: 'seller',
     permission: 'list',
-    needsRecentFactor: true,
+    needsReauthentication: true,
     body: z.strictObject({
       name: z
         .string()

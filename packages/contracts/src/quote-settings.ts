@@ -113,7 +113,7 @@ export const quoteSettingsRoutes = {
     response: settingsResponse,
     errors: [],
   }),
-  /** Needs a recent factor when contact details or the commission change. */
+  /** Needs reauthentication when contact details or the commission change. */
   change: defineRoute({
     name: 'quotes.change-settings',
     method: 'POST',

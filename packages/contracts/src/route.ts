@@ -60,9 +60,9 @@ interface RouteShape<
    * Needs a factor that the session proved within the last ten minutes: the second factor of an account that has one,
    * otherwise the password. Until then it answers 403 `session.factor_required`; the browser asks and repeats the call.
    */
-  needsRecentFactor?: true
-  /** The first such call of a session needs a recent factor, as above; later ones do not. */
-  needsFactorOncePerSession?: true
+  needsReauthentication?: true
+  /** The first such call of a session needs reauthentication, as above; later ones do not. */
+  needsReauthenticationOncePerSession?: true
   /** Serves sessions that must first prove a second factor; other routes answer them 403 `session.second_factor_due`. */
   isAllowedBeforeSecondFactor?: true
   /** Calls per minute and caller, when stricter than the default. */

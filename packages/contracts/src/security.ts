@@ -50,7 +50,7 @@ export const securityRoutes = {
     errors: [],
   }),
   /**
-   * Proves a factor again in an open session. Routes with `needsRecentFactor` answer 403 `session.factor_required`, with
+   * Proves a factor again in an open session. Routes with `needsReauthentication` answer 403 `session.factor_required`, with
    * `errors.methods`, until the session has done this within the last ten minutes.
    */
   confirm: defineRoute({
@@ -93,7 +93,7 @@ export const securityRoutes = {
     path: '/settings/account/passkeys/options',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
-    needsRecentFactor: true,
+    needsReauthentication: true,
     response: z.object({ data: passkeyCreation }),
     errors: ['factor.too_many_passkeys'],
     perMinute: 30,
@@ -105,7 +105,7 @@ export const securityRoutes = {
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
     // Not only when the setup starts: a factor may have been added since, and the new one would replace or join it.
-    needsRecentFactor: true,
+    needsReauthentication: true,
     body: z.strictObject({ name: passkeyName, credential: newPasskey }),
     response: z.object({ data: z.object({ passkey: wirePasskey, recovery_codes: newCodes }) }),
     errors: ['factor.rejected', 'factor.setup_expired', 'factor.passkey_known', 'factor.too_many_passkeys'],
@@ -116,7 +116,7 @@ export const securityRoutes = {
     path: '/settings/account/passkeys/:id',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
-    needsRecentFactor: true,
+    needsReauthentication: true,
     params,
     response: statusResponse,
     errors: ['factor.passkey_not_found', 'factor.last_required'],
@@ -138,7 +138,7 @@ export const securityRoutes = {
     path: '/settings/account/authenticator-app/setup',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
-    needsRecentFactor: true,
+    needsReauthentication: true,
     response: z.object({
       /** `secret` in base32, to type; `uri` with the same secret, to scan. */
       data: z.object({ id: z.string(), secret: z.string(), uri: z.string() }),
@@ -153,7 +153,7 @@ export const securityRoutes = {
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
     // As for `addPasskey`.
-    needsRecentFactor: true,
+    needsReauthentication: true,
     body: z.strictObject({ id: z.string().check(z.maxLength(100)), code: totpCode }),
     response: z.object({ data: z.object({ status: z.boolean(), recovery_codes: newCodes }) }),
     errors: ['factor.rejected', 'factor.setup_expired', 'account.too_many_attempts'],
@@ -164,7 +164,7 @@ export const securityRoutes = {
     path: '/settings/account/authenticator-app',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
-    needsRecentFactor: true,
+    needsReauthentication: true,
     response: statusResponse,
     errors: ['factor.none', 'factor.last_required'],
   }),
@@ -175,7 +175,7 @@ export const securityRoutes = {
     path: '/settings/account/recovery-codes',
     auth: 'account',
     isAllowedBeforeSecondFactor: true,
-    needsRecentFactor: true,
+    needsReauthentication: true,
     response: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
     errors: ['factor.none'],
   }),

@@ -61,7 +61,7 @@ export const teamLegalDetailsRoutes = {
     method: 'PATCH',
     path: '/settings/team/legal-details',
     auth: 'account',
-    needsRecentFactor: true,
+    needsReauthentication: true,
     body: legalDetails,
     response: z.object({
       data: z.object({ legal_name: z.string(), address: z.string(), tax_number: z.string() }),

@@ -27,9 +27,9 @@ beforeAll(async () => {
       mounted: new Map(),
       authenticate: async () => Promise.reject(new Error('public')),
       authenticateKey: async () => Promise.reject(new Error('public')),
-      requireRecentFactor: async () => undefined,
+      requireReauthentication: async () => undefined,
       requirePermission: async () => undefined,
-      requireFactorOncePerSession: async () => undefined,
+      requireReauthenticationOncePerSession: async () => undefined,
     }
     mountRoute(http, route('/large'), async () => bytes)
     mountRoute(http, route('/small'), async () => Buffer.from('{}'))

@@ -30,9 +30,9 @@ function context(overrides: Partial<HttpContext> = {}): HttpContext {
     mounted: new Map(),
     authenticate: async () => seller,
     authenticateKey: async () => Promise.reject(new Error('no API keys')),
-    requireRecentFactor: async () => undefined,
+    requireReauthentication: async () => undefined,
     requirePermission: async () => undefined,
-    requireFactorOncePerSession: async () => undefined,
+    requireReauthenticationOncePerSession: async () => undefined,
     ...overrides,
   }
 }
@@ -166,15 +166,15 @@ test('a role without permission gets 403 before its input is validated', async (
   expect(response.statusCode).toBe(403)
 })
 
-test('a route that needs a recent factor rejects valid input only', async () => {
+test('a route that needs reauthentication validates the input first', async () => {
   const http = context({
-    requireRecentFactor: async () => {
+    requireReauthentication: async () => {
       throw commonErrors.make('session.factor_required', { details: { methods: ['password'] } })
     },
   })
   mountRoute(
     http,
-    { ...echo, auth: 'account', permission: undefined, needsRecentFactor: true },
+    { ...echo, auth: 'account', permission: undefined, needsReauthentication: true },
     async () => ({
       data: { '{product}_count': 1 },
     }),

@@ -41,19 +41,22 @@ export interface HttpContext {
   authenticateKey(request: FastifyRequest): Promise<AuthenticatedKey>
   /**
    * Rejects a session that has not proved a factor within the last ten minutes; the browser then asks and repeats the
-   * call. Routes that always need it declare `needsRecentFactor` in their contract; handlers call this where it depends
+   * call. Routes that always need it declare `needsReauthentication` in their contract; handlers call this where it depends
    * on the case. `isPasswordInCall`: the call itself contains the password, which is enough without a second factor.
    * @throws `session.factor_required`
    */
-  requireRecentFactor(account: AuthenticatedAccount, options?: { isPasswordInCall?: boolean }): Promise<void>
+  requireReauthentication(
+    account: AuthenticatedAccount,
+    options?: { isPasswordInCall?: boolean },
+  ): Promise<void>
   /**
    * Rejects a member without one of these permissions. `mountRoute` checks the one of the contract; handlers call this
    * where it depends on the fields of the call.
    * @throws `session.permission_missing`, which names the permission and the owners who can give it
    */
   requirePermission(account: AuthenticatedAccount, needed: readonly SellerPermission[]): Promise<void>
-  /** Like `requireRecentFactor`, but only for the first such call of a session. For contracts with `needsFactorOncePerSession`. */
-  requireFactorOncePerSession(account: AuthenticatedAccount): Promise<void>
+  /** Like `requireReauthentication`, but only for the first such call of a session. For contracts with `needsReauthenticationOncePerSession`. */
+  requireReauthenticationOncePerSession(account: AuthenticatedAccount): Promise<void>
 }
 
 /**
@@ -113,8 +116,9 @@ export function mountRoute<Route extends RouteContract>(
         // The schemas above belong to the contract, so their output has its types.
       } as Call<Route>
       // After the input: an invalid request is rejected without asking first.
-      if (account && contract.needsRecentFactor) await context.requireRecentFactor(account)
-      if (account && contract.needsFactorOncePerSession) await context.requireFactorOncePerSession(account)
+      if (account && contract.needsReauthentication) await context.requireReauthentication(account)
+      if (account && contract.needsReauthenticationOncePerSession)
+        await context.requireReauthenticationOncePerSession(account)
       const response = await (context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call))
       void reply.type('application/json; charset=utf-8')
       if (contract.raw) return compressResponse(response, request, reply)

@@ -27,7 +27,7 @@ export function mountCalendars(http: HttpContext, deps: CalendarDeps): void {
       body.kind === 'mine'
         ? { kind: body.kind }
         : { kind: body.kind, id: body.kind === 'performer' ? body.performer_id : body.venue_id }
-    if (subject.kind === 'mine') await http.requireRecentFactor(account)
+    if (subject.kind === 'mine') await http.requireReauthentication(account)
     return {
       data: presentCreatedFeed(await createFeed(deps, subject, { account, caller: callerOf(request) })),
     }
@@ -36,7 +36,7 @@ export function mountCalendars(http: HttpContext, deps: CalendarDeps): void {
   mountRoute(http, calendarsRoutes.replace, async ({ account, params, request }) => {
     const feeds = await readFeeds(db, account.accountId)
     const isPrivate = feeds.some(({ id, subject }) => id === params.calendar_id && subject.kind === 'mine')
-    if (isPrivate) await http.requireRecentFactor(account)
+    if (isPrivate) await http.requireReauthentication(account)
     const created = await replaceFeed(deps, params.calendar_id, { account, caller: callerOf(request) })
     return { data: presentCreatedFeed(created) }
   })

@@ -162,7 +162,7 @@ test('only owners see and change keys, after they have confirmed that it is them
     expect(
       (await it.seller.call(inventoryApiKeysRoutes.create, { body: { ...body, expires_in_days } })).status,
     ).toBe(422)
-  expect(inventoryApiKeysRoutes.create.needsRecentFactor).toBe(true)
+  expect(inventoryApiKeysRoutes.create.needsReauthentication).toBe(true)
 })
 
 test('a team has at most twenty active keys, even when two people create one at the same time', async () => {

@@ -67,7 +67,7 @@ test('every open session gets the event that ends its sockets, and the last emai
   )
 })
 
-test('closing needs a recent factor', async () => {
+test('closing needs reauthentication', async () => {
   const buyer = await market.addBuyer()
   await sql`update sessions set password_proven_at = null where account_id = ${buyer.accountId}`.execute(
     market.db,

@@ -46,7 +46,7 @@ test('the address changes once the link that was sent to the new one is confirme
   expect(undoUntil - Date.now()).toBeGreaterThan(71 * 3_600_000)
 })
 
-test('a request needs a recent factor', async () => {
+test('a request needs reauthentication', async () => {
   const buyer = await app.addBuyer()
   await sql`update sessions set password_proven_at = null where account_id = ${buyer.accountId}`.execute(
     app.db,

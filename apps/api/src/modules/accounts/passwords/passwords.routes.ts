@@ -52,7 +52,7 @@ export function mountPasswords(http: HttpContext, deps: PasswordsDeps): void {
   })
 
   mountRoute(http, passwordsRoutes.change, async ({ account, body, request, reply }) => {
-    await http.requireRecentFactor(account, { isPasswordInCall: true })
+    await http.requireReauthentication(account, { isPasswordInCall: true })
     const { current_password: currentPassword, password } = body
     dropCachedSessions(
       await changePassword(deps, account, {

@@ -231,7 +231,7 @@ test.each([
   expect((await user.call(securityRoutes.overview)).data.data.passkeys).toEqual([])
 })
 
-test('adding a passkey needs a recent factor, and a removed one no longer logs in', async () => {
+test('adding a passkey needs reauthentication, and a removed one no longer logs in', async () => {
   const user = await addUser()
   await setProvenAt(user, 11)
   expect((await user.call(securityRoutes.passkeyOptions)).error.code).toBe('session.factor_required')

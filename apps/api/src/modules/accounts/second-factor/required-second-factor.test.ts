@@ -172,7 +172,7 @@ test('an owner requires a second factor of the team, and members have seven days
   expect((await info()).statusCode).toBe(200)
 })
 
-test('only an owner with a recent factor changes the requirement', async () => {
+test('only an owner changes the requirement, after reauthentication', async () => {
   const owner = await addUser()
   const member = await addUser({ teamId: owner.teamId, teamRole: 'member' })
   await addPasskey(owner)

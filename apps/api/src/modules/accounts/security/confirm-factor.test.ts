@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { requireRecentFactor } from './require-recent-factor.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -36,7 +36,7 @@ async function check(buyer: Caller, options: { isPasswordInCall?: boolean } = {}
   const request = { headers: { authorization: `Bearer ${buyer.token}` } }
   // Only the header is read.
   const account = await app.deps.authenticator.authenticate(request as never)
-  return requireRecentFactor(app.db, account, options).then(
+  return requireReauthentication(app.db, account, options).then(
     () => 'allowed',
     (error: { code: string }) => error.code,
   )
@@ -45,7 +45,7 @@ async function check(buyer: Caller, options: { isPasswordInCall?: boolean } = {}
 const confirm = (buyer: Caller, password: string) =>
   buyer.call(securityRoutes.confirm, { body: { method: 'password', password } })
 
-test('a login counts as a recent factor for ten minutes', async () => {
+test('a login counts as reauthentication for ten minutes', async () => {
   const buyer = await addBuyer()
   expect(await check(buyer)).toBe('allowed')
   await setProvenAt(buyer, 9)

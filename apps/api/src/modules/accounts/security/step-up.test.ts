@@ -42,7 +42,7 @@ const codeOf = async (reply: Reply) => {
 const join_link = 'http://localhost:4000/join'
 const invitation = { email: 'guest@example.test', role: 'member', join_link } as const
 
-test('invitations and their links need a recent factor, and are not sent without it', async () => {
+test('invitations and their links need reauthentication, and are not sent without it', async () => {
   const owner = await app.addBuyer()
   const { id } = (await owner.call(teamsRoutes.invite, { body: invitation })).data.data
   await withOldFactor(owner)
@@ -54,7 +54,7 @@ test('invitations and their links need a recent factor, and are not sent without
   expect(await codeOf(owner.call(teamsRoutes.withdraw, { params: { id } }))).toBe('done')
 })
 
-test('roles and members change with a recent factor only', async () => {
+test('roles and members change only after reauthentication', async () => {
   const owner = await addOwner()
   const member = await app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   const params = { id: member.accountId }
@@ -66,7 +66,7 @@ test('roles and members change with a recent factor only', async () => {
   expect(members.find(({ id }) => id === member.accountId)?.role).toBe('member')
 })
 
-test('leaving the team needs a recent factor', async () => {
+test('leaving the team needs reauthentication', async () => {
   const owner = await addOwner()
   const member = await app.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   await withOldFactor(member)
@@ -94,7 +94,7 @@ test('a setup that began with the password needs the second factor that was adde
   expect((await owner.call(securityRoutes.overview)).data.data.passkeys).toEqual([])
 })
 
-test('the address of one’s own calendar needs a recent factor; ending it does not', async () => {
+test('the address of one’s own calendar needs reauthentication; ending it does not', async () => {
   const owner = await app.addBuyer()
   const { id } = (await owner.call(calendarsRoutes.create, { body: { kind: 'mine' } })).data.data
   await withOldFactor(owner)
@@ -107,7 +107,7 @@ test('the address of one’s own calendar needs a recent factor; ending it does 
   expect(await codeOf(owner.call(calendarsRoutes.revoke, { params }))).toBe('done')
 })
 
-test('quote settings need a recent factor where contact or commission change, and only there', async () => {
+test('quote settings need reauthentication where contact or commission change, and only there', async () => {
   const owner = await addOwner()
   const {
     logo: _logo,

@@ -208,7 +208,7 @@ test('the list shows address ranges, and which sessions started in the range of 
   expect(await listed('203.0.113.7')).toEqual(['', false])
 })
 
-test('ending sessions needs a recent factor', async () => {
+test('ending sessions needs reauthentication', async () => {
   const buyer = await app.addBuyer()
   const setProven = (at: Date | null) =>
     app.db

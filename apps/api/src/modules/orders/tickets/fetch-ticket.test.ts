@@ -236,7 +236,7 @@ test('the link of a mobile ticket needs a factor once per session, and exists fo
   expect((await openLink(buyer, ticketId)).error.code).toBe('session.factor_required')
 })
 
-test('a device that has not proved a recent factor downloads no ticket; once it has, it needs no other', async () => {
+test('a device needs reauthentication for its first ticket download and none for later ones', async () => {
   const { buyer, ticket, ticketId } = await delivered()
   const setProvenAt = (minutesAgo: number) =>
     market.db

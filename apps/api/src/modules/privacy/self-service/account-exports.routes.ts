@@ -118,7 +118,7 @@ export function mountAccountExports(http: HttpContext, deps: AccountExportsDeps)
     { compress: false },
     async (request, reply) => {
       const account = await http.authenticate(request)
-      await http.requireRecentFactor(account)
+      await http.requireReauthentication(account)
       const { id } = request.params
       const stored = await storedExport(id, account.accountId)
       const parts = readParts(deps, { ...stored, id })

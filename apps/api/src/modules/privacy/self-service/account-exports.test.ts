@@ -70,7 +70,7 @@ test('an account downloads its own data: encrypted at rest, audited, announced b
   expect(rows.map(({ change }) => change)).toEqual(['data_export_requested', 'data_export_ready'])
 })
 
-test('requesting and downloading need a recent factor; a download also the login of this account', async () => {
+test('requesting and downloading need reauthentication; a download also the login of this account', async () => {
   const [buyer, other] = [await market.addBuyer(), await market.addBuyer()]
   const id = await ready(buyer)
   expect((await fetchFile(id, buyer.token)).statusCode).toBe(200)

@@ -36,7 +36,7 @@ export function mountQuoteSettings(http: HttpContext, deps: SettingsDeps): void 
   mountRoute(http, quoteSettingsRoutes.change, async ({ account, body, request }) => {
     const settings = readWireSettings(body)
     if (changesMoneyOrContact(await readQuoteSettings(db, account.teamId), settings))
-      await http.requireRecentFactor(account)
+      await http.requireReauthentication(account)
     await changeQuoteSettings(deps, account, { settings, caller: callerOf(request) })
     return response(account)
   })

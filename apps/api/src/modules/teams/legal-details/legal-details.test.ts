@@ -50,7 +50,7 @@ test('invoices keep the details of the team from the time they were issued', asy
   ])
 })
 
-test('only owners change them, with a recent factor; saving the same again leaves no entry', async () => {
+test('only owners change them, after reauthentication; saving the same again leaves no entry', async () => {
   const owner = await market.addBuyer()
   const member = await market.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   expect((await change(member, harbour)).error.code).toBe('team.not_owner')

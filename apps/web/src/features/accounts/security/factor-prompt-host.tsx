@@ -7,7 +7,7 @@ const loadDialog = async () => ({
 })
 
 /**
- * Shows the confirmation dialog whenever the server asks for a recent factor (`session.factor_required`). Calls that fail
+ * Shows the confirmation dialog whenever the server asks for reauthentication (`session.factor_required`). Calls that fail
  * while it is open share its answer.
  */
 export function FactorPromptHost() {

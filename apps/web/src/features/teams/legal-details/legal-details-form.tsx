@@ -10,7 +10,7 @@ import { useChangeLegalDetails } from './queries.ts'
 
 type Name = keyof WireLegalDetails
 
-/** Saves all fields together, after a recent factor. */
+/** Saves all fields together, after reauthentication. */
 export function LegalDetailsForm({ saved }: { saved: WireLegalDetails }) {
   const [edited, setEdited] = useState<Partial<WireLegalDetails>>({})
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())

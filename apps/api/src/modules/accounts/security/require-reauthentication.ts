@@ -8,7 +8,7 @@ import { isRecentlyProven, readMethods } from './factors.repo.ts'
  * has none. Routes reach it through `HttpContext`; its comment there says how.
  * @throws `session.factor_required`, with the methods that the account can confirm with
  */
-export async function requireRecentFactor(
+export async function requireReauthentication(
   db: Db,
   { accountId, sessionId }: AuthenticatedAccount,
   { isPasswordInCall = false }: { isPasswordInCall?: boolean } = {},
