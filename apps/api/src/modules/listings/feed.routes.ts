@@ -6,17 +6,17 @@ import { createFeed, type FeedDeps, type TrackedListings } from './feed.ts'
 interface FeedRouteDeps extends FeedDeps {
   /** Injected because the tracking module depends on listings. Cached, because every response needs it. */
   tracked: TrackedListings
-  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
 }
 
 export function mountFeed(http: HttpContext, deps: FeedRouteDeps): void {
   const feed = createFeed(deps, deps.tracked)
 
   mountRoute(http, listingsRoutes.feed, async ({ query, account, request, reply }) => {
-    const payer = { request, accountId: account.accountId }
-    deps.work.assertLeft(payer)
+    const spender = { request, accountId: account.accountId }
+    deps.work.assertBudgetLeft(spender)
     const { json, etag, workMs } = await feed.read(query, account)
-    deps.work.charge(payer, workMs)
+    deps.work.charge(spender, workMs)
     void reply.headers({ 'cache-control': 'private, no-cache', etag })
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       void reply.code(304)

@@ -37,7 +37,7 @@ interface OrdersDeps {
   fieldCipher: FieldCipher
   clientBook: DetailsDeps['clientBook'] & FilterDeps['clientBook']
   clock: Clock
-  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
   config: { brand: string; invoiceIssuer: InvoiceIssuer }
 }
 
@@ -105,11 +105,11 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   for (const kind of ['invoice', 'summary'] as const) {
     mountRoute(http, ordersRoutes[kind], async ({ params, account, request }) => {
-      const payer = { request, accountId: account.accountId }
-      deps.work.assertLeft(payer)
+      const spender = { request, accountId: account.accountId }
+      deps.work.assertBudgetLeft(spender)
       const order = await orderOf(account.teamId, params.order_id)
       const content = { kind, brand: config.brand, issuer: config.invoiceIssuer, order }
-      const { filename, bytes } = await createOrderPdf(db, content, (ms) => deps.work.charge(payer, ms))
+      const { filename, bytes } = await createOrderPdf(db, content, (ms) => deps.work.charge(spender, ms))
       return { data: { filename, base64: Buffer.from(bytes).toString('base64') } }
     })
   }

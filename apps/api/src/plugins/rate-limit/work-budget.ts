@@ -8,23 +8,26 @@ import { commonErrors } from '#api/shared/app-error.ts'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import type { RequestCounts } from './request-counts.ts'
 
-/** Who pays for work: a logged-in account, or else the IP address; and the search key, if it was added over HTTP. */
-export interface Payer {
+/**
+ * Whose budget work is taken from: a logged-in account, or else the IP address; also the search key, if it was added over
+ * HTTP.
+ */
+export interface Spender {
   request: FastifyRequest
   accountId?: string | undefined
   searchKey?: string | undefined
 }
 
 /**
- * Limits the computing that a caller causes, in milliseconds per minute over all processes. What was used a minute ago
- * is free again. Work counts after it is done, so the last call may exceed the limit.
+ * Limits the computing time that a caller causes, in milliseconds per minute over all processes. Work of more than a minute
+ * ago no longer counts. Work is charged when it is done, so the last call may exceed the limit.
  */
 export interface WorkBudget {
   /** @throws `rate.limited` with the time to wait */
-  assertLeft(payer: Payer): void
-  /** Seconds until the payer may cause more work; undefined if it may now. */
-  waitSeconds(payer: Payer): number | undefined
-  charge(payer: Payer, ms: number): void
+  assertBudgetLeft(spender: Spender): void
+  /** Seconds until the spender may cause more work; undefined if it may now. */
+  waitSeconds(spender: Spender): number | undefined
+  charge(spender: Spender, ms: number): void
 }
 
 interface WorkBudgetOptions {
@@ -33,26 +36,27 @@ interface WorkBudgetOptions {
   db: Db
 }
 
-interface Account {
+/** A key of `counts` that the work is charged to, with its limit. */
+interface BudgetCounter {
   by: 'ip_address' | 'account' | 'search_key'
   key: string
-  /** In microseconds, which are whole. */
+  /** In microseconds, because counts are whole numbers. */
   max: number
 }
 
 export function createWorkBudget({ counts, limits, db }: WorkBudgetOptions): WorkBudget {
   const isFirstInWindow = firstInWindow(60_000)
 
-  function accountsOf({ request, accountId, searchKey }: Payer): Account[] {
-    const payer: Account =
+  function countersOf({ request, accountId, searchKey }: Spender): BudgetCounter[] {
+    const spender: BudgetCounter =
       accountId === undefined
         ? { by: 'ip_address', key: `work of ${ipLimitKey(request.ip)}`, max: limits.perAddressMs * 1000 }
         : { by: 'account', key: `work of ${accountId}`, max: limits.perAccountMs * 1000 }
-    if (searchKey === undefined) return [payer]
-    return [payer, { by: 'search_key', key: `work of key ${searchKey}`, max: limits.perKeyMs * 1000 }]
+    if (searchKey === undefined) return [spender]
+    return [spender, { by: 'search_key', key: `work of key ${searchKey}`, max: limits.perKeyMs * 1000 }]
   }
 
-  function record({ request, accountId }: Payer, { by, key }: Account): void {
+  function record({ request, accountId }: Spender, { by, key }: BudgetCounter): void {
     if (!isFirstInWindow(key)) return
     recordSecurityEvents(db, {
       kind: 'rate.limited',
@@ -62,11 +66,11 @@ export function createWorkBudget({ counts, limits, db }: WorkBudgetOptions): Wor
     }).catch((error: unknown) => request.log.error({ err: error }, 'could not record a reached work limit'))
   }
 
-  function waitSeconds(payer: Payer): number | undefined {
+  function waitSeconds(spender: Spender): number | undefined {
     let longest = 0
-    for (const account of accountsOf(payer)) {
-      const ms = counts.wait(account.key, account.max)
-      if (ms > 0) record(payer, account)
+    for (const counter of countersOf(spender)) {
+      const ms = counts.wait(counter.key, counter.max)
+      if (ms > 0) record(spender, counter)
       longest = Math.max(longest, ms)
     }
     return longest === 0 ? undefined : Math.ceil(longest / 1000)
@@ -74,17 +78,17 @@ export function createWorkBudget({ counts, limits, db }: WorkBudgetOptions): Wor
 
   return {
     waitSeconds,
-    assertLeft(payer) {
-      const seconds = waitSeconds(payer)
+    assertBudgetLeft(spender) {
+      const seconds = waitSeconds(spender)
       if (seconds === undefined) return
       throw commonErrors.make('rate.limited', {
         title: `Too much computing in the last minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
         retryAfterSeconds: seconds,
       })
     },
-    charge(payer, ms) {
+    charge(spender, ms) {
       const units = Math.ceil(ms * 1000)
-      if (units > 0) for (const { key, max } of accountsOf(payer)) counts.spend(key, units, max)
+      if (units > 0) for (const { key, max } of countersOf(spender)) counts.spend(key, units, max)
     },
   }
 }

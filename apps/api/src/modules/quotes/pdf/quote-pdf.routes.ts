@@ -4,16 +4,16 @@ import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createQuotePdf, type QuotePdfDeps } from './create-quote-pdf.ts'
 
 interface PdfDeps extends QuotePdfDeps {
-  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
 }
 
 export function mountQuotePdf(http: HttpContext, deps: PdfDeps): void {
   mountRoute(http, quotesRoutes.pdf, async ({ params, account, request }) => {
-    const payer = { request, accountId: account.accountId }
-    deps.work.assertLeft(payer)
+    const spender = { request, accountId: account.accountId }
+    deps.work.assertBudgetLeft(spender)
     const viewer = { teamId: account.teamId, requestOrigin: request.headers.origin }
     const { filename, bytes } = await createQuotePdf(deps, params.quote_id, viewer, (ms) =>
-      deps.work.charge(payer, ms),
+      deps.work.charge(spender, ms),
     )
     return { data: { filename, base64: Buffer.from(bytes).toString('base64') } }
   })

@@ -26,12 +26,12 @@ interface QuotePageDeps extends ResponseDeps {
   outbox: Pick<OutboxTail, 'onNotice' | 'wake'>
   quoteOrigins: QuoteOrigins
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
-  work: Pick<WorkBudget, 'assertLeft' | 'charge'>
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
   logger: { warn(details: object, message: string): void }
   config: ResponseDeps['config'] & Pick<Config, 'tradeOrigins' | 'security'>
 }
 
-/** What a call counts whose work is mostly the database's. */
+/** Milliseconds charged for a call that waits for the database most of the time; its computing time is not measured. */
 const databaseWorkMs = 5
 
 /** Public routes for clients with a quote link; no login (product.md §5). */
@@ -46,10 +46,10 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   const clientPages = createClientQuotePages(deps)
   http.app.addHook('preClose', () => viewCounter.flush())
 
-  /** Opens the quote at a link for a caller who may cause more work; its response must not be cached. */
+  /** Opens the quote of a link, unless the caller has used up its work budget. The response must not be cached. */
   function openQuote(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedQuote> {
     void reply.header('cache-control', 'no-store')
-    deps.work.assertLeft({ request })
+    deps.work.assertBudgetLeft({ request })
     return openQuoteLink(linkDeps, { slug, origin: request.headers.origin, now: clock.now(), apiBaseUrl })
   }
 
