@@ -13,7 +13,7 @@ import {
   purgeOldEmailChanges,
   purgeUnfinishedLogins,
 } from '#api/modules/accounts/index.ts'
-import { purgeRevokedFeeds } from '#api/modules/calendars/index.ts'
+import { purgeRevokedCalendarFeeds } from '#api/modules/calendars/index.ts'
 import { confirmKickOffs, loadDecidedRows, finishInterruptedImports } from '#api/modules/catalogue/index.ts'
 import { purgeOldPaymentFailures } from '#api/modules/checkout/index.ts'
 import { purgeOldHandovers } from '#api/modules/handover/index.ts'
@@ -36,7 +36,7 @@ import { inRootSpan } from '#api/tracing/active-span.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { purgeOldIdempotencyKeys } from '#api/shared/idempotency.ts'
 import { randomIds } from '#api/shared/ids.ts'
-import { ownRetention } from './own-retention.ts'
+import { moduleRetentions } from './module-retentions.ts'
 
 /**
  * Work that runs on a schedule: cleans up old rows, confirms kick-offs, finishes imports, sends collected alerts and
@@ -98,7 +98,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     cron: '* * * * *',
     run: (db) => warnOfEndingOwnHolds({ db, clock: systemClock }),
   },
-  // Sales from before there were tickets by seat; does nothing once they are written.
+  // Writes one row per seat for sales older than the table `listing_tickets`; does nothing once all have theirs.
   { name: 'fill-listing-tickets', cron: '* * * * *', run: fillListingTickets },
   {
     name: 'update-past-sales',
@@ -121,7 +121,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
   { name: 'purge-ended-searches', cron: '41 3 * * *', run: purgeEndedSearches },
   { name: 'purge-attention-dismissals', cron: '39 3 * * *', run: purgeOldDismissals },
   { name: 'purge-tracked-prices', cron: '33 * * * *', run: purgeTrackedPrices },
-  { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedFeeds },
+  { name: 'purge-calendar-feeds', cron: '31 3 * * *', run: purgeRevokedCalendarFeeds },
   { name: 'purge-handovers', cron: '30 * * * *', run: purgeOldHandovers },
   {
     name: 'inventory-heartbeats',
@@ -142,10 +142,10 @@ interface JobDeps {
 export const allScheduledJobs = ({ files, config, logger }: JobDeps): readonly ScheduledJob[] => [
   ...databaseJobs,
   {
-    // What is past its time according to RETENTION_DAYS.
+    // Deletes or anonymizes data older than RETENTION_DAYS allows.
     name: 'retention',
     cron: '17 2 * * *',
-    run: (db) => runRetention({ db, clock: systemClock, config, logger }, ownRetention(db)),
+    run: (db) => runRetention({ db, clock: systemClock, config, logger }, moduleRetentions(db)),
   },
   { name: 'sweep-files', cron: '37 * * * *', run: (db) => sweepFiles({ db, files }) },
 ]

@@ -19,8 +19,8 @@ export interface RetentionDeps {
   logger: Pick<Logger, 'error'>
 }
 
-/** What a module removes itself, because more than one table changes. */
-export interface OwnRetention {
+/** A retention rule that a module carries out itself, because it changes more than one table. */
+export interface ModuleRetention {
   name: RetentionName
   table: string
   /** Removes at most `limit` items due before `until` and returns how many it removed. */
@@ -30,7 +30,7 @@ export interface OwnRetention {
 }
 
 const batchSize = 2000
-/** One rule cannot use up the night; the next run continues. */
+/** A rule stops after this time, so that the others also run; the next night continues it. */
 const maxRunMs = 20 * 60_000
 
 export const dueBefore = (
@@ -39,15 +39,22 @@ export const dueBefore = (
 ): Date => new Date(clock.now().getTime() - config.retentionDays[name] * 86_400_000)
 
 /**
- * Removes what is past its time, table by table, in small transactions, and records how much. A rule that fails does not
- * stop the others. Returns the number of removed rows.
+ * Removes data older than its retention period, table by table, in small transactions, and records how much. A rule that
+ * fails does not stop the others. Returns the number of removed rows.
  * @throws the first error, after all rules have run
  */
-export async function runRetention(deps: RetentionDeps, own: readonly OwnRetention[]): Promise<number> {
+export async function runRetention(
+  deps: RetentionDeps,
+  moduleRetentions: readonly ModuleRetention[],
+): Promise<number> {
   const errors: unknown[] = []
   let removed = 0
   const steps = [
-    ...own.map((each) => ({ name: each.name, table: each.table, run: () => removeOwn(deps, each) })),
+    ...moduleRetentions.map((each) => ({
+      name: each.name,
+      table: each.table,
+      run: () => removeByModule(deps, each),
+    })),
     ...retentionRules.map((rule) => ({
       name: rule.name,
       table: rule.table,
@@ -80,14 +87,14 @@ async function removeRows(deps: RetentionDeps, rule: RetentionRule): Promise<num
   })
 }
 
-async function removeOwn(deps: RetentionDeps, own: OwnRetention): Promise<number> {
-  const until = dueBefore(deps, own.name)
-  return await repeat(deps, own.name, {
+async function removeByModule(deps: RetentionDeps, moduleRetention: ModuleRetention): Promise<number> {
+  const until = dueBefore(deps, moduleRetention.name)
+  return await repeat(deps, moduleRetention.name, {
     async step() {
-      const removed = await own.remove({ until, limit: batchSize })
+      const removed = await moduleRetention.remove({ until, limit: batchSize })
       return { found: removed, removed }
     },
-    findOldest: () => own.findOldest(),
+    findOldest: () => moduleRetention.findOldest(),
   })
 }
 

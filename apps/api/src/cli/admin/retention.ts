@@ -2,14 +2,14 @@ import { pino } from 'pino'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { retentionNames, retentionPeriods, type RetentionDays } from '#api/config/retention.ts'
 import type { Db } from '#api/db/client.ts'
-import { ownRetention } from '#api/jobs/own-retention.ts'
+import { moduleRetentions } from '#api/jobs/module-retentions.ts'
 import { retentionRules } from '#api/retention/retention-rules.ts'
 import { countDue, readLastRuns, tableExists } from '#api/retention/retention.repo.ts'
 import { dueBefore, runRetention } from '#api/retention/run-retention.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { AdminValues, ParsedCommand } from './options.ts'
 
-/** Commands for what is removed when its time is over. */
+/** Commands for data that is removed after its retention period. */
 export type RetentionCommand = { do: 'report'; isDryRun: boolean } | { do: 'run' }
 
 /** Parses what follows `retention`; returns an error message if it is invalid. */
@@ -32,7 +32,7 @@ interface RetentionDeps {
 export async function manageRetention(deps: RetentionDeps, request: RetentionCommand): Promise<string> {
   if (request.do === 'report') return await report(deps, request)
   const logger = pino({ level: 'silent' })
-  const removed = await runRetention({ ...deps, logger }, ownRetention(deps.db))
+  const removed = await runRetention({ ...deps, logger }, moduleRetentions(deps.db))
   return `${formatCount(removed)} removed\n\n${await report(deps, { isDryRun: false })}`
 }
 
@@ -40,7 +40,7 @@ async function report(deps: RetentionDeps, { isDryRun }: { isDryRun: boolean }):
   const runs = await readLastRuns(deps.db)
   const due = isDryRun ? await countAllDue(deps) : new Map<string, number>()
   const tables = new Map<string, string>(
-    [...retentionRules, ...ownRetention(deps.db)].map(({ name, table }) => [name, table]),
+    [...retentionRules, ...moduleRetentions(deps.db)].map(({ name, table }) => [name, table]),
   )
   const rows = retentionNames.map((name) => {
     const run = runs.get(name)
@@ -71,7 +71,8 @@ async function report(deps: RetentionDeps, { isDryRun }: { isDryRun: boolean }):
 
 async function countAllDue(deps: RetentionDeps): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const own of ownRetention(deps.db)) counts.set(own.name, await own.countDue(dueBefore(deps, own.name)))
+  for (const each of moduleRetentions(deps.db))
+    counts.set(each.name, await each.countDue(dueBefore(deps, each.name)))
   for (const rule of retentionRules)
     if (await tableExists(deps.db, rule.table))
       counts.set(rule.name, await countDue(deps.db, rule, dueBefore(deps, rule.name)))

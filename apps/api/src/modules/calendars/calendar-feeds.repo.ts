@@ -122,8 +122,8 @@ export async function markFetched(db: DbOrTx, id: string, now: Date): Promise<vo
       or fetched_at < ${now}::timestamptz - make_interval(mins => ${fetchedIntervalMinutes}))`.execute(db)
 }
 
-/** Deletes addresses that were revoked long ago; returns their number. */
-export async function purgeRevokedFeeds(db: DbOrTx): Promise<number> {
+/** Deletes calendar addresses that were revoked more than `revokedDays` ago; returns how many. */
+export async function purgeRevokedCalendarFeeds(db: DbOrTx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from calendar_feeds
     where revoked_at < clock_timestamp() - make_interval(days => ${revokedDays})`.execute(db)

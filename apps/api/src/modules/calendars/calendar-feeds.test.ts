@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCalendarFixture } from '#api/test/fixtures/calendar-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { purgeRevokedFeeds } from './calendar-feeds.repo.ts'
+import { purgeRevokedCalendarFeeds } from './calendar-feeds.repo.ts'
 
 let market: Awaited<ReturnType<typeof buildCalendarFixture>>
 let buyer: Caller
@@ -197,6 +197,6 @@ test('addresses that were revoked long ago are deleted', async () => {
   await sql`update calendar_feeds set revoked_at = now() - interval '401 days' where id = ${old.id}`.execute(
     market.db,
   )
-  expect(await purgeRevokedFeeds(market.db)).toBe(1)
+  expect(await purgeRevokedCalendarFeeds(market.db)).toBe(1)
   expect([await statusOf(old.address), await statusOf(recent.address)]).toEqual([404, 410])
 })

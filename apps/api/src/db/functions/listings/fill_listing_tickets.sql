@@ -1,5 +1,5 @@
--- Writes the tickets of sales from before `listing_tickets`, for the next listings by id, and returns how many listings it
--- looked at; 0 when it is finished. A run that is interrupted is repeated.
+-- Writes the rows of `listing_tickets` for sales that are older than this table, for the next listings by id. Returns how many
+-- listings it checked; 0 when all are done. An interrupted call is repeated.
 create or replace function fill_listing_tickets(p_limit integer) returns integer language plpgsql as $$
 declare
   v_after text;
@@ -23,7 +23,7 @@ begin
   join orders o on o.id = line.order_id
   join holds h on h.id = line.hold_id and h.state = 'sold'
   cross join lateral (
-    -- Of seats that the listing no longer has, only their number is known.
+    -- Without the seats that the listing no longer has; for these, only how many they are is known.
     select case when l.first_seat is null then '{}'::int4multirange
       else seats_of_holds(array[line.hold_id]) * seat_ranges(l.first_seat, l.last_seat, l.seats) end as ranges
   ) seats

@@ -5,8 +5,8 @@ const listingsPerBatch = 1000
 const batchesPerRun = 50
 
 /**
- * Writes the tickets of sales from before there were any, in short transactions. Goes on where the last run stopped; does
- * nothing once it is finished. Returns how many listings it checked.
+ * Writes the rows of `listing_tickets` for sales that are older than this table, in short transactions. Continues where
+ * the last run stopped, and does nothing once all are written. Returns how many listings it checked.
  */
 export async function fillListingTickets(db: Db): Promise<number> {
   let total = 0

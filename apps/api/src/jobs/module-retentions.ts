@@ -12,10 +12,10 @@ import {
   findOldestClosed,
   findOldestNamed,
 } from '#api/modules/privacy/index.ts'
-import type { OwnRetention } from '#api/retention/run-retention.ts'
+import type { ModuleRetention } from '#api/retention/run-retention.ts'
 
-/** What modules remove themselves when its time is over. */
-export function ownRetention(db: Db): readonly OwnRetention[] {
+/** The retention rules that a module carries out with its own code, because they change more than one table. */
+export function moduleRetentions(db: Db): readonly ModuleRetention[] {
   return [
     {
       name: 'sign_ups',
