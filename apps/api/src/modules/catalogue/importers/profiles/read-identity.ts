@@ -1,5 +1,5 @@
 import type { Fixture, FixtureTime } from '../fixtures/fixture.ts'
-import { dayOf } from '../readers/feed.ts'
+import { dayOf } from '../readers/source-feed.ts'
 import type { Fields } from '../readers/source-record.ts'
 import type { FieldReader } from './field-reader.ts'
 import type { IdentifyingField, ProfileSettings } from './profile.ts'

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { cleanText, sourceText } from '../event-sources/source-text.ts'
 import { readTitle, withoutSeason } from '../event-sources/source-title.ts'
 import { unstated, type Fixture, type FixtureRow, type FixtureTime } from '../fixtures/fixture.ts'
-import { dayOf, newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
+import { dayOf, newestOnly, partiesOf, type SourceFeedContext, type SourceFeedRow } from './source-feed.ts'
 import { openNumberMap } from './number-map.ts'
 import { readIcsParts } from './ics-blocks.ts'
 import { readOccurrences } from './ics-recurrence.ts'
 import { sourceTimeOf, instantKey, readIcsTime, readZones, type IcsZones } from './ics-times.ts'
 import type { SourceFile } from './source-file.ts'
 
-interface Calendar extends FeedContext {
+interface Calendar extends SourceFeedContext {
   zones: IcsZones
   name: string
   /** `METHOD:CANCEL`, which cancels every event in the calendar. */
@@ -24,7 +24,10 @@ interface Calendar extends FeedContext {
  * Reads an iCalendar file (RFC 5545). A repeating VEVENT becomes one event per occurrence within two years;
  * RECURRENCE-ID overrides one of them, and the highest SEQUENCE wins.
  */
-export async function* readICalendar(file: SourceFile, context: FeedContext): AsyncGenerator<FixtureRow> {
+export async function* readICalendar(
+  file: SourceFile,
+  context: SourceFeedContext,
+): AsyncGenerator<FixtureRow> {
   const calendar = await readCalendar(file, context)
   yield* newestOnly(
     () => readEvents(file, calendar),
@@ -36,7 +39,7 @@ export async function* readICalendar(file: SourceFile, context: FeedContext): As
  * Zones and properties, which may follow the events that they are about, and the UIDs of events that may appear several
  * times.
  */
-async function readCalendar(file: SourceFile, context: FeedContext): Promise<Calendar> {
+async function readCalendar(file: SourceFile, context: SourceFeedContext): Promise<Calendar> {
   const seen = openNumberMap()
   const repeatedUids = new Set<number>()
   const zones: string[] = []
@@ -71,7 +74,11 @@ const maxZones = 100
 const maxProperties = 100
 
 /** Parsing an event takes far longer than reading it, so only repeated ones are parsed twice. */
-async function* readEvents(file: SourceFile, calendar: Calendar, only?: 'repeated'): AsyncGenerator<FeedRow> {
+async function* readEvents(
+  file: SourceFile,
+  calendar: Calendar,
+  only?: 'repeated',
+): AsyncGenerator<SourceFeedRow> {
   for await (const part of readIcsParts(file)) {
     const { line } = part
     if ('bad' in part) yield part

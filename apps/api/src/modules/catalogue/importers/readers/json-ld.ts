@@ -4,7 +4,7 @@ import { sourceText } from '../event-sources/source-text.ts'
 import { readTitle } from '../event-sources/source-title.ts'
 import { unstated, type Fixture, type FixtureRow, type FixtureVenue } from '../fixtures/fixture.ts'
 import type { RowResult } from '../source-rows.ts'
-import { dayOf, newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
+import { dayOf, newestOnly, partiesOf, type SourceFeedContext, type SourceFeedRow } from './source-feed.ts'
 import { outlineJson, readJsonList, readJsonValue } from './json-list.ts'
 import { fieldOf, valuesOf } from './json-fields.ts'
 import { parseTime } from './parse-time.ts'
@@ -18,7 +18,7 @@ const listPaths = ['', '@graph', 'itemListElement']
  * Reads schema.org events in JSON-LD: a node, a list or an `@graph`. Sub-events are separate events; nodes of other
  * types are skipped.
  */
-export async function* readJsonLd(file: SourceFile, context: FeedContext): AsyncGenerator<FixtureRow> {
+export async function* readJsonLd(file: SourceFile, context: SourceFeedContext): AsyncGenerator<FixtureRow> {
   const { lists } = await outlineJson(file)
   const path = listPaths.find((one) => lists.some((list) => list.path === one))
   yield* newestOnly(() => readEvents(file, path, context))
@@ -27,8 +27,8 @@ export async function* readJsonLd(file: SourceFile, context: FeedContext): Async
 async function* readEvents(
   file: SourceFile,
   path: string | undefined,
-  context: FeedContext,
-): AsyncGenerator<FeedRow> {
+  context: SourceFeedContext,
+): AsyncGenerator<SourceFeedRow> {
   for await (const { line, ...node } of nodesOf(file, path)) {
     if ('bad' in node) yield { line, ...node }
     else {
@@ -70,7 +70,7 @@ function lastPart(iri: string): string {
 
 const name = sourceText()
 
-function parseNode(node: unknown, { source, competitions }: FeedContext): RowResult<Fixture> {
+function parseNode(node: unknown, { source, competitions }: SourceFeedContext): RowResult<Fixture> {
   const types = typesOf(node)
   if (types.length === 0) return { bad: '@type: is missing' }
   const type = types.find((one) => eventTypes.test(one))

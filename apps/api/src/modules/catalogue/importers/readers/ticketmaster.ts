@@ -5,7 +5,7 @@ import { readTitle } from '../event-sources/source-title.ts'
 import { unstated, type Fixture, type FixtureRow } from '../fixtures/fixture.ts'
 import { reasonOf, type RowResult } from '../source-rows.ts'
 import { RefusedFileError } from './refused-file.ts'
-import { newestOnly, partiesOf, type FeedContext, type FeedRow } from './feed.ts'
+import { newestOnly, partiesOf, type SourceFeedContext, type SourceFeedRow } from './source-feed.ts'
 import { outlineJson, readJsonList, readJsonValue } from './json-list.ts'
 import { fieldOf } from './json-fields.ts'
 import { parseTime, type ParsedTime } from './parse-time.ts'
@@ -71,7 +71,10 @@ const listPaths = ['_embedded.events', 'events', '']
  * time take precedence over the instant.
  * @throws `RefusedFileError` when the file has no events
  */
-export async function* readTicketmaster(file: SourceFile, context: FeedContext): AsyncGenerator<FixtureRow> {
+export async function* readTicketmaster(
+  file: SourceFile,
+  context: SourceFeedContext,
+): AsyncGenerator<FixtureRow> {
   const { lists } = await outlineJson(file)
   const path = listPaths.find((one) => lists.some((list) => list.path === one))
   const single = path === undefined ? await readSingleEvent(file) : undefined
@@ -94,8 +97,8 @@ async function readSingleEvent(file: SourceFile): Promise<unknown> {
 async function* readEvents(
   file: SourceFile,
   { path, single }: { path: string | undefined; single: unknown },
-  { source, competitions }: FeedContext,
-): AsyncGenerator<FeedRow> {
+  { source, competitions }: SourceFeedContext,
+): AsyncGenerator<SourceFeedRow> {
   const one = async function* () {
     yield { line: 1, record: single }
   }

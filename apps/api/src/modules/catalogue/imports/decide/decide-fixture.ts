@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceClaim, SourceRef, Link } from '../../importers/event-sources/event-sources.repo.ts'
 import { sourceEventOf, type SourceEvent } from '../../importers/event-sources/source-event.ts'
-import { isNewer } from '../../importers/readers/feed.ts'
+import { isNewer } from '../../importers/readers/source-feed.ts'
 import type { Unmatched } from '../../importers/event-sources/unmatched.repo.ts'
 import type { Fixture } from '../../importers/fixtures/fixture.ts'
 import type { Resolution } from '../../importers/fixtures/resolve-fixtures.ts'

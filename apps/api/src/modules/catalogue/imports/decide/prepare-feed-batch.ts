@@ -2,7 +2,7 @@ import { artistScope, seasonOf, type Competition } from '../../competitions/comp
 import { feedKeyOf, sourceLocalTime } from '../../importers/event-sources/match-source-event.ts'
 import type { SourceEvent } from '../../importers/event-sources/source-event.ts'
 import { readTitle } from '../../importers/event-sources/source-title.ts'
-import { dayOf } from '../../importers/readers/feed.ts'
+import { dayOf } from '../../importers/readers/source-feed.ts'
 import type { Staging } from '../staging.ts'
 
 /** Names of several leagues can make many pairs; rows with more are looked up one by one. */

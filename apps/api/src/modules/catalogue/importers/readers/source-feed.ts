@@ -1,8 +1,8 @@
 import type { Competitions } from '../../competitions/competition-lookup.ts'
 import type { Fixture, FixtureRow, FixtureSource, FixtureTime } from '../fixtures/fixture.ts'
 
-/** What a feed's reader needs in addition to the file. */
-export interface FeedContext {
+/** What the reader of a source's feed of events needs in addition to the file. */
+export interface SourceFeedContext {
   /** Namespace of the feed's ids. */
   source: string
   competitions: Competitions
@@ -10,17 +10,17 @@ export interface FeedContext {
 }
 
 /**
- * An event of a feed. `isOverride`: it replaces one occurrence of a repeating event, whatever the order. `isSingle`: no
- * other row of the feed has its id.
+ * An event in a source's feed. `isOverride`: it replaces one occurrence of a repeating event, also if it comes first.
+ * `isSingle`: no other row of the feed has its id.
  */
-export type FeedRow = FixtureRow & { isOverride?: boolean; isSingle?: boolean }
+export type SourceFeedRow = FixtureRow & { isOverride?: boolean; isSingle?: boolean }
 
 /**
- * Passes on one row per id: the newest version, or else the last line. Reads the feed twice, and remembers only ids in
- * between; `readRepeated` leaves out rows that are single.
+ * Yields one row per id: the newest version or, without versions, the last line. Reads the feed twice, so that only ids
+ * stay in memory. `readRepeated`, for the first time, may leave out rows with `isSingle`.
  */
 export async function* newestOnly(
-  read: () => AsyncIterable<FeedRow>,
+  read: () => AsyncIterable<SourceFeedRow>,
   readRepeated = read,
 ): AsyncGenerator<FixtureRow> {
   const newest = new Map<string, number>()
