@@ -10,7 +10,7 @@ import { saveSetupCard } from '../cards/save-card.ts'
 
 /** Handlers of the modules that own payments; each fetches the current state from the gateway. */
 export interface PaymentEventHandlers {
-  /** Which of these payments someone has to continue; the others, also unknown ones, need nothing. */
+  /** Which of these payments still have work left that no process is doing; for the others, also unknown ones, do nothing. */
   findPaymentsToResume(gatewayPaymentIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The payment may be unknown. */
   onPayment(gatewayPaymentId: string): Promise<void>
@@ -19,17 +19,19 @@ export interface PaymentEventHandlers {
   onDispute(dispute: Dispute): Promise<void>
 }
 
-type ConcernedEvent = PaymentEvent & { about: NonNullable<PaymentEvent['about']> }
+/** An event about an object that we handle. */
+type RelevantEvent = PaymentEvent & { about: NonNullable<PaymentEvent['about']> }
 
 /**
  * Returns a function that processes an event once. The event only names an object, whose current state is read from the
  * gateway, so events may arrive late and in any order. If processing fails, the next delivery tries again. Events that
- * arrive together are recorded in one statement; most need no more, because the buyer's request has finished the payment.
+ * arrive together are recorded in one statement. Most need nothing else, because the buyer's own request has already
+ * finished the payment.
  */
 export function createEventReceiver(deps: CardsDeps, handlers: PaymentEventHandlers) {
   const record = batchCalls({
     name: 'payments: record events',
-    conflictKeysOf: ({ id }: ConcernedEvent) => [id],
+    conflictKeysOf: ({ id }: RelevantEvent) => [id],
     call: (events) => recordEvents(deps, handlers, events),
   })
   return async ({ about, ...event }: PaymentEvent): Promise<'done' | 'known' | 'ignored'> => {
@@ -42,11 +44,11 @@ export function createEventReceiver(deps: CardsDeps, handlers: PaymentEventHandl
   }
 }
 
-/** `open`: there is something to do for the event. Returns results in request order. */
+/** Returns results in the order of `events`. `open`: the event is recorded, but not processed yet. */
 async function recordEvents(
   { db, gateway }: CardsDeps,
   handlers: PaymentEventHandlers,
-  events: readonly ConcernedEvent[],
+  events: readonly RelevantEvent[],
 ): Promise<('done' | 'known' | 'open')[]> {
   const payments = events.flatMap(({ about }) => (about.kind === 'payment' ? [about.gatewayPaymentId] : []))
   const toResume = payments.length > 0 ? await handlers.findPaymentsToResume(payments) : new Set()
@@ -65,7 +67,7 @@ async function recordEvents(
 async function processEvent(
   deps: CardsDeps,
   handlers: PaymentEventHandlers,
-  about: ConcernedEvent['about'],
+  about: RelevantEvent['about'],
 ): Promise<void> {
   const { db, gateway, vault } = deps
   switch (about.kind) {
