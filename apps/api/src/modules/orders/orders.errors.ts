@@ -13,7 +13,7 @@ export const orderErrors = defineErrors({
     status: 409,
     title: 'The tickets for this order line have already been delivered',
   },
-  'order.tickets_delivered': {
+  'order.delivered_not_relistable': {
     status: 409,
     title: 'Delivered tickets can’t be relisted',
   },

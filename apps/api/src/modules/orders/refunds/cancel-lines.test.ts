@@ -155,7 +155,7 @@ test('[X-ORDER-03] cancelling a partly delivered line voids its tickets and forb
   })
   expect((await readOrder(buyer, order.id)).lines[0]?.tickets).toHaveLength(1)
   await expect(cancel({ lineId: line.id }, { relist: true })).rejects.toMatchObject({
-    code: 'order.tickets_delivered',
+    code: 'order.delivered_not_relistable',
   })
   expect((await readOrder(buyer, order.id)).lines[0]?.status).toBe('Confirmed')
   await cancel({ lineId: line.id })
@@ -171,7 +171,7 @@ test('[X-ORDER-03] only operators can cancel a delivered line, and it is never s
   })
   await expect(cancel({ lineId: line.id })).rejects.toMatchObject({ code: 'order.line_already_delivered' })
   await expect(cancel({ lineId: line.id }, { includesDelivered: true, relist: true })).rejects.toMatchObject({
-    code: 'order.tickets_delivered',
+    code: 'order.delivered_not_relistable',
   })
   await cancel({ lineId: line.id }, { includesDelivered: true })
   await processRefunds(market.deps)

@@ -114,9 +114,9 @@ function cancellable(
   )
 }
 
-/** Delivered tickets may be in use and can't be sold again. */
+/** Rejects putting delivered tickets back on sale, because the buyer may already use them. */
 async function rejectDelivered(tx: Tx, lines: readonly LockedLine[]): Promise<void> {
   for (const { id } of lines)
     if ((await readDeliveredTicketNumbers(tx, id)).length > 0)
-      throw orderErrors.make('order.tickets_delivered')
+      throw orderErrors.make('order.delivered_not_relistable')
 }
