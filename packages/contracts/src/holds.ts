@@ -30,7 +30,7 @@ export type WireHoldLine = z.output<typeof wireHoldLine>
 export const wireHold = z.object({
   ...wireHoldLine.shape,
   state: z.enum(['active', 'paying']),
-  /** The part that is released at `release_at`. An undo or the start of a payment clears it. */
+  /** The part that will be released at `release_at`, unless the team undoes it or a payment starts first. */
   releasing: z.optional(z.object({ quantity: z.int(), release_at: z.iso.datetime() })),
   /** The quote that the hold is for, by its id (`quoteId` elsewhere), not by its slug or number. */
   quote_ref: z.optional(z.string()),
@@ -38,7 +38,7 @@ export const wireHold = z.object({
   quote: z.nullable(z.object({ title: z.string(), client_name: z.nullable(z.string()) })),
   /** The price before conversion, and the frozen rate with its date; absent without conversion. */
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
-  /** Once this hold has ended without a purchase, the team waits this long before it holds the tickets again; else `null`. */
+  /** If this hold ends without a purchase, the team’s holds of the listing are rejected for this long; `null`: not at all. */
   next_hold_waits_minutes: z.nullable(z.int()),
   /** The team's own note, which clients never see. */
   internal_note: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export const wireHold = z.object({
     attendee_delivery_details_required: z.boolean(),
     attendee_identification_details_required: z.boolean(),
     seller_name: z.string(),
-    /** Quantities that may be released now: always the whole hold, but none while it is being paid for. */
+    /** Quantities of this hold that may be released now: always all of it, but none while it is being paid for. */
     releasable: z.array(z.int()),
   }),
 })

@@ -18,7 +18,7 @@ export const holdLineCodes = [
   'listing.insufficient_quantity',
   'listing.split_not_allowed',
   'listing.no_rate',
-  // The team has held the tickets again and again without buying them.
+  // Rejected for a few minutes, because the team has held the tickets repeatedly without buying them.
   'listing.held_too_often',
   ...eventBlockers,
 ] as const
@@ -30,7 +30,9 @@ export const releaseLineCodes = [
   // Released, expired or sold.
   'hold.ended',
   'hold.paying',
+  // More tickets than the hold has.
   'hold.too_many',
+  // The seller's rules allow only other quantities.
   'hold.part_not_allowed',
 ] as const
 export type ReleaseLineCode = (typeof releaseLineCodes)[number]

@@ -16,15 +16,15 @@ export const tradingVariables = {
   }),
   HOLD_COOLDOWN_AFTER: described(wholeNumber({ default: 2 }), {
     meaning:
-      'After this many holds of one listing by one team that ended without a purchase, the next one waits. 0: never.',
+      'After this many holds of one listing by one team that ended without a purchase, the team’s next hold of it is rejected for a while. 0: never.',
     example: '3',
   }),
   HOLD_COOLDOWN_WINDOW_MINUTES: described(wholeNumber({ default: 120 }).pipe(z.number().min(1)), {
-    meaning: 'How far back such holds count.',
+    meaning: 'How long ago such a hold may have been placed to count.',
     example: '60',
   }),
   HOLD_COOLDOWN_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
-    meaning: 'How long the next hold waits after the last one ended.',
+    meaning: 'How long the next hold is rejected, from the end of the last one.',
     example: '20',
   }),
   PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
@@ -39,7 +39,7 @@ export interface TradingConfig {
   serviceFeeBp: number
   maxHeldTicketsPerTeam: number
   holdMinutes: number
-  /** `null`: the same tickets can be held again at once, however often. */
+  /** When a team’s next hold of a listing is rejected; `null`: never, however often it has held the tickets. */
   holdCooldown: { afterHolds: number; windowMinutes: number; minutes: number } | null
   paymentHoldExtensionMinutes: number
 }

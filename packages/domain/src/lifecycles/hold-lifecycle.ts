@@ -10,11 +10,12 @@
  *                                             sold ── reverseSale ──▶ released    the capture failed, or tickets were
  *                                                                                 cancelled and put back on sale
  *
- * `released` means: ended without a sale, for whatever reason. That includes expired holds after their cleanup.
- * Column `released_at` says when, except for expired holds.
+ * `released` means: ended without a sale, for whatever reason. Expired holds also get this state, when a job cleans them
+ * up. Two columns have similar names:
  *
- * `release_at` is in the future: the time of a release that can still be undone, on an active hold. Every transition clears
- * it.
+ *     released_at  when the state became `released`; null for expired holds, which ended at `reserved_until`
+ *     release_at   when a scheduled release of an active hold, or of a part of it, will take place. The team can cancel it
+ *                  until then, and every transition clears it
  *
  * Expiry is a matter of time, not of state. `reserved_until` is `expires_at`, or the end of the payment's hold extension
  * if that is later. Afterwards, an `active` hold stays `active` until a cleanup job marks it released. Time and state

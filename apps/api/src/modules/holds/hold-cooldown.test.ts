@@ -7,7 +7,7 @@ import { buildQuoteFixture, type QuoteFixture } from '#api/test/fixtures/quote-f
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { cleanUpExpiredHolds } from './clean-up-expired-holds.ts'
 
-/** The same tickets held again and again: the third hold within two hours waits ten minutes. */
+/** The same tickets held repeatedly: the third hold within two hours is rejected until ten minutes after the second ended. */
 
 let market: QuoteFixture
 beforeAll(async () => {

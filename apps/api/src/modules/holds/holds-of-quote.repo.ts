@@ -16,8 +16,8 @@ export async function readHoldsOfQuote(
 }
 
 /**
- * Whether the team would hold one of the listings again: within the window of the cool-down, a hold of this quote has ended
- * unsold, or as many holds for quotes as the cool-down allows.
+ * Whether one of the listings was held for quotes before: within the window of the cool-down, one hold for this quote ended
+ * unsold, or `afterHolds` holds for any of the team's quotes did.
  */
 export async function hasRenewedHolds(
   db: DbOrTx,

@@ -18,7 +18,7 @@ export function presentPlacedLine(line: PlacedLine): WireHoldLine {
   return presentLine(line.holdId, line)
 }
 
-/** `accountId` is the viewer, whose own holds are marked. `cooldown` applies once the hold ends unsold. */
+/** `accountId`: the viewer, for `is_me`. `cooldown`: tells whether the next hold is rejected once this one has ended unsold. */
 export function presentHold(
   hold: TeamHold,
   { accountId, cooldown }: { accountId: string; cooldown: HoldCooldown | null },

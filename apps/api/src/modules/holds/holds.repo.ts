@@ -35,11 +35,11 @@ export interface HoldTerms {
   feeBp: number
   /** `null` accepts an exchange rate of any age. */
   maxRateDays: number | null
-  /** `null` lets every hold start at once, and does not count it. */
+  /** `null`: no cool-down applies to the holds, and they count towards none. */
   cooldown: HoldCooldown | null
 }
 
-/** Once this many holds of one listing by one team have ended unsold within the window, the next one waits. */
+/** Once so many of a team's holds of a listing have ended unsold, its next one is rejected for a while; see place_holds_2. */
 export interface HoldCooldown {
   afterHolds: number
   windowMinutes: number

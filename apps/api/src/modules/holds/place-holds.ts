@@ -187,7 +187,7 @@ function toHoldError(
   })
 }
 
-/** The wait in whole minutes, so that no time zone is needed. */
+/** The message for a rejected line. A wait is given in minutes, because a time of day would need a time zone. */
 function lineTitle(
   { code, retry_at: retryAt }: { code: HoldLineCode; retry_at?: string },
   cooldown: HoldCooldown | null,

@@ -18,7 +18,7 @@ export interface TopUpRequest {
   requested: readonly { listingId: string; quantity: number }[]
   /** Maximum number of tickets the team may hold for the quote. */
   maxQuantity: number
-  /** A member of the team asks for it, not a client. */
+  /** Whether a member of the team holds the tickets; otherwise a client's acceptance does. */
   isByTeam: boolean
 }
 
@@ -66,8 +66,8 @@ export async function topUpHolds(
   const more = missing.reduce((sum, { quantity }) => sum + quantity, 0)
   if ((await countHeldForQuote(tx, teamId, quoteId)) + more > maxQuantity)
     return { kind: 'rejected', reason: 'rule' }
-  // A client's acceptance neither waits for a cool-down nor counts towards one. One that would renew what the team has held
-  // does, because the team could accept its own quotes again and again.
+  // A client's acceptance is not subject to the cool-down and does not count towards it, unless the listing was held for
+  // quotes before: otherwise a team could hold tickets for ever by accepting its own quotes.
   const { holdCooldown } = config
   const isExempt =
     holdCooldown === null ||

@@ -4,7 +4,7 @@ const maxRetryMs = 10 * 60_000
 
 /** How long a retry after a lost response reuses its idempotency key. */
 export interface RetryWindow {
-  /** Whether a request sent at `sentAt` without a response is the same as an equal request now. */
+  /** Whether an equal request now repeats the one of `sentAt`, which got no response, so that it must use the same key. */
   canReuseKey(sentAt: number): boolean
   /** Ends the retries of all requests sent by this page so far. */
   end(): void

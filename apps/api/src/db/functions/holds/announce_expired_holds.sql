@@ -17,7 +17,7 @@ begin
   v_listing_ids := array(
     select distinct h.listing_id from holds h
     where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until);
-  -- Nothing expired: leaving the cursor saves a write every second, and the next run includes this period.
+  -- Nothing expired: do not move the cursor, which would be a write every second. The next run covers this period again.
   if v_listing_ids = '{}' then return 0; end if;
   perform from listings l where l.id = any(v_listing_ids) order by l.id collate "C" for no key update;
   -- Read again after the lock wait: a hold that was sold in the meantime has been announced by its sale.

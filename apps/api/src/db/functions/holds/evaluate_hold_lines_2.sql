@@ -1,6 +1,5 @@
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
--- if it may be held. Arrays and cool-down as in
--- place_holds_2.
+-- if it may be held. place_holds_2 describes the arrays and the cool-down.
 create or replace function evaluate_hold_lines_2(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_handled_requests integer[],

@@ -1,6 +1,7 @@
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
--- if it may be released. `is_listing_shared`: a partial release while another request of the call concerns the same
--- listing, so that what may remain depends on which runs first.
+-- if it may be released. `available`: the listing's free tickets, without those of this hold; null for a whole hold.
+-- `is_listing_shared`: a partial release while another request of the call concerns the same listing, so that what may
+-- remain depends on which runs first.
 create or replace function evaluate_release_lines(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

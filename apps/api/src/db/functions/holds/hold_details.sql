@@ -1,4 +1,5 @@
--- Holds with what a payment needs of their listing and event. It must stay inlinable: no `set` clause.
+-- Holds with the data of their listing and event that a payment needs. Without a `set` clause, so that PostgreSQL can inline
+-- it.
 create or replace function hold_details(p_hold_ids text[], p_as_of timestamptz)
   returns table (id text, team_id text, listing_id text, event_id integer, seller_team_id text, quantity integer,
     quote_ref text, state text, is_expired boolean, attempt_id text, revision integer, ticket_price_minor bigint,

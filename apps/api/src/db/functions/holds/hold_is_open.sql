@@ -1,5 +1,6 @@
--- Whether a hold reserves stock at `p_as_of`: the only definition. PostgreSQL inlines it, so the partial indexes on open
--- holds apply. Which predicate holds, by state and by whether `reserved_until` has passed:
+-- Whether a hold reserves stock at `p_as_of`: the only definition. The column `holds.is_open` compares the state only, for
+-- partial indexes, and stays true after expiry; PostgreSQL inlines this function, so these indexes apply. When each
+-- predicate is true, by state, before and after `reserved_until`:
 --                        active            paying            released          sold
 --                        before   after    before   after    before   after    any
 --   holds.is_open        yes      yes      yes      yes

@@ -1,5 +1,5 @@
 -- Places the holds of every request that no rule rejects, and returns their responses. Called by place_holds_2, inside its
--- locks and settings. Without a cool-down, the holds do not count towards later ones either.
+-- locks and settings. Holds placed with p_cooldown_after null never count towards the cool-down of other holds.
 create or replace function insert_allowed_holds_2(
   p_team_ids text[], p_account_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[],
   p_quantities integer[], p_quote_refs text[], p_currencies text[], p_team_limit integer, p_hold_minutes integer,

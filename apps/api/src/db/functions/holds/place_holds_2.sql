@@ -1,8 +1,9 @@
 -- Places all holds of each request, or none; ADR 0003 explains batching and locking. p_team_ids to p_body_hashes have
 -- one element per request, p_line_requests to p_currencies one per line. A line names its request by number, from 1.
--- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted. Once
--- p_cooldown_after holds of one listing by one team have ended unsold within p_cooldown_window_minutes, the next waits
--- p_cooldown_minutes; with p_cooldown_after null, none waits.
+-- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted.
+-- Cool-down: once p_cooldown_after of a team's holds of one listing have ended unsold, counting those placed in the last
+-- p_cooldown_window_minutes, its next hold of the listing is rejected until p_cooldown_minutes after the last one ended.
+-- With p_cooldown_after null there is no cool-down.
 -- Responses: {"holds": […]}, {"rejected": […]}, {"team_limit_left": n}, {"currency_unknown": code}, {"rate_stale": day}
 -- or {"key_reused": true}
 -- The planner settings below: one plan for all calls, because rows are always looked up by key.
@@ -31,7 +32,7 @@ begin
     end loop;
   end if;
 
-  -- Read after the lock waits: a hold that expired in the meantime is free.
+  -- The time after the lock waits, so that tickets whose hold expired in the meantime are free.
   v_now := lock_teams_and_listings(p_team_ids, p_listing_ids);
 
   for request, response in

@@ -14,14 +14,14 @@ begin
       where line.request <> all(p_handled_requests) and h.quantity = line.quantity and h.state = 'active'
         and h.reserved_until > p_as_of
     ), released as (
-      -- Keeps `revision`, which numbers the changes that calendars show: a released hold leaves them.
+      -- `revision` stays: it numbers the changes that calendars show, and a released hold is no longer in calendars.
       update holds h set state = 'released', released_at = p_as_of, release_at = null, release_quantity = null
       from full_releases f
       where h.id = f.id and f.lines = cardinality(array_positions(p_line_requests, f.request))
       returning h.id, h.team_id, h.listing_id, h.event_id, h.quantity, f.request
     ), changed as (
+      -- PostgreSQL updates a row once, so a listing with several released holds gets one new version.
       update listings l set version = l.version + 1
-      -- Once, even if several of its holds are released.
       from released r where l.id = r.listing_id
       returning l.id, l.version
     ), recorded as (

@@ -1,7 +1,8 @@
 -- Moves locked holds to another state, updates their listings' versions and sold tickets, and writes the events.
--- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta: 1 for a sale,
--- -1 for a reversed one, which frees the seats of the order lines, otherwise 0. A sale writes its tickets. A scheduled release
--- of the holds is cancelled. A started payment that does not extend the reservation does not raise the version, because buyers see no change.
+-- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta is a sign, not
+-- a number of tickets: 1 adds the holds' tickets to those sold, -1 reverses a sale and frees the seats of its order lines,
+-- 0 is neither. Cancels a scheduled release of the holds. The start of a payment that does not extend the reservation leaves
+-- the version unchanged, because buyers see no difference.
 create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
   p_reserved_until timestamptz, p_sold_delta integer, p_seats int4multirange[] default null)
   returns void language plpgsql

@@ -1,5 +1,5 @@
--- Removes the sellers' own holds that have ended, and returns how many. Frees no tickets: they became available at the end.
--- Their listings get a new version, so that open pages load them again.
+-- Clears own holds (tickets that a seller keeps back) that have ended, and returns how many. Frees no tickets: they became
+-- available when the hold ended. Their listings get a new version, so that open pages load them again.
 create or replace function end_own_holds() returns integer language plpgsql as $$
 declare
   v_until timestamptz := clock_timestamp();

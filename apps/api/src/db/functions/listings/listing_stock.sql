@@ -1,5 +1,6 @@
--- How many tickets of each listing are free, and how many of them buyers see. The hold functions, the feed and the
--- seller's pages all read it here. An expired hold counts as free at once, before any cleanup; so does the seller's own.
+-- How many tickets of each listing are free (not sold, not in an open hold, not kept back by the seller), and how many of
+-- them buyers see. The hold functions, the feed and the seller's pages all read it here. Tickets of an expired hold, and
+-- those that the seller kept back until a time that has passed, are free at once, before any cleanup.
 create or replace function listing_stock(p_listing_ids text[], p_as_of timestamptz)
   returns table (listing_id text, free integer, available integer)
   language sql stable as $$

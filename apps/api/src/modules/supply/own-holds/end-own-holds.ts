@@ -9,7 +9,10 @@ interface OwnHoldDeps {
   outbox: { wake(): void }
 }
 
-/** Removes sellers' own holds that have ended and refreshes open pages; returns how many. Safe to run in several processes. */
+/**
+ * Clears own holds that have ended (tickets that a seller kept off the market) and refreshes open pages; returns how many.
+ * Safe to run in several processes.
+ */
 export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_own_holds() as ended`.execute(db)
   const ended = rows[0]?.ended ?? 0
