@@ -70,8 +70,8 @@ export type CheckoutBody = z.output<typeof checkoutBody>
 /** State of a payment attempt (product.md §12.2), returned by `buyer-checkout` and then polled by attempt id. */
 export const wireAttempt = z.object({
   /**
-   * `refunded`: authorised, but no order remains. The authorisation was voided, so nothing was charged, or the captured
-   * amount was refunded in full.
+   * `refunded`: the payment was undone, because there is no order: either the authorisation was voided, so that nothing was
+   * charged, or the captured amount was refunded in full.
    */
   status: z.enum(['processing', 'confirmed', 'requires_action', 'declined', 'refunded', 'cancelled']),
   attempt_id: z.string(),

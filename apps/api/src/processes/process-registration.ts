@@ -6,13 +6,16 @@ import { checkKeys } from './check-keys.ts'
 import { fingerprintsOf, type InstallationKeys } from './key-fingerprints.ts'
 import { recordProcess, removeProcess } from './processes.repo.ts'
 
-/** A quarter of the time after which lease_is_free.sql considers the process gone. */
+/** A quarter of the four seconds without a heartbeat after which lease_is_free.sql treats the process as stopped. */
 const intervalMs = 1000
 const roleNames = ['web', 'worker'] as const
 
 export interface ProcessRegistration {
   id: string
-  /** Owner of a lease that ends with this process. Before `start`, an owner whose lease only times out. */
+  /**
+   * The owner to store with a lease. Once this process sends no more heartbeats, other processes take the lease over. An
+   * owner made before `start` names no process, so its lease is free only when it is released or runs out.
+   */
   leaseOwner(workId: string): string
   /**
    * Registers the process and sends a heartbeat every second.
@@ -22,7 +25,7 @@ export interface ProcessRegistration {
   stop(): Promise<void>
 }
 
-/** Makes this process known to the others, which take over its work once it has gone. */
+/** Registers this process in the table `processes`, so that others take over its work once it has stopped. */
 export function createProcessRegistration({
   db,
   id,

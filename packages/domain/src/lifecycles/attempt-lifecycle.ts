@@ -6,18 +6,18 @@
  *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
  *     authorising      the payment's id is stored and its confirmation may have been sent; only the gateway knows
  *     requires_action  the buyer must act (3-D Secure)
- *     authorised       no order could be placed: the amount, authorised or already captured, must be voided or refunded.
- *                      If an order is placed, the same transaction continues to `capturing`, so that a stored
- *                      `authorised` always means: to be undone
+ *     authorised       the payment was authorised, or already captured, but no order could be placed: it must be voided or
+ *                      refunded. The transaction that places an order continues to `capturing`, so a stored `authorised`
+ *                      never leads to an order
  *     capturing        the order exists and the stock is sold; the capture is outstanding
  *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
- *     refunded         authorised once, but no order remains. The authorisation was voided, so that no money moved, or the
- *                      captured amount was refunded in full; the ledger has entries only for the second case
- *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation;
- *                      the payment was cancelled before the stock was freed
+ *     refunded         the payment of an attempt without an order was undone: either the authorisation was voided, so that
+ *                      no money moved, or the captured amount was refunded in full. Only the second has ledger entries
+ *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation. The
+ *                      payment was cancelled before the stock was freed
  *
- * The only step back: after the buyer has acted, the attempt is `authorising` again.
+ * One step leads back: after the buyer has acted, the attempt is `authorising` again.
  */
 import { defineLifecycle } from './lifecycle.ts'
 
@@ -25,10 +25,12 @@ export const attemptStates = [
   'created',
   'authorising',
   'requires_action',
+  /** Without an order, to be voided or refunded. */
   'authorised',
   'capturing',
   'confirmed',
   'declined',
+  /** Voided, or refunded in full. */
   'refunded',
   'cancelled',
 ] as const

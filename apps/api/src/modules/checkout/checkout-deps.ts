@@ -11,7 +11,7 @@ export interface CheckoutDeps extends StockChangeDeps {
   db: Db
   batchedCheckoutCalls: BatchedCheckoutCalls
   ids: Ids
-  /** Names the owners of leases. A lease ends early when the process in its owner's name is gone. */
+  /** Makes the names of lease owners, which contain this process, so that others take its leases over once it has stopped. */
   processRegistration: { leaseOwner(workId: string): string }
   clock: Clock
   gateway: PaymentGateway

@@ -23,7 +23,7 @@ type StartedPurchase =
   | { kind: 'new'; attempt: CheckoutAttempt; holds: readonly HoldDetails[] }
   | { kind: 'replay'; attemptId: string }
 
-/** A retry follows only if the holds changed, or a card was declined, in the milliseconds between reading and locking them; ten are plenty. */
+/** Another try is needed only if a hold changed, or a card was declined, in the milliseconds between reading and locking. */
 const maxTries = 10
 
 /**
@@ -38,7 +38,7 @@ export async function startPurchase(
   const { teamId, purchase, key } = request
   const holdIds = [...new Set(purchase.lines.map((line) => line.holdId))]
   for (let tries = 0; tries < maxTries; tries += 1) {
-    // Together, so that an ordinary purchase does not take longer.
+    // In parallel, so that reading the limits does not slow down the purchase.
     const [{ stored, holds, listings }, { wait, limit }] = await Promise.all([
       deps.batchedCheckoutCalls.readPurchase({ teamId, holdIds, key }),
       readPaymentLimit(deps, request),

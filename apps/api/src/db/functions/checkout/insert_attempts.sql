@@ -1,4 +1,4 @@
--- Writes the attempts at these positions of p_attempts, from 1. A lease keeps other processes away from them.
+-- Writes the attempts at the positions p_requests (from 1) of p_attempts, with a lease that keeps other processes away.
 create or replace function insert_attempts(p_attempts jsonb, p_requests integer[], p_extended_until timestamptz)
   returns void language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
--- The purchases, from 1, that must not start yet: `is_busy` if the account has more undecided payments than it may have,
--- each of which may be declined; otherwise a card of the account was declined since the limits were read. Elements of
--- p_attempts without limits are not checked. Locks the accounts until the transaction ends, so that payments that start
--- together are counted. An advisory lock, because a row's would be written.
+-- The numbers, from 1, of purchases that must not start now. `is_busy`: the account has as many undecided payments as it may
+-- have, because each may be declined; otherwise a card of the account was declined since the limits were read. Elements of
+-- p_attempts without limits are not checked. Locks the accounts until the transaction ends, so that payments that start at
+-- the same time are counted. Advisory locks, because a row lock would write the row.
 create or replace function limited_requests(p_attempts jsonb, p_handled_requests integer[])
   returns table (request integer, is_busy boolean) language plpgsql as $$
 #variable_conflict use_column

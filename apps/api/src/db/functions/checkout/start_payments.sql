@@ -1,6 +1,6 @@
 -- Adds locked holds to their attempts, with the encrypted attendees, and extends them for the payment. Buyers see the
--- change only if tickets are reserved for longer: the listing then gets a new version, and an event says so for each of its
--- holds. All others share one event, for their teams. A scheduled release of the holds is cancelled.
+-- change only if tickets are reserved for longer: then the listing gets a new version, and each of its holds an event. The
+-- other holds share one event, for their teams. Cancels a scheduled release of the holds.
 create or replace function start_payments(
   p_attempt_ids text[], p_hold_ids text[], p_attendees bytea[], p_extended_until timestamptz)
   returns void language plpgsql

@@ -39,8 +39,9 @@ export interface CheckoutAttempt {
   hasAttendees: boolean
   listingIds: readonly string[]
   /**
-   * What the order is composed of, if this process read it when it started the attempt. It may be outdated; the placing call
-   * compares it. Never set for a quote, because starting does not read the quote's title.
+   * What the order is composed of, as this process read it when it started the attempt; saves a query. The call that places
+   * the order compares it with the database, and reads it again if it is outdated. Not set if another process started the
+   * attempt, and never for a quote, whose title is not read at the start.
    */
   orderInputsReadAtStart?: OrderInputs
   /** The order, if this process has just placed it. */

@@ -42,7 +42,8 @@ export async function findAttemptOfPayment(
   gatewayPaymentId: string,
 ): Promise<CheckoutAttempt | undefined> {
   const row = await select(db)
-    // Open attempts are few and have an index; final ones are found by theirs.
+    // Two indexes: the few open attempts are searched one by one, and final ones by `final_payment_id`, which repeats
+    // `gateway_payment_id` for them only.
     .where(({ or, and, eb }) =>
       or([
         and([eb('is_open', '=', true), eb('gateway_payment_id', '=', gatewayPaymentId)]),
@@ -99,7 +100,7 @@ export async function acquireLease(
   return row && toAttempt(row)
 }
 
-/** Releases the lease of an attempt that waits. Final attempts have released theirs. */
+/** Releases the lease of an open attempt that has nothing to do now. The last update of a final attempt releases its lease. */
 export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): Promise<void> {
   await db
     .updateTable('checkout_attempts')
@@ -109,7 +110,7 @@ export async function releaseLease(db: DbOrTx, id: string, leaseOwner: string): 
     .execute()
 }
 
-/** Releases all leases of this owner, whose work was cut off, so that its attempts are retried at once. */
+/** Releases all leases of this owner, whose work was interrupted, so that its attempts are retried at once. */
 export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<void> {
   await db
     .updateTable('checkout_attempts')
@@ -120,8 +121,8 @@ export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<v
 }
 
 /**
- * Older attempts are retried less often. From one minute after the hold extension ended, the pause is 1/20 of the time
- * elapsed since then, at most an hour.
+ * Older attempts are retried less often: the pause is 1/20 of the time since one minute after the hold extension ended, at
+ * most an hour.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 
@@ -158,8 +159,8 @@ export class StaleAttemptError extends Error {
 }
 
 /**
- * Applies a lifecycle action in the caller's transaction, where the row then stays locked, or in a statement of its own.
- * `advanceAttemptBatched` shares the statement with other buyers.
+ * Applies a lifecycle action. In a transaction of the caller, the row stays locked until its end. `advanceAttemptBatched`
+ * does the same for several buyers in one statement.
  * @throws {@link StaleAttemptError} if another process has changed the state.
  */
 export async function advanceAttempt(

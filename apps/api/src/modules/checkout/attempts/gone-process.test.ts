@@ -24,7 +24,7 @@ async function attemptOf(teamId: string) {
   return rows[0]
 }
 
-test('a payment belongs to its process while that is seen, and to the next one as soon as it is not', async () => {
+test('another process continues a payment only after the first one has stopped sending heartbeats', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
   const body = purchaseBody([held], 'pm_card_threeDSecure2Required')
@@ -42,7 +42,7 @@ test('a payment belongs to its process while that is seen, and to the next one a
   expect((await attemptOf(buyer.teamId))?.state).toBe('confirmed')
 })
 
-test('a bank challenge that a crash hid is shown by the purchase page', async () => {
+test('the purchase page shows a bank challenge that a crash kept from being stored', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
   const body = purchaseBody([held], 'pm_card_threeDSecure2Required')

@@ -9,15 +9,16 @@ import { decryptAttendeesOf } from '../attendees/encrypted-attendees.ts'
 import { gatewayPaymentIdOf, type CheckoutAttempt } from './checkout-attempt.ts'
 
 /**
- * Places the order, in one database call with orders of other buyers that arrive at the same time. Returns `undefined` if
- * it must be placed with its rows locked: a hold has expired, or something has changed since it was read.
+ * Places the order in one database call together with orders of other buyers that arrive at the same time. Returns
+ * `undefined` without placing it if a hold has expired or something has changed since it was read; the caller then locks
+ * the rows and places the order on its own.
  */
 export async function placeOrderBatched(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
   card: PaymentState['card'],
 ): Promise<CheckoutAttempt | undefined> {
-  // Orders of several buyers share a call; each event goes on in the trace of its own buyer.
+  // Several buyers share the call. Composing in this buyer's span makes the order's events part of this buyer's trace.
   const span = activeSpan()
   const order = await deps.batchedCheckoutCalls.placeOrder({
     attemptId: attempt.id,
@@ -53,7 +54,7 @@ function compose(
   }
 }
 
-/** What an order takes from its attempt. */
+/** The data of an order that come from its attempt. */
 export function orderOfAttempt(
   { gateway }: Pick<CheckoutDeps, 'gateway'>,
   attempt: CheckoutAttempt,

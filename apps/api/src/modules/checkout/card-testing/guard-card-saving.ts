@@ -5,17 +5,17 @@ import type { Ids } from '#api/shared/ids.ts'
 import { deletePaymentFailure, insertPaymentFailure, lockPayer } from './payment-failures.repo.ts'
 import { findPaymentWait, refusePayment, type PaymentLimitDeps } from './payment-limits.ts'
 
-/** Counts cards that are declined while they are saved like declined payments, so that neither way tries out cards. */
+/** Counts cards that are declined when they are saved like declined payments, so that neither can be used to test cards. */
 export function guardCardSaving(deps: PaymentLimitDeps & { ids: Ids }): CardGuard {
   const failureOf = ({ accountId, caller }: CardPayer, { setupId, cardToken }: TriedCard) => ({
-    // Without a card, the buyer has returned from the bank; asking again counts once.
+    // Without a card, the buyer has returned from the bank. Repeated calls of this kind count as one attempt.
     attemptId: `${setupId}:${cardToken === undefined ? 'returned' : deps.ids.secret()}`,
     accountId,
     card: cardToken ?? setupId,
     ipAddress: ipLimitKey(caller.ipAddress),
   })
 
-  /** Counts the card as declined until its outcome is known, so that tries at the same time count too. */
+  /** Counts the card as declined until its outcome is known, so that simultaneous attempts count, too. */
   async function reserve(payer: CardPayer, tried: TriedCard): Promise<string> {
     const failure = failureOf(payer, tried)
     const wait = await inTransaction(deps.db, async (tx) => {

@@ -6,9 +6,9 @@ import type { CountedAttempts } from '#api/shared/growing-wait.ts'
 interface PaymentFailureRow {
   attemptId: string
   accountId: string
-  /** What the provider knows the card by, never its number. */
+  /** The provider's fingerprint or token of the card, never its number. */
   card: string
-  /** Where it came from, if known already. */
+  /** Missing while it is not known where the attempt came from. */
   ipAddress?: string
 }
 
@@ -26,7 +26,7 @@ export async function insertPaymentFailure(db: DbOrTx, failure: PaymentFailureRo
     .execute()
 }
 
-/** One try of an account, and one from an address, at a time, until the transaction ends. */
+/** Locks account and address until the transaction ends, so that each makes one attempt at a time. */
 export async function lockPayer(
   tx: Tx,
   { accountId, ipAddress }: { accountId: string; ipAddress: string },
@@ -35,12 +35,12 @@ export async function lockPayer(
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Of a card that was accepted after all. */
+/** Deletes the failure of an attempt whose card was accepted after all. */
 export async function deletePaymentFailure(db: DbOrTx, attemptId: string): Promise<void> {
   await db.deleteFrom('payment_failures').where('attempt_id', '=', attemptId).execute()
 }
 
-/** Adds where a declined attempt came from. */
+/** Adds the address that a declined attempt came from, if it has none yet. */
 export async function setFailureAddress(
   db: DbOrTx,
   { attemptId, ipAddress }: { attemptId: string; ipAddress: string },
@@ -56,7 +56,7 @@ export async function setFailureAddress(
 export interface RecentFailures {
   account: CountedAttempts
   ipAddress: CountedAttempts
-  /** The most of any card that the account has tried, by all accounts. */
+  /** Of the cards that the account has tried, the one with most failures, counted over all accounts. */
   card: CountedAttempts
 }
 

@@ -25,15 +25,15 @@ interface Payer {
 
 const isFirstInWindow = firstInWindow(60_000)
 
-/** What a payment may start with. It starts only if no card of the account was declined since. */
+/** Limits under which a payment may start. It starts only if the account's `recentDeclines` are still the same. */
 export interface PaymentLimit {
-  /** Of the account, within a day. */
+  /** Declined attempts of the account in the past day. */
   recentDeclines: number
-  /** Other payments of the account that may be undecided, because each of them may be declined. */
+  /** How many other payments of the account may be in progress: each of them may still be declined. */
   maxUndecided: number
 }
 
-/** The wait of a payer as {@link findPaymentWait} returns it, and what a payment may start with if there is none. */
+/** The payer's wait, as {@link findPaymentWait} returns it, and the limits for a payment if there is no wait. */
 export async function readPaymentLimit(deps: PaymentLimitDeps, payer: Payer) {
   const failures = await readFailures(deps, payer)
   const recentDeclines = failures.account.count
@@ -43,8 +43,9 @@ export async function readPaymentLimit(deps: PaymentLimitDeps, payer: Payer) {
 }
 
 /**
- * The end of the wait of a payer whose cards were declined too often, or `undefined`. A limit of each account, address and
- * card keeps stolen cards from being tried out; a card's failures count over all accounts, for those who have tried it.
+ * How long a payer must wait after too many declined cards; `undefined` if not at all. Accounts, addresses and cards have a
+ * limit each, so that stolen cards cannot be tested. Failures of a card count over all accounts, for each account that has
+ * tried it.
  */
 export async function findPaymentWait(deps: Omit<PaymentLimitDeps, 'db'> & { db: DbOrTx }, payer: Payer) {
   return longestWait(deps, await readFailures(deps, payer))
