@@ -8,13 +8,14 @@ import { calendarContentType, writeCalendar } from '#api/shared/calendar/write-c
 interface Attached {
   order: Order
   kind: Parameters<typeof createOrderPdf>[1]['kind']
-  /** Of the trade site; without one, there is no address for the calendar's entries. */
+  /** Origin of the trade site, for the links in the calendar; without one, no calendar is attached. */
   origin: string | undefined
 }
 
 /**
- * The order's PDF and its events as calendar, made when the email is sent.
- * @throws `server.busy`, so that the email is sent later; other failures are logged, because the email matters more.
+ * The order's PDF and a calendar file of its events, created when the email is sent. If creating them fails, the failure is
+ * logged and the email goes out without attachments.
+ * @throws an `AppError` such as `server.busy` without catching it, so that the job is retried later
  */
 export async function attachOrder(
   { db, logger, config }: Pick<Deps, 'db' | 'logger' | 'config'>,

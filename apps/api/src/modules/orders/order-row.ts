@@ -38,7 +38,7 @@ export function toOrderRow(placed: NewOrder) {
     internal_note: order.internalNote,
     client_id: order.client?.id,
     client_name: order.client?.name,
-    // The number comes first; the database draws and adds it.
+    // The order number comes first in this text; the database assigns it and adds it.
     search_text: searchTextOf({ ...order, number: '' }),
     event_days: eventDaysOf(order),
     placed_at: order.placedAt,

@@ -42,7 +42,7 @@ export interface SellableListing {
 
 /** What an order needs in addition to its holds. */
 export interface OrderInput {
-  /** Empty if `place_orders` draws it. */
+  /** Empty if `place_orders` assigns it. */
   number: string
   sellable: ReadonlyMap<string, SellableListing>
 }

@@ -28,7 +28,7 @@ export interface SaleEmailLine {
   deliverAs: string
 }
 
-/** What a selling team reads about its part of an order; `undefined` for an unknown order. Nothing about the buyer. */
+/** Data for the email to a selling team about its part of an order, without the buyer; `undefined` for an unknown order. */
 export async function readSaleEmailDetails(
   db: Db,
   { orderId, teamId }: { orderId: string; teamId: string },

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 import type { Order } from './order.ts'
 import { withLines } from './orders.repo.ts'
 
-/** The account's newest orders with an event that starts after `from`, wherever it has moved since the purchase. */
+/** The account's newest orders with an event that starts after `from` by its current date. */
 export async function readUpcomingOrders(
   db: DbOrTx,
   { accountId, teamId, from, limit }: { accountId: string; teamId: string; from: Date; limit: number },
@@ -17,7 +17,7 @@ export async function readUpcomingOrders(
   return withLines(db, rows)
 }
 
-/** How often the lines of an order for one event have changed, their purchase included, and when last. */
+/** How many changes the lines of an order for one event have, each line's purchase included, and when the last one was. */
 export interface LineChanges {
   orderId: string
   eventId: number

@@ -1,4 +1,5 @@
--- Notes at each seat of a sale which file delivers it. A file for all tickets of a line belongs to no seat.
+-- Stores for each seat of a line which of these deliveries (`tickets`) is the file for that seat alone. A file for several
+-- tickets belongs to no seat.
 create or replace function attach_ticket_files(p_line_id text, p_ticket_ids text[]) returns void language sql as $$
   update listing_tickets t set file_id = f.id
   from order_lines line

@@ -1,4 +1,4 @@
--- For the quotes, which read orders only through these functions.
+-- Numbers and times of orders, for the module quotes, which reads orders only through such functions.
 create or replace function order_headers(p_order_ids text[])
   returns table (order_id text, number text, placed_at timestamptz)
   language sql stable as $$

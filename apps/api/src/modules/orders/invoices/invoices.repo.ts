@@ -4,8 +4,8 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Invoice, InvoiceCustomer } from './invoice.ts'
 
 /**
- * Issues invoices for those of the orders that have none. Issuers take turns until their transactions end, so that a
- * number is used once, and one of a transaction that failed is used again.
+ * Issues invoices for those of the orders that have none. A lock until the end of the transaction makes calls take turns, so
+ * that the numbers have neither duplicates nor gaps.
  */
 export async function insertInvoices(
   tx: Tx,

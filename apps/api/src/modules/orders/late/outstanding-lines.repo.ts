@@ -3,7 +3,7 @@ import type { PurchasedTickets } from '@terrace/domain/time/delivery-estimate'
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-/** Deliveries stay listed for a week after the event, for a claim. */
+/** Missing deliveries stay listed for a week after the event, so that the buyer can claim. */
 const claimDays = 7
 
 export interface OutstandingLine extends PurchasedTickets {

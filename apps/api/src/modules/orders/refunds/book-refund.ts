@@ -14,7 +14,7 @@ export async function lockRefundLine(tx: Tx, refundId: string): Promise<LockedLi
   return line
 }
 
-/** What the audit entry of a refund names. */
+/** The audit entry of a refund. */
 export function refundChange(line: LockedLine, refundId: string, { from, to }: { from: string; to: string }) {
   const amount = lineTotal(line)
   return {

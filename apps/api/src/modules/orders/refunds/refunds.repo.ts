@@ -94,13 +94,13 @@ export async function scheduleNextRecheck(db: DbOrTx, id: string): Promise<void>
     .execute()
 }
 
-/** Gives the refund one at the gateway that no refund in the database has, neither by our id nor by the gateway's. */
+/** Links the refund to one at the gateway that no refund in the database refers to, by our id or by the gateway's. */
 export async function takeLostRefund(
   tx: Tx,
   { id, orderId }: Pick<DueRefund, 'id' | 'orderId'>,
   { gatewayRefundId, lostId }: { gatewayRefundId: string; lostId: string },
 ): Promise<boolean> {
-  // Two lines of one order never take the same one.
+  // Lock the order, so that two of its lines are never linked to the same refund.
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const { numAffectedRows = 0n } = await sql`
     update order_refunds set gateway_refund_id = ${gatewayRefundId}

@@ -27,8 +27,7 @@ export interface TicketFile {
 }
 
 /**
- * Records the access and returns the file of a delivery. Only for the buying or the selling team; otherwise
- * `ticket.not_found`.
+ * Records the access and returns the file of a delivery, if {@link requireTicket} allows the account to fetch it.
  */
 export async function fetchTicket(
   {
@@ -52,7 +51,7 @@ export async function fetchTicket(
   return { ...file, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
 }
 
-/** Records the access and returns the link of a mobile ticket, for the same teams as {@link fetchTicket}. */
+/** Records the access and returns the link of a mobile ticket, to the same accounts as {@link fetchTicket}. */
 export async function openTicketLink(
   { db }: { db: Db },
   { ticketId, ...access }: Omit<FetchTicketInput, 'via'>,
@@ -64,8 +63,8 @@ export async function openTicketLink(
 }
 
 /**
- * The delivery, for members of the buying team, and for those of the selling team who deliver.
- * @throws `ticket.not_found` or `session.permission_missing`
+ * The delivery, for every member of the buying team and for members of the selling team with the permission `deliver`.
+ * @throws `ticket.not_found` for other teams and cancelled lines, `session.permission_missing` without the permission
  */
 export async function requireTicket(
   db: Db,

@@ -4,14 +4,17 @@ export type TicketContentType =
   | 'image/jpeg'
   | 'application/vnd.apple.pkpass'
 
-/** An item delivered for one ticket of a line, or for all of them. */
+/** What the seller hands over for one ticket of a line, or for all of them: a file, a link or a reference. */
 export type DeliveredItem =
   | { kind: 'file'; fileName: string; contentType: TicketContentType; size: number; storageKey: string }
   | { kind: 'mobile_link'; url: string }
   /** `tracking`: a parcel's tracking number, named as on the wire; unrelated to tracked listings. */
   | { kind: 'transfer' | 'tracking'; reference: string }
 
-/** A delivery, stored in `tickets`, as the buying or selling team may access it. */
+/**
+ * A delivery, as the buying or selling team may access it. It is a row of the table `tickets`, which has deliveries and not
+ * single tickets, and its id is the `ticket_id` on the wire.
+ */
 export interface TicketDelivery {
   id: string
   lineId: string

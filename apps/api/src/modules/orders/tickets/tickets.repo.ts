@@ -3,8 +3,8 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { DeliveredItem, TicketDelivery } from './ticket.ts'
 
 /*
- * A row of `tickets` is a delivery: a file, link or reference for one ticket of an order line or for all of them. Paths
- * call its id a ticket id.
+ * A row of `tickets` is a delivery, not a ticket: a file, link or reference for one ticket of an order line or for all of
+ * them. `ticket_id` on the wire is the id of a delivery.
  */
 
 interface NewTicketDelivery {
@@ -39,7 +39,7 @@ export async function insertTicketDeliveries(tx: Tx, tickets: readonly NewTicket
     .execute()
 }
 
-/** Notes at the seats of the line which of these deliveries is their file. */
+/** Stores for each seat of the line which of these deliveries is the file for that seat alone. */
 export async function attachTicketFiles(
   tx: Tx,
   lineId: string,
@@ -55,8 +55,8 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
 }
 
 /**
- * Who may fetch a delivery: the buying and the selling team, and no one once its line is cancelled. Download links check
- * this when they are made and when they are used.
+ * The delivery, if the team is its buyer or seller and its line is not cancelled. Members of the selling team also need the
+ * permission `deliver`, which `requireTicket` checks. Both are checked when a download link is made and when it is used.
  */
 export async function findDeliveryForTeam(
   db: DbOrTx,
