@@ -66,7 +66,10 @@ const securityChangePayload = z.object({ accountId: z.string(), change: z.enum(s
 const newDevicePayload = z.object({ accountId: z.string(), sessionId: z.string() })
 const secondFactorPayload = z.object({ accountId: z.string(), from: z.coerce.date() })
 
-/** Sends the emails that outbox events trigger: a queue with one function per topic that finds recipients and writes the text. */
+/**
+ * Creates the queue that sends an email for each outbox event of certain topics. For each topic, `composers` has a function
+ * that returns recipient and text, or nothing if no email is due any more.
+ */
 export function createOutboxEmails(deps: Deps, boss: PgBoss) {
   const { db, outbox, mailer, logger, config } = deps
   const { brand, serviceFeeBp } = config

@@ -7,7 +7,7 @@ import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 export interface EmailedEvent {
   topic: string
   payload: Record<string, unknown>
-  /** In the outbox: emails that concern one order are sent in this order. */
+  /** Id of the outbox row: emails that concern one order are sent in this sequence. */
   position: number
   /** Stable across retries, so that the recipient's server recognises duplicates. */
   emailId: string
@@ -31,7 +31,7 @@ const securityTopics: ReadonlySet<string> = new Set<Topic>([
 export const securityPriority = 10
 export const isUrgent = ({ topic }: { topic: string }): boolean => securityTopics.has(topic)
 
-/** Bounds what one process sends at a time and repeats after a crash. */
+/** Limits how many emails a process takes at a time, and how many are sent again after a crash. */
 const maxEventsPerJob = 32
 
 const eventData = z.object({
@@ -45,7 +45,7 @@ const eventData = z.object({
 const jobData = eventData.extend({ emailId: z.string().optional() })
 const batchData = z.object({ events: z.array(eventData) })
 
-/** Events whose emails are sent later, or not at all because another one reports them. */
+/** In events whose email is sent later, or not at all because another email reports the same. */
 const plannedPayload = z.object({
   email: z.union([z.literal(false), z.object({ after: z.coerce.date() })]),
 })

@@ -14,7 +14,7 @@ interface EmailQueueOptions extends EmailSenderOptions {
   db: Db
   boss: PgBoss
   outbox: OutboxTail
-  /** How long ended emails stay in the queue. */
+  /** Days until jobs that are sent, failed or cancelled are deleted from the queue. */
   deleteAfterDays: number
 }
 
@@ -30,13 +30,13 @@ const retries = {
   retryDelayMax: 3600,
 }
 
-/** What the job store returns, without a type. */
+/** The job store's response to `complete`, which its types do not describe. */
 const endedJobs = z.object({ affected: z.number() })
 
 /**
- * Turns outbox events into email jobs. The job is enqueued in the transaction that advances the cursor; rendering and
- * sending happen in the job and are retried. Secrets such as reset links are created in the job, so no table stores
- * them.
+ * Turns outbox events into email jobs. A job is enqueued in the transaction that advances the subscriber's cursor, so each
+ * event gets one job. The job writes and sends the email, and is retried. Secrets such as reset links are created in the
+ * job, so that no table contains them.
  */
 export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderOptions }: EmailQueueOptions) {
   const { logger, composers } = senderOptions
@@ -59,8 +59,8 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
   }
 
   /**
-   * Ends the job at once, because one that is active when the job store stops is repeated. Gives each unsent event a
-   * job of its own, so that what was sent is not sent again.
+   * Completes the job even if some of its emails failed, and creates a job of their own for each unsent event: a batch that
+   * failed, or that was active when the job store stopped, would be repeated with the emails that were sent.
    */
   async function endBatch(job: Job, unsent: readonly EmailedEvent[]): Promise<JobResult> {
     const jobs = unsent.map((data) => ({ data, startAfter: retryDelaySeconds }))
@@ -68,13 +68,13 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
       await inTransaction(db, async (tx) => {
         const inTx = { db: jobStoreIn(tx) }
         const { affected } = endedJobs.parse(await boss.complete(batchQueue, job, null, inTx))
-        // Otherwise the job has expired, and another worker sends the whole batch.
+        // If no job was completed, this one has expired and another worker sends the whole batch.
         if (affected === 1 && jobs.length > 0) await boss.insert(queue, jobs, inTx)
       })
       return { id: job.id, status: 'completed' }
     } catch (error) {
       logger.error({ err: error, jobId: job.id, unsent: jobs.length }, 'a batch of emails could not be ended')
-      // The job store tries to end it again; a failed job is sent again as a whole.
+      // The job store sets this state. A failed batch is sent again as a whole.
       return { id: job.id, status: jobs.length === 0 ? 'completed' : 'failed' }
     }
   }
@@ -94,7 +94,7 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
       await boss.createQueue(queue)
       await boss.updateQueue(queue, { ...retries, ...ended, expireInSeconds: 120 })
       await boss.createQueue(batchQueue)
-      // A slow mail server may take long for many emails; the heartbeat tells that from a crash.
+      // With a slow mail server, a batch may take long. The heartbeat shows that its process has not crashed.
       await boss.updateQueue(batchQueue, {
         ...retries,
         ...ended,

@@ -13,7 +13,7 @@ interface ComposedEmail {
   /** Sender name if the email is not ours. */
   brand?: string
   replyTo?: string
-  /** Makes the attachments when the email is sent, a few emails at a time. */
+  /** Creates the attachments. Called when the email is sent, so that only a few exist at a time. */
   attach?: () => Promise<readonly EmailAttachment[]>
 }
 
@@ -34,17 +34,17 @@ interface JobOfEvents {
   events: readonly EmailedEvent[]
 }
 
-/** As many as the connections to an SMTP server: another process can send what this one has not begun. */
+/** The number of connections to an SMTP server. More would only wait here, where other processes cannot take them. */
 const maxConcurrentEvents = 5
 
-/** Less than the job store waits for its jobs (background-work.ts), so that they can still be ended. */
+/** Less than the job store waits for its jobs when it stops (background-work.ts), so that they can still be completed. */
 const stopMs = 3000
 
 /** Composes and sends the emails of events. */
 export function createEmailSender({ mailer, logger, brand, composers }: EmailSenderOptions) {
   const composerOf = new Map<string, ComposeEmails>(Object.entries(composers))
   const withPermit = createLimiter(maxConcurrentEvents)
-  /** End the waiting for emails. */
+  /** Each ends one wait for emails that are being sent. */
   const giveUps = new Set<() => void>()
   let isStopping = false
 
@@ -101,7 +101,10 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
   }
 
   return {
-    /** Ends each job when its own emails have ended, with the events to send again. Returns what `end` returns. */
+    /**
+     * Sends the emails of all jobs. Calls `end` for each job once its emails were sent or failed, with the events to send
+     * again, and returns the results.
+     */
     async sendAll<Result>(
       jobs: readonly JobOfEvents[],
       end: (job: Job, unsent: readonly EmailedEvent[]) => Result | Promise<Result>,
@@ -121,7 +124,7 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
         }),
       )
     },
-    /** Begins no more emails, except those about security. Those that do not end soon count as not sent. */
+    /** Starts no more emails, except those about security. Those that are not sent soon count as failed. */
     stop(): void {
       isStopping = true
       setTimeout(() => {

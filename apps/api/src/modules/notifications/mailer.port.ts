@@ -8,7 +8,7 @@ export interface EmailMessage {
   /** Stable across retries. Used as Message-ID, so servers and mail clients recognise duplicates. */
   id: string
   to: { name: string; address: string }
-  /** Does not wait for emails that are not. */
+  /** Whether it is sent without waiting for emails that are not urgent. */
   isUrgent?: boolean
   /** Sender name if the email is not ours; the sender address stays ours. */
   fromName?: string

@@ -12,7 +12,8 @@ const subscriber = 'emails'
 const sellerSubscriber = 'emails.sellers'
 
 /**
- * Topics that release 1 does not know. During an upgrade, its processes move the cursor of the others past them.
+ * Topics that release 1 sends no emails for. Its processes also run during an upgrade and would move the cursor `emails`
+ * past events of these topics, so they have a cursor of their own.
  */
 const sellerTopics: ReadonlySet<string> = new Set<Topic>([
   'order.sold',
@@ -27,10 +28,10 @@ export const topicsBySubscriber = (topics: readonly Topic[]) => [
   { name: sellerSubscriber, topics: topics.filter((topic) => sellerTopics.has(topic)) },
 ]
 
-/** Emails that a row of `pgboss.job` stands for; 1 for a job of another queue. */
+/** How many emails a row of `pgboss.job` sends; 1 for a job of another queue. */
 export const emailsOfJob = sql<number>`case when data ? 'events' then jsonb_array_length(data -> 'events') else 1 end`
 
-/** Cancels the emails that wait to be sent, skips the events that have not become emails, and returns how many waited. */
+/** Cancels all queued emails, skips the events for which none is queued yet, and returns how many were cancelled. */
 export async function withholdWaitingEmails(tx: Tx): Promise<number> {
   const end = await lastOutboxPosition(tx)
   if (!(await lockCursor(tx, subscriber))) return 0

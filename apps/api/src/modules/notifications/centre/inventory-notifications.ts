@@ -7,7 +7,7 @@ export const inventoryNoticeTopics: readonly Topic[] = ['inventory.notice']
 
 const notice = z.object({ accountId: z.string(), title: z.string(), detail: z.string(), link: z.string() })
 
-/** What a seller has to know or decide about inventory files, as the event says it. */
+/** Notices about inventory files that a seller should know of or must decide; the events contain their texts. */
 export async function draftInventoryNotices(_tx: Tx, rows: readonly TeamRow[]): Promise<NotificationDraft[]> {
   return rows.map((row) => {
     const { accountId, ...text } = notice.parse(row.payload)

@@ -30,8 +30,8 @@ export async function insertNotifications(tx: Tx, added: readonly NewNotificatio
 }
 
 /**
- * The same for sources that one transaction at a time reports. A unique key that is never in conflict saves an entry of
- * the write-ahead log for each notification.
+ * The same for sources that only one transaction at a time reports, so that no other inserts the same notification. Without
+ * `on conflict`, each row writes less to the write-ahead log.
  */
 export async function insertEventNotifications(tx: Tx, added: readonly NewNotification[]): Promise<void> {
   if (added.length === 0) return

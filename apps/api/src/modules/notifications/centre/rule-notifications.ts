@@ -6,7 +6,7 @@ import { readRuleNames } from './notification-details.repo.ts'
 
 export const ruleNotificationTopics: readonly Topic[] = ['price_rule.stopped']
 
-/** Price rules that a brake has stopped, or paused for some listings, for everyone in the team. */
+/** Notifies the whole team of price rules that a loop has stopped, or paused for some listings. */
 export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): Promise<NotificationDraft[]> {
   const names = await readRuleNames(tx, payloadStrings(rows, 'ruleId'))
   return rows.flatMap((row): NotificationDraft[] => {

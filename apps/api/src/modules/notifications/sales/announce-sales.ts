@@ -3,8 +3,8 @@ import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import { findEmailedSales } from './sale-recipients.repo.ts'
 
 /**
- * Writes an event for each member of a selling team that gets an email about an order, so that none is sent twice when
- * another one fails.
+ * Writes one event for each member of a selling team that gets an email about an order, so that a failed email is retried
+ * without sending the others again.
  */
 export function createSaleSubscriber(): DurableSubscriber {
   return {

@@ -6,7 +6,7 @@ interface SaleRecipient {
   firstName: string
 }
 
-/** Who may deliver tickets, and has not switched these emails off. */
+/** Whether account `a` may deliver tickets and has not switched these emails off. */
 const wantsEmails = sql`a.status = 'active'
   and 'deliver' = any(account_permissions(a.team_role, a.seller_permissions, t.can_sell))
   and not exists (
@@ -30,7 +30,7 @@ export interface EmailedSale {
   accountId: string
 }
 
-/** Who gets an email about which of these orders: members of the teams that have tickets of it to deliver. */
+/** The members who get an email about each of these orders: those of the teams that must deliver its tickets. */
 export async function findEmailedSales(db: DbOrTx, orderIds: readonly string[]): Promise<EmailedSale[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<EmailedSale>`

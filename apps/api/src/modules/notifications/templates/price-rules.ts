@@ -1,7 +1,7 @@
 import { loopPauseHours } from '@terrace/contracts/price-rules'
 import { toOneLine, type EmailContent } from './email-content.ts'
 
-/** When a brake has stopped a rule, or paused it for some listings. Says nothing about the other team or its rule. */
+/** When a loop has stopped a rule, or paused it for some listings. Says nothing about the other team or its rule. */
 export function priceRuleStoppedEmail({
   firstName,
   name,
