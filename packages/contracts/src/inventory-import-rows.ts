@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { listingId } from './listings.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** `held`: the event is not known yet. Held and invalid rows change nothing and withdraw nothing. */
+/**
+ * What a row does. `held`: it waits because its event is not known yet; unrelated to holds of buyers. Held and invalid rows
+ * change nothing and withdraw nothing.
+ */
 export const inventoryRowActions = [
   'new',
   'changed',
@@ -34,10 +37,10 @@ export const wireImportRow = z.object({
   last_seat: z.nullable(z.int()),
   action: z.enum(inventoryRowActions),
   problem: z.nullable(importProblem),
-  /** What was decided about a valid row, such as sales that were subtracted. */
+  /** What the server changed about a valid row, such as sales that it subtracted. */
   warnings: z.array(importProblem),
   listing_id: z.nullable(listingId),
-  /** `null` when nothing was there. */
+  /** `null` for a new listing. */
   before: z.nullable(rowValues),
   after: z.nullable(rowValues),
   /** By how much the price moves: '-17.50'. `null` when it stays. */
@@ -49,7 +52,7 @@ export const wireImportRow = z.object({
 export type WireImportRow = z.output<typeof wireImportRow>
 
 export const wireHeldEvent = z.object({
-  /** Names the event in decisions. */
+  /** Identifies the event in calls that decide about it. */
   key: z.string(),
   name: z.string(),
   venue: z.string(),
@@ -70,7 +73,7 @@ export const wireHeldEvent = z.object({
       local_at: z.string(),
       /** 0 to 100. */
       score: z.int(),
-      /** In what the file says something else. */
+      /** What differs between the file and this event. */
       differs: z.array(z.enum(['day', 'time', 'venue'])),
     }),
   ),

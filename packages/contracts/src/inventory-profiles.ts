@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
 
-/** Larger files are refused. */
+/** Larger files are rejected. */
 export const maxInventoryFileBytes = 200 * 1024 * 1024
 
 /** What a column of an inventory file can mean. */
@@ -51,7 +51,7 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /**
- * What an amount says. `ask_per_ticket`: the price before the service fee that buyers pay; `proceeds_per_ticket`: what
+ * What an amount means. `ask_per_ticket`: the price before the service fee that buyers pay; `proceeds_per_ticket`: what
  * the seller receives for it; `cost_per_ticket`: what the seller paid, which never becomes a price.
  */
 export const priceUnits = ['ask_per_ticket', 'proceeds_per_ticket', 'cost_per_ticket'] as const
@@ -72,16 +72,16 @@ export const columnMeaning = z.strictObject({
 })
 export type ColumnMeaning = z.output<typeof columnMeaning>
 
-const owner = z._default(z.enum(['file', 'site'], { error: 'must be file or site' }), 'file')
+const decidedBy = z._default(z.enum(['file', 'site'], { error: 'must be file or site' }), 'file')
 const word = z.string().check(z.minLength(1), z.maxLength(60))
 const wholeNumber = (from: number, to: number) =>
   z
     .int(`must be a whole number from ${from} to ${to}`)
     .check(z.gte(from, `must be at least ${from}`), z.lte(to, `must be at most ${to}`))
 
-/** Everything that a profile says about its files. */
+/** How the files of a profile are read, and what they may change. */
 export const inventorySettings = z.strictObject({
-  /** Name of a dialect that Terrace knows; `null` for own columns. */
+  /** Name of a dialect that Terrace knows; `null` if `columns` describes all columns. */
   dialect: z.nullable(z.string().check(z.maxLength(60))),
   /** By column name; with a dialect, only what differs from it. */
   columns: z._default(
@@ -103,9 +103,12 @@ export const inventorySettings = z.strictObject({
   encoding: z._default(z.enum(['auto', 'windows-1252'], { error: 'must be auto or windows-1252' }), 'auto'),
   /** `seats`: rows without an id are recognised by event, section, row and seats. */
   identity: z._default(z.enum(['column', 'seats'], { error: 'must be column or seats' }), 'column'),
-  /** Who decides about listings that exist already. New ones are as the file says. */
+  /**
+   * What decides these values of a listing that exists. `file`: each import sets them. `site`: members set them in Terrace,
+   * and imports leave them as they are. A new listing takes all values from its file.
+   */
   owners: z._default(
-    z.strictObject({ price: owner, notes: owner, split: owner, publishing: owner }),
+    z.strictObject({ price: decidedBy, notes: decidedBy, split: decidedBy, publishing: decidedBy }),
     () => ({ price: 'file', notes: 'file', split: 'file', publishing: 'file' }) as const,
   ),
   /** For new listings, where the file says nothing. */
@@ -120,10 +123,13 @@ export const inventorySettings = z.strictObject({
     }),
     () => ({ delivery: 'eTicket', split_type: 'No Preferences', in_hand_days_before: 2 }) as const,
   ),
-  /** Own words for splits and delivery, next to those that Terrace knows. */
+  /** The seller's words for splits and delivery, in addition to those that Terrace knows. */
   split_words: z._default(z.record(word, word), () => ({})),
   delivery_words: z._default(z.record(word, z.enum(deliveryTypes)), () => ({})),
-  /** A file that withdraws more than both of these needs a person's confirmation. */
+  /**
+   * A file needs a person's confirmation if it withdraws more than `rows` listings and also more than `percent` of the
+   * profile's listings on sale.
+   */
   wipe_guard: z._default(
     z.strictObject({ rows: wholeNumber(0, 100_000), percent: wholeNumber(0, 100) }),
     () => ({ rows: 20, percent: 25 }),
@@ -132,18 +138,22 @@ export const inventorySettings = z.strictObject({
   sheet: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(100))), null),
   /**
    * Files that arrive without a person, by API key or drop folder. `after_two_clean`: applied at once when two imports of
-   * this profile were applied without errors. `never`: a person applies each. A guarded withdrawal always waits.
+   * this profile were applied without errors. `never`: a person applies each. Withdrawals above `wipe_guard` always wait for
+   * a person.
    */
   automatic: z._default(
     z.enum(['after_two_clean', 'never'], { error: 'must be after_two_clean or never' }),
     'after_two_clean',
   ),
-  /** Whether rows of unknown events make such a file wait for a person, or only they are held back. */
+  /** If rows of such a file name unknown events. `wait`: the file waits for a person. `apply_others`: only these rows wait. */
   automatic_with_held: z._default(
     z.enum(['wait', 'apply_others'], { error: 'must be wait or apply_others' }),
     'wait',
   ),
-  /** Hours without a file, after which owners are warned and then the profile's listings are taken off sale. */
+  /**
+   * For a system that sends files regularly: after so many hours without a file, the team's owners are warned, and later the
+   * profile's listings are taken off sale.
+   */
   heartbeat: z._default(
     z.nullable(
       z
@@ -160,7 +170,10 @@ export const inventorySettings = z.strictObject({
     ),
     null,
   ),
-  /** Sales of so many minutes before the file count as unknown to it when it raises a quantity. */
+  /**
+   * A sale of the last minutes before the file was made may be missing in it. If such a file raises a quantity, sales of this
+   * many minutes are subtracted.
+   */
   sale_grace_minutes: z._default(wholeNumber(0, 120), 5),
 })
 export type InventorySettings = z.output<typeof inventorySettings>
@@ -198,14 +211,14 @@ const profileName = z
   .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
 /** What a header probably means. */
 const proposal = {
-  /** `null`: no dialect has this header; the columns that have known names are proposed alone. */
+  /** `null`: no dialect has this header, so only columns with known names have a proposed meaning. */
   dialect: z.nullable(z.string()),
   settings: inventorySettings,
   /** Columns without a meaning; they are ignored. */
   unknown_columns: z.array(z.string()),
   /** Where the proposed currency comes from: the documentation of the dialect, or the team. */
   currency_from: z.enum(['dialect', 'team']),
-  /** The team's profiles that read this header, if one alone fits best; the others that fit as well. */
+  /** The team's profiles that can read this header and fit it best. With more than one, a person must choose. */
   profiles: z.array(
     z.object({
       id: profileId,
@@ -215,7 +228,7 @@ const proposal = {
   ),
 }
 
-/** So much of a text file is enough for `inspect`. */
+/** `inspect` reads only the first bytes of a text file. */
 export const inspectedTextBytes = 256 * 1024
 
 export const wireInspectedFile = z.object({
@@ -269,7 +282,7 @@ export const wireRowExample = z.object({
 })
 export type WireRowExample = z.output<typeof wireRowExample>
 
-/** What a team's inventory files mean. */
+/** A team's profiles: how its inventory files are read. */
 export const inventoryProfilesRoutes = {
   list: defineRoute({
     name: 'inventory-profiles.list',
@@ -324,7 +337,7 @@ export const inventoryProfilesRoutes = {
     perMinute: 30,
     maxBodyBytes: maxInventoryFileBytes + 1024,
   }),
-  /** What settings make of rows of a file, and what they still lack. Nothing is saved. */
+  /** Shows how settings would read rows of a file, and which settings are missing. Saves nothing. */
   examples: defineRoute({
     name: 'inventory-profiles.examples',
     method: 'POST',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { serverActor } from '#api/audit/actor.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
-import { receiveFile } from './jobs/receive-file.ts'
+import { receiveFile } from './imports/receive-file.ts'
 
 let it: Inventory
 beforeAll(async () => {

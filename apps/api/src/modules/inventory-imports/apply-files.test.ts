@@ -15,7 +15,7 @@ import {
 } from '#api/test/fixtures/inventory-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import type { InventoryCrash } from '#api/test/harness/crash-while-writing-inventory.ts'
-import { runImport } from './jobs/run-import.ts'
+import { runImport } from './imports/run-import.ts'
 
 let it: Inventory
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serverActor } from '#api/audit/actor.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
-import { receiveFile } from './jobs/receive-file.ts'
-import { runImport } from './jobs/run-import.ts'
+import { receiveFile } from './imports/receive-file.ts'
+import { runImport } from './imports/run-import.ts'
 
 let it: Inventory
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function notices(): Promise<string[]> {
   return rows.map(({ detail }) => detail)
 }
 
-test('a file without a person is applied only after two clean imports of its profile', async () => {
+test('a file that arrives by key or drop folder is applied only after two clean imports of its profile', async () => {
   expect(await arrive(it.file({ id: 'A' }))).toMatchObject({ state: 'previewed', waits_for: 'first_imports' })
   expect(await notices()).toEqual(['feed.csv: the first two files of a profile are applied by a person'])
   await trust()
@@ -63,7 +63,7 @@ test('a file without a person is applied only after two clean imports of its pro
   expect(await notices()).toHaveLength(1)
 })
 
-test('an import with errors, one that was undone, and other columns are no reason to trust', async () => {
+test('imports with errors, undone imports and imports with other columns do not count as clean', async () => {
   await it.importFile(it.file({ id: 'A' }, { id: 'B', price: 'x' }))
   await it.importFile(it.file({ id: 'A', price: '80.00' }))
   expect(await arrive(it.file({ id: 'A', price: '81.00' }))).toMatchObject({ waits_for: 'first_imports' })
@@ -213,7 +213,11 @@ test('teams take turns, so that many files of one do not delay the others', asyn
   for (const id of ['A', 'B', 'C']) await receive(it.file({ id }))
   await receive(it.file({ id: 'X' }), profile.id, other.teamId)
   const teams: string[] = []
-  for (let job = await runImport(it.deps); job; job = await runImport(it.deps, undefined, job.teamId))
-    teams.push(job.teamId)
+  for (
+    let inventoryImport = await runImport(it.deps);
+    inventoryImport;
+    inventoryImport = await runImport(it.deps, undefined, inventoryImport.teamId)
+  )
+    teams.push(inventoryImport.teamId)
   expect(teams).toEqual([it.sellerTeamId, other.teamId, it.sellerTeamId, it.sellerTeamId])
 })

@@ -6,9 +6,9 @@ import { fileOfRows } from './automatic/batch-rows.ts'
 import { waitText } from './automatic/decide-automatically.ts'
 import { acceptFileBodies, acceptJsonAsStream, fileOf, isJson } from './file-bodies.ts'
 import { inventoryImportErrors } from './inventory-imports.errors.ts'
-import type { ImportDeps } from './jobs/import-deps.ts'
-import type { InventoryImport } from './jobs/inventory-import.ts'
-import { receiveFile } from './jobs/receive-file.ts'
+import type { ImportDeps } from './imports/import-deps.ts'
+import type { InventoryImport } from './imports/inventory-import.ts'
+import { receiveFile } from './imports/receive-file.ts'
 import { findExistingEvents } from './matching/catalogue-events.repo.ts'
 import { requireProfile } from './profiles/manage-profiles.ts'
 import { presentImport, presentRow } from './showing/imports.presenter.ts'
@@ -22,9 +22,9 @@ export function mountInventoryBatches(http: HttpContext, deps: ImportDeps): void
     acceptFileBodies(app)
     acceptJsonAsStream(app)
     mountRoute({ ...http, app }, inventoryBatchesRoutes.send, async (call) => {
-      const job = await receiveBatch(deps, call)
+      const inventoryImport = await receiveBatch(deps, call)
       void call.reply.code(202)
-      return { data: present(job) }
+      return { data: present(inventoryImport) }
     })
   })
 
@@ -91,18 +91,18 @@ async function requireBatch(
   { teamId, profileId }: AuthenticatedKey,
   importId: string,
 ): Promise<InventoryImport> {
-  const job = await requireImportOf(db, teamId, importId)
-  if (job.profileId !== profileId) throw inventoryImportErrors.make('inventory_import.not_found')
-  return job
+  const inventoryImport = await requireImportOf(db, teamId, importId)
+  if (inventoryImport.profileId !== profileId) throw inventoryImportErrors.make('inventory_import.not_found')
+  return inventoryImport
 }
 
-function present(job: InventoryImport): WireBatch {
-  const { counts, ...shown } = presentImport(job, { profileName: '', uploadedBy: null })
+function present(inventoryImport: InventoryImport): WireBatch {
+  const { counts, ...shown } = presentImport(inventoryImport, { profileName: '', uploadedBy: null })
   return {
     id: shown.id,
     state: shown.state,
     waits_for: shown.waits_for,
-    waits_because: shown.waits_for && waitText(shown.waits_for, job),
+    waits_because: shown.waits_for && waitText(shown.waits_for, inventoryImport),
     file_name: shown.file_name,
     file_made_at: shown.file_made_at,
     created_at: shown.created_at,

@@ -4,7 +4,7 @@ import {
 } from '@terrace/contracts/inventory-event-requests'
 import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
-import type { ImportDeps } from './jobs/import-deps.ts'
+import type { ImportDeps } from './imports/import-deps.ts'
 import { readTeamRequests, type EventRequest } from './requests/event-requests.repo.ts'
 import { requestEvent } from './requests/event-requests.ts'
 import { pageMetaOf } from '#api/http/page-meta.ts'

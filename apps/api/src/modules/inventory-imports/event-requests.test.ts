@@ -13,7 +13,7 @@ import {
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { runImport } from './jobs/run-import.ts'
+import { runImport } from './imports/run-import.ts'
 
 let it: Inventory
 beforeEach(async () => {

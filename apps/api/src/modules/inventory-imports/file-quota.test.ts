@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 import { scanDropFolder } from './automatic/drop-folder.ts'
-import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
+import { purgeOldInventoryImports } from './imports/purge-imports.repo.ts'
 
 let it: Inventory
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { runHeartbeats } from './automatic/run-heartbeats.ts'
-import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
+import { purgeOldInventoryImports } from './imports/purge-imports.repo.ts'
 
 let it: Inventory
 let profileId: string

@@ -13,7 +13,7 @@ import {
   ownColumns,
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
-import { purgeOldInventoryImports } from './jobs/purge-imports.repo.ts'
+import { purgeOldInventoryImports } from './imports/purge-imports.repo.ts'
 
 let it: Inventory
 beforeEach(async () => {
@@ -117,7 +117,7 @@ test('seats that two rows offer under other names of one block are listed once',
   expect(await it.listings()).toMatchObject([{ external_id: 'A' }])
 })
 
-test('rows of an unknown event are held; one decision frees them and holds for later files', async () => {
+test('rows of an unknown event are held; one decision applies to all of them and to later files', async () => {
   const { id, shown } = await it.preview(
     it.file(
       { id: 'A', event: 'HOME vs. Awayy', row: 'A' },

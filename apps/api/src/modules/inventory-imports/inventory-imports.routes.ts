@@ -9,10 +9,10 @@ import {
   discardImport,
   startApplying,
   startUndoing,
-} from './jobs/decide-import.ts'
-import type { ImportDeps } from './jobs/import-deps.ts'
-import { readImports } from './jobs/imports.repo.ts'
-import type { InventoryImport } from './jobs/inventory-import.ts'
+} from './imports/decide-import.ts'
+import type { ImportDeps } from './imports/import-deps.ts'
+import { readImports } from './imports/imports.repo.ts'
+import type { InventoryImport } from './imports/inventory-import.ts'
 import { previewUndo } from './applying/preview-undo.ts'
 import { readHeldEvents } from './matching/import-events.repo.ts'
 import { findProfileVersion } from './profiles/profiles.repo.ts'
@@ -30,7 +30,9 @@ export interface InventoryRouteDeps extends ImportDeps {
 /** Mounts what a seller does with uploaded files; upload.routes.ts has the upload itself. */
 export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDeps): void {
   const { db, clock, config } = deps
-  const shown = async (job: InventoryImport) => ({ data: await shownImport(deps, job) })
+  const shown = async (inventoryImport: InventoryImport) => ({
+    data: await shownImport(deps, inventoryImport),
+  })
 
   mountRoute(http, inventoryImportsRoutes.list, async ({ account, query }) => {
     const { page, per_page: perPage } = query
@@ -122,12 +124,12 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   }))
 
   mountRoute(http, inventoryImportsRoutes.result, async ({ account, params, query }) => {
-    const job = await requireImportOf(db, account.teamId, params.import_id)
-    const profile = await findProfileVersion(db, job.profileId, job.profileVersion)
-    if (!profile) throw new Error(`the import ${job.id} has no profile`)
+    const inventoryImport = await requireImportOf(db, account.teamId, params.import_id)
+    const profile = await findProfileVersion(db, inventoryImport.profileId, inventoryImport.profileVersion)
+    if (!profile) throw new Error(`the import ${inventoryImport.id} has no profile`)
     const line = Number(query.after ?? 0)
     const after = Number.isSafeInteger(line) ? line : 0
-    return { data: await writeResult(deps, job, profile, { after, action: query.action }) }
+    return { data: await writeResult(deps, inventoryImport, profile, { after, action: query.action }) }
   })
 
   mountRoute(http, inventoryExportRoutes.export, async ({ account, query }) => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildInventory, inventoryHeader, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { workbook } from '#api/test/fixtures/inventory/workbook-fixture.ts'
 import { serverActor } from '#api/audit/actor.ts'
-import { receiveFile } from './jobs/receive-file.ts'
+import { receiveFile } from './imports/receive-file.ts'
 
 let it: Inventory
 beforeAll(async () => {

@@ -127,7 +127,7 @@ test('with their file, listings return within the limit, and owners are notified
   expect(rows[0]?.detail).toContain('1 may not return: a limit of your team or a resale rule refuses them')
 })
 
-test('with their file, nothing returns that a resale rule forbids by then', async () => {
+test('a file does not put a listing back on sale that a resale rule forbids in the meantime', async () => {
   const { profileId, content } = await missFile()
   await switchResaleRule(it.deps, { id: 'forbidden-here', isOn: true })
   await it.preview(content, { profileId })

@@ -9,7 +9,7 @@ import {
   ownColumns,
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
-import { changeImport, extendClaim } from './jobs/imports.repo.ts'
+import { changeImport, extendClaim } from './imports/imports.repo.ts'
 
 let it: Inventory
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { acceptFileBodies, fileOf } from './file-bodies.ts'
 import { inventoryImportErrors } from './inventory-imports.errors.ts'
-import type { ImportDeps } from './jobs/import-deps.ts'
-import { receiveFile } from './jobs/receive-file.ts'
+import type { ImportDeps } from './imports/import-deps.ts'
+import { receiveFile } from './imports/receive-file.ts'
 import { findExistingEvents } from './matching/catalogue-events.repo.ts'
 import { inspectFile } from './profiles/inspect-file.ts'
 import { fittingProfiles } from './profiles/propose-settings.ts'
@@ -23,7 +23,7 @@ export function mountInventoryUpload(http: HttpContext, deps: ImportDeps): void 
       const eventId = query.event_id ?? null
       if (eventId !== null && !(await findExistingEvents(deps.db, [eventId])).has(eventId))
         throw inventoryImportErrors.make('inventory_import.event_not_found', { title: 'Event not found' })
-      const job = await receiveFile(deps, {
+      const inventoryImport = await receiveFile(deps, {
         teamId: account.teamId,
         profileId: query.profile_id,
         fileName: query.file_name,
@@ -32,7 +32,7 @@ export function mountInventoryUpload(http: HttpContext, deps: ImportDeps): void 
         actor: actorOf(account, request),
         chunks,
       })
-      return { data: await shownImport(deps, job) }
+      return { data: await shownImport(deps, inventoryImport) }
     })
 
     mountRoute({ ...http, app }, inventoryProfilesRoutes.inspect, async ({ account, query, request }) => {

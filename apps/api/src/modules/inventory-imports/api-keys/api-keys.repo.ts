@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import { teamIsSelling } from '../jobs/selling-team.repo.ts'
+import { teamIsSelling } from '../imports/selling-team.repo.ts'
 
 export interface ApiKey {
   id: string
@@ -65,7 +65,7 @@ export async function findKeyByHash(db: DbOrTx, hash: Buffer): Promise<KeyInUse 
   return rows[0]
 }
 
-/** Whether the key was revoked; until the end of the transaction, it is not. */
+/** Whether the key is revoked. Locks a valid one, so that it is not revoked before the transaction ends. */
 export async function isKeyRevoked(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ isRevoked: boolean }>`
     select revoked_at is not null as "isRevoked" from inventory_api_keys where id = ${id} for share`.execute(

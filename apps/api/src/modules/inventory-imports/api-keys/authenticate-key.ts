@@ -8,7 +8,7 @@ import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { apiKeyErrors } from '../inventory-imports.errors.ts'
 import { findKeyByHash, recordKeyUse } from './api-keys.repo.ts'
 
-/** Of one key, over all routes and addresses. Requests also count towards the limits of their address. */
+/** Limit of one key over all routes and IP addresses. Requests also count towards the limits of their address. */
 const requestsPerMinute = 300
 const minuteMs = 60_000
 export const keyRevokedText = 'This API key was revoked'

@@ -14,7 +14,7 @@ import { apiKeyErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { countActiveKeys, findApiKey, insertApiKey, revokeKey, type ApiKey } from './api-keys.repo.ts'
 
-/** By which scanners of published code recognise a key. */
+/** Every key starts with this, so that tools which scan published code for secrets recognise it. */
 const keyStart = 'invkey_'
 const shownChars = keyStart.length + 6
 const maxKeys = 20
@@ -76,7 +76,7 @@ export async function createApiKey(
   return { key, secret }
 }
 
-/** Ends a key at once. Repeating it changes nothing. @throws `team.not_owner`, `api_key.not_found` */
+/** Revokes a key; it stops working at once. A repeated call has no effect. @throws `team.not_owner`, `api_key.not_found` */
 export async function revokeApiKey(
   { db, clock }: ApiKeyDeps,
   { account, request, keyId }: ByAccount & { keyId: string },

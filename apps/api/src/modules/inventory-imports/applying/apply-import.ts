@@ -2,55 +2,63 @@ import { recordChanges } from '#api/audit/record-changes.ts'
 import { serverActor, type Actor } from '#api/audit/actor.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { startRepublishing } from '../automatic/heartbeats.repo.ts'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
-import type { ImportCounts, InventoryImport } from '../jobs/inventory-import.ts'
-import { countRows } from '../jobs/withdrawals.repo.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
+import type { ImportCounts, InventoryImport } from '../imports/inventory-import.ts'
+import { countRows } from '../imports/withdrawals.repo.ts'
 import { createSaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
-import { adoptUnchanged, type WritingPlace } from './batch-rows.repo.ts'
+import { adoptUnchanged, type WriteCursor } from './batch-rows.repo.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
- * Writes what the preview showed, in short transactions. Each one also stores what its rows did, so that an import which
- * was interrupted goes on with the next row and never writes one twice.
+ * Writes what the preview showed, in short transactions. Each one also stores the result of its rows, so that an interrupted
+ * import continues with the next row and writes none twice.
  */
 export async function applyImport(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
   const { db, clock } = deps
   const events = createSaleEvents()
-  const withWithdrawals = job.withdrawals === 'free' || job.withdrawals === 'confirmed'
-  let after: WritingPlace | undefined
+  const withWithdrawals =
+    inventoryImport.withdrawals === 'free' || inventoryImport.withdrawals === 'confirmed'
+  let after: WriteCursor | undefined
   do {
     const from = after
     after = await inTransaction(db, async (tx) => {
       // Two processes never write at the same time, even after a claim that expired too early.
-      const locked = await lockImport(tx, job.id)
+      const locked = await lockImport(tx, inventoryImport.id)
       if (locked?.state !== 'applying') return undefined
-      const batch = await writeBatch(tx, { ...deps, job, profile, events, withWithdrawals, after: from })
-      if (batch) await extendClaim(tx, job.id, { more: batch.written })
+      const batch = await writeBatch(tx, {
+        ...deps,
+        inventoryImport,
+        profile,
+        events,
+        withWithdrawals,
+        after: from,
+      })
+      if (batch) await extendClaim(tx, inventoryImport.id, { more: batch.written })
       return batch?.last
     })
   } while (after)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
-    await adoptUnchanged(tx, { profileId: job.profileId, importId: job.id, now })
-    const counts = await countRows(tx, job.id)
+    await adoptUnchanged(tx, { profileId: inventoryImport.profileId, importId: inventoryImport.id, now })
+    const counts = await countRows(tx, inventoryImport.id)
     const hasErrors = (counts.rejected ?? 0) + (counts.invalid ?? 0) + (counts.held ?? 0) > 0
-    const isFinished = await changeImport(tx, job.id, 'applying', {
+    const isFinished = await changeImport(tx, inventoryImport.id, 'applying', {
       state: hasErrors ? 'done_with_errors' : 'done',
       counts,
       finishedAt: now,
     })
     if (!isFinished) return
-    await startRepublishing(tx, job.profileId, job.id)
-    await recordChanges(tx, actorOfImport(job), {
+    await startRepublishing(tx, inventoryImport.profileId, inventoryImport.id)
+    await recordChanges(tx, actorOfImport(inventoryImport), {
       kind: 'inventory.import_applied',
-      teamId: job.teamId,
-      details: { import_id: job.id, profile_id: job.profileId, ...summaryOf(counts) },
+      teamId: inventoryImport.teamId,
+      details: { import_id: inventoryImport.id, profile_id: inventoryImport.profileId, ...summaryOf(counts) },
     })
   })
 }

@@ -12,12 +12,12 @@ export interface RowToWrite {
   eventId: number | null
 }
 
-/** The last row that was checked. */
-export type WritingPlace = Pick<RowToWrite, 'action' | 'position'>
+/** The last row that was read: the next batch starts after it. */
+export type WriteCursor = Pick<RowToWrite, 'action' | 'position'>
 
 /**
  * The next rows that are not written yet: withdrawals first, so that their seats are free, then changes, then new
- * listings. In the order in which an import writes them, so that it goes on where it stopped.
+ * listings. The order is always the same, so that an interrupted import continues where it stopped.
  */
 export async function readRowsToWrite(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function readRowsToWrite(
     withWithdrawals,
     after,
     limit,
-  }: { withWithdrawals: boolean; after: WritingPlace | undefined; limit: number },
+  }: { withWithdrawals: boolean; after: WriteCursor | undefined; limit: number },
 ): Promise<RowToWrite[]> {
   const actions: RowToWrite['action'][] = withWithdrawals
     ? ['withdrawn', 'changed', 'new']
@@ -69,7 +69,7 @@ export async function saveResults(tx: Tx, importId: string, results: readonly Ro
     where r.import_id = ${importId} and r.position = d.position`.execute(tx)
 }
 
-/** Files of the profile manage these listings from now on. */
+/** Stores that files of this profile manage these listings from now on. */
 export async function saveSources(
   tx: Tx,
   { profileId, importId, now }: { profileId: string; importId: string; now: Date },
@@ -84,7 +84,7 @@ export async function saveSources(
   )
 }
 
-/** Unchanged listings are managed by the profile, too, even if they were made by hand. */
+/** Stores the profile as the manager of listings that the file names without a change, even if they were made by hand. */
 export async function adoptUnchanged(
   tx: Tx,
   { profileId, importId, now }: { profileId: string; importId: string; now: Date },

@@ -1,5 +1,5 @@
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { assertUndoable } from '../jobs/decide-import.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { assertUndoable } from '../imports/decide-import.ts'
 import { requireImportOf } from '../showing/read-import.ts'
 import { readUndoPreview, type UndoPreview } from './undo-rows.repo.ts'
 

@@ -25,8 +25,8 @@ interface Refusal {
 }
 
 /**
- * Why offers are refused, by their id: a resale rule, or the limits of the seller, for which those that lower the value on
- * sale count first. The caller has locked the headroom before the listings.
+ * Why listings may not be offered as proposed, by id: because of a resale rule or of the seller's limits. Listings that lower
+ * the value on sale are counted first. The caller has locked the headroom before the listings.
  */
 export async function refuseListings(
   tx: Tx,

@@ -10,10 +10,10 @@ import {
   type ListingValues,
   type StoredListing,
 } from '#api/modules/supply/index.ts'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { changeImport, extendClaim, lockImport } from '../jobs/imports.repo.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
-import { countRows } from '../jobs/withdrawals.repo.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
+import type { InventoryImport } from '../imports/inventory-import.ts'
+import { countRows } from '../imports/withdrawals.repo.ts'
 import { refuseListings, type ProposedListing } from './refuse-listings.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
 import { requestedSeatsOf } from './requested-seats.ts'
@@ -25,18 +25,18 @@ const batchSize = 200
  * Restores what the import changed. Listings that were changed since stay as they are, and listings that it withdrew go
  * back on sale only if the person chose that: their tickets may have been sold elsewhere.
  */
-export async function undoImport(deps: ImportDeps, job: InventoryImport): Promise<void> {
+export async function undoImport(deps: ImportDeps, inventoryImport: InventoryImport): Promise<void> {
   const { db, clock } = deps
   for (;;) {
     const undone = await inTransaction(db, async (tx) => {
-      const locked = await lockImport(tx, job.id)
-      return locked?.state === 'undoing' ? undoBatch(tx, deps, job) : 0
+      const locked = await lockImport(tx, inventoryImport.id)
+      return locked?.state === 'undoing' ? undoBatch(tx, deps, inventoryImport) : 0
     })
     if (undone === 0) break
-    await extendClaim(db, job.id, { more: undone })
+    await extendClaim(db, inventoryImport.id, { more: undone })
   }
-  const counts = await countRows(db, job.id)
-  await changeImport(db, job.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
+  const counts = await countRows(db, inventoryImport.id)
+  await changeImport(db, inventoryImport.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
 }
 
 interface Restore {
@@ -46,13 +46,13 @@ interface Restore {
   values: ListingValues
 }
 
-async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): Promise<number> {
-  const rows = await readRowsToUndo(tx, job.id, batchSize)
+async function undoBatch(tx: Tx, { clock }: ImportDeps, inventoryImport: InventoryImport): Promise<number> {
+  const rows = await readRowsToUndo(tx, inventoryImport.id, batchSize)
   if (rows.length === 0) return 0
   const now = clock.now()
-  const headroom = await lockHeadroom(tx, { teamId: job.teamId, now })
+  const headroom = await lockHeadroom(tx, { teamId: inventoryImport.teamId, now })
   const listings = await lockListings(tx, {
-    sellerTeamId: job.teamId,
+    sellerTeamId: inventoryImport.teamId,
     externalIds: [],
     listingIds: rows.flatMap(({ listingId, replacedListingId }) => [
       listingId,
@@ -65,7 +65,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
   const restores: Restore[] = []
   for (const row of rows) {
     const stored = byId.get(row.listingId)
-    const rejection = rejectionOf(row, stored, job)
+    const rejection = rejectionOf(row, stored, inventoryImport)
     if (!stored || rejection) {
       const { code, message } = rejection ?? changedSince
       undone.push({ position: row.position, outcome: 'undo_rejected', code, message })
@@ -74,12 +74,16 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, job: InventoryImport): P
     const committed = stored.sold + (demand.get(stored.id)?.held ?? 0)
     restores.push(...restoresOf(row, stored, byId.get(row.replacedListingId ?? ''), committed))
   }
-  const refused = await refuseListings(tx, { teamId: job.teamId, headroom }, proposedListingsOf(restores))
+  const refused = await refuseListings(
+    tx,
+    { teamId: inventoryImport.teamId, headroom },
+    proposedListingsOf(restores),
+  )
   for (const [position, { code, message }] of refused)
     undone.push({ position: Number(position), outcome: 'undo_rejected', code, message })
   const allowed = restores.filter(({ row }) => !refused.has(String(row.position)))
-  undone.push(...(await restore(tx, job, allowed, now)))
-  await saveUndone(tx, job.id, undone)
+  undone.push(...(await restore(tx, inventoryImport, allowed, now)))
+  await saveUndone(tx, inventoryImport.id, undone)
   return rows.length
 }
 
@@ -134,7 +138,7 @@ function restoresOf(
   ]
 }
 
-/** What each row would offer again, by its position. */
+/** The listings as they would be on sale again, each with the position of its row as id. */
 function proposedListingsOf(restores: readonly Restore[]): ProposedListing[] {
   const rows = Map.groupBy(restores, ({ row }) => row.position)
   return [...rows].flatMap(([position, all]): ProposedListing[] => {

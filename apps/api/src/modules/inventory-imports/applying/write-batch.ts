@@ -14,9 +14,9 @@ import {
   type ValueChange,
 } from '#api/modules/supply/index.ts'
 import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
-import { groupByExternalId, eventOfRow } from '../jobs/preview-import.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import type { InventoryImport } from '../imports/inventory-import.ts'
+import { groupByExternalId, eventOfRow } from '../imports/preview-import.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { barcodesOf, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
@@ -27,22 +27,22 @@ import {
   saveSources,
   type RowResult,
   type RowToWrite,
-  type WritingPlace,
+  type WriteCursor,
 } from './batch-rows.repo.ts'
 import { findSeatsTakenTwice, requestedSeatsOf } from './requested-seats.ts'
 
 const batchSize = 500
 
 interface Batch extends ImportDeps {
-  job: InventoryImport
+  inventoryImport: InventoryImport
   profile: InventoryProfile
   events: SaleEvents
   withWithdrawals: boolean
   /** The last row of the batch before. */
-  after: WritingPlace | undefined
+  after: WriteCursor | undefined
 }
 
-/** A row with what it writes: `id` is the listing that it makes or changes. */
+/** A row with what it writes. `id` is the listing that it creates or changes. */
 interface Write {
   row: RowToWrite
   id: string
@@ -55,30 +55,30 @@ interface Write {
 }
 
 /**
- * Writes the next rows and returns how many they were, and the last of them; `undefined` when none are left. Everything is
- * decided again under the locks of the listings.
+ * Writes the next rows and returns how many they were, and the last of them; `undefined` when none are left. With the
+ * listings locked, each row is planned again, because the preview may be outdated.
  */
 export async function writeBatch(
   tx: Tx,
   batch: Batch,
-): Promise<{ written: number; last: WritingPlace } | undefined> {
-  const { job, clock, profile, events, withWithdrawals, after } = batch
-  const rows = await readRowsToWrite(tx, job.id, { withWithdrawals, after, limit: batchSize })
+): Promise<{ written: number; last: WriteCursor } | undefined> {
+  const { inventoryImport, clock, profile, events, withWithdrawals, after } = batch
+  const rows = await readRowsToWrite(tx, inventoryImport.id, { withWithdrawals, after, limit: batchSize })
   const last = rows.at(-1)
   if (last === undefined) return undefined
   const now = clock.now()
-  const headroom = await lockHeadroom(tx, { teamId: job.teamId, now })
+  const headroom = await lockHeadroom(tx, { teamId: inventoryImport.teamId, now })
   const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
   const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
   const listings = await lockListings(tx, {
-    sellerTeamId: job.teamId,
+    sellerTeamId: inventoryImport.teamId,
     externalIds: named,
     listingIds: [...named, ...leaving],
   })
   const demand = await readDemand(
     tx,
     listings.map(({ id }) => id),
-    { since: job.fileMadeAt, graceMinutes: profile.settings.sale_grace_minutes },
+    { since: inventoryImport.fileMadeAt, graceMinutes: profile.settings.sale_grace_minutes },
   )
   const byExternalId = groupByExternalId(listings)
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
@@ -105,7 +105,7 @@ export async function writeBatch(
     planned.push({ row, plan, contents: row.contents, listingId })
   }
   await lockResaleRules(tx)
-  const plans = await refuseRows(tx, job.teamId, planned)
+  const plans = await refuseRows(tx, inventoryImport.teamId, planned)
   for (const [index, { row, listingId, plan: wanted }] of planned.entries()) {
     const plan = plans[index] ?? wanted
     if (plan.kind === 'invalid')
@@ -128,8 +128,8 @@ export async function writeBatch(
   }
   const allowed = writes.filter(({ id }) => !refused.has(id))
   results.push(...(await write(tx, batch, allowed, now)))
-  await giveBarcodes(tx, job.teamId, { planned, plans, results })
-  await saveResults(tx, job.id, results)
+  await giveBarcodes(tx, inventoryImport.teamId, { planned, plans, results })
+  await saveResults(tx, inventoryImport.id, results)
   return { written: rows.length, last }
 }
 
@@ -169,7 +169,10 @@ function withdrawalOf(row: RowToWrite, stored: StoredListing | undefined): Write
   return { row, id: stored.id, values, stored, replaced: undefined, categoryId: 0, warnings: row.warnings }
 }
 
-/** Of the rows that were written. The preview of a race with another process is repeated. */
+/**
+ * Saves the barcodes of the rows that were written.
+ * @throws if another process has used one since it was checked; the batch is then rolled back and tried again
+ */
 async function giveBarcodes(
   tx: Tx,
   teamId: string,
@@ -212,16 +215,21 @@ function toWrite(
 }
 
 /** Writes all listings of the batch, except those whose seats the seller offers elsewhere. */
-async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): Promise<RowResult[]> {
+async function write(
+  tx: Tx,
+  { inventoryImport }: Batch,
+  all: readonly Write[],
+  now: Date,
+): Promise<RowResult[]> {
   const seated = all.filter(needsSeats)
   await lockSeatsOfEvents(
     tx,
-    job.teamId,
+    inventoryImport.teamId,
     seated.map(({ values }) => values.event_id),
   )
-  // Listings that leave give their seats up first.
+  // Withdraw replaced listings first, so that their seats are free for others.
   await writeListings(tx, {
-    sellerTeamId: job.teamId,
+    sellerTeamId: inventoryImport.teamId,
     inserts: [],
     updates: all.flatMap(({ replaced }) =>
       replaced
@@ -239,17 +247,17 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
   })
   const taken = new Map([
     ...findSeatsTakenTwice(seated),
-    ...(await findTakenSeatsOfMany(tx, job.teamId, seated.map(requestedSeatsOf))),
+    ...(await findTakenSeatsOfMany(tx, inventoryImport.teamId, seated.map(requestedSeatsOf))),
   ])
   const free = all.filter(({ id }) => !taken.has(id))
   await restoreReplaced(
     tx,
-    job,
+    inventoryImport,
     all.filter(({ id }) => taken.has(id)),
     now,
   )
   const written = await writeListings(tx, {
-    sellerTeamId: job.teamId,
+    sellerTeamId: inventoryImport.teamId,
     inserts: free.flatMap(({ id, row, stored, values, categoryId }) =>
       stored ? [] : [{ ...values, id, external_id: row.externalId ?? id, category_id: categoryId }],
     ),
@@ -260,7 +268,7 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
   })
   await saveSources(
     tx,
-    { profileId: job.profileId, importId: job.id, now },
+    { profileId: inventoryImport.profileId, importId: inventoryImport.id, now },
     free.flatMap(({ row, id }) => (row.action === 'withdrawn' ? [] : [id])),
   )
   return all.map((one) => {
@@ -281,7 +289,7 @@ async function write(tx: Tx, { job }: Batch, all: readonly Write[], now: Date): 
   })
 }
 
-/** A listing keeps its id when the one that would replace it cannot be made. */
+/** Puts replaced listings back, with their ids, if the listing that would replace them was rejected. */
 async function restoreReplaced(
   tx: Tx,
   { teamId }: InventoryImport,

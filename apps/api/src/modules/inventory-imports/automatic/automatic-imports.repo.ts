@@ -1,9 +1,9 @@
 import { inventorySettings, type InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
-import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
+import type { InventoryImport, WaitReason } from '../imports/inventory-import.ts'
 
-/** Files of the profile that arrived before this one without a person, and are not decided or still worked on. */
+/** Earlier files of the profile that arrived without a person: those still in work, and those that wait for a decision. */
 export async function readEarlierFiles(
   db: DbOrTx,
   { id, profileId, createdAt }: InventoryImport,
@@ -28,7 +28,7 @@ export async function isApplying(db: DbOrTx, teamId: string): Promise<boolean> {
 
 const readImports = 20
 
-/** With which settings the profile's last clean imports were read; none before the last one that was undone. */
+/** The settings of the profile's last imports without errors, back to the last one that was undone. */
 export async function readCleanSettings(tx: Tx, profileId: string): Promise<InventorySettings[]> {
   const { rows } = await sql<{ settings: unknown }>`
     select v.settings from inventory_imports i

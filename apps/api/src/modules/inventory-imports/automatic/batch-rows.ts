@@ -4,13 +4,13 @@ import { csvText } from '@terrace/domain/text/csv-text'
 import { parseInput } from '#api/http/parse-input.ts'
 import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
 
-/** Names of all rows together; the file has a cell of each name for each row. */
+/** How many different names the rows may have together: each becomes a column of the file. */
 const maxColumns = 200
 
 type Cell = string | number | boolean | null
 
 /**
- * Rows of a JSON body as a file of the profile, so that they are stored, read and shown like any other.
+ * Turns the rows of a JSON body into a file of the profile, so that they are stored, read and shown like any other file.
  * @throws `input.invalid`, `request.malformed`, `request.too_large`
  */
 export async function fileOfRows(

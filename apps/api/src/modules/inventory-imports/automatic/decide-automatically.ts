@@ -3,10 +3,10 @@ import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { hasPending } from '../jobs/import-rows.repo.ts'
-import { changeImport, findLastApplied, lockImport, type ImportChange } from '../jobs/imports.repo.ts'
-import type { InventoryImport, WaitReason } from '../jobs/inventory-import.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { hasPending } from '../imports/import-rows.repo.ts'
+import { changeImport, findLastApplied, lockImport, type ImportChange } from '../imports/imports.repo.ts'
+import type { InventoryImport, WaitReason } from '../imports/inventory-import.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import {
   discardSuperseded,
@@ -20,14 +20,17 @@ import { importLink } from '../notices/page-links.ts'
 
 const cleanImports = 2
 
-/** Whether the file arrived without a person, and waits for none yet. */
+/** Whether the file arrived without a person, and has not been left to one yet. */
 export function isAutomatic({ source, waitsFor }: InventoryImport): boolean {
   return (source === 'api' || source === 'drop') && waitsFor === null
 }
 
-/** Whether the file cannot be decided until others have been, so that its preview would have to be made again. */
-export async function waitsForOthers({ db }: ImportDeps, job: InventoryImport): Promise<boolean> {
-  return (await readEarlierFiles(db, job)).working > 0 || (await isApplying(db, job.teamId))
+/** Whether other files of the team are processed first, after which the preview of this one would be outdated. */
+export async function waitsForOthers({ db }: ImportDeps, inventoryImport: InventoryImport): Promise<boolean> {
+  return (
+    (await readEarlierFiles(db, inventoryImport)).working > 0 ||
+    (await isApplying(db, inventoryImport.teamId))
+  )
 }
 
 /**
@@ -36,22 +39,22 @@ export async function waitsForOthers({ db }: ImportDeps, job: InventoryImport): 
  */
 export async function decideAutomatically(
   { db, clock }: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
   preview: ImportChange,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const locked = await lockImport(tx, job.id)
-    if (locked?.state !== 'matched' || (await hasPending(tx, job.id))) return
-    const earlier = await readEarlierFiles(tx, job)
-    const last = await findLastApplied(tx, job.profileId)
+    const locked = await lockImport(tx, inventoryImport.id)
+    if (locked?.state !== 'matched' || (await hasPending(tx, inventoryImport.id))) return
+    const earlier = await readEarlierFiles(tx, inventoryImport)
+    const last = await findLastApplied(tx, inventoryImport.profileId)
     if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return
-    const waitsFor = await reasonToWait(tx, job, profile, { preview, earlier: earlier.waiting })
+    const waitsFor = await reasonToWait(tx, inventoryImport, profile, { preview, earlier: earlier.waiting })
     // What arrived with a revoked key may not be the seller's, so it replaces nothing.
     if (isFullInventory(profile) && waitsFor !== 'key')
       await discardSuperseded(tx, earlier.waiting, clock.now())
     if (waitsFor === null) {
-      await changeImport(tx, job.id, 'matched', {
+      await changeImport(tx, inventoryImport.id, 'matched', {
         ...preview,
         state: 'applying',
         appliedAt: clock.now(),
@@ -59,13 +62,13 @@ export async function decideAutomatically(
       })
       return
     }
-    await changeImport(tx, job.id, 'matched', { ...preview, state: 'previewed', waitsFor })
-    if (await wasNotifiedRecently(tx, job, { waitsFor })) return
-    await notifyOwners(tx, job.teamId, {
+    await changeImport(tx, inventoryImport.id, 'matched', { ...preview, state: 'previewed', waitsFor })
+    if (await wasNotifiedRecently(tx, inventoryImport, { waitsFor })) return
+    await notifyOwners(tx, inventoryImport.teamId, {
       kind: 'file',
       title: `A stock file of “${profile.name}” waits for you`,
-      detail: `${job.fileName}: ${waitText(waitsFor, preview)}`,
-      link: importLink(job.id),
+      detail: `${inventoryImport.fileName}: ${waitText(waitsFor, preview)}`,
+      link: importLink(inventoryImport.id),
     })
   }).catch((error: unknown) => {
     // Another import of the team is being applied.
@@ -77,24 +80,27 @@ const isFullInventory = ({ settings }: InventoryProfile) => settings.mode === 'f
 
 async function reasonToWait(
   tx: Tx,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
   { preview, earlier }: { preview: ImportChange; earlier: readonly string[] },
 ): Promise<WaitReason | null> {
   const { settings } = profile
   const { withdrawals, counts } = preview
-  if (job.apiKeyId !== null && (await isKeyRevoked(tx, job.apiKeyId))) return 'key'
+  if (inventoryImport.apiKeyId !== null && (await isKeyRevoked(tx, inventoryImport.apiKeyId))) return 'key'
   if (earlier.length > 0 && !isFullInventory(profile)) return 'earlier'
   if (settings.automatic === 'never') return 'profile'
   if (withdrawals === 'guarded') return 'withdrawals'
   if (arePricesGuarded(preview, settings)) return 'prices'
   if ((counts?.held ?? 0) > 0 && settings.automatic_with_held === 'wait') return 'held'
-  const clean = await readCleanSettings(tx, job.profileId)
+  const clean = await readCleanSettings(tx, inventoryImport.profileId)
   const same = clean.filter((earlier) => readingOf(earlier) === readingOf(settings))
   return same.length < cleanImports ? 'first_imports' : null
 }
 
-/** The same share of the listings that may be withdrawn may move in price; a factor of ten is a wrong unit. */
+/**
+ * Whether a person must confirm the prices: more listings than `wipe_guard` allows to withdraw change by much, or some by a
+ * factor of ten, as if the file had another unit.
+ */
 function arePricesGuarded(
   { totals, liveBefore = 0 }: ImportChange,
   { wipe_guard: guard }: InventorySettings,
@@ -106,7 +112,7 @@ function arePricesGuarded(
   )
 }
 
-/** What decides what a file means; a change of anything else does not ask a person again. */
+/** The settings that decide how a file is read. Imports count towards `cleanImports` only while these stay the same. */
 function readingOf(settings: InventorySettings): string {
   const {
     automatic: _automatic,

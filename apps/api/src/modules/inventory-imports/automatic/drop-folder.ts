@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { maxInventoryFileBytes } from '@terrace/contracts/inventory-profiles'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { findImportOfDelivery } from '../jobs/imports.repo.ts'
-import { isSellingTeam } from '../jobs/selling-team.repo.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { findImportOfDelivery } from '../imports/imports.repo.ts'
+import { isSellingTeam } from '../imports/selling-team.repo.ts'
 import { findProfile } from '../profiles/profiles.repo.ts'
 import {
   datedName,
@@ -42,7 +42,7 @@ interface Folder {
   profileId: string
 }
 
-/** Takes new files of all teams, and files away those whose import has been read. Returns how many it moved. */
+/** Takes new files of all teams, and moves those whose import has been read to done/ or refused/. Returns how many it moved. */
 export async function scanDropFolder(deps: DropFolderDeps, root: string): Promise<number> {
   let moved = 0
   for (const teamId of await foldersIn(root, /^tm_[\w-]+$/)) {
@@ -64,7 +64,7 @@ export async function scanDropFolder(deps: DropFolderDeps, root: string): Promis
   return moved
 }
 
-/** One folder with wrong permissions, or one file, must not stop the others. */
+/** Logs an error instead of throwing it, so that one broken folder or file does not stop the others. */
 async function unlessBroken(deps: DropFolderDeps, about: object, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -163,13 +163,13 @@ async function workOnClaim(
     return false
   }
   const sourceKey = `drop:${claim}`
-  const job = await findImportOfDelivery(deps.db, folder.profileId, sourceKey)
-  if (!job) {
+  const inventoryImport = await findImportOfDelivery(deps.db, folder.profileId, sourceKey)
+  if (!inventoryImport) {
     const problem = await receiveDroppedFile(deps, folder, { path: files(name), name, sourceKey })
     return problem !== undefined && refuseFile(folder.refused, files(name), name, problem)
   }
-  if (job.state === 'refused')
-    return refuseFile(folder.refused, files(name), name, job.problem ?? 'The file was refused')
-  if (['received', 'parsed', 'matched'].includes(job.state)) return false
+  if (inventoryImport.state === 'refused')
+    return refuseFile(folder.refused, files(name), name, inventoryImport.problem ?? 'The file was refused')
+  if (['received', 'parsed', 'matched'].includes(inventoryImport.state)) return false
   return moveUnlessGone(files(name), folder.done(datedName(name)))
 }

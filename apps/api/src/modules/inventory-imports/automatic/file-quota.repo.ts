@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import type { ImportSource } from '../jobs/inventory-import.ts'
+import type { ImportSource } from '../imports/inventory-import.ts'
 
 const maxWaitingFiles = 100
 const maxWaitingBytes = 1024 ** 3
-/** Of all files that are still stored, also of ended imports; `purge-imports.repo.ts` makes room. */
+/** For all stored files of a team, also those of ended imports. `purge-imports.repo.ts` deletes old ones before that. */
 const maxStoredBytes = 5 * 1024 ** 3
 
 /**

@@ -4,7 +4,10 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export type Heartbeat = NonNullable<InventorySettings['heartbeat']>
 
-/** Starts, changes or ends the expectation of regular files. What was taken off sale still waits for a file. */
+/**
+ * Starts, changes or ends the expectation of regular files. Listings that were taken off sale return with the next file even
+ * when it ends.
+ */
 export async function saveHeartbeat(
   tx: Tx,
   profileId: string,
@@ -40,7 +43,10 @@ export async function recordFile(db: DbOrTx, profileId: string, at: Date): Promi
     where h.profile_id = ${profileId} and p.id = h.profile_id`.execute(db)
 }
 
-/** A file of the profile was applied, or was the same as the last one: what the heartbeat took off sale returns. */
+/**
+ * Schedules the return of listings that were taken off sale because no file had arrived. Called when a file was applied, or
+ * was the same as the last one.
+ */
 export async function startRepublishing(db: DbOrTx, profileId: string, importId: string): Promise<void> {
   await sql`
     update inventory_heartbeats set republish_import_id = ${importId}
@@ -142,7 +148,7 @@ export async function takeUnpublished(
   return rows
 }
 
-/** Whether listings of the profile are off sale because no file came. */
+/** Whether listings of the profile were taken off sale because no file arrived, and have not returned yet. */
 export async function hasUnpublished(db: DbOrTx, profileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from inventory_heartbeat_listings where profile_id = ${profileId} limit 1`.execute(db)

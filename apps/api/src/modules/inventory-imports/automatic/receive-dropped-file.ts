@@ -2,11 +2,11 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { serverActor } from '#api/audit/actor.ts'
 import { AppError } from '#api/shared/app-error.ts'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { receiveFile } from '../jobs/receive-file.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { receiveFile } from '../imports/receive-file.ts'
 import { unlessGone } from './move-dropped-files.ts'
 
-/** Files that were written to so lately may not be complete. */
+/** A file that was written to within this time may not be complete yet. */
 export const settleMs = 5000
 
 /** Stores a file and queues its import. Returns why it is refused, if it is; a file that is still written to waits. */

@@ -31,8 +31,9 @@ const retryMs = 600_000
 const importsLink = '/sell/imports'
 
 /**
- * Warns owners whose expected file did not arrive, takes the profile's listings off sale when it is still missing later, and
- * puts them back on sale once it arrives. Each step is a short transaction. Returns how many steps it took.
+ * Heartbeat: the files that a seller's system is expected to send regularly. Warns owners when one is missing, later takes
+ * the profile's listings off sale, and puts them back on sale once a file arrives. Each step is a short transaction. Returns
+ * how many steps it took.
  * @throws AggregateError when steps failed; they are tried again later, and those of other profiles were taken
  */
 export async function runHeartbeats({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
@@ -84,7 +85,7 @@ async function unpublish(tx: Tx, { profileId, teamId, name }: DueHeartbeat, now:
   const listings = locked.filter(({ status }) => status === 'active')
   const written = await change(tx, teamId, listings, 'withdrawn', now)
   await insertUnpublished(tx, profileId, [...written.values()])
-  // The next step goes on with the rest.
+  // There may be more listings; the next step takes them off sale.
   if (ids.length === batchSize) return
   await changeHeartbeat(tx, profileId, { stage: 'unpublished', due_at: null })
   await recordChanges(tx, undefined, {

@@ -5,7 +5,7 @@ import type { EventCandidate } from './import-events.repo.ts'
 
 const maxCandidates = 5
 const minScore = 35
-/** Files and catalogue may differ by so much; a matinee and an evening never do. */
+/** Times in file and catalogue may differ by this much and mean the same event. A matinee and an evening differ by more. */
 const sameTimeMinutes = 150
 
 const pairWords = /\s+(?:v|vs|versus|at|@|-|–)\.?\s+/i
@@ -94,7 +94,7 @@ function wordsOf(name: string): string[] {
   return [...new Set(matchKey(name).split(' '))].filter((word) => !fillers.has(word))
 }
 
-/** 0 to 1: how many words of both names have a partner in the other one. */
+/** From 0 to 1: the share of the words of both names that the other name also has, possibly in a similar spelling. */
 function likeness(left: readonly string[], right: readonly string[]): number {
   if (left.length === 0 || right.length === 0) return 0
   const shared = (from: readonly string[], other: readonly string[]) =>

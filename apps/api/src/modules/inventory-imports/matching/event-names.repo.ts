@@ -7,7 +7,7 @@ interface NamesQuery {
   keys: readonly string[]
 }
 
-/** What these names mean: as the team decided, otherwise as an operator did. */
+/** The events that these names mean, as the team decided or, without such a decision, as an operator did. */
 export async function readDecidedNames(
   db: DbOrTx,
   { teamId, source, keys }: NamesQuery,
@@ -20,7 +20,7 @@ export async function readDecidedNames(
   return new Map(rows.map(({ key, eventId }) => [key, eventId]))
 }
 
-/** How many other teams decided for which event. */
+/** For each name, the events that other teams chose, with how many teams did. */
 export async function readOtherDecisions(
   db: DbOrTx,
   { teamId, source, keys }: NamesQuery,
@@ -32,7 +32,7 @@ export async function readOtherDecisions(
   return rows
 }
 
-/** Whether this name would be one more than the `limit` that a team may have; one that it has is not. */
+/** Whether the team has `limit` names and this one would be another. */
 export async function isOverLimit(
   db: DbOrTx,
   { teamId, source, key, limit }: { teamId: string; source: string; key: string; limit: number },

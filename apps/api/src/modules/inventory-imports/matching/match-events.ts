@@ -1,6 +1,6 @@
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import { changeImport, extendClaim } from '../jobs/imports.repo.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import { changeImport, extendClaim } from '../imports/imports.repo.ts'
+import type { InventoryImport } from '../imports/inventory-import.ts'
 import { idSourceOf, type InventoryProfile } from '../profiles/profile.ts'
 import { findExistingEvents, readEventsOn, type CatalogueEvent } from './catalogue-events.repo.ts'
 import { candidateOf, findExact, rankCandidates } from './compare-events.ts'
@@ -17,35 +17,35 @@ import {
 const batchSize = 100
 /** How many days a candidate's date may differ from that in the file. */
 const nearDays = 3
-/** What another seller decided is likely, but never decides for this one. */
+/** Score of an event that other sellers chose for the name: likely, but not decided for this seller. */
 const scoreOfOtherSellers = 95
 
 /** Finds the events of a file: by id, by earlier decisions, by venue, day and name. The others get candidates. */
 export async function matchEvents(
   { db }: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
   const calendar = new Map<string, CatalogueEvent[]>()
   let after = ''
   for (;;) {
-    const events = await readUnmatched(db, job.id, after, batchSize)
+    const events = await readUnmatched(db, inventoryImport.id, after, batchSize)
     if (events.length === 0) break
     after = events.at(-1)?.key ?? ''
     await loadDays(db, calendar, events)
     const source = idSourceOf(profile)
-    const known = await readKnown(db, { teamId: job.teamId, source }, events)
+    const known = await readKnown(db, { teamId: inventoryImport.teamId, source }, events)
     await saveMatches(
       db,
-      job.id,
+      inventoryImport.id,
       events.map((event) => matchOf(event, known, calendar)),
     )
-    await extendClaim(db, job.id)
+    await extendClaim(db, inventoryImport.id)
   }
-  await changeImport(db, job.id, 'parsed', { state: 'matched', rowsDone: 0 })
+  await changeImport(db, inventoryImport.id, 'parsed', { state: 'matched', rowsDone: 0 })
 }
 
-/** What these events are, without storing it: for rows that a person is still looking at. */
+/** Matches events without storing the result, for rows that a person is still editing. */
 export async function matchNamedEvents(
   db: ImportDeps['db'],
   { teamId, source }: { teamId: string; source: string },

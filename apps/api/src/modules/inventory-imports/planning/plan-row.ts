@@ -22,7 +22,7 @@ export interface RowToPlan {
   now: Date
 }
 
-/** What a row does to the seller's stock. */
+/** What a row changes in the seller's listings. */
 export type RowPlan =
   | { kind: 'new'; values: ListingValues; categoryId: number; warnings: RowWarning[] }
   | { kind: 'unchanged'; stored: StoredListing; warnings: RowWarning[] }

@@ -10,8 +10,9 @@ interface QuantityInput {
 }
 
 /**
- * All tickets of the listing, including sold ones, after a row that says how many were unsold when the file was made.
- * Sales since then are subtracted, and what is sold or held is never taken away. `null` when the row must say it.
+ * The new quantity of the listing, including sold tickets. The row has the number of unsold tickets when the file was made;
+ * sales since then are subtracted, and the result is never below what is sold or held. `null` for a new listing whose row
+ * has no quantity.
  */
 export function quantityOf({ row, kept, demand, warnings }: QuantityInput): number | null {
   if (!kept) return row.quantity
@@ -32,7 +33,7 @@ export function quantityOf({ row, kept, demand, warnings }: QuantityInput): numb
   return committed
 }
 
-/** A system that has not seen a sale yet seems to raise the quantity by it. */
+/** Subtracts sales just before the file was made: a system that did not know them yet seems to raise the quantity. */
 function withoutUnknownSales(
   kept: StoredListing,
   { soldJustBefore }: ListingDemand,

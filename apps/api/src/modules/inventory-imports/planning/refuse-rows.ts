@@ -8,7 +8,7 @@ import {
 import type { InventoryRow } from '../reading/inventory-row.ts'
 import type { RowPlan } from './plan-row.ts'
 
-/** A row with what it would do. */
+/** A row with its plan. */
 export interface PlannedRow {
   contents: InventoryRow | null
   plan: RowPlan
@@ -73,7 +73,7 @@ function usedTwice(barcodes: readonly TicketBarcodes[]): string[] {
   return found
 }
 
-/** Listings that would stay as they are, except that the file names other barcodes than before. */
+/** Listings whose values stay as they are, but for which the file has other barcodes than before. */
 export async function findNewBarcodes(
   db: DbOrTx,
   teamId: string,

@@ -21,7 +21,10 @@ interface ValuesInput {
 
 type Values = ListingValues | { problem: { code: string; message: string } }
 
-/** The listing after the row: from the file where it decides, from the listing where the site does, else the defaults. */
+/**
+ * The values of the listing after the row. Each is taken from the file, or from the existing listing if members decide it
+ * (`owners`) or the file says nothing, or else from the profile's defaults.
+ */
 export function valuesOfRow({ row, event, settings, kept, place, quantity, now }: ValuesInput): Values {
   const { owners, defaults } = settings
   const fromFile = (owner: 'file' | 'site') => owner === 'file' || !kept
@@ -77,7 +80,7 @@ export function valuesOfRow({ row, event, settings, kept, place, quantity, now }
   }
 }
 
-/** A rule that allows the same quantities in other words does not count as a change. */
+/** The split rule of the row; `null` if it allows the same quantities as the listing's own, which then stays. */
 function changedSplit(
   split: RowSplit | null,
   kept: StoredListing | undefined,
@@ -95,7 +98,7 @@ function changedSplit(
   return isSame ? null : split
 }
 
-/** `undefined` says nothing, `null` says "none". */
+/** The value of the row; the listing's if the file says nothing (`undefined`). `null` in the file means "none". */
 function valueOf<Value>(said: Value | null | undefined, kept: Value | null | undefined): Value | null {
   return said === undefined ? (kept ?? null) : said
 }

@@ -91,7 +91,7 @@ export async function changeProfile(
   return requireProfile(db, teamId, id)
 }
 
-/** Hides the profile. Its listings stay on sale, and no file withdraws them any more. */
+/** Hides the profile. Its listings stay on sale, and no further file manages them. */
 export async function archiveProfile(
   { db, clock }: Omit<ProfileDeps, 'ids'>,
   { teamId, id, actor }: { teamId: string; id: string; actor: Actor },

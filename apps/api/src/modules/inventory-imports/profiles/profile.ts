@@ -15,7 +15,7 @@ export interface InventoryProfile {
 }
 
 /**
- * What the profile says about the cells of a file.
+ * How the profile's files write their values.
  * @throws when its dialect no longer exists
  */
 export function rowFormatOf(settings: InventorySettings, eventId: number | null): RowFormat {

@@ -52,8 +52,8 @@ export interface FittingProfile {
 const eventFields: ReadonlySet<ImportField> = new Set(['event_id', 'foreign_event_id', 'event_name'])
 
 /**
- * The profiles whose columns the header has; only those that explain most of it. More than one means that a person
- * chooses: equal headers can mean different prices.
+ * The profiles whose columns are all in the header; of these, the ones that explain most of its columns. If there are several,
+ * a person must choose, because equal headers can mean different prices.
  */
 export function fittingProfiles(
   header: readonly string[],

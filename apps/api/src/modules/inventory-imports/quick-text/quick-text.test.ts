@@ -209,7 +209,7 @@ test.each([
 
 const notices = (text: string) => understand(text).notices.map(({ field, message }) => `${field} ${message}`)
 
-test('what was guessed or contradicts is said in words', () => {
+test('guesses and contradictions are reported as texts', () => {
   expect(notices('Arsenal Spurs 4 block 12 180')).toEqual([
     'quantity was read from “4”; write 4 x to be sure',
     'price was read from “180”; write £180.00 to be sure',

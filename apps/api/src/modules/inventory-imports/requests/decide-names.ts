@@ -24,8 +24,8 @@ interface Scope {
 }
 
 /**
- * Stores which event files mean by a name and by the id of a system, frees the held rows that name it, and answers the requests
- * for it.
+ * Stores which event a name, and an id of another system, means in files. Held rows that name it are no longer held, and
+ * requests for it are answered.
  */
 export async function applyNameDecision(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Ids } from '#api/shared/ids.ts'
 import { notifyOwners } from '../notices/notify-owners.ts'
 import { importLink } from '../notices/page-links.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
-import { lockImport } from '../jobs/imports.repo.ts'
+import { lockImport } from '../imports/imports.repo.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
 import { nameKeyOf } from '../matching/event-key.ts'
 import { findImportEvent } from '../matching/import-events.repo.ts'
@@ -40,12 +40,12 @@ export async function requestEvent(
   { teamId, importId, key, actor }: { teamId: string; importId: string; key: string; actor: Actor },
 ): Promise<EventRequest> {
   return inTransaction(db, async (tx) => {
-    const job = await lockImport(tx, importId, teamId)
-    if (!job) throw inventoryImportErrors.make('inventory_import.not_found')
+    const inventoryImport = await lockImport(tx, importId, teamId)
+    if (!inventoryImport) throw inventoryImportErrors.make('inventory_import.not_found')
     const event = await findImportEvent(tx, importId, key)
     if (!event) throw inventoryImportErrors.make('inventory_import.event_not_found')
     if (event.eventId !== null) throw inventoryImportErrors.make('inventory_import.event_known')
-    const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
+    const profile = await findProfileVersion(tx, inventoryImport.profileId, inventoryImport.profileVersion)
     const { named } = event
     const requested = { nameKey: nameKeyOf(named), foreignId: named.foreignId }
     const known = await findOpenRequest(tx, teamId, requested)

@@ -9,8 +9,8 @@ import type { WireInventoryProfile } from '@terrace/contracts/inventory-profiles
 import type { ResponseOf } from '@terrace/contracts/route'
 import { money } from '@terrace/domain/money/money'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
-import { undoUntil } from '../jobs/decide-import.ts'
-import type { InventoryImport } from '../jobs/inventory-import.ts'
+import { undoUntil } from '../imports/decide-import.ts'
+import type { InventoryImport } from '../imports/inventory-import.ts'
 import type { UndoPreview } from '../applying/undo-rows.repo.ts'
 import type { StoredImportEvent } from '../matching/import-events.repo.ts'
 import type { ListedProfile } from '../profiles/profiles.repo.ts'
@@ -26,24 +26,24 @@ export function presentProfile(profile: ListedProfile): WireInventoryProfile {
 }
 
 export function presentImport(
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   { profileName, uploadedBy }: ImportNames,
 ): WireInventoryImport {
-  const { counts } = job
+  const { counts } = inventoryImport
   return {
-    id: job.id,
-    profile: { id: job.profileId, name: profileName, version: job.profileVersion },
-    state: job.state,
-    file_name: job.fileName,
-    file_bytes: job.fileBytes,
-    file_made_at: job.fileMadeAt.toISOString(),
-    created_at: job.createdAt.toISOString(),
+    id: inventoryImport.id,
+    profile: { id: inventoryImport.profileId, name: profileName, version: inventoryImport.profileVersion },
+    state: inventoryImport.state,
+    file_name: inventoryImport.fileName,
+    file_bytes: inventoryImport.fileBytes,
+    file_made_at: inventoryImport.fileMadeAt.toISOString(),
+    created_at: inventoryImport.createdAt.toISOString(),
     uploaded_by: uploadedBy,
-    progress: progressOf(job),
-    source: job.source,
-    waits_for: job.state === 'previewed' ? job.waitsFor : null,
-    rows_read: job.rowsRead,
-    live_before: job.liveBefore,
+    progress: progressOf(inventoryImport),
+    source: inventoryImport.source,
+    waits_for: inventoryImport.state === 'previewed' ? inventoryImport.waitsFor : null,
+    rows_read: inventoryImport.rowsRead,
+    live_before: inventoryImport.liveBefore,
     counts: {
       new: counts.new ?? 0,
       changed: counts.changed ?? 0,
@@ -57,12 +57,15 @@ export function presentImport(
       undone: counts.undone ?? 0,
       undo_rejected: counts.undo_rejected ?? 0,
     },
-    problem: job.problem === null ? null : { code: job.problemCode ?? 'refused', message: job.problem },
-    withdrawals: job.withdrawals,
-    applied_at: timeOf(job.appliedAt),
-    finished_at: timeOf(job.finishedAt),
-    undone_at: timeOf(job.undoneAt),
-    undo_until: timeOf(undoUntil(job)),
+    problem:
+      inventoryImport.problem === null
+        ? null
+        : { code: inventoryImport.problemCode ?? 'refused', message: inventoryImport.problem },
+    withdrawals: inventoryImport.withdrawals,
+    applied_at: timeOf(inventoryImport.appliedAt),
+    finished_at: timeOf(inventoryImport.finishedAt),
+    undone_at: timeOf(inventoryImport.undoneAt),
+    undo_until: timeOf(undoUntil(inventoryImport)),
   }
 }
 

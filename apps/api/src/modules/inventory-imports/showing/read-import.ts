@@ -5,8 +5,8 @@ import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import { allInPrice } from '@terrace/domain/money/service-fee'
 import type { Db } from '#api/db/client.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
-import { findImport } from '../jobs/imports.repo.ts'
-import { workingStates, type InventoryImport } from '../jobs/inventory-import.ts'
+import { findImport } from '../imports/imports.repo.ts'
+import { workingStates, type InventoryImport } from '../imports/inventory-import.ts'
 import { readHeldEvents } from '../matching/import-events.repo.ts'
 import { rowFormatOf, type InventoryProfile } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
@@ -16,15 +16,18 @@ import { readPriceExamples, readReasons } from './shown-rows.repo.ts'
 
 /** @throws `inventory_import.not_found` also for an import of another team */
 export async function requireImportOf(db: Db, teamId: string, importId: string): Promise<InventoryImport> {
-  const job = await findImport(db, importId, teamId)
-  if (!job) throw inventoryImportErrors.make('inventory_import.not_found')
-  return job
+  const inventoryImport = await findImport(db, importId, teamId)
+  if (!inventoryImport) throw inventoryImportErrors.make('inventory_import.not_found')
+  return inventoryImport
 }
 
 /** An import as lists show it. */
-export async function shownImport({ db }: { db: Db }, job: InventoryImport): Promise<WireInventoryImport> {
-  const [shown] = await shownImports(db, [job])
-  if (!shown) throw new Error(`the import ${job.id} has no profile`)
+export async function shownImport(
+  { db }: { db: Db },
+  inventoryImport: InventoryImport,
+): Promise<WireInventoryImport> {
+  const [shown] = await shownImports(db, [inventoryImport])
+  if (!shown) throw new Error(`the import ${inventoryImport.id} has no profile`)
   return shown
 }
 
@@ -33,9 +36,9 @@ export async function shownImports(db: Db, jobs: readonly InventoryImport[]): Pr
     db,
     jobs.map(({ id }) => id),
   )
-  return jobs.flatMap((job) => {
-    const known = names.get(job.id)
-    return known ? [presentImport(job, known)] : []
+  return jobs.flatMap((inventoryImport) => {
+    const known = names.get(inventoryImport.id)
+    return known ? [presentImport(inventoryImport, known)] : []
   })
 }
 
@@ -44,15 +47,15 @@ export async function readImportDetail(
   db: Db,
   { teamId, importId, serviceFeeBp }: { teamId: string; importId: string; serviceFeeBp: number },
 ): Promise<WireInventoryImportDetail> {
-  const job = await requireImportOf(db, teamId, importId)
+  const inventoryImport = await requireImportOf(db, teamId, importId)
   const [profile, shown, last] = await Promise.all([
-    findProfileVersion(db, job.profileId, job.profileVersion),
-    shownImport({ db }, job),
-    job.baseImportId === null ? undefined : findImport(db, job.baseImportId),
+    findProfileVersion(db, inventoryImport.profileId, inventoryImport.profileVersion),
+    shownImport({ db }, inventoryImport),
+    inventoryImport.baseImportId === null ? undefined : findImport(db, inventoryImport.baseImportId),
   ])
   if (!profile) throw new Error(`the import ${importId} has no profile`)
   // While the server works, there is nothing to decide, and a page that watches the progress asks often.
-  const isWorking = workingStates.includes(job.state)
+  const isWorking = workingStates.includes(inventoryImport.state)
   const [examples, held, reasons] = isWorking
     ? [[], { total: 0 }, []]
     : await Promise.all([
@@ -64,8 +67,8 @@ export async function readImportDetail(
     ...shown,
     mode: profile.settings.mode,
     last_file: last ? { name: last.fileName, rows: last.rowsRead } : null,
-    totals: presentTotals(job),
-    price_column: priceColumnOf(profile, job),
+    totals: presentTotals(inventoryImport),
+    price_column: priceColumnOf(profile, inventoryImport),
     examples: examples.map(({ line, priceMinor, currency }) => {
       const price = money(priceMinor, currency)
       return {

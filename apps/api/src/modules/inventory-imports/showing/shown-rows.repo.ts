@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
-import type { RowAction } from '../jobs/inventory-import.ts'
+import type { RowAction } from '../imports/inventory-import.ts'
 import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
 
 /** The values of a listing that change, by column; these are shown. */

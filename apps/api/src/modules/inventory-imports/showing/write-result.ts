@@ -1,7 +1,7 @@
 import { csvText } from '@terrace/domain/text/csv-text'
-import type { ImportDeps } from '../jobs/import-deps.ts'
-import type { InventoryImport, RowAction } from '../jobs/inventory-import.ts'
-import { storedFile } from '../jobs/receive-file.ts'
+import type { ImportDeps } from '../imports/import-deps.ts'
+import type { InventoryImport, RowAction } from '../imports/inventory-import.ts'
+import { storedFile } from '../imports/receive-file.ts'
 import { tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import { readInThread } from '../thread/reading-thread.ts'
@@ -22,12 +22,12 @@ const ownColumns = ['line', 'status', 'code', 'message', 'listing_id']
  */
 export async function writeResult(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
   { after, action }: { after: number; action?: RowAction | undefined },
 ): Promise<CsvPart> {
-  const rows = await readRowsAfter(deps.db, job.id, { after, limit: rowsPerPart, action })
-  const { header, cells } = await readInput(deps, job, profile, rows)
+  const rows = await readRowsAfter(deps.db, inventoryImport.id, { after, limit: rowsPerPart, action })
+  const { header, cells } = await readInput(deps, inventoryImport, profile, rows)
   const lines = rows.map((row) => [
     ...(cells.get(row.position) ?? header.map(() => '')),
     row.line === null ? '' : String(row.line),
@@ -39,7 +39,7 @@ export async function writeResult(
   const text = csvText([...(after === 0 ? [[...header, ...ownColumns]] : []), ...lines])
   const last = rows.at(-1)
   return {
-    filename: `${job.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
+    filename: `${inventoryImport.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
     csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
     next: last && rows.length === rowsPerPart ? String(last.position) : null,
   }
@@ -48,13 +48,13 @@ export async function writeResult(
 /** The cells of these rows as the file has them. */
 async function readInput(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   { settings }: InventoryProfile,
   rows: readonly ShownRow[],
 ): Promise<{ header: string[]; cells: Map<number, string[]> }> {
   const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
   try {
-    const { header, cells } = await readInThread(storedFile(deps, job), {
+    const { header, cells } = await readInThread(storedFile(deps, inventoryImport), {
       kind: 'cells',
       table: tableSettingsOf(settings),
       first,

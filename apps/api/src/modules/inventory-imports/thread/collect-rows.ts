@@ -1,7 +1,7 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { eventKeyOf } from '../matching/event-key.ts'
 import type { ImportEvent } from '../matching/import-events.repo.ts'
-import type { ParsedImportRow } from '../jobs/import-rows.repo.ts'
+import type { ParsedImportRow } from '../imports/import-rows.repo.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import type { ReadRow } from '../reading/inventory-row.ts'
 import { inventoryOf } from '../reading/read-inventory.ts'
@@ -82,7 +82,7 @@ function toImportRow(
     line,
     external_id: externalId,
     event_key: key,
-    // Barcodes open the gate, so only hashes of them are stored.
+    // Anyone with a barcode could use the ticket, so only hashes of barcodes are stored.
     contents: read.row.barcodes
       ? { ...read.row, barcodes: read.row.barcodes.map((barcode) => hashBarcode(barcode, barcodeKey)) }
       : read.row,

@@ -25,46 +25,47 @@ const batchSize = 1000
 /** Decides what each row would do, and which listings the file would withdraw. Nothing is changed yet. */
 export async function previewImport(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
   const { db, clock } = deps
-  const last = await findLastApplied(db, job.profileId)
-  if (last && last.fileMadeAt > job.fileMadeAt) return refuseImport(deps, job, 'older', olderFileText(last))
-  if (isAutomatic(job) && (await waitsForOthers(deps, job))) return
+  const last = await findLastApplied(db, inventoryImport.profileId)
+  if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
+    return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
+  if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return
   const events = createSaleEvents()
-  // After another file, every row may do something else.
-  const isAll = job.baseImportId !== (last?.id ?? null)
+  // If another file was applied since the last preview, all rows are decided again.
+  const isAll = inventoryImport.baseImportId !== (last?.id ?? null)
   let after = 0
   for (;;) {
-    const rows = await readPending(db, job.id, { isAll, after, limit: batchSize })
+    const rows = await readPending(db, inventoryImport.id, { isAll, after, limit: batchSize })
     if (rows.length === 0) break
     after = rows.at(-1)?.position ?? after
-    const decided = await decideRows(deps, { job, profile, events, rows, now: clock.now() })
+    const decided = await decideRows(deps, { inventoryImport, profile, events, rows, now: clock.now() })
     await inTransaction(db, async (tx) => {
-      await lockImport(tx, job.id)
-      await saveDecisions(tx, job.id, decided)
-      await extendClaim(tx, job.id, { to: after })
+      await lockImport(tx, inventoryImport.id)
+      await saveDecisions(tx, inventoryImport.id, decided)
+      await extendClaim(tx, inventoryImport.id, { to: after })
     })
   }
-  const withdrawals = await findWithdrawals(db, job, profile.settings)
+  const withdrawals = await findWithdrawals(db, inventoryImport, profile.settings)
   const preview = {
     baseImportId: last?.id ?? null,
-    totals: await readPreviewTotals(db, job.id),
+    totals: await readPreviewTotals(db, inventoryImport.id),
     ...withdrawals,
   }
-  if (isAutomatic(job)) await decideAutomatically(deps, job, profile, preview)
+  if (isAutomatic(inventoryImport)) await decideAutomatically(deps, inventoryImport, profile, preview)
   else
     await inTransaction(db, async (tx) => {
-      await lockImport(tx, job.id)
+      await lockImport(tx, inventoryImport.id)
       // Someone found an event since the preview started, so it is made again.
-      if (await hasPending(tx, job.id)) return
-      await changeImport(tx, job.id, 'matched', { state: 'previewed', ...preview })
+      if (await hasPending(tx, inventoryImport.id)) return
+      await changeImport(tx, inventoryImport.id, 'matched', { state: 'previewed', ...preview })
     })
 }
 
 interface RowsToDecide {
-  job: InventoryImport
+  inventoryImport: InventoryImport
   profile: InventoryProfile
   events: SaleEvents
   rows: readonly RowToDecide[]
@@ -73,12 +74,12 @@ interface RowsToDecide {
 
 async function decideRows(
   { db }: ImportDeps,
-  { job, profile, events, rows, now }: RowsToDecide,
+  { inventoryImport, profile, events, rows, now }: RowsToDecide,
 ): Promise<DecidedRow[]> {
   const { settings } = profile
   const externalIds = rows.map(({ externalId }) => externalId)
   const stored = await readListings(db, {
-    sellerTeamId: job.teamId,
+    sellerTeamId: inventoryImport.teamId,
     externalIds,
     // Files may name listings by our ids.
     listingIds: externalIds,
@@ -87,7 +88,7 @@ async function decideRows(
   const demand = await readDemand(
     db,
     stored.map(({ id }) => id),
-    { since: job.fileMadeAt, graceMinutes: settings.sale_grace_minutes },
+    { since: inventoryImport.fileMadeAt, graceMinutes: settings.sale_grace_minutes },
   )
   await events.load(
     db,
@@ -118,8 +119,12 @@ async function decideRows(
     const listingId = listing && plan.kind !== 'replaced' ? listing.id : `row ${row.position}`
     planned.push({ row, plan, contents: row.contents, listingId })
   }
-  const plans = await warnOfSharedSeats(db, job.teamId, await refuseRows(db, job.teamId, planned))
-  const rebarcoded = await findNewBarcodes(db, job.teamId, planned)
+  const plans = await warnOfSharedSeats(
+    db,
+    inventoryImport.teamId,
+    await refuseRows(db, inventoryImport.teamId, planned),
+  )
+  const rebarcoded = await findNewBarcodes(db, inventoryImport.teamId, planned)
   return [
     ...undecidedRows,
     ...planned.map(({ row, plan, listingId }, index) => {
@@ -136,7 +141,7 @@ export function groupByExternalId(listings: readonly StoredListing[]): Map<strin
   return new Map(listings.map((listing) => [listing.external_id ?? listing.id, listing]))
 }
 
-/** A patch need not repeat the event of a listing. */
+/** The event that was found for the row, or that of the listing if the row names none, as a patch may do. */
 export function eventOfRow(
   { eventId, contents }: Pick<RowToDecide, 'eventId' | 'contents'>,
   stored: StoredListing | undefined,
@@ -188,7 +193,7 @@ function priceChangeOf(plan: Exclude<RowPlan, { kind: 'invalid' }>): number | nu
   return Math.min(moved, 2_147_483_647)
 }
 
-/** What changes, from and to; for a new listing, all its values. */
+/** The values that change, before and after; for a new listing, all its values. */
 function valuesOf(plan: Exclude<RowPlan, { kind: 'invalid' }>): {
   before: object | null
   after: object | null

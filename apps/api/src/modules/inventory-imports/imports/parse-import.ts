@@ -24,23 +24,23 @@ import { storedFile } from './receive-file.ts'
 /** Reads the file into rows; a file that is the same, older or unreadable ends here. */
 export async function parseImport(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
   const { db, clock } = deps
-  const last = await findLastApplied(db, job.profileId)
+  const last = await findLastApplied(db, inventoryImport.profileId)
   const isSame =
-    last?.fileHash === job.fileHash &&
-    last.profileVersion === job.profileVersion &&
-    last.eventId === job.eventId &&
+    last?.fileHash === inventoryImport.fileHash &&
+    last.profileVersion === inventoryImport.profileVersion &&
+    last.eventId === inventoryImport.eventId &&
     (last.counts.held ?? 0) === 0 &&
     last.withdrawals !== 'kept'
   // Without its rows, the last import does not say which listings return to sale.
-  const isUnknown = last?.fileParts.length === 0 && (await hasUnpublished(db, job.profileId))
+  const isUnknown = last?.fileParts.length === 0 && (await hasUnpublished(db, inventoryImport.profileId))
   if (isSame && !isUnknown) {
-    await recordFile(db, job.profileId, clock.now())
-    await startRepublishing(db, job.profileId, last.id)
-    await changeImport(db, job.id, 'received', {
+    await recordFile(db, inventoryImport.profileId, clock.now())
+    await startRepublishing(db, inventoryImport.profileId, last.id)
+    await changeImport(db, inventoryImport.id, 'received', {
       state: 'done',
       problemCode: 'identical',
       problem: 'This is the file that was applied last, so nothing changes',
@@ -48,14 +48,15 @@ export async function parseImport(
     })
     return
   }
-  if (last && last.fileMadeAt > job.fileMadeAt) return refuseImport(deps, job, 'older', olderFileText(last))
-  await deleteRows(db, job.id)
+  if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
+    return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
+  await deleteRows(db, inventoryImport.id)
   try {
-    await readRows(deps, job, profile)
+    await readRows(deps, inventoryImport, profile)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    await deleteRows(db, job.id)
-    await refuseImport(deps, job, error.code, error.message)
+    await deleteRows(db, inventoryImport.id)
+    await refuseImport(deps, inventoryImport, error.code, error.message)
   }
 }
 
@@ -66,58 +67,63 @@ export function olderFileText(last: InventoryImport): string {
 /** Ends an import that changes nothing. */
 export async function refuseImport(
   { db, clock }: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   code: string,
   problem: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const isRefused = await changeImport(tx, job.id, job.state, {
+    const isRefused = await changeImport(tx, inventoryImport.id, inventoryImport.state, {
       state: 'refused',
       problemCode: code,
       problem,
       finishedAt: clock.now(),
     })
     // A person who uploads a file sees it on the page.
-    if (!isRefused || !isAutomatic(job) || (await wasNotifiedRecently(tx, job, { state: 'refused' }))) return
-    await notifyOwners(tx, job.teamId, {
+    if (
+      !isRefused ||
+      !isAutomatic(inventoryImport) ||
+      (await wasNotifiedRecently(tx, inventoryImport, { state: 'refused' }))
+    )
+      return
+    await notifyOwners(tx, inventoryImport.teamId, {
       kind: 'file',
       title: 'A stock file was refused',
-      detail: `${job.fileName}: ${problem}`,
-      link: importLink(job.id),
+      detail: `${inventoryImport.fileName}: ${problem}`,
+      link: importLink(inventoryImport.id),
     })
   })
 }
 
 async function readRows(
   deps: ImportDeps,
-  job: InventoryImport,
+  inventoryImport: InventoryImport,
   { settings }: InventoryProfile,
 ): Promise<void> {
   const { db } = deps
   const barcodeKey = await readBarcodeKey(deps)
   let position = 0
   const { rowsRead, eventsJson } = await readInThread(
-    storedFile(deps, job),
+    storedFile(deps, inventoryImport),
     {
       kind: 'rows',
-      format: rowFormatOf(settings, job.eventId),
+      format: rowFormatOf(settings, inventoryImport.eventId),
       table: tableSettingsOf(settings),
       barcodeKey,
     },
     {
       async onBatch(rowsJson, rows) {
-        await insertRows(db, job.id, rowsJson)
+        await insertRows(db, inventoryImport.id, rowsJson)
         position += rows
-        await extendClaim(db, job.id, { to: position })
+        await extendClaim(db, inventoryImport.id, { to: position })
       },
     },
   )
   await inTransaction(db, async (tx) => {
-    await rejectRepeatedIds(tx, job.id)
-    await rejectRepeatedSeats(tx, job.id)
-    await rejectRepeatedBarcodes(tx, job.id)
-    await insertImportEvents(tx, job.id, eventsJson)
-    await changeImport(tx, job.id, 'received', { state: 'parsed', rowsRead })
-    await recordFile(tx, job.profileId, deps.clock.now())
+    await rejectRepeatedIds(tx, inventoryImport.id)
+    await rejectRepeatedSeats(tx, inventoryImport.id)
+    await rejectRepeatedBarcodes(tx, inventoryImport.id)
+    await insertImportEvents(tx, inventoryImport.id, eventsJson)
+    await changeImport(tx, inventoryImport.id, 'received', { state: 'parsed', rowsRead })
+    await recordFile(tx, inventoryImport.profileId, deps.clock.now())
   })
 }

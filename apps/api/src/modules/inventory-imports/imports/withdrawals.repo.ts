@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 import type { ImportCounts, InventoryImport } from './inventory-import.ts'
 
-/** Replaces the rows of listings that the file withdraws: those of its profile, on sale, that it does not name. */
+/**
+ * Deletes the import's rows for withdrawals and inserts them again: one for each listing on sale that files of the profile
+ * manage and this file does not name. Returns how many.
+ */
 export async function insertWithdrawals(
   db: DbOrTx,
   { id, profileId, teamId }: InventoryImport,
@@ -34,7 +37,7 @@ export async function deleteWithdrawals(db: DbOrTx, importId: string): Promise<v
   await sql`delete from inventory_import_rows where import_id = ${importId} and line is null`.execute(db)
 }
 
-/** Listings on sale that files of the profile manage. */
+/** How many listings on sale are managed by files of this profile. */
 export async function countOnSale(db: DbOrTx, profileId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from inventory_listing_sources s
@@ -44,7 +47,7 @@ export async function countOnSale(db: DbOrTx, profileId: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Rows by action and by outcome. */
+/** How many rows the import has of each action and of each outcome. */
 export async function countRows(db: DbOrTx, importId: string): Promise<ImportCounts> {
   const { rows } = await sql<{ name: string; count: number }>`
     select action as name, count(*)::int as count from inventory_import_rows where import_id = ${importId} group by action
@@ -56,7 +59,7 @@ export async function countRows(db: DbOrTx, importId: string): Promise<ImportCou
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Rows without an external id, which do not say which listing they mean. */
+/** How many rows have no external id, so that the listing they mean is not known. */
 export async function countRowsWithoutId(db: DbOrTx, importId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from inventory_import_rows

@@ -4,8 +4,8 @@ import { inTransaction } from '#api/db/transaction.ts'
 
 const keptDays = 30
 /**
- * Of one team: older files go earlier, also those whose import could still be undone, so that a team that has reached its quota
- * can send files again.
+ * Above this size of a team's stored files, the oldest are deleted early, even if their import could still be undone, so that
+ * a team that has reached its quota can send files again.
  */
 const keptTeamBytes = 4 * 1024 ** 3
 const importsAtOnce = 500
@@ -52,7 +52,7 @@ async function findBeyondQuota(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether it still could be emptied: a person may have applied or undone it meanwhile. */
+/** Deletes the import's rows and hands its file to the sweeper. Returns false if work on it has started in the meantime. */
 async function emptyImport(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql`

@@ -24,15 +24,15 @@ interface ImportTarget {
 export type EventDecision = { eventId: number } | { skip: true }
 
 /**
- * Says which event held rows are for, or that they are skipped. One decision frees all rows of the event; a chosen event holds
- * for the team's other files, too, and answers its request.
+ * Chooses the event of held rows, or skips them. The decision applies to all rows that name the event; a chosen event also
+ * to later files of the team, and it answers the team's request for this event.
  */
 export async function decideEvent(
   { db, clock }: DecideDeps,
   { teamId, importId, actor, key, decision }: ImportTarget & { key: string; decision: EventDecision },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
-    const job = await requireState(tx, { teamId, importId }, ['previewed'])
+    const inventoryImport = await requireState(tx, { teamId, importId }, ['previewed'])
     const event = await findImportEvent(tx, importId, key)
     if (!event) throw inventoryImportErrors.make('inventory_import.event_not_found')
     const eventId = 'eventId' in decision ? decision.eventId : null
@@ -42,9 +42,9 @@ export async function decideEvent(
     const matchedBy = eventId === null ? null : 'decision'
     await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
     await resetRows(tx, importId, key)
-    await changeImport(tx, importId, job.state, { state: 'matched', rowsDone: 0 })
+    await changeImport(tx, importId, inventoryImport.state, { state: 'matched', rowsDone: 0 })
     if (eventId !== null) {
-      const profile = await findProfileVersion(tx, job.profileId, job.profileVersion)
+      const profile = await findProfileVersion(tx, inventoryImport.profileId, inventoryImport.profileVersion)
       await applyNameDecision(tx, {
         decision: profile
           ? { named, source: idSourceOf(profile), eventId }
@@ -73,8 +73,8 @@ export async function confirmWithdrawals(
   { teamId, importId, choice }: Omit<ImportTarget, 'actor'> & { choice: { count: number } | { keep: true } },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
-    const job = await requireState(tx, { teamId, importId }, ['previewed'])
-    const { withdrawn = 0 } = job.counts
+    const inventoryImport = await requireState(tx, { teamId, importId }, ['previewed'])
+    const { withdrawn = 0 } = inventoryImport.counts
     if (withdrawn === 0) throw inventoryImportErrors.make('inventory_import.wrong_state')
     const isKept = 'keep' in choice
     if (!isKept && choice.count !== withdrawn)
@@ -90,25 +90,25 @@ export async function confirmWithdrawals(
 }
 
 /**
- * Starts to write what the preview showed. Repeating it changes nothing more. When another file was applied in the
- * meantime, the preview is made again instead.
+ * Starts to write what the preview showed. A repeated call has no effect. If another file was applied in the meantime, the
+ * preview is made again instead.
  */
 export async function startApplying(
   { db, clock }: DecideDeps,
   { teamId, importId, actor }: ImportTarget,
 ): Promise<InventoryImport> {
   const started = await inTransaction(db, async (tx) => {
-    const job = await requireState(tx, { teamId, importId }, [
+    const inventoryImport = await requireState(tx, { teamId, importId }, [
       'previewed',
       'applying',
       'done',
       'done_with_errors',
     ])
-    if (job.state !== 'previewed') return job
-    if (job.withdrawals === 'guarded')
+    if (inventoryImport.state !== 'previewed') return inventoryImport
+    if (inventoryImport.withdrawals === 'guarded')
       throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
-    const last = await findLastApplied(tx, job.profileId)
-    if ((last?.id ?? null) !== job.baseImportId) {
+    const last = await findLastApplied(tx, inventoryImport.profileId)
+    if ((last?.id ?? null) !== inventoryImport.baseImportId) {
       await changeImport(tx, importId, 'previewed', { state: 'matched', rowsDone: 0 })
       return undefined
     }
@@ -131,23 +131,23 @@ export async function discardImport(
   { teamId, importId }: Omit<ImportTarget, 'actor'>,
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
-    const job = await requireState(tx, { teamId, importId }, [
+    const inventoryImport = await requireState(tx, { teamId, importId }, [
       'received',
       'parsed',
       'matched',
       'previewed',
       'discarded',
     ])
-    if (job.state === 'discarded') return job
-    await changeImport(tx, importId, job.state, { state: 'discarded', finishedAt: clock.now() })
+    if (inventoryImport.state === 'discarded') return inventoryImport
+    await changeImport(tx, importId, inventoryImport.state, { state: 'discarded', finishedAt: clock.now() })
     return requireState(tx, { teamId, importId }, ['discarded'])
   })
 }
 
-/** Until when an applied import can be undone; its rows are deleted earlier where the team's files take too much room. */
-export function undoUntil(job: InventoryImport): Date | null {
-  const appliedAt = appliedAtOf(job)
-  const hasRows = job.fileParts.length > 0
+/** Until when an applied import can be undone; not any more once its rows were deleted to make room for newer files. */
+export function undoUntil(inventoryImport: InventoryImport): Date | null {
+  const appliedAt = appliedAtOf(inventoryImport)
+  const hasRows = inventoryImport.fileParts.length > 0
   return appliedAt && hasRows ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
 }
 
@@ -159,9 +159,9 @@ function appliedAtOf({ appliedAt, state }: InventoryImport): Date | null {
  * Whether the import can still be undone.
  * @throws `inventory_import.wrong_state`, `inventory_import.undo_expired`
  */
-export function assertUndoable(job: InventoryImport, now: Date): void {
-  if (appliedAtOf(job) === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
-  const until = undoUntil(job)
+export function assertUndoable(inventoryImport: InventoryImport, now: Date): void {
+  if (appliedAtOf(inventoryImport) === null) throw inventoryImportErrors.make('inventory_import.wrong_state')
+  const until = undoUntil(inventoryImport)
   if (until === null || now > until) throw inventoryImportErrors.make('inventory_import.undo_expired')
 }
 
@@ -171,15 +171,15 @@ export async function startUndoing(
   { teamId, importId, actor, relist }: ImportTarget & { relist: boolean },
 ): Promise<InventoryImport> {
   return inTransaction(db, async (tx) => {
-    const job = await requireState(tx, { teamId, importId }, [
+    const inventoryImport = await requireState(tx, { teamId, importId }, [
       'done',
       'done_with_errors',
       'undoing',
       'undone',
     ])
-    if (job.state === 'undoing' || job.state === 'undone') return job
-    assertUndoable(job, clock.now())
-    await changeImport(tx, importId, job.state, {
+    if (inventoryImport.state === 'undoing' || inventoryImport.state === 'undone') return inventoryImport
+    assertUndoable(inventoryImport, clock.now())
+    await changeImport(tx, importId, inventoryImport.state, {
       state: 'undoing',
       relistsWithdrawn: relist,
       claimedUntil: null,
@@ -199,10 +199,11 @@ async function requireState(
   { teamId, importId }: Omit<ImportTarget, 'actor'>,
   states: readonly ImportState[],
 ): Promise<InventoryImport> {
-  const job = await lockImport(tx, importId, teamId)
-  if (!job) throw inventoryImportErrors.make('inventory_import.not_found')
-  if (!states.includes(job.state)) throw inventoryImportErrors.make('inventory_import.wrong_state')
-  return job
+  const inventoryImport = await lockImport(tx, importId, teamId)
+  if (!inventoryImport) throw inventoryImportErrors.make('inventory_import.not_found')
+  if (!states.includes(inventoryImport.state))
+    throw inventoryImportErrors.make('inventory_import.wrong_state')
+  return inventoryImport
 }
 
 function asBusy(error: unknown): never {

@@ -20,7 +20,10 @@ export type ImportState = (typeof importStates)[number]
 /** States in which the server has work to do. */
 export const workingStates: readonly ImportState[] = ['received', 'parsed', 'matched', 'applying', 'undoing']
 
-/** What a row does. `held`: its event is not known yet. `skipped`: a person chose to leave out its event. */
+/**
+ * What a row does. `held`: it waits because its event is not known yet; unrelated to holds of buyers. `skipped`: a person
+ * chose to leave out its event.
+ */
 export const rowActions = ['new', 'changed', 'unchanged', 'withdrawn', 'held', 'skipped', 'invalid'] as const
 export type RowAction = (typeof rowActions)[number]
 
@@ -29,8 +32,9 @@ export type ImportCounts = Partial<Record<RowAction | RowOutcome, number>>
 export type RowOutcome = 'written' | 'rejected' | 'undone' | 'undo_rejected'
 
 /**
- * Whether the listings that the file no longer names are withdrawn. `free`: few enough to need no confirmation. `guarded`: a
- * person must confirm their number, or keep them on sale; then it is `confirmed` or `kept`.
+ * What happens to listings that the file no longer names. `none`: there are none. `free`: they are withdrawn without a
+ * confirmation, because they are few. `guarded`: a person must decide first; then it is `confirmed`, and they are withdrawn,
+ * or `kept`, and they stay on sale.
  */
 export type WithdrawalState = 'none' | 'free' | 'guarded' | 'confirmed' | 'kept'
 
@@ -73,7 +77,7 @@ export interface InventoryImport {
   problem: string | null
   withdrawals: WithdrawalState
   withdrawalsConfirmed: number | null
-  /** Rows that the present step has dealt with. */
+  /** Rows that the present step has processed. */
   rowsDone: number
   totals: PreviewTotals
   appliedBy: string | null
@@ -83,7 +87,7 @@ export interface InventoryImport {
   relistsWithdrawn: boolean
   failedAttempts: number
   source: ImportSource
-  /** Names the delivery, so that it makes one import. */
+  /** Identifies the delivery, so that receiving it again makes no second import. */
   sourceKey: string | null
   apiKeyId: string | null
   /** Why a file that arrived without a person waits for one. */

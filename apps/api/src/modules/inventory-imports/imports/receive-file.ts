@@ -27,7 +27,7 @@ export interface ReceivedFile {
   /** Its size, if it is known, so that a file that does not fit is refused before it is stored. */
   expectedBytes?: number
   source?: ImportSource
-  /** Names the delivery: the same one again makes no second import. */
+  /** Identifies the delivery, so that receiving it again makes no second import. */
   sourceKey?: string | undefined
   apiKeyId?: string | undefined
 }
@@ -53,7 +53,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   const stored = await storeParts(deps, id, file.chunks)
   const known = await inTransaction(deps.db, async (tx) => {
     if (sourceKey !== undefined) {
-      // Two requests with one key wait for each other.
+      // Lock the key of the delivery, so that two requests with it run one after the other.
       await lockDelivery(tx, profile.id, sourceKey)
       const earlier = await findImportOfDelivery(tx, profile.id, sourceKey)
       if (earlier) return earlier
@@ -139,7 +139,7 @@ export async function storeParts(
       bytes += chunk.length
       if (bytes > maxInventoryFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
       for (let at = 0; at < chunk.length;) {
-        // Readers find bytes by the size of the parts.
+        // Parts have equal sizes, because readers compute in which part a byte is.
         const piece = chunk.subarray(at, at + partBytes - pendingBytes)
         pending.push(piece)
         pendingBytes += piece.length

@@ -61,7 +61,7 @@ async function read(db: DbOrTx, rest: RawBuilder<unknown>): Promise<InventoryImp
   return rows
 }
 
-/** Also for the server's own work, which knows the import by its id alone. */
+/** The import, if it is of the team. The server's own work omits the team. */
 export async function findImport(
   db: DbOrTx,
   importId: string,
@@ -194,8 +194,8 @@ export async function changeImport(
 const claimSeconds = 120
 
 /**
- * Claims an import with work to do: the given one, or the oldest; after a team, the oldest of the next team. `undefined` if
- * there is none. After a crash, its claim expires and another process goes on.
+ * Claims an import with work to do: the given one, or the oldest; with `afterTeam`, the oldest of the next team. `undefined`
+ * if there is none. After a crash, the claim expires and another process continues.
  */
 export async function claimImport(
   db: DbOrTx,
@@ -213,7 +213,7 @@ export async function claimImport(
   return rows[0]?.id
 }
 
-/** Keeps the claim while the work goes on, and says how far it is: `to` rows, or `more` of them than before. */
+/** Extends the claim during the work, and stores the progress: `to` rows in total, or `more` rows than before. */
 export async function extendClaim(
   db: DbOrTx,
   importId: string,

@@ -43,9 +43,12 @@ export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
   await db.deleteFrom('inventory_import_events').where('import_id', '=', importId).execute()
 }
 
-// Materialized: nothing is known about new rows yet, and the planner would otherwise repeat the query for each of them.
+/*
+ * The queries below are materialized: the planner has no statistics of new rows yet, and would repeat the query for each of
+ * them.
+ */
 
-/** An id that appears twice says two things about one listing, so neither is used. */
+/** Rejects rows whose id appears twice, because they contradict each other about one listing. */
 export async function rejectRepeatedIds(db: DbOrTx, importId: string): Promise<void> {
   await sql`
     with twice as materialized (
@@ -60,7 +63,7 @@ export async function rejectRepeatedIds(db: DbOrTx, importId: string): Promise<v
   )
 }
 
-/** Seats that an earlier row of the file offers under another id. */
+/** Rejects rows with seats that an earlier row of the file offers under another id. */
 export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise<void> {
   await sql`
     with placed as materialized (
@@ -83,7 +86,7 @@ export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise
   await rejectRepeatedSingleSeats(db, importId)
 }
 
-/** As above, in rows of seats where some row names seats that are not adjacent: seat by seat. */
+/** The same for rows of seats in which some row of the file has seats that are not adjacent. Compares seat by seat. */
 async function rejectRepeatedSingleSeats(db: DbOrTx, importId: string): Promise<void> {
   await sql`
     with placed as materialized (
@@ -114,7 +117,7 @@ async function rejectRepeatedSingleSeats(db: DbOrTx, importId: string): Promise<
     from earlier where r.import_id = ${importId} and r.position = earlier.position`.execute(db)
 }
 
-/** A barcode that an earlier row of the same event names. */
+/** Rejects rows with a barcode that an earlier row for the same event has. */
 export async function rejectRepeatedBarcodes(db: DbOrTx, importId: string): Promise<void> {
   await sql`
     with code as materialized (
@@ -157,7 +160,7 @@ export async function readPending(
 
 export interface DecidedRow {
   position: number
-  /** With which event the row was decided. */
+  /** The event for which the row was decided. */
   event_id: number | null
   action: string
   code: string | null
@@ -194,7 +197,7 @@ export async function hasPending(db: DbOrTx, importId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Undecides the rows of one event. */
+/** Makes the rows of one event `pending` again. */
 export async function resetRows(db: DbOrTx, importId: string, eventKey: string): Promise<void> {
   await sql`
     update inventory_import_rows set action = 'pending', code = null, message = null, price_change_bp = null

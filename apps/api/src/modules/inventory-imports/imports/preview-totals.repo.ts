@@ -7,7 +7,7 @@ import type { PreviewTotals } from './inventory-import.ts'
 const extremeFallBp = -9000
 const extremeRiseBp = 90_000
 
-/** Sums over the rows of a preview, once, so that showing it again costs nothing. */
+/** Computes the sums over the rows of a preview. They are stored, so that showing the preview again needs no query. */
 export async function readPreviewTotals(db: DbOrTx, importId: string): Promise<Required<PreviewTotals>> {
   const { rows } = await sql<Omit<Required<PreviewTotals>, 'asked'>>`
     select coalesce(sum(("after" ->> 'quantity')::int) filter (where action = 'new'), 0)::int as "newTickets",

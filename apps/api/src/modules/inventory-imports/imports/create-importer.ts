@@ -15,9 +15,9 @@ export function createInventoryImporter(deps: ImporterDeps): BackgroundLoop {
     intervalMs,
     work: async () => {
       for (;;) {
-        const job = await runImport(deps, undefined, lastTeam)
-        if (!job) return
-        lastTeam = job.teamId
+        const inventoryImport = await runImport(deps, undefined, lastTeam)
+        if (!inventoryImport) return
+        lastTeam = inventoryImport.teamId
       }
     },
     onError: (error) =>
