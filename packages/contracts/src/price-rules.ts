@@ -6,15 +6,15 @@ import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
 
-/** Rules of one team. */
+/** The maximum number of rules of a team. */
 export const maxPriceRules = 50
-/** Listings of one simulation. */
+/** The maximum number of listings in a simulation. */
 export const maxSimulatedListings = 50_000
 /** A rule can be switched on for this long after the simulation of its version. */
 export const simulationHours = 24
-/** Rules run this often. */
+/** A team's rules run every so many minutes. */
 export const ruleRunMinutes = 15
-/** A member can start a run this long after the last one that a member started. */
+/** Members can start a run so many seconds after the last one that a member started. */
 export const memberRunSeconds = 60
 
 export const priceRuleId = z.string().check(z.regex(/^prl_[0-9A-Za-z_-]{1,60}$/, 'must be a rule id'))
@@ -55,11 +55,11 @@ export const ruleSettings = z.strictObject({
     ],
     { error: 'must be match, undercut or undercut_percent' },
   ),
-  /** 1: the lowest comparable; 2: the second lowest. */
+  /** The comparable that the rule follows. 1: the lowest; 2: the second lowest. */
   place: z._default(wholeNumber(1, 10), 1),
   /**
-   * On top of the cost, which with the listing's floor is the lowest price that the rule sets; negative to sell at a loss.
-   * Listings with neither cost nor floor stay as they are.
+   * Percentage on top of the cost; negative to sell at a loss. The rule sets no price below the cost with this margin or
+   * below the listing's floor, and leaves listings without cost and floor as they are.
    */
   margin_percent: z.string().check(
     z.regex(/^-?\d{1,3}(\.\d{1,2})?$/, 'must be a percentage with at most two decimals, such as "10"'),
@@ -70,13 +70,13 @@ export const ruleSettings = z.strictObject({
   round_to: z._default(z.nullable(amount), null),
   max_percent_per_day: z._default(wholeNumber(1, 100), 8),
   max_changes_per_hour: z._default(wholeNumber(1, 4), 2),
-  /** Raises prices too, when the market rises. */
+  /** Whether the rule also raises prices when the market rises. */
   follows_up: z._default(z.boolean(), false),
-  /** With fewer comparables, the lowest listing of each other seller, prices stay. */
+  /** With fewer comparables, prices stay. Each other seller counts once, with its lowest listing. */
   min_comparables: z._default(wholeNumber(1, 50), 3),
   /** Prices that differ more from the median of three or more comparables are ignored. */
   outlier_percent: z._default(wholeNumber(10, 90), 50),
-  /** For this long, the rule leaves a price that a member has changed by hand. */
+  /** For so many hours, the rule does not change a price that a member has set by hand. */
   respects_hand_hours: z._default(wholeNumber(0, 720), 24),
 })
 export type RuleSettings = z.output<typeof ruleSettings>
@@ -87,7 +87,7 @@ const ruleName = z
 const version = z.int({ error: 'must be the version that was edited' })
 
 export const ruleStates = ['off', 'on', 'stopped'] as const
-/** Rules leave a listing alone for so long after its price and another seller's kept answering each other. */
+/** After a loop, when rules kept answering each other's moves, rules leave its listings alone for this many hours. */
 export const loopPauseHours = 6
 
 /** `loop`: the rule and rules of several other sellers kept answering each other. */
@@ -106,7 +106,7 @@ export const wirePriceRule = z.object({
   covered: z.int(),
   moves_today: z.int(),
   last_move_at: z.nullable(z.iso.datetime()),
-  /** The last simulation; one of another version, or too old, does not allow to switch the rule on. */
+  /** The last simulation. `is_current`: of this version and not too old, so that the rule can be switched on. */
   simulation: z.nullable(z.object({ version: z.int(), at: z.iso.datetime(), is_current: z.boolean() })),
   updated_at: z.iso.datetime(),
   updated_by: z.nullable(z.string()),
@@ -114,8 +114,9 @@ export const wirePriceRule = z.object({
 export type WirePriceRule = z.output<typeof wirePriceRule>
 
 /**
- * Why a price stays: of the rule itself, or because an earlier rule covers the listing, rules answered each other, a rule
- * of the marketplace such as a price cap forbids the new price, or it would exceed the seller's limits.
+ * Why a price moved or stays. `keptReasons` are those of the rule itself. `other_rule`: an earlier rule covers the listing.
+ * `loop`: rules answered each other. `resale_refused`: a rule of the marketplace, such as a price cap, forbids the new price.
+ * `over_limit`: it would exceed the seller's limits.
  */
 export const moveReasons = [
   'moved',
@@ -172,7 +173,7 @@ export const wireRuleMove = z.object({
   ...plannedMove,
   /** The price before floor, ceiling and daily limit. */
   wanted: z.nullable(wireMoney),
-  /** The prices that the rule saw, lowest first: at most 20, and up to five that it ignored. */
+  /** The prices of the comparables, lowest first: at most 20, and up to five outliers, which the rule ignores. */
   seen: z.array(z.object({ price: wireMoney, is_outlier: z.boolean() })),
 })
 export type WireRuleMove = z.output<typeof wireRuleMove>
@@ -182,7 +183,7 @@ const ruleResponse = z.object({ data: wirePriceRule })
 
 const overview = z.object({
   data: z.object({
-    /** In the order in which they win. */
+    /** By priority: of several rules that select a listing, the first one prices it. */
     rules: z.array(wirePriceRule),
     /** While set, no rule of the team runs. */
     stopped: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) })),
@@ -319,7 +320,7 @@ export const priceRulesRoutes = {
     response: overview,
     errors: ['price_rule.order_changed'],
   }),
-  /** The one switch: stops all rules of the team, or lets those that are on run again. */
+  /** Stops all rules of the team at once, or lets those that are on run again. */
   switchAll: defineRoute({
     name: 'price-rules.switch-all',
     method: 'POST',
@@ -330,7 +331,7 @@ export const priceRulesRoutes = {
     response: overview,
     errors: [],
   }),
-  /** Runs the team's rules now. A run that is not finished when the answer is sent goes on. */
+  /** Runs the team's rules now. The response may be sent before the run has finished. */
   run: defineRoute({
     name: 'price-rules.run',
     method: 'POST',

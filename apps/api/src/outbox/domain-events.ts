@@ -186,7 +186,7 @@ export type DomainEvent =
     }
   /** What members of the team may do changed in another way: a role, or whether the team sells. */
   | { topic: 'team.access_changed'; subject: string; payload: { teamId: string } }
-  /** A brake stopped a price rule, or paused it for some listings. Says nothing about other teams. */
+  /** A loop stopped a price rule, or paused it for some listings. Says nothing about other teams. */
   | {
       topic: 'price_rule.stopped'
       subject: string

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planPrice, type PricedListing, type PriceTerms } from './plan-price.ts'
+import { planPrice, type ListingToPrice, type PriceTerms } from './plan-price.ts'
 
 const terms: PriceTerms = {
   strategy: { by: 'undercut', minor: 100 },
-  place: 1,
+  rank: 1,
   marginBp: 1000,
   ceilingMinor: null,
   stepMinor: null,
@@ -13,7 +13,7 @@ const terms: PriceTerms = {
   followsUp: false,
   minComparables: 3,
 }
-const listing: PricedListing = {
+const listing: ListingToPrice = {
   priceMinor: 10_000,
   costMinor: 5000,
   floorMinor: null,
@@ -23,11 +23,11 @@ const listing: PricedListing = {
 }
 const market = { count: 3, lowest: [9000, 9500, 9900] }
 
-test.each<[string, Partial<PriceTerms>, Partial<PricedListing>, number | string]>([
+test.each<[string, Partial<PriceTerms>, Partial<ListingToPrice>, number | string]>([
   ['stays the amount below the lowest', {}, {}, 8900],
   ['stays the percentage below the lowest', { strategy: { by: 'undercut_percent', bp: 250 } }, {}, 8775],
   ['matches the lowest', { strategy: { by: 'match' } }, {}, 9000],
-  ['follows the second lowest', { place: 2 }, {}, 9400],
+  ['follows the second lowest', { rank: 2 }, {}, 9400],
   ['rounds down, never above the price to undercut', { stepMinor: 500 }, {}, 8500],
   ['never goes under cost and margin', {}, { costMinor: 8500 }, 9350],
   ['never goes under the floor of the listing', {}, { floorMinor: 9100 }, 9100],
@@ -48,8 +48,8 @@ test.each<[string, Partial<PriceTerms>, Partial<PricedListing>, number | string]
   ['moves at most so often an hour', {}, { movesLastHour: 2 }, 'hour_limit'],
   ['pauses below the number of comparables', { minComparables: 4 }, {}, 'too_few_comparables'],
   [
-    'pauses when fewer listings compare than its place',
-    { place: 4, minComparables: 1 },
+    'keeps the price when there are fewer comparables than its rank',
+    { rank: 4, minComparables: 1 },
     {},
     'too_few_comparables',
   ],

@@ -1,14 +1,14 @@
 /**
- * What a price rule does to one listing. Amounts are minor units of the listing's currency, percentages basis points. Every
- * rounding is away from what a limit forbids.
+ * What a price rule does to one listing. Amounts are minor units of the listing's currency, percentages basis points.
+ * Rounding never takes a price past a limit: minimum prices are rounded up, maximum prices down.
  */
 
 /** Terms of a rule. */
 export interface PriceTerms {
   strategy: { by: 'match' } | { by: 'undercut'; minor: number } | { by: 'undercut_percent'; bp: number }
-  /** Which comparable counts: 1 is the lowest. */
-  place: number
-  /** On top of the cost, for the lowest price of listings whose cost is known. */
+  /** The comparable whose price the rule follows: 1 is the lowest, 2 the second lowest. */
+  rank: number
+  /** The minimum price of a listing with a known cost is the cost plus this share of it. */
   marginBp: number
   ceilingMinor: number | null
   /** Prices are multiples of it. */
@@ -19,15 +19,16 @@ export interface PriceTerms {
   minComparables: number
 }
 
-/** A listing with what the brakes need to know of it. */
-export interface PricedListing {
+/** A listing whose price the rule decides, with what the checks of `planPrice` need. */
+export interface ListingToPrice {
   priceMinor: number
   costMinor: number | null
+  /** The lowest price that the seller set for this listing. */
   floorMinor: number | null
   /** Its price before the first move of the last 24 hours. */
   dayStartMinor: number
   movesLastHour: number
-  /** A member set the price by hand, and the time for which that is respected has not passed. */
+  /** A member set the price by hand so recently that rules leave it alone. */
   isManual: boolean
 }
 
@@ -51,22 +52,23 @@ export const keptReasons = [
 ] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** What kept a price from being where the strategy wants it. */
+/** The limits that can change the price which the strategy asks for. */
 export const priceLimits = ['floor', 'ceiling', 'day_limit'] as const
 export type PriceLimit = (typeof priceLimits)[number]
 
 interface PlannedPrice {
-  /** The price that the strategy wants, before limits; `null` without a comparable to follow. */
+  /** The price that the strategy asks for, before limits; `null` without a comparable to follow. */
   wantedMinor: number | null
-  floorMinor: number | null
+  /** The lowest price that the rule may set: {@link minimumPrice}. */
+  minimumMinor: number | null
   limitedBy: PriceLimit[]
 }
 export type PricePlan = PlannedPrice &
   ({ outcome: 'moved'; toMinor: number } | { outcome: 'kept'; reason: KeptReason })
 
 /** The lowest price that the rule may set: the listing's floor, or cost with margin, whichever is higher. */
-export function lowestPrice(
-  { costMinor, floorMinor }: Pick<PricedListing, 'costMinor' | 'floorMinor'>,
+export function minimumPrice(
+  { costMinor, floorMinor }: Pick<ListingToPrice, 'costMinor' | 'floorMinor'>,
   { marginBp }: Pick<PriceTerms, 'marginBp'>,
 ): number | null {
   const withMargin = costMinor === null ? null : Math.ceil((costMinor * (10_000 + marginBp)) / 10_000)
@@ -75,29 +77,29 @@ export function lowestPrice(
   return Math.max(1, withMargin, floorMinor ?? 0)
 }
 
-/** Decides the price of one listing. The first brake that applies gives the reason. */
-export function planPrice(terms: PriceTerms, listing: PricedListing, market: Comparables): PricePlan {
-  const floorMinor = lowestPrice(listing, terms)
-  const reference = market.count < terms.minComparables ? undefined : market.lowest[terms.place - 1]
+/** Decides the price of one listing. If several checks would keep the price, the first one gives the reason. */
+export function planPrice(terms: PriceTerms, listing: ListingToPrice, market: Comparables): PricePlan {
+  const minimumMinor = minimumPrice(listing, terms)
+  const reference = market.count < terms.minComparables ? undefined : market.lowest[terms.rank - 1]
   const wantedMinor = reference === undefined ? null : wantedPrice(terms, reference)
   const kept = (reason: KeptReason, limitedBy: PriceLimit[] = []): PricePlan => ({
     outcome: 'kept',
     reason,
     wantedMinor,
-    floorMinor,
+    minimumMinor,
     limitedBy,
   })
   if (listing.isManual) return kept('changed_by_hand')
-  if (floorMinor === null) return kept('no_floor')
+  if (minimumMinor === null) return kept('no_floor')
   if (wantedMinor === null) return kept('too_few_comparables')
-  const { toMinor, limitedBy } = limitPrice(terms, { wantedMinor, floorMinor, listing })
+  const { toMinor, limitedBy } = limitPrice(terms, { wantedMinor, minimumMinor, listing })
   const { priceMinor } = listing
-  if (toMinor < floorMinor) return kept('below_floor', limitedBy)
+  if (toMinor < minimumMinor) return kept('below_floor', limitedBy)
   if (toMinor === priceMinor)
     return kept(limitedBy.includes('day_limit') ? 'day_limit' : 'already_there', limitedBy)
   if (toMinor > priceMinor && !terms.followsUp) return kept('would_rise', limitedBy)
   if (listing.movesLastHour >= terms.maxChangesPerHour) return kept('hour_limit', limitedBy)
-  return { outcome: 'moved', toMinor, wantedMinor, floorMinor, limitedBy }
+  return { outcome: 'moved', toMinor, wantedMinor, minimumMinor, limitedBy }
 }
 
 /** Rounded down, so that the price is not above the one to match or to undercut. */
@@ -116,10 +118,14 @@ function beforeRounding(strategy: PriceTerms['strategy'], reference: number): nu
   }
 }
 
-/** The daily limit comes last: it holds even where floor or ceiling ask for a bigger step. */
+/** The daily limit comes last, so it also applies where floor or ceiling ask for a bigger change. */
 function limitPrice(
   { ceilingMinor, stepMinor, maxBpPerDay }: PriceTerms,
-  { wantedMinor, floorMinor, listing }: { wantedMinor: number; floorMinor: number; listing: PricedListing },
+  {
+    wantedMinor,
+    minimumMinor,
+    listing,
+  }: { wantedMinor: number; minimumMinor: number; listing: ListingToPrice },
 ): { toMinor: number; limitedBy: PriceLimit[] } {
   const limitedBy: PriceLimit[] = []
   let toMinor = wantedMinor
@@ -127,8 +133,8 @@ function limitPrice(
     toMinor = floorTo(ceilingMinor, stepMinor)
     limitedBy.push('ceiling')
   }
-  if (toMinor < floorMinor) {
-    toMinor = ceilTo(floorMinor, stepMinor)
+  if (toMinor < minimumMinor) {
+    toMinor = ceilTo(minimumMinor, stepMinor)
     limitedBy.push('floor')
   }
   const { dayStartMinor, priceMinor } = listing

@@ -21,7 +21,7 @@ interface RuleListProps {
   onLog: (ruleId: string) => void
 }
 
-/** Rules in the order in which they win. */
+/** Rules by priority: the first one that selects a listing prices it. */
 export function RuleList({ rules, ...actions }: RuleListProps) {
   const reorder = useOverviewCall((ids: string[]) =>
     call(priceRulesRoutes.reorder, { body: { rule_ids: ids } }),

@@ -1,8 +1,10 @@
--- What price rules see of the market of these listings. They are compared as in comparable_prices_at, with the differences
--- that keep rules from being led: at least two tickets, those in buyers' holds included, those that the seller holds back
--- not; not listings that went on sale in the last 30 minutes, nor those of `p_excluded_teams`; only the lowest listing of
--- each seller; not outliers, prices that differ too much (`p_outlier_bp`) from the median of three or more sellers.
--- `seen`: the 20 lowest, and up to five outliers, as [listing id, price, is outlier].
+-- The comparables of these listings, as price rules use them. The conditions of comparable_prices_at and further ones, so
+-- that a few listings of other sellers cannot steer the rules. A comparable
+--   has at least two tickets; those in buyers' holds count, those that its seller keeps back do not
+--   has been on sale for 30 minutes, and is not of `p_excluded_teams`
+--   is the lowest listing of its seller
+--   is no outlier: its price differs by at most `p_outlier_bp` from the median of three or more sellers
+-- `compared`: how many there are. `seen`: the 20 lowest, and up to five outliers, as [listing id, price, is outlier].
 create or replace function rule_comparables(
   p_listing_ids text[], p_excluded_teams text[], p_outlier_bp integer, p_as_of timestamptz)
   returns table (listing_id text, compared integer, seen jsonb)
@@ -18,7 +20,7 @@ declare
 begin
   return query
     with mine as materialized (
-      select l.id, l.event_id, l.section, l.category_id, l.general_admission, l.currency, row_position(l."row") as place,
+      select l.id, l.event_id, l.section, l.category_id, l.general_admission, l.currency, row_position(l."row") as row_position,
         quantity_bits(l.split_type, l.quantity - l.sold, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
           l.split_quantities) as quantities
       from listings l where l.id = any(p_listing_ids)
@@ -31,7 +33,7 @@ begin
         select o.id, o.seller_team_id, case when o.currency = m.currency then o.price_minor
           else (select round(o.price_minor * r.rate) from rate r where r.source = o.currency and r.target = m.currency)::bigint
           end as minor
-        from comparable_listings(m.event_id, m.section, m.category_id, m.general_admission, m.place) o
+        from comparable_listings(m.event_id, m.section, m.category_id, m.general_admission, m.row_position) o
         cross join lateral (
           select o.quantity - o.sold - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) as quantity
         ) offered
@@ -53,10 +55,10 @@ begin
         or f.minor * (10000 - p_outlier_bp) > d.minor * 10000) as is_outlier
       from found f join median d on d.id = f.id
     ), ranked as (
-      select j.*, row_number() over (partition by j.id, j.is_outlier order by j.minor, j.other_id) as place from compared j
+      select j.*, row_number() over (partition by j.id, j.is_outlier order by j.minor, j.other_id) as rank from compared j
     )
     select r.id, (count(*) filter (where not r.is_outlier))::integer,
       coalesce(jsonb_agg(jsonb_build_array(r.other_id, r.minor, r.is_outlier) order by r.minor, r.other_id)
-        filter (where r.place <= case when r.is_outlier then 5 else 20 end), '[]')
+        filter (where r.rank <= case when r.is_outlier then 5 else 20 end), '[]')
     from ranked r group by r.id;
 end $$;

@@ -8,7 +8,7 @@ export interface MoveCount {
   lastAt: Date | null
 }
 
-/** Moves since a time, and the last one ever, by rule id. */
+/** By rule id, the number of moves since a time and the time of the last move ever. */
 export async function countMovesOfRules(
   db: DbOrTx,
   ruleIds: readonly string[],

@@ -3,7 +3,7 @@ import { money } from '@terrace/domain/money/money'
 import { sellerProceeds } from '@terrace/domain/money/seller-proceeds'
 import type { ShownMove } from './moves-log.repo.ts'
 
-/** What simulation and log have in common. */
+/** The fields that entries of simulation and log have in common. */
 export function presentMove(move: ShownMove) {
   const amount = (minor: number) => toWireMoney(money(minor, move.currency))
   const optional = (minor: number | null) => (minor === null ? null : amount(minor))

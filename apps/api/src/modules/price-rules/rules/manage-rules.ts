@@ -63,7 +63,7 @@ interface VersionedTarget {
 }
 
 /**
- * Saves a new version, which is off until it was simulated.
+ * Saves a new version of the rule and switches it off; it can be switched on again after a simulation.
  * @throws `price_rule.changed` with the current rule, when it has another version
  */
 export async function changeRule(

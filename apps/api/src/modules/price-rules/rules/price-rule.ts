@@ -10,9 +10,10 @@ export interface PriceRule {
   version: number
   settings: RuleSettings
   /**
-   * `on` and `off`: as a member switched it. `stopped`: after loops with several sellers, until a member switches it again.
-   * Next to it, a team can switch off all its rules at once (`switchAllRules`), an operator those of all teams (`stopAllRules`),
-   * and a loop pauses single listings for some hours (`loopPauseHours`).
+   * `on` and `off`: as a member switched it. `stopped`: by the server after loops with several sellers, until a member
+   * switches it on or off. A rule that is on does nothing while all rules of its team are off (`switchAllRules`) or the
+   * operator has stopped those of all teams (`stopAllRules`), and skips listings that are paused after a loop
+   * (`loopPauseHours`).
    */
   state: 'off' | 'on' | 'stopped'
   stoppedReason: 'loop' | null
@@ -33,7 +34,7 @@ export function termsOf(settings: RuleSettings): PriceTerms {
         : strategy.by === 'undercut_percent'
           ? { by: 'undercut_percent', bp: hundredths(strategy.percent) }
           : { by: 'match' },
-    place: settings.place,
+    rank: settings.place,
     marginBp: hundredths(settings.margin_percent),
     ceilingMinor: ceiling === null ? null : hundredths(ceiling),
     stepMinor: step === null ? null : hundredths(step),

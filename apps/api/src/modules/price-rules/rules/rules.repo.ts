@@ -8,7 +8,7 @@ const columns = sql`r.id, r.team_id as "teamId", r.name, r.position, r.version, 
   r.simulated_at as "simulatedAt", r.updated_at as "updatedAt",
   (select a.full_name from accounts a where a.id = r.updated_by and a.erased_at is null) as "updatedBy"`
 
-/** The team's rules, in the order in which they win. */
+/** The team's rules by priority: of several rules that select a listing, the first one prices it. */
 export async function readRules(db: DbOrTx, teamId: string): Promise<PriceRule[]> {
   const { rows } = await sql<PriceRule>`
     select ${columns} from price_rules r where r.team_id = ${teamId} and r.removed_at is null
@@ -27,7 +27,7 @@ export async function findRule(
   return rows[0]
 }
 
-/** Waits for a batch of prices that is being written, and lets no other change of the team's rules in between. */
+/** Locks the team's rules: waits for a batch of prices that is being written, and blocks other changes of the rules. */
 export async function lockTeam(tx: Tx, teamId: string, now: Date): Promise<void> {
   await sql`insert into price_rule_teams (team_id, next_run_at) values (${teamId}, ${now}) on conflict do nothing`.execute(
     tx,
@@ -67,7 +67,7 @@ export async function setRuleState(
     where id = ${id}`.execute(tx)
 }
 
-/** The rule is off and stays for the log. */
+/** Switches the rule off and hides it. The row stays, because the log refers to it. */
 export async function removeRule(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`
     update price_rules set state = 'off', stopped_reason = null, stopped_at = null, removed_at = ${at}
@@ -105,7 +105,7 @@ export async function writeTeamSwitch(
     where team_id = ${teamId}`.execute(tx)
 }
 
-/** Lets the next scheduled run begin at this time. */
+/** Schedules the team's next run for this time. */
 export async function scheduleRun(tx: Tx, teamId: string, at: Date): Promise<void> {
   await sql`update price_rule_teams set next_run_at = ${at} where team_id = ${teamId}`.execute(tx)
 }

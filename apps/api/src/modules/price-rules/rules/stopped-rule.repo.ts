@@ -3,11 +3,14 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface StoppedRuleNotice {
   name: string
-  /** Recipients: owners of the team, and who changed the rule last. */
+  /** Recipients of the email: the team's owners, and the member who changed the rule last. */
   accountIds: string[]
 }
 
-/** `undefined` once the rule was changed, switched or removed. A rule that is paused for some listings stays on. */
+/**
+ * The data for the email about a rule that was stopped or paused; `undefined` if the rule was changed, switched or removed
+ * since. A rule that is paused for some listings stays on.
+ */
 export async function findStoppedRule(
   db: DbOrTx,
   { ruleId, isPause }: { ruleId: string; isPause: boolean },

@@ -5,7 +5,7 @@ import { lockVersion, type RuleDeps, type RuleEditor } from './manage-rules.ts'
 import { isSimulated } from './is-simulated.ts'
 import { lockTeam, readTeamSwitch, scheduleRun, setRuleState, writeTeamSwitch } from './rules.repo.ts'
 
-/** Switches one rule on or off. Once it is off, no move of it is written any more. */
+/** Switches one rule on or off. After it is switched off, it sets no further price. */
 export async function switchRule(
   deps: RuleDeps,
   editor: RuleEditor,
@@ -28,7 +28,7 @@ export async function switchRule(
   })
 }
 
-/** The one switch of a team: while it is off, none of its rules runs, and each keeps its own state. */
+/** Switches all rules of a team on or off together. While they are off, none runs, and each keeps its own state. */
 export async function switchAllRules(
   { db, clock }: RuleDeps,
   { teamId, accountId, actor }: RuleEditor,

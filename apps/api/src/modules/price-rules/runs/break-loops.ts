@@ -9,61 +9,71 @@ import {
   stopRules,
   type Loop,
 } from './loops.repo.ts'
-import type { PlannedMove } from './plan-listings.ts'
+import type { PriceDecision } from './plan-listings.ts'
 
-/** Length of a chain of moves, each the answer to the one before, from which on it is a loop if it comes back to a listing. */
+/** A shorter chain of moves is no loop, even if it comes back to the same listing. */
 const minMovesOfLoop = 3
 
-/** A planned move, with the move of another team's rule that it would answer. */
-export interface AnsweringMove extends PlannedMove {
+/**
+ * A decision that answers a move: the price that it follows was set by another team's rule within the last hour.
+ * `answeredMoveId` is that move; `null` if the price was set otherwise, or if the decision changes nothing.
+ */
+export interface AnsweringDecision extends PriceDecision {
   answeredMoveId: string | null
 }
 
-/** Number of unrelated sellers: loops with rules of this many within a day stop a rule. One seller alone never stops it. */
+/** A rule is stopped after loops with rules of this many unrelated sellers within a day, so one seller alone cannot stop it. */
 const teamsThatStop = 3
 
 /**
- * Finds moves that would close a loop: each of its moves answered the one before, all within an hour, and the first was of the
- * same listing. The listings of such a loop are paused,
- * whichever team they belong to, and none of their planned moves is made. A rule with loops with several sellers stops.
+ * Finds decisions that would close a loop: they answer a chain of moves within the last hour, each the answer to an earlier
+ * one, and one of these was of the same listing. Their prices stay, and all listings of the loop are paused, also those of
+ * other teams. A rule with such loops with several sellers is stopped.
  */
 export async function breakLoops(
   tx: Tx,
-  planned: readonly PlannedMove[],
+  planned: readonly PriceDecision[],
   now: Date,
-): Promise<AnsweringMove[]> {
-  const followed = planned.flatMap(({ toMinor, followedId }) =>
-    toMinor === null || followedId === null ? [] : [followedId],
+): Promise<AnsweringDecision[]> {
+  const answeredListingIds = planned.flatMap(({ toMinor, answeredListingId }) =>
+    toMinor === null || answeredListingId === null ? [] : [answeredListingId],
   )
-  const pricedBy = await findPricingMoves(tx, [...new Set(followed)], now)
-  const moves = planned.map((move): AnsweringMove => ({
-    ...move,
+  const pricedBy = await findPricingMoves(tx, [...new Set(answeredListingIds)], now)
+  const decisions = planned.map((decision): AnsweringDecision => ({
+    ...decision,
     answeredMoveId:
-      move.toMinor === null || move.followedId === null ? null : (pricedBy.get(move.followedId) ?? null),
+      decision.toMinor === null || decision.answeredListingId === null
+        ? null
+        : (pricedBy.get(decision.answeredListingId) ?? null),
   }))
   const chains = await readAnswerChains(tx, [...new Set(pricedBy.values())], now)
   // The listings of this batch, and those of other batches and teams that are part of the same loops.
   const own = new Map<string, Loop>()
   const others = new Map<string, Loop>()
-  for (const { answeredMoveId, listing, rule, followedId } of moves) {
+  for (const { answeredMoveId, listing, rule, answeredListingId } of decisions) {
     const chain = answeredMoveId === null ? undefined : chains.get(answeredMoveId)
-    if (!chain || followedId === null || chain.length < minMovesOfLoop) continue
+    if (!chain || answeredListingId === null || chain.length < minMovesOfLoop) continue
     if (!chain.moves.some(([, listingId]) => listingId === listing.id)) continue
-    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherId: followedId })
+    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherId: answeredListingId })
     for (const [ruleId, listingId] of chain.moves)
       others.set(listingId, { ruleId, listingId, otherId: listing.id })
   }
-  if (own.size === 0) return moves
+  if (own.size === 0) return decisions
   for (const listingId of own.keys()) others.delete(listingId)
   const stopped = await stopOrPause(tx, { own: [...own.values()], others: [...others.values()] }, now)
-  return moves
+  return decisions
     .filter(({ rule, listing }) => own.has(listing.id) || !stopped.has(rule.id))
-    .map((move) =>
-      own.has(move.listing.id) ? { ...move, toMinor: null, reason: 'loop', answeredMoveId: null } : move,
+    .map((decision) =>
+      own.has(decision.listing.id)
+        ? { ...decision, toMinor: null, reason: 'loop', answeredMoveId: null }
+        : decision,
     )
 }
 
-/** Pauses the others' listings, notifies the teams, and returns the rules that are stopped. The log pauses the own ones. */
+/**
+ * Pauses the listings of `others`, notifies the teams, and returns the ids of rules that are stopped. The listings of `own`
+ * are paused by the entries that the caller writes to the log.
+ */
 async function stopOrPause(
   tx: Tx,
   { own, others }: { own: readonly Loop[]; others: readonly Loop[] },

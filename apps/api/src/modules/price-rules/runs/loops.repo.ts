@@ -2,7 +2,7 @@ import { loopPauseHours } from '@terrace/contracts/price-rules'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** The move of a rule that set the present price of each listing within the last hour, by listing id. */
+/** By listing id, the move of a rule that set its present price, if that was within the last hour. */
 export async function findPricingMoves(
   db: DbOrTx,
   listingIds: readonly string[],
@@ -22,16 +22,17 @@ export async function findPricingMoves(
   return new Map(rows.map(({ listingId, id }) => [listingId, id]))
 }
 
-/** Moves of the last hour, each of which answered the next one. */
+/** Moves of the last hour, each of which answered an earlier one. `moves` has each pair once, in no order. */
 export interface AnswerChain {
+  /** Number of moves. */
   length: number
   moves: [ruleId: string, listingId: string][]
 }
 
-/** The longest ring that is found, in listings. Each of its rules would have to move within the hour. */
+/** Chains are followed back for this many moves; a longer loop is not found. */
 const longestChain = 100
 
-/** The chains that end with these moves, by the id of the last move. */
+/** The chain that ends with each of these moves, by the id of that move. */
 export async function readAnswerChains(
   db: DbOrTx,
   moveIds: readonly string[],
@@ -40,12 +41,12 @@ export async function readAnswerChains(
   if (moveIds.length === 0) return new Map()
   const { rows } = await sql<AnswerChain & { lastId: string }>`
     with recursive chain as (
-      select m.id as last_id, m.rule_id, m.listing_id, m.answered_move_id, 1 as place
+      select m.id as last_id, m.rule_id, m.listing_id, m.answered_move_id, 1 as depth
       from price_rule_moves m where m.id = any(${moveIds}::bigint[])
       union all
-      select c.last_id, m.rule_id, m.listing_id, m.answered_move_id, c.place + 1
+      select c.last_id, m.rule_id, m.listing_id, m.answered_move_id, c.depth + 1
       from chain c join price_rule_moves m on m.id = c.answered_move_id
-      where m.at > ${now}::timestamptz - interval '1 hour' and c.place < ${longestChain}
+      where m.at > ${now}::timestamptz - interval '1 hour' and c.depth < ${longestChain}
     )
     select last_id::text as "lastId", count(*)::integer as length,
       jsonb_agg(distinct jsonb_build_array(rule_id, listing_id)) as moves
@@ -53,7 +54,7 @@ export async function readAnswerChains(
   return new Map(rows.map(({ lastId, ...chain }) => [lastId, chain]))
 }
 
-/** A listing whose rule answered the rule of another listing, and was answered by it. */
+/** A listing of a loop with the rule that prices it. `otherId`: another listing of the loop, in the log `answered_listing_id`. */
 export interface Loop {
   ruleId: string
   listingId: string
@@ -89,13 +90,13 @@ export async function insertPauses(tx: Tx, loops: readonly Loop[], now: Date): P
 }
 
 export interface LoopingRule extends StoppedRule {
-  /** Sellers with whose rules this version had loops within a day. Related ones count once, the own team not. */
+  /** Number of other sellers with whose rules this version had loops within a day. Related teams count as one. */
   teams: number
-  /** The team was notified of a loop while listings are still paused. */
+  /** Whether listings are still paused after an earlier loop, of which the team was notified. */
   wasPaused: boolean
 }
 
-/** The rules of these loops, which are not logged yet. */
+/** The rules of these loops, whose entries are not in the log yet. */
 export async function readLoopingRules(tx: Tx, loops: readonly Loop[], now: Date): Promise<LoopingRule[]> {
   const { rows } = await sql<LoopingRule>`
     with looping as materialized (

@@ -12,10 +12,13 @@ export interface RuleListing {
   priceMinor: number
   costMinor: number | null
   floorMinor: number | null
-  /** When the price was last set other than by a rule, and its source; of the last 30 days. */
+  /** When and by what the price was last set, other than by a rule; `null` if not within the last 30 days. */
   setAt: Date | null
   setBy: 'hand' | 'file' | 'operator' | null
-  /** Of the price before the first move by a rule within 24 hours, counted from when the price was last set otherwise. */
+  /**
+   * The price before the first move by a rule within the last 24 hours, or since `setAt` if that is later; without such a
+   * move, the present price. The daily limit is counted from it.
+   */
   dayStartMinor: number
   movesLastHour: number
   /** Files of the team's system decide its price. */
@@ -55,7 +58,7 @@ export async function readRuleListings(
   return rows
 }
 
-/** A comparable listing's id and price in the currency of the listing that is compared. */
+/** A comparable listing, with its price in the currency of the listing that it is compared with. */
 export interface SeenPrice {
   listingId: string
   minor: number
@@ -68,7 +71,7 @@ export interface RuleMarket {
   seen: SeenPrice[]
 }
 
-/** What rules of this team see of the market of its listings, by listing id. None for listings without comparables. */
+/** The comparables of this team's listings, by listing id. Listings without comparables are missing. */
 export async function readRuleMarket(
   db: DbOrTx,
   { teamId, ids, outlierBp, now }: { teamId: string; ids: readonly string[]; outlierBp: number; now: Date },

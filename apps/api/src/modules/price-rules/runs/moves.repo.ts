@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import type { AnsweringMove } from './break-loops.ts'
+import type { AnsweringDecision } from './break-loops.ts'
 
 export interface CoverageRow {
   listingId: string
@@ -20,35 +20,41 @@ export async function readNextCovered(
   return rows
 }
 
-export interface LoggedMove extends AnsweringMove {
-  /** Of the outcome with its inputs. */
+export interface LoggedDecision extends AnsweringDecision {
+  /** Equal for decisions whose entries in the log would say the same. */
   signature: string
 }
 
-/** Writes the log, and remembers what was logged last of each listing. */
+/** Writes decisions to the log, and stores the outcome and signature that were logged last for each listing. */
 export async function insertMoves(
   tx: Tx,
-  { teamId, runId, moves, now }: { teamId: string; runId: string; moves: readonly LoggedMove[]; now: Date },
+  {
+    teamId,
+    runId,
+    decisions,
+    now,
+  }: { teamId: string; runId: string; decisions: readonly LoggedDecision[]; now: Date },
 ): Promise<void> {
-  if (moves.length === 0) return
-  const records = moves.map((move) => ({
-    rule_id: move.rule.id,
-    rule_version: move.rule.version,
-    listing_id: move.listing.id,
-    outcome: move.toMinor === null ? 'kept' : 'moved',
-    reason: move.reason,
-    currency: move.listing.currency,
-    from_minor: move.listing.priceMinor,
-    to_minor: move.toMinor,
-    wanted_minor: move.wantedMinor,
-    limited_by: move.limitedBy,
-    floor_minor: move.floorMinor,
-    lowest_minor: move.lowestMinor,
-    compared: move.compared,
-    seen: move.seen.map(({ minor, isOutlier }) => [minor, isOutlier]),
-    answered_listing_id: move.toMinor === null && move.reason !== 'loop' ? null : move.followedId,
-    answered_move_id: move.answeredMoveId,
-    signature: move.signature,
+  if (decisions.length === 0) return
+  const records = decisions.map((decision) => ({
+    rule_id: decision.rule.id,
+    rule_version: decision.rule.version,
+    listing_id: decision.listing.id,
+    outcome: decision.toMinor === null ? 'kept' : 'moved',
+    reason: decision.reason,
+    currency: decision.listing.currency,
+    from_minor: decision.listing.priceMinor,
+    to_minor: decision.toMinor,
+    wanted_minor: decision.wantedMinor,
+    limited_by: decision.limitedBy,
+    floor_minor: decision.minimumMinor,
+    lowest_minor: decision.lowestMinor,
+    compared: decision.compared,
+    seen: decision.seen.map(({ minor, isOutlier }) => [minor, isOutlier]),
+    answered_listing_id:
+      decision.toMinor === null && decision.reason !== 'loop' ? null : decision.answeredListingId,
+    answered_move_id: decision.answeredMoveId,
+    signature: decision.signature,
   }))
   await sql`
     with logged as materialized (

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** Held shared by every batch that moves prices. */
+/** Advisory lock: shared by every batch that sets prices, exclusive for the operator's stop. */
 const lockName = sql`hashtext('price-rules/stop')`
 
-/** Waits for the batches that are being written. */
+/** Waits until the batches that are being written have ended, and keeps others from starting. */
 export async function lockStop(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockName})`.execute(tx)
 }
 
-/** Lets a stop by the operator wait until this transaction has ended. */
-export async function shareStop(tx: Tx): Promise<void> {
+/** Makes a stop by the operator wait until this transaction has ended. */
+export async function lockAgainstStop(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(tx)
 }
 

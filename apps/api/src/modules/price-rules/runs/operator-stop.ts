@@ -11,7 +11,7 @@ interface StopDeps {
   actor: Actor
 }
 
-/** Stops the rules of all teams. When it returns, no further price is moved. Repeating it changes the reason. */
+/** Stops the rules of all teams. After it has returned, no rule sets a price. A repeated call replaces the reason. */
 export async function stopAllRules({ db, clock, actor }: StopDeps, reason: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockStop(tx)

@@ -12,21 +12,24 @@ import {
   type SeenPrice,
 } from './market.repo.ts'
 
-/** What a rule does to one listing, with everything that decided it. */
-export interface PlannedMove {
+/** What a rule decides for one listing, a new price or none, with everything that led to it. */
+export interface PriceDecision {
   listing: RuleListing
   rule: PriceRule
   reason: MoveReason
   /** `null` when the price stays. */
   toMinor: number | null
+  /** The price that the strategy asks for, before limits. */
   wantedMinor: number | null
-  floorMinor: number | null
+  /** The lowest price that the rule may set: the listing's floor, or cost with margin if that is higher. */
+  minimumMinor: number | null
   limitedBy: PriceLimit[]
+  /** Of the comparables. */
   lowestMinor: number | null
   compared: number
   seen: SeenPrice[]
-  /** The comparable listing whose price the rule follows. */
-  followedId: string | null
+  /** The comparable listing whose price the rule follows: an answer to its price. */
+  answeredListingId: string | null
 }
 
 interface CoveredListing {
@@ -34,11 +37,11 @@ interface CoveredListing {
   rule: PriceRule
 }
 
-/** Plans the prices of listings of one team. Those that are not on sale any more are left out. */
+/** Decides the prices of a team's listings. Listings that are no longer on sale are left out. */
 export async function planListings(
   db: DbOrTx,
   { teamId, covered, now }: { teamId: string; covered: readonly CoveredListing[]; now: Date },
-): Promise<PlannedMove[]> {
+): Promise<PriceDecision[]> {
   const ruleOf = new Map(covered.map(({ listingId, rule }) => [listingId, rule]))
   const ids = [...ruleOf.keys()]
   const listings = await readRuleListings(db, { teamId, ids, now })
@@ -60,12 +63,12 @@ export async function planListings(
   return refuseForbidden(db, teamId, planned)
 }
 
-/** A rule of the marketplace, such as a price cap, is stronger than a price rule. */
+/** Keeps the price where a rule of the marketplace, such as a price cap, forbids the decided one. */
 async function refuseForbidden(
   db: DbOrTx,
   teamId: string,
-  planned: readonly PlannedMove[],
-): Promise<PlannedMove[]> {
+  planned: readonly PriceDecision[],
+): Promise<PriceDecision[]> {
   const moved = planned.flatMap(({ listing, toMinor }) => (toMinor === null ? [] : [{ listing, toMinor }]))
   const reasons = await readResaleRefusals(
     db,
@@ -77,12 +80,14 @@ async function refuseForbidden(
     })),
   )
   const refused = new Set(moved.flatMap(({ listing }, at) => (reasons[at] ? [listing.id] : [])))
-  return planned.map((move) => (refused.has(move.listing.id) ? cancelMove(move, 'resale_refused') : move))
+  return planned.map((decision) =>
+    refused.has(decision.listing.id) ? keepPrice(decision, 'resale_refused') : decision,
+  )
 }
 
-/** The same move, not made for this reason: the price stays. */
-export const cancelMove = (move: PlannedMove, reason: MoveReason): PlannedMove => ({
-  ...move,
+/** The decision to keep the price instead, for this reason. */
+export const keepPrice = (decision: PriceDecision, reason: MoveReason): PriceDecision => ({
+  ...decision,
   reason,
   toMinor: null,
 })
@@ -92,13 +97,13 @@ function planListing(
   listing: RuleListing,
   market: RuleMarket = { compared: 0, seen: [] },
   now: Date,
-): PlannedMove {
+): PriceDecision {
   const terms = termsOf(rule.settings)
-  const followed = market.seen.filter(({ isOutlier }) => !isOutlier)
+  const comparables = market.seen.filter(({ isOutlier }) => !isOutlier)
   const plan = planPrice(
     terms,
     { ...listing, isManual: isManual(listing, rule.settings.respects_hand_hours, now) },
-    { count: market.compared, lowest: followed.map(({ minor }) => minor) },
+    { count: market.compared, lowest: comparables.map(({ minor }) => minor) },
   )
   const isInvalid =
     plan.outcome === 'moved' && Object.keys(validatePrice(money(plan.toMinor, listing.currency))).length > 0
@@ -106,11 +111,11 @@ function planListing(
     listing,
     rule,
     wantedMinor: plan.wantedMinor,
-    floorMinor: plan.floorMinor,
+    minimumMinor: plan.minimumMinor,
     limitedBy: plan.limitedBy,
-    lowestMinor: followed[0]?.minor ?? null,
+    lowestMinor: comparables[0]?.minor ?? null,
     ...market,
-    followedId: followed[terms.place - 1]?.listingId ?? null,
+    answeredListingId: comparables[terms.rank - 1]?.listingId ?? null,
   }
   if (plan.outcome === 'kept') return { ...details, reason: plan.reason, toMinor: null }
   return isInvalid

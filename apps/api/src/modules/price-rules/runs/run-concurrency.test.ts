@@ -77,7 +77,7 @@ test('a price that is changed by hand while a run plans it is not overwritten', 
   expect(await it.priceOf(id)).toBe(answer.ok ? 9700 : 8900)
 })
 
-test('a run that fails is postponed and given up, and other teams are priced all the same', async () => {
+test('a failing run is tried again, then ended, and the rules of other teams run meanwhile', async () => {
   it.clock.advance(25 * 3_600_000)
   await sql`update price_rules set state = 'off'`.execute(it.db)
   const failing = await it.list('Block 8', 10_000)

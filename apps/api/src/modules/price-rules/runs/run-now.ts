@@ -7,7 +7,7 @@ import { continueRun, type RunDeps } from './run-rules.ts'
 import { startMemberRun } from './runs.repo.ts'
 
 /**
- * Runs the team's rules at the request of a member. The brakes count these runs like the scheduled ones.
+ * Runs the team's rules at the request of a member. The limits per hour and day also apply to these runs.
  * @throws `price_rule.run_too_soon`, `price_rule.none_on`
  */
 export async function runRulesNow(

@@ -11,11 +11,11 @@ import {
 import type { Clock } from '#api/shared/clock.ts'
 import { refreshCoverage } from '../scope/covered-listings.repo.ts'
 import { readRules } from '../rules/rules.repo.ts'
-import { breakLoops, type AnsweringMove } from './break-loops.ts'
+import { breakLoops, type AnsweringDecision } from './break-loops.ts'
 import { readPaused } from './loops.repo.ts'
-import { insertMoves, readNextCovered, type LoggedMove } from './moves.repo.ts'
-import { readStop, shareStop } from './operator-stop.repo.ts'
-import { cancelMove, planListings, type PlannedMove } from './plan-listings.ts'
+import { insertMoves, readNextCovered, type LoggedDecision } from './moves.repo.ts'
+import { lockAgainstStop, readStop } from './operator-stop.repo.ts'
+import { keepPrice, planListings, type PriceDecision } from './plan-listings.ts'
 import {
   advanceRun,
   isFinished,
@@ -34,9 +34,9 @@ export interface RunDeps {
 }
 
 /**
- * Begins the runs that are due and works on all that are not finished, with any number of processes: each batch is one
- * transaction that moves prices and the run's place together, so a crash loses and repeats nothing. A run that fails does not
- * stop the others. Returns the number of listings checked.
+ * Starts the runs that are due and works on all that are not finished. Several processes may do so: each batch is one
+ * transaction that writes the prices and the run's progress together, so a crash loses and repeats nothing. A run that fails
+ * does not stop the others. Returns the number of listings checked.
  * @throws the error of the last run that failed, once the others are finished
  */
 export async function runPriceRules(deps: RunDeps): Promise<number> {
@@ -62,7 +62,7 @@ class FailedRun extends Error {}
 
 const maxMemberRunMs = 8000
 
-/** Works on one run until it is finished, or for some seconds; then the scheduled job goes on. */
+/** Works on one run until it is finished, or for some seconds; then the scheduled job continues it. */
 export async function continueRun(deps: RunDeps, runId: string): Promise<void> {
   const until = Date.now() + maxMemberRunMs
   while (Date.now() < until && (await runBatch(deps, runId)) && !(await isFinished(deps.db, runId)));
@@ -73,7 +73,7 @@ interface Batch {
 }
 
 /**
- * One step of a run; `undefined` when no run is left that another process does not work on.
+ * Works on one batch of a run; `undefined` when there is no run left, other than those that other processes work on.
  * @throws {FailedRun} when the step failed
  */
 async function runBatch(deps: RunDeps, runId?: string): Promise<Batch | undefined> {
@@ -81,7 +81,7 @@ async function runBatch(deps: RunDeps, runId?: string): Promise<Batch | undefine
   let startedId: string | undefined
   try {
     return await inTransaction(db, async (tx) => {
-      await shareStop(tx)
+      await lockAgainstStop(tx)
       const run = await lockRun(tx, clock.now(), runId)
       startedId = run?.id
       return run && workOn(tx, run, deps)
@@ -105,22 +105,22 @@ async function workOn(
     await advanceRun(tx, { id, lastListingId: '', checked: 0, moved: 0, finishedAt: now })
     return { checked: 0 }
   }
-  // A stopped rule keeps its listings, so that no other rule takes up what it was stopped for.
+  // A stopped rule still covers its listings, so that no later rule continues the loop that stopped it.
   const rules = (await readRules(tx, teamId)).filter(({ state }) => state !== 'off')
   if (lastListingId === null) await refreshCoverage(tx, { teamId, rules, now })
   const covered = await readNextCovered(tx, { teamId, after: lastListingId ?? '', limit: batchSize })
-  const moves = await moveBatch(tx, run, { covered, rules, now })
+  const decisions = await priceBatch(tx, run, { covered, rules, now })
   await advanceRun(tx, {
     id,
     lastListingId: covered.at(-1)?.listingId ?? lastListingId ?? '',
     checked: covered.length,
-    moved: moves.filter(({ toMinor }) => toMinor !== null).length,
+    moved: decisions.filter(({ toMinor }) => toMinor !== null).length,
     finishedAt: covered.length < batchSize ? now : null,
   })
   return { checked: covered.length }
 }
 
-async function moveBatch(
+async function priceBatch(
   tx: Tx,
   { id: runId, teamId }: RunningRun,
   {
@@ -132,7 +132,7 @@ async function moveBatch(
     rules: Awaited<ReturnType<typeof readRules>>
     now: Date
   },
-): Promise<AnsweringMove[]> {
+): Promise<AnsweringDecision[]> {
   const running = new Map(rules.filter(({ state }) => state === 'on').map((rule) => [rule.id, rule]))
   const paused = await readPaused(
     tx,
@@ -144,7 +144,7 @@ async function moveBatch(
     return rule && !paused.has(listingId) ? [{ listingId, rule }] : []
   })
   if (due.length === 0) return []
-  // The limits before the listings, as everywhere.
+  // The seller's limits are locked before listings, as in all other commands, so that no two deadlock.
   const headroom = await lockHeadroom(tx, { teamId, now })
   await lockOwnListings(
     tx,
@@ -153,44 +153,46 @@ async function moveBatch(
   )
   await lockResaleRules(tx)
   const planned = await planListings(tx, { teamId, covered: due, now })
-  const moves = await breakLoops(tx, await dropOverLimit(headroom, planned), now)
-  const prices = moves.flatMap(({ listing, toMinor }) =>
+  const decisions = await breakLoops(tx, await dropOverLimit(headroom, planned), now)
+  const prices = decisions.flatMap(({ listing, toMinor }) =>
     toMinor === null ? [] : [{ listingId: listing.id, minor: toMinor }],
   )
   await writeRulePrices(tx, { sellerTeamId: teamId, prices, now })
   const known = new Map(covered.map(({ listingId, lastSignature }) => [listingId, lastSignature]))
-  const logged = moves
-    .map((move): LoggedMove => ({ ...move, signature: signatureOf(move) }))
+  const logged = decisions
+    .map((decision): LoggedDecision => ({ ...decision, signature: signatureOf(decision) }))
     // Each loop is logged: the log pauses the listing.
     .filter(
       ({ toMinor, reason, listing, signature }) =>
         toMinor !== null || reason === 'loop' || known.get(listing.id) !== signature,
     )
-  await insertMoves(tx, { teamId, runId, moves: logged, now })
+  await insertMoves(tx, { teamId, runId, decisions: logged, now })
   if (prices.length > 0)
     await recordChanges(tx, undefined, {
       kind: 'pricing.prices_moved',
       teamId,
       details: { run_id: runId, listings: prices.length },
     })
-  return moves
+  return decisions
 }
 
-/** Drops the moves to prices that would exceed the seller's limits: these prices stay. */
+/** Keeps prices whose change would exceed the seller's limits. */
 async function dropOverLimit(
   headroom: Headroom | undefined,
-  planned: readonly PlannedMove[],
-): Promise<PlannedMove[]> {
+  planned: readonly PriceDecision[],
+): Promise<PriceDecision[]> {
   const changes = planned.flatMap(({ listing, toMinor }) => {
     if (toMinor === null) return []
     const before = { ...listing, status: 'active' as const }
     return [{ id: listing.id, currency: listing.currency, before, after: { ...before, priceMinor: toMinor } }]
   })
   const refused = await refuseOverLimit(headroom, changes)
-  return planned.map((move) => (refused.has(move.listing.id) ? cancelMove(move, 'over_limit') : move))
+  return planned.map((decision) =>
+    refused.has(decision.listing.id) ? keepPrice(decision, 'over_limit') : decision,
+  )
 }
 
-/** Equal for outcomes that would read the same in the log. */
+/** Equal for decisions whose entries in the log would say the same. */
 function signatureOf({
   rule,
   listing,
@@ -198,14 +200,14 @@ function signatureOf({
   lowestMinor,
   compared,
   limitedBy,
-  floorMinor,
-}: AnsweringMove): string {
+  minimumMinor,
+}: AnsweringDecision): string {
   return [
     rule.id,
     rule.version,
     reason,
     listing.priceMinor,
-    floorMinor,
+    minimumMinor,
     lowestMinor,
     compared,
     ...limitedBy,

@@ -2,10 +2,10 @@ import { ruleRunMinutes } from '@terrace/contracts/price-rules'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
-/** Teams whose runs begin in one statement. */
+/** How many teams' runs one statement starts. */
 const startedAtOnce = 500
 
-/** Begins the runs that are due; each team has at most one. Returns how many began. */
+/** Starts the runs that are due, at most one per team. Returns how many it started. */
 export async function startDueRuns(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql`
     with due as materialized (
@@ -44,7 +44,7 @@ export interface RunningRun {
   lastListingId: string | null
 }
 
-/** Locks a run that is due and that no other process works on, or this run. */
+/** Locks the given run, or one that is due and that no other process works on. */
 export async function lockRun(tx: Tx, now: Date, runId?: string): Promise<RunningRun | undefined> {
   const isDue = sql`(r.retry_at is null or r.retry_at <= ${now})`
   const { rows } = await sql<RunningRun>`
@@ -55,7 +55,7 @@ export async function lockRun(tx: Tx, now: Date, runId?: string): Promise<Runnin
   return rows[0]
 }
 
-/** Whether the team's rules may run; a switch waits until this transaction has ended. */
+/** Whether the team's rules may run. Locks them, so that switching them waits until this transaction has ended. */
 export async function lockRunningTeam(tx: Tx, teamId: string): Promise<boolean> {
   const { rows } = await sql<{ isRunning: boolean }>`
     select stopped_at is null as "isRunning" from price_rule_teams where team_id = ${teamId} for share`.execute(
@@ -74,7 +74,7 @@ export async function advanceRun(
     where id = ${run.id}::bigint`.execute(tx)
 }
 
-/** Batches of a run that may fail before the run ends. The next run begins as scheduled. */
+/** After so many failed batches the run ends. The next run starts as scheduled. */
 const maxFailures = 3
 
 /** Tries the run again after 1 and 2 minutes, then ends it. */

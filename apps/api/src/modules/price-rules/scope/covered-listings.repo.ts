@@ -10,19 +10,21 @@ interface Scope {
 }
 
 /**
- * The team's listings on sale that a rule selects, as a query with the columns `id` and `place`: the index of the first
- * rule that selects the listing. Rules are in the order in which they win.
+ * The team's listings on sale, as a query with the columns `id` and `rule_index`: the first of the rules that selects the
+ * listing, or null. Rules are in their order of priority.
  */
 function coveredListings(scope: Scope): RawBuilder<unknown> {
-  const cases = scope.rules.map((rule, place) => sql`when ${conditionOf(scope, rule)} then ${sql.lit(place)}`)
+  const cases = scope.rules.map(
+    (rule, ruleIndex) => sql`when ${conditionOf(scope, rule)} then ${sql.lit(ruleIndex)}`,
+  )
   return sql`
-    select l.id, case ${sql.join(cases, sql` `)} end as place
+    select l.id, case ${sql.join(cases, sql` `)} end as rule_index
     from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
     where l.seller_team_id = ${scope.teamId} and l.status = 'active' and l.quantity > l.sold
       and event_blocker(e.status, e.starts_at, ${scope.now}) is null ${eventsOf(scope)}`
 }
 
-/** Leaves out the team's other events early, where every rule names events, performers or competitions. */
+/** If every rule names events, performers or competitions, a condition that excludes the team's other events early. */
 function eventsOf(scope: Scope): RawBuilder<unknown> {
   const isNarrow = ({ settings: { filter } }: PriceRule) =>
     filter['event_id[]'] !== undefined || filter['performer_id[]'] !== undefined
@@ -46,7 +48,7 @@ export async function refreshCoverage(tx: Tx, scope: Scope): Promise<void> {
   const ruleIds = rules.map(({ id }) => id)
   await sql`
     with covered as materialized (
-      select c.id, (${ruleIds}::text[])[c.place + 1] as rule_id from (${coveredListings(scope)}) c where c.place is not null
+      select c.id, (${ruleIds}::text[])[c.rule_index + 1] as rule_id from (${coveredListings(scope)}) c where c.rule_index is not null
     ), removed as (
       delete from price_rule_listings p where p.team_id = ${teamId} and not exists (select from covered c where c.id = p.listing_id)
     )
@@ -60,7 +62,7 @@ export interface RuleCounts {
   ruleId: string
   /** Listings that the filter selects. */
   matched: number
-  /** Those of them that no earlier rule that runs covers. */
+  /** Those of them that no earlier rule covers, other than rules that are off. */
   covered: number
 }
 
@@ -68,9 +70,9 @@ export interface RuleCounts {
 export async function countCovered(db: DbOrTx, scope: Scope): Promise<RuleCounts[]> {
   const { rules, teamId, now } = scope
   if (rules.length === 0) return []
-  const counts = rules.map((rule, place) => {
+  const counts = rules.map((rule, ruleIndex) => {
     const condition = conditionOf(scope, rule)
-    const earlier = rules.slice(0, place).filter(({ state }) => state !== 'off')
+    const earlier = rules.slice(0, ruleIndex).filter(({ state }) => state !== 'off')
     const isFirst =
       earlier.length === 0
         ? sql`true`
@@ -86,16 +88,16 @@ export async function countCovered(db: DbOrTx, scope: Scope): Promise<RuleCounts
     where l.seller_team_id = ${teamId} and l.status = 'active' and l.quantity > l.sold
       and event_blocker(e.status, e.starts_at, ${now}) is null ${eventsOf(scope)}`.execute(db)
   const found = rows[0]?.counts ?? []
-  return rules.map(({ id }, place) => ({
+  return rules.map(({ id }, ruleIndex) => ({
     ruleId: id,
-    matched: found[2 * place] ?? 0,
-    covered: found[2 * place + 1] ?? 0,
+    matched: found[2 * ruleIndex] ?? 0,
+    covered: found[2 * ruleIndex + 1] ?? 0,
   }))
 }
 
 export interface SelectedListing {
   id: string
-  /** An earlier rule that runs and covers the listing. */
+  /** An earlier rule that covers the listing and is not off. */
   otherRuleId: string | null
 }
 

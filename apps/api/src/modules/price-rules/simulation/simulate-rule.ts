@@ -8,7 +8,7 @@ import { lockVersion, type RuleDeps, type RuleEditor } from '../rules/manage-rul
 import type { PriceRule } from '../rules/price-rule.ts'
 import { findRule, readRules } from '../rules/rules.repo.ts'
 import { showRule } from '../rules/show-rules.ts'
-import { planListings, type PlannedMove } from '../runs/plan-listings.ts'
+import { planListings, type PriceDecision } from '../runs/plan-listings.ts'
 import { findSelected, type SelectedListing } from '../scope/covered-listings.repo.ts'
 import { claimSimulation, extendSimulation, releaseSimulation } from './simulation-lease.repo.ts'
 import {
@@ -17,7 +17,7 @@ import {
   insertSimulated,
   markSimulated,
   readSimulated,
-  type SimulatedMove,
+  type SimulatedDecision,
 } from './simulations.repo.ts'
 
 const batchSize = 1000
@@ -75,18 +75,18 @@ async function simulateClaimed(
   )
   const selected = await findSelected(db, { rule, earlier, now, limit: maxSimulatedListings + 1 })
   if (selected.length > maxSimulatedListings) throw priceRuleErrors.make('price_rule.too_many_listings')
-  const moves: SimulatedMove[] = []
+  const decisions: SimulatedDecision[] = []
   for (let start = 0; start < selected.length; start += batchSize) {
     lease.until = granted(await extendSimulation(db, { ...lease, now: clock.now() }))
-    moves.push(
+    decisions.push(
       ...(await simulateBatch(deps, rule, { batch: selected.slice(start, start + batchSize), start, now })),
     )
   }
   await inTransaction(db, async (tx) => {
     await lockVersion(tx, deps, editor, rule)
     await deleteSimulation(tx, rule.id)
-    for (let start = 0; start < moves.length; start += batchSize)
-      await insertSimulated(tx, { moves: moves.slice(start, start + batchSize), now })
+    for (let start = 0; start < decisions.length; start += batchSize)
+      await insertSimulated(tx, { decisions: decisions.slice(start, start + batchSize), now })
     await markSimulated(tx, { ruleId: rule.id, version: rule.version, at: now })
   })
 }
@@ -95,22 +95,33 @@ async function simulateBatch(
   { db }: RuleDeps,
   rule: PriceRule,
   { batch, start, now }: { batch: readonly SelectedListing[]; start: number; now: Date },
-): Promise<SimulatedMove[]> {
+): Promise<SimulatedDecision[]> {
   const planned = await planListings(db, {
     teamId: rule.teamId,
     covered: batch.map(({ id }) => ({ listingId: id, rule })),
     now,
   })
-  const byId = new Map(planned.map((move) => [move.listing.id, move]))
+  const byId = new Map(planned.map((decision) => [decision.listing.id, decision]))
   return batch.flatMap(({ id, otherRuleId }, index) => {
-    const move = byId.get(id)
-    return move
-      ? [{ ...(otherRuleId === null ? move : leftToOther(move)), position: start + index, otherRuleId }]
+    const decision = byId.get(id)
+    return decision
+      ? [
+          {
+            ...(otherRuleId === null ? decision : leftToOther(decision)),
+            position: start + index,
+            otherRuleId,
+          },
+        ]
       : []
   })
 }
 
-const leftToOther = (move: PlannedMove): PlannedMove => ({ ...move, reason: 'other_rule', toMinor: null })
+/** The listing belongs to an earlier rule, so its price stays. */
+const leftToOther = (decision: PriceDecision): PriceDecision => ({
+  ...decision,
+  reason: 'other_rule',
+  toMinor: null,
+})
 
 /** One page of the last simulation. */
 export async function showSimulation(

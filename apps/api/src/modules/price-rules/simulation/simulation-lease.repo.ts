@@ -4,7 +4,10 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 /** How long a simulation may work on one batch. */
 const leaseMs = 2 * 60_000
 
-/** Claims the team's only simulation; returns when the claim ends, or `undefined` while another one is under way. */
+/**
+ * Claims the right to simulate, which one simulation of a team has at a time. Returns the end of the claim, or `undefined`
+ * while another simulation runs.
+ */
 export async function claimSimulation(db: DbOrTx, teamId: string, now: Date): Promise<Date | undefined> {
   const until = new Date(now.getTime() + leaseMs)
   const { rows } = await sql`
@@ -14,7 +17,7 @@ export async function claimSimulation(db: DbOrTx, teamId: string, now: Date): Pr
   return rows.length > 0 ? until : undefined
 }
 
-/** Moves the end of a claim on; `undefined` when it has ended and another simulation has begun. */
+/** Extends a claim and returns its new end; `undefined` if it had ended and another simulation has started. */
 export async function extendSimulation(
   db: DbOrTx,
   { teamId, until, now }: { teamId: string; until: Date; now: Date },

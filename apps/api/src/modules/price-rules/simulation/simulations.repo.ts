@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { moveColumns, type ShownMove } from '../log/moves-log.repo.ts'
-import type { PlannedMove } from '../runs/plan-listings.ts'
+import type { PriceDecision } from '../runs/plan-listings.ts'
 
-export interface SimulatedMove extends PlannedMove {
+export interface SimulatedDecision extends PriceDecision {
   position: number
   otherRuleId: string | null
 }
@@ -14,25 +14,25 @@ export async function deleteSimulation(tx: Tx, ruleId: string): Promise<void> {
 
 export async function insertSimulated(
   tx: Tx,
-  { moves, now }: { moves: readonly SimulatedMove[]; now: Date },
+  { decisions, now }: { decisions: readonly SimulatedDecision[]; now: Date },
 ): Promise<void> {
-  if (moves.length === 0) return
-  const records = moves.map((move) => ({
-    rule_id: move.rule.id,
-    position: move.position,
-    rule_version: move.rule.version,
-    listing_id: move.listing.id,
-    outcome: move.toMinor === null ? 'kept' : 'moved',
-    reason: move.reason,
-    currency: move.listing.currency,
-    from_minor: move.listing.priceMinor,
-    to_minor: move.toMinor,
-    limited_by: move.limitedBy,
-    floor_minor: move.floorMinor,
-    lowest_minor: move.lowestMinor,
-    compared: move.compared,
-    other_rule_id: move.otherRuleId,
-    has_file_price: move.listing.hasFilePrice,
+  if (decisions.length === 0) return
+  const records = decisions.map((decision) => ({
+    rule_id: decision.rule.id,
+    position: decision.position,
+    rule_version: decision.rule.version,
+    listing_id: decision.listing.id,
+    outcome: decision.toMinor === null ? 'kept' : 'moved',
+    reason: decision.reason,
+    currency: decision.listing.currency,
+    from_minor: decision.listing.priceMinor,
+    to_minor: decision.toMinor,
+    limited_by: decision.limitedBy,
+    floor_minor: decision.minimumMinor,
+    lowest_minor: decision.lowestMinor,
+    compared: decision.compared,
+    other_rule_id: decision.otherRuleId,
+    has_file_price: decision.listing.hasFilePrice,
   }))
   await sql`
     insert into price_rule_simulations (rule_id, position, rule_version, simulated_at, listing_id, outcome, reason, currency,
@@ -46,7 +46,7 @@ export async function insertSimulated(
   )
 }
 
-/** Of this version, unless the rule has changed since. */
+/** Records that this version of the rule was simulated, unless the rule has changed since. */
 export async function markSimulated(
   tx: Tx,
   { ruleId, version, at }: { ruleId: string; version: number; at: Date },
@@ -79,7 +79,7 @@ export interface SimulatedEntry extends ShownMove {
   hasFilePrice: boolean
 }
 
-/** One page, moves first, and how many there are. */
+/** One page of the simulation, changed prices first, and the total number of entries. */
 export async function readSimulated(
   db: DbOrTx,
   {

@@ -88,7 +88,7 @@ export function BrakeFields({ draft, change, errors }: RuleFieldsProps) {
     />
   )
   return (
-    <FieldGroup legend="Brakes">
+    <FieldGroup legend="Limits">
       {field('Percent a day, at most', 'maxPercent', 'max_percent_per_day')}
       {field('Changes an hour, at most', 'maxChanges', 'max_changes_per_hour', '1 to 4.')}
       {field('Comparables, at least', 'minComparables', 'min_comparables', 'With fewer, prices stay.')}
