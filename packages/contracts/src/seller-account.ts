@@ -35,27 +35,27 @@ export const bankAccountInput = z.strictObject({
 })
 export type BankAccountInput = z.output<typeof bankAccountInput>
 
-/** What may be saved before it is complete: every field is checked, and empty ones are allowed. */
+/** Details of an application that may still be incomplete: every field is checked, and empty ones are allowed. */
 export const sellerDetailsInput = z.strictObject({
   company_name: z.optional(text(200)),
   address: z.optional(address),
   tax_number: z.optional(text(40)),
-  /** Absent: as it is. The number is never sent back, only its last four characters. */
+  /** If it is absent, the saved one stays. The number is never sent back, only its last four characters. */
   bank_account: z.optional(bankAccountInput),
   /** Slugs of sports and genres. */
   categories: z.optional(z.array(text(80)).check(z.maxLength(30, 'must have at most 30 categories'))),
 })
 export type SellerDetailsInput = z.output<typeof sellerDetailsInput>
 
-/** Of a seller; what is absent stays as it is. */
-export const sellerChangeInput = z
+/** Changes the details of a team that sells; absent fields stay as they are. */
+export const sellerDetailsChangeInput = z
   .strictObject({
     address: z.optional(address),
     tax_number: z.optional(text(40)),
     bank_account: z.optional(bankAccountInput),
   })
   .check(z.refine((input) => Object.keys(input).length > 0, 'must have a field to change'))
-export type SellerChangeInput = z.output<typeof sellerChangeInput>
+export type SellerDetailsChangeInput = z.output<typeof sellerDetailsChangeInput>
 
 const shownBankAccount = z.object({ country: z.string(), holder: z.string(), last4: z.string() })
 
@@ -70,7 +70,7 @@ const wireDocument = z.object({
 export const wireSellerAccount = z.object({
   /** `none`: the team has not begun. */
   state: z.enum(['none', ...applicationStates]),
-  /** Owners alone fill in and submit. */
+  /** Whether the caller is an owner, who alone fills in and submits the application. */
   may_manage: z.boolean(),
   may_edit: z.boolean(),
   can_sell: z.boolean(),
@@ -85,7 +85,7 @@ export const wireSellerAccount = z.object({
   /** Why the application was declined, or what is asked. */
   operator_note: z.nullable(z.string()),
   suspended: z.nullable(z.object({ since: z.iso.datetime(), reason: z.string() })),
-  /** Owners of a team that sells change its details. */
+  /** Whether the caller may change the details: owners of a team that sells. */
   may_change: z.boolean(),
   /** A change that waits for an operator. The details above count until it is approved. */
   change: z.nullable(
@@ -103,6 +103,7 @@ export const wireSellerAccount = z.object({
   limits: z.nullable(
     z.object({
       exposure: z.object({ limit: z.nullable(wireMoney), used: wireMoney }),
+      /** Sales whose tickets are not delivered. */
       unconfirmed_sales: z.object({ limit: z.nullable(z.int()), used: z.int() }),
     }),
   ),
@@ -116,7 +117,7 @@ export type WireSellerAccount = z.output<typeof wireSellerAccount>
 const response = z.object({ data: wireSellerAccount })
 const documentParams = z.object({ document_id: z.string().check(z.maxLength(100)) })
 
-/** A team's way to selling, and its limits afterwards. Members read it; owners change it. */
+/** A team's application to sell and, once it is approved, its details and limits. Members read it; owners change it. */
 export const sellerAccountRoutes = {
   read: defineRoute({
     name: 'seller-account.read',
@@ -126,7 +127,7 @@ export const sellerAccountRoutes = {
     response,
     errors: [],
   }),
-  /** Saves what is given, as a draft. */
+  /** Saves the given fields in a draft. */
   save: defineRoute({
     name: 'seller-account.save',
     method: 'PATCH',
@@ -182,8 +183,8 @@ export const sellerAccountRoutes = {
     errors: ['team.not_owner', 'seller.not_editable', 'seller.document_not_found'],
   }),
   /**
-   * Changes the details of a seller. A change of the bank account, tax number or country waits for an operator, together
-   * with what else it contains; owners get an email.
+   * Changes the details of a seller. If bank account, tax number or country change, the whole change waits for an operator's
+   * decision. Owners get an email.
    */
   changeDetails: defineRoute({
     name: 'seller-account.change-details',
@@ -191,7 +192,7 @@ export const sellerAccountRoutes = {
     path: '/settings/seller-account/details',
     auth: 'account',
     needsReauthentication: true,
-    body: sellerChangeInput,
+    body: sellerDetailsChangeInput,
     response,
     errors: ['team.not_owner', 'seller.not_approved', 'seller.nothing_changed'],
     perMinute: 5,

@@ -16,11 +16,11 @@ import {
   type SellerAccount,
 } from '#api/modules/seller-accounts/index.ts'
 import { readTeamContact } from '#api/modules/teams/index.ts'
-import { sellerChanges, type SellerChange } from '#api/outbox/domain-events.ts'
+import { sellerAccountChanges, type SellerAccountChange } from '#api/outbox/domain-events.ts'
 
 const teamPayload = z.object({ teamId: z.string() })
 const ownerPayload = z.object({ accountId: z.string(), teamId: z.string() })
-const changePayload = ownerPayload.extend({ change: z.enum(sellerChanges) })
+const changePayload = ownerPayload.extend({ change: z.enum(sellerAccountChanges) })
 
 /** Emails about applications to sell, limits, suspensions and details of sellers. */
 export function sellerEmails(deps: Deps, linkTo: (path: string) => string | undefined) {
@@ -93,13 +93,13 @@ export function sellerEmails(deps: Deps, linkTo: (path: string) => string | unde
   }
 }
 
-function noteOf(account: SellerAccount, change: SellerChange): string | null {
+function noteOf(account: SellerAccount, change: SellerAccountChange): string | null {
   if (change === 'suspended') return account.suspensionReason
   if (change === 'change_declined') return account.changeNote
   return change === 'details_changed' || change === 'change_approved' ? null : account.operatorNote
 }
 
-function pathOf(change: SellerChange): string {
+function pathOf(change: SellerAccountChange): string {
   if (change === 'approved') return '/sell/inventory'
   const isOfDetails = ['details_changed', 'change_approved', 'change_declined'].includes(change)
   return isOfDetails ? '/sell/account' : '/profile?tab=team&show=selling'
@@ -108,14 +108,14 @@ function pathOf(change: SellerChange): string {
 function limitTexts({
   exposureLimitMinor: limit,
   exposureCurrency,
-  unconfirmedLimit,
+  undeliveredLimit,
 }: SellerAccount): string[] {
   return [
     limit === null
       ? 'The value of your tickets on sale is not limited.'
       : `Your tickets on sale and tickets sold but not delivered may be worth up to ${toDecimal(limit, 2)} ${exposureCurrency ?? ''}.`,
-    ...(unconfirmedLimit === null
+    ...(undeliveredLimit === null
       ? []
-      : [`Up to ${unconfirmedLimit} sales may wait for their tickets at a time.`]),
+      : [`Up to ${undeliveredLimit} sales may wait for their tickets at a time.`]),
   ]
 }

@@ -169,7 +169,7 @@ export type DomainEvent =
   | {
       topic: 'seller.account_changed'
       subject: string
-      payload: { accountId: string; teamId: string; change: SellerChange }
+      payload: { accountId: string; teamId: string; change: SellerAccountChange }
     }
   /** A seller asks to change its details; operators get an email. */
   | { topic: 'seller.change_submitted'; subject: string; payload: { teamId: string } }
@@ -226,8 +226,8 @@ export interface InventoryNotice {
   kind: 'file' | 'security'
 }
 
-/** What an operator decided about a seller. */
-export const sellerChanges = [
+/** What changed in a seller account: an operator's decision or, with `details_changed`, a change by the team itself. */
+export const sellerAccountChanges = [
   'approved',
   'declined',
   'information_wanted',
@@ -238,7 +238,7 @@ export const sellerChanges = [
   'change_approved',
   'change_declined',
 ] as const
-export type SellerChange = (typeof sellerChanges)[number]
+export type SellerAccountChange = (typeof sellerAccountChanges)[number]
 
 /** Topics that change how a buyer sees one listing. */
 export const listingTopics = [

@@ -1,6 +1,6 @@
 /**
- * A team's way to selling. `information_wanted`: the operator asked something, and the team can change and submit it
- * again. `declined` teams may apply again unless the operator excluded it.
+ * States of a team's application to sell. `information_wanted`: the operator asked something; the team can change the
+ * application and submit it again. `declined`: the team can apply again, unless the operator declined it for good.
  */
 export const applicationStates = ['draft', 'submitted', 'information_wanted', 'approved', 'declined'] as const
 export type ApplicationState = (typeof applicationStates)[number]

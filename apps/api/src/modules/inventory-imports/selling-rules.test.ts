@@ -51,7 +51,7 @@ const limits = (exposureLimitMinor: number | null) =>
     limits: {
       exposureLimitMinor,
       exposureCurrency: exposureLimitMinor === null ? null : 'GBP',
-      unconfirmedLimit: null,
+      undeliveredLimit: null,
     },
   })
 const shown = async () =>

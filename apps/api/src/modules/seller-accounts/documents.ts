@@ -26,7 +26,7 @@ export interface DocumentDeps {
 const fileName = (id: string) => `seller-documents/${id}`
 const fileContext = (id: string) => `seller-documents:${id}`
 
-/** Stores a document encrypted with a key of its own, which only its row has. */
+/** Stores a document, encrypted with a key of its own that is only in its row: without the row, no one can read the file. */
 export async function addDocument(
   deps: DocumentDeps,
   by: AuthenticatedAccount,
@@ -36,7 +36,7 @@ export async function addDocument(
   const contentType = documentTypeOf(bytes)
   if (contentType === undefined || bytes.length > maxDocumentBytes)
     throw sellerErrors.make('seller.document_invalid')
-  // Before the upload, so that no one without the right stores files; decided again below.
+  // Check before the upload, so that no one without permission stores files, and again below, after it.
   await inTransaction(db, async (tx) => {
     await assertOwner(tx, by)
     await lockEditable(tx, deps, by.teamId)

@@ -1,5 +1,5 @@
 export { mountSellerAccounts } from './seller-accounts.routes.ts'
-export { decideSeller, type Decision } from './decisions/decide-application.ts'
+export { decideSeller, type Decision } from './decisions/decide-seller.ts'
 export { decideChange, type ChangeDecision } from './changes/decide-change.ts'
 export { changedFields } from './changes/change-details.ts'
 export { findDuplicatesOfChange } from './changes/changes.repo.ts'

@@ -13,7 +13,7 @@ export const sellerErrors = defineErrors({
   'seller.not_found': { status: 404, title: 'This team has no application and does not sell' },
   'seller.wrong_state': { status: 409, title: 'The application is in another state' },
   'seller.nothing_changed': { status: 422, title: 'These are the details that we have already' },
-  'seller.no_change': { status: 409, title: 'There is no change to withdraw' },
+  'seller.no_change': { status: 409, title: 'No change of details is waiting for a decision' },
   'seller.newer_change': {
     status: 409,
     title: 'The seller has requested another change since. Show it again before you decide',

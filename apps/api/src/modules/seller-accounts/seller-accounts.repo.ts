@@ -18,10 +18,10 @@ export interface SellerAccount {
   mayApplyAgain: boolean
   exposureLimitMinor: number | null
   exposureCurrency: string | null
-  unconfirmedLimit: number | null
+  undeliveredLimit: number | null
   suspendedAt: Date | null
   suspensionReason: string | null
-  /** What an approved seller wants to change; waits for an operator. */
+  /** The change that an approved seller has requested and an operator has not decided yet. */
   change: DetailsChange | null
   /** Why the last change was declined. */
   changeNote: string | null
@@ -35,7 +35,7 @@ export interface DetailsChange {
 const columns = sql`a.team_id as "teamId", a.state, a.encrypted_details as "encryptedDetails",
   a.submitted_at as "submittedAt", a.decided_at as "decidedAt", a.operator_note as "operatorNote",
   a.may_apply_again as "mayApplyAgain", a.exposure_limit_minor as "exposureLimitMinor",
-  a.exposure_currency as "exposureCurrency", a.unconfirmed_limit as "unconfirmedLimit",
+  a.exposure_currency as "exposureCurrency", a.unconfirmed_limit as "undeliveredLimit",
   a.suspended_at as "suspendedAt", a.suspension_reason as "suspensionReason",
   a.encrypted_change as "encryptedChange", a.change_requested_at as "changeRequestedAt", a.change_note as "changeNote"`
 
@@ -83,8 +83,8 @@ export async function lockSellerAccount(
 }
 
 /**
- * Creates the row of a team that begins to apply, or of a seller that an operator added. Such a seller may have left an
- * application behind; it is approved with the team, unless it waits for an operator.
+ * Creates the row of a team that begins to apply (`draft`), or of a seller that an operator added (`approved`). If the
+ * latter has an older application, this is approved, too; only a submitted one still waits for the operator's decision.
  */
 export async function ensureSellerAccount(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function ensureSellerAccount(
     .execute()
 }
 
-/** Writes the details encrypted, with the digests that recognise the same company in other teams. */
+/** Writes the details, encrypted, and the keyed hashes by which teams of one company are recognised. */
 export async function writeDetails(
   tx: Tx,
   fieldCipher: FieldCipher,
@@ -130,7 +130,7 @@ export async function writeDetails(
     .execute()
 }
 
-/** By which two teams are recognised as one. */
+/** Keyed hashes by which teams of one company are recognised: equal ones mean the same bank account and so on. */
 export async function digestsOf(
   tx: Tx,
   fieldCipher: FieldCipher,
@@ -171,7 +171,7 @@ async function readDigestKey(tx: Tx, fieldCipher: FieldCipher): Promise<Buffer> 
   return fieldCipher.decryptBytes(encrypted, context)
 }
 
-/** The next state, with what belongs to it. */
+/** Writes the application's next state with its time, note and so on. */
 export async function writeState(
   tx: Tx,
   teamId: string,
@@ -200,7 +200,7 @@ export async function writeState(
 export interface Limits {
   exposureLimitMinor: number | null
   exposureCurrency: string | null
-  unconfirmedLimit: number | null
+  undeliveredLimit: number | null
 }
 
 export async function writeLimits(tx: Tx, teamId: string, limits: Limits): Promise<void> {
@@ -209,7 +209,7 @@ export async function writeLimits(tx: Tx, teamId: string, limits: Limits): Promi
     .set({
       exposure_limit_minor: limits.exposureLimitMinor,
       exposure_currency: limits.exposureCurrency,
-      unconfirmed_limit: limits.unconfirmedLimit,
+      unconfirmed_limit: limits.undeliveredLimit,
     })
     .where('team_id', '=', teamId)
     .execute()

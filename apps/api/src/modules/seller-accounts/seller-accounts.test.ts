@@ -39,7 +39,7 @@ const upload = (by: Caller, base64 = pdf) =>
 const read = async (by: Caller) => (await by.call(sellerAccountRoutes.read)).data.data
 const decide = (by: Caller, decision: Decision) =>
   decideSeller(it.deps, by.teamId, { decision, actor: terminalActor() })
-const noLimits = { exposureLimitMinor: null, exposureCurrency: null, unconfirmedLimit: null }
+const noLimits = { exposureLimitMinor: null, exposureCurrency: null, undeliveredLimit: null }
 
 async function applicant(body = details()) {
   const owner = await it.addBuyer()
@@ -92,7 +92,7 @@ test('a team saves a draft, submits it, and sells once an operator approves it',
   })
 })
 
-test('members of the team read the application; owners alone change it, with a recent factor to submit', async () => {
+test('members of the team read the application; owners alone change it, after reauthentication to submit', async () => {
   const owner = await it.addBuyer()
   const member = await it.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   await save(owner, details())

@@ -3,7 +3,7 @@ import { taxNumberProblem } from '@terrace/domain/sellers/tax-number'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { bankProblems, plainBankAccount } from './bank-account.ts'
 
-/** What a team says about itself, encrypted as a whole. */
+/** The details of a team that sells or applies to. They are stored as one encrypted value. */
 export interface SellerDetails {
   companyName: string
   address: NonNullable<SellerDetailsInput['address']>
@@ -38,7 +38,7 @@ export interface Known {
 }
 
 /**
- * @throws `input.invalid` that names each field which is wrong, and if it must be complete, each that is missing
+ * @throws `input.invalid` that names each wrong field and, if the details must be complete, each missing one
  */
 export function assertDetails(
   details: SellerDetails,

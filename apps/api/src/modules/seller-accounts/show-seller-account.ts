@@ -78,6 +78,6 @@ async function showLimits(
   const limit = account?.exposureLimitMinor ?? null
   return {
     exposure: { limit: limit === null ? null : money(limit), used: money(exposureMinor) },
-    unconfirmed_sales: { limit: account?.unconfirmedLimit ?? null, used: undelivered },
+    unconfirmed_sales: { limit: account?.undeliveredLimit ?? null, used: undelivered },
   }
 }

@@ -1,6 +1,6 @@
 import {
   sellerAccountRoutes,
-  type SellerChangeInput,
+  type SellerDetailsChangeInput,
   type SellerDetailsInput,
   type WireSellerAccount,
 } from '@terrace/contracts/seller-account'
@@ -37,7 +37,7 @@ export const useSubmitApplication = () =>
   })
 
 export const useChangeDetails = () =>
-  useChange((body: SellerChangeInput) => call(sellerAccountRoutes.changeDetails, { body }))
+  useChange((body: SellerDetailsChangeInput) => call(sellerAccountRoutes.changeDetails, { body }))
 
 export const useWithdrawChange = () => useChange(() => call(sellerAccountRoutes.withdrawChange))
 

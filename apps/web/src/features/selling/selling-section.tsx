@@ -11,7 +11,7 @@ import { ApplicationState } from './application-state.tsx'
 import { sellerAccountQuery } from './queries.ts'
 import { SellerLimits } from './seller-limits.tsx'
 
-/** The way to selling for a team that buys; limits and their use for one that sells. */
+/** The application to sell, for a team that only buys; limits and their use, for one that sells. */
 export function SellingSection() {
   const query = useQuery(sellerAccountQuery())
   const { data, error } = query

@@ -1,4 +1,4 @@
-import type { SellerChangeInput, WireSellerAccount } from '@terrace/contracts/seller-account'
+import type { SellerDetailsChangeInput, WireSellerAccount } from '@terrace/contracts/seller-account'
 import { useEffect, useState } from 'react'
 import { savedValues, toInput, type ApplicationValues, type FieldName } from './application-values.ts'
 import { useChangeDetails } from './queries.ts'
@@ -34,7 +34,7 @@ function changedInput(
   start: ApplicationValues,
   values: ApplicationValues,
   bank: WireSellerAccount['bank_account'],
-): SellerChangeInput {
+): SellerDetailsChangeInput {
   const { address, tax_number, bank_account } = toInput(values, [], bank)
   const names = Object.keys(values) as FieldName[]
   const isAddressChanged = names.some((name) => name.startsWith('address.') && values[name] !== start[name])

@@ -134,7 +134,7 @@ function parseLimits({ exposure, currency, unconfirmed }: AdminValues) {
   return {
     exposureLimitMinor: amount && amount.ok ? amount.minor : null,
     exposureCurrency: amount ? (currency ?? null) : null,
-    unconfirmedLimit: unconfirmed === 'none' ? null : Number(unconfirmed),
+    undeliveredLimit: unconfirmed === 'none' ? null : Number(unconfirmed),
   }
 }
 
@@ -214,11 +214,11 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
 function limitsText({
   exposureLimitMinor: limit,
   exposureCurrency,
-  unconfirmedLimit,
+  undeliveredLimit,
 }: SellerAccount): string {
   const exposure =
     limit === null ? 'no limit of exposure' : `${toDecimal(limit, 2)} ${exposureCurrency ?? ''}`
-  return `${exposure}; ${unconfirmedLimit === null ? 'no limit of unconfirmed sales' : `${unconfirmedLimit} unconfirmed sales`}`
+  return `${exposure}; ${undeliveredLimit === null ? 'no limit of sales without delivered tickets' : `${undeliveredLimit} sales without delivered tickets`}`
 }
 
 async function saveDocument(

@@ -1,5 +1,6 @@
--- What a seller could owe, in one currency: tickets on sale at their prices, and sold tickets that are not delivered yet.
--- Amounts without a rate count at face value, so that a missing rate never raises a limit to infinity.
+-- What a seller could owe, in one currency: tickets on sale at their prices, and sold tickets that are not delivered yet,
+-- whose lines have the state `confirmed`. `undelivered`: the number of these lines. An amount in a currency without a rate
+-- is added as if the rate were 1, so that it does not escape the limit.
 create or replace function seller_exposure(
   p_team_id text, p_currency text, p_now timestamptz,
   out exposure_minor bigint, out undelivered integer)

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/transaction.ts'
-import type { SellerChange, Topic } from '#api/outbox/domain-events.ts'
+import type { SellerAccountChange, Topic } from '#api/outbox/domain-events.ts'
 import { sourceOf, type NotificationDraft, type TeamRow } from './notification-draft.ts'
 
 export const sellerNotificationTopics: readonly Topic[] = [
@@ -20,8 +20,8 @@ const bankAccountChanged: Text = {
   title: 'Your new bank account is approved',
   detail: 'Payouts go to it from now on',
 }
-/** Other changes are reported by email alone. */
-const changes: Partial<Record<SellerChange, Text>> = {
+/** The changes that the notifications centre shows; others are reported by email only. */
+const changes: Partial<Record<SellerAccountChange, Text>> = {
   details_changed: {
     severity: 'success',
     title: 'The address of your company has changed',
@@ -39,7 +39,7 @@ const changes: Partial<Record<SellerChange, Text>> = {
   },
 }
 
-/** Tells owners about changes of the details of their company: one event for each of them. */
+/** Notifies owners of changes of their company's details. Each event is for one owner. */
 export async function draftSellerNotifications(
   _tx: Tx,
   rows: readonly TeamRow[],
@@ -64,6 +64,6 @@ export async function draftSellerNotifications(
 function textOf({ topic, payload }: TeamRow): Text | undefined {
   if (topic === 'seller.change_requested') return changeRequested
   if (topic === 'seller.bank_account_changed') return bankAccountChanged
-  // Safe cast: unknown keys give nothing.
-  return changes[payload['change'] as SellerChange]
+  // Safe cast: an unknown key has no entry.
+  return changes[payload['change'] as SellerAccountChange]
 }

@@ -8,7 +8,7 @@ interface SellerEmail {
   link: string | undefined
 }
 
-type SellerChange =
+type SellerAccountChange =
   | 'approved'
   | 'declined'
   | 'information_wanted'
@@ -19,7 +19,7 @@ type SellerChange =
   | 'change_approved'
   | 'change_declined'
 
-/** What an operator decided about a seller; `note` is the reason or the question. */
+/** What changed in a seller account; `note` is the operator's reason or question. */
 export function sellerChangedEmail({
   firstName,
   teamName,
@@ -28,9 +28,13 @@ export function sellerChangedEmail({
   change,
   note,
   limits,
-}: SellerEmail & { change: SellerChange; note: string | null; limits: readonly string[] }): EmailContent {
+}: SellerEmail & {
+  change: SellerAccountChange
+  note: string | null
+  limits: readonly string[]
+}): EmailContent {
   const team = nameOf(teamName)
-  const texts: Record<SellerChange, { subject: string; paragraphs: string[] }> = {
+  const texts: Record<SellerAccountChange, { subject: string; paragraphs: string[] }> = {
     approved: {
       subject: `${team} can sell on ${brand}`,
       paragraphs: [

@@ -59,7 +59,7 @@ test('a rule never raises the value on sale above the limit of the seller', asyn
         limits: {
           exposureLimitMinor,
           exposureCurrency: exposureLimitMinor === null ? null : 'GBP',
-          unconfirmedLimit: null,
+          undeliveredLimit: null,
         },
       },
       actor: terminalActor(),

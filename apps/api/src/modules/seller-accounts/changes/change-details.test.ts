@@ -8,7 +8,7 @@ import { terminalActor } from '#api/audit/actor.ts'
 import type { SecurityEvent } from '#api/audit/security-event.ts'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
-import { decideSeller } from '../decisions/decide-application.ts'
+import { decideSeller } from '../decisions/decide-seller.ts'
 import { findSellerAccount } from '../seller-accounts.repo.ts'
 import { decideChange, type ChangeDecision } from './decide-change.ts'
 import { findDuplicatesOfChange } from './changes.repo.ts'
@@ -45,7 +45,7 @@ async function addSeller(): Promise<Caller> {
   })
   await owner.call(sellerAccountRoutes.addDocument, { body: { name: 'registration.pdf', base64: pdf } })
   await owner.call(sellerAccountRoutes.submit)
-  const limits = { exposureLimitMinor: null, exposureCurrency: null, unconfirmedLimit: null }
+  const limits = { exposureLimitMinor: null, exposureCurrency: null, undeliveredLimit: null }
   await decideSeller(it.deps, owner.teamId, {
     decision: { do: 'approve', limits },
     actor: terminalActor(),
@@ -90,7 +90,7 @@ test('a new bank account waits for an operator, and payouts go to the old one un
   await expect(approve(owner)).rejects.toThrow('seller.no_change')
 })
 
-test('owners alone change details, with a recent factor; members read what waits', async () => {
+test('owners alone change details, after reauthentication; members read what waits', async () => {
   const owner = await addSeller()
   const member = await it.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
   expect((await change(member, { bank_account: german })).error.code).toBe('team.not_owner')
@@ -189,7 +189,7 @@ test('details that are the same change nothing, however they are written', async
   expect((await change(owner, { bank_account: same })).error.code).toBe('seller.nothing_changed')
 })
 
-test('a repeated request is one: the same change waits, and no one gets another email', async () => {
+test('requesting the waiting change again has no effect and sends no email', async () => {
   const owner = await addSeller()
   await change(owner, { bank_account: german })
   const read = await since(owner)
@@ -276,7 +276,7 @@ test('owners get an email and a notification; operators see who has the same acc
     )
 })
 
-test('what waits is stored encrypted', async () => {
+test('a requested change is stored encrypted', async () => {
   const owner = await addSeller()
   await change(owner, { bank_account: german })
   const { rows } = await sql<{ all: string }>`

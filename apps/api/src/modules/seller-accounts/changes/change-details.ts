@@ -1,4 +1,4 @@
-import type { SellerChangeInput } from '@terrace/contracts/seller-account'
+import type { SellerDetailsChangeInput } from '@terrace/contracts/seller-account'
 import { actorOf, type Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
@@ -21,14 +21,15 @@ import { detailProblems, withInput, type SellerDetails } from '../seller-details
 import { clearChange, writeChange } from './changes.repo.ts'
 
 /**
- * Changes the details of a seller. Where payouts are touched (the bank account, the tax number or the country), the whole
- * change waits for an operator, and the approved details count until then. Owners get an email. A change that waits already is not requested again.
+ * Changes the details of a seller. A change that affects payouts (bank account, tax number or country) waits as a whole for
+ * an operator's decision, and the approved details apply until then. Owners get an email. Requesting the waiting change again
+ * has no effect.
  * @throws `seller.not_approved`, `input.invalid` that names the fields
  */
 export async function changeDetails(
   deps: ApplicationDeps,
   by: AuthenticatedAccount,
-  { input, request }: { input: SellerChangeInput; request: FastifyRequest },
+  { input, request }: { input: SellerDetailsChangeInput; request: FastifyRequest },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const account = await lockSellingAccount(tx, deps, by)
@@ -69,7 +70,7 @@ export async function withdrawChange(
   })
 }
 
-/** A seller that an operator added has a row from its first change on. */
+/** Locks the team's row. A seller that an operator added without an application gets its row here. */
 async function lockSellingAccount(
   tx: Tx,
   { clock, fieldCipher }: ApplicationDeps,
@@ -85,7 +86,7 @@ async function lockSellingAccount(
 }
 
 /** Only what the caller sends must be complete: a seller that an operator added may have no other details. */
-async function assertChange(tx: Tx, details: SellerDetails, input: SellerChangeInput): Promise<void> {
+async function assertChange(tx: Tx, details: SellerDetails, input: SellerDetailsChangeInput): Promise<void> {
   const sent = [
     ...(input.bank_account === undefined ? [] : ['bank_account']),
     // Whether a tax number is valid depends on the country.
@@ -101,7 +102,7 @@ async function assertChange(tx: Tx, details: SellerDetails, input: SellerChangeI
 
 export type ChangedField = 'bank account' | 'tax number' | 'country' | 'address'
 
-/** In what the details differ; an address in another country differs in `country`. */
+/** The fields in which the details differ. An address in another country differs in `country` and in `address`. */
 export function changedFields(before: SellerDetails, after: SellerDetails): ChangedField[] {
   const isOther = (left: unknown, right: unknown) => JSON.stringify(left) !== JSON.stringify(right)
   const bank = ({ bankAccount }: SellerDetails) =>
@@ -121,7 +122,7 @@ export const bankSummary = ({ bankAccount }: SellerDetails) => ({
   last4: bankAccount && lastFour(bankAccount),
 })
 
-/** Open pages of the team ask again. */
+/** The event upon which open pages of the team reload. */
 export const accessChanged = (teamId: string) => ({
   topic: 'team.access_changed' as const,
   subject: teamId,

@@ -7,8 +7,8 @@ import { digestsOf } from '../seller-accounts.repo.ts'
 import type { SellerDetails } from '../seller-details.ts'
 
 /**
- * Stores what the seller wants to change, in place of an earlier request. Its time tells it from every earlier one, also
- * from one of the same millisecond.
+ * Stores the change that the seller requests, in place of an earlier request. Its time is later than that of any earlier one,
+ * even within the same millisecond, so that it identifies the request.
  */
 export async function writeChange(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function writeChange(
     .execute()
 }
 
-/** The change is decided or withdrawn; `note` says why it was declined. */
+/** Removes the requested change once it is decided or withdrawn; `note` says why it was declined. */
 export async function clearChange(
   tx: Tx,
   teamId: string,
@@ -48,21 +48,21 @@ export async function clearChange(
       change_bank_digest: null,
       change_tax_digest: null,
       change_note: note,
-      // The next request is later.
+      // `writeChange` makes the next request later than this.
       updated_at: sql<Date>`greatest(${now}::timestamptz, change_requested_at)`,
     })
     .where('team_id', '=', teamId)
     .execute()
 }
 
-/** An operator has verified the details, so they relate teams from now on. */
+/** An operator has verified the details: from now on, teams of one company are recognised by them. */
 export async function approveIdentities(tx: Tx, teamId: string): Promise<void> {
   await sql`
     update seller_accounts set approved_bank_digest = bank_digest, approved_tax_digest = tax_digest
     where team_id = ${teamId}`.execute(tx)
 }
 
-/** Other teams with the bank account or tax number that this team wants to have. */
+/** Other teams with the bank account or tax number of the change that this team requests. */
 export async function findDuplicatesOfChange(db: DbOrTx, teamId: string): Promise<Duplicate[]> {
   const { rows } = await sql<Duplicate>`
     with own as (

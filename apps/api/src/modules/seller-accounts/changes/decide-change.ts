@@ -9,11 +9,11 @@ import { lockSellerAccount, writeDetails } from '../seller-accounts.repo.ts'
 import { accessChanged, bankSummary, changedFields } from './change-details.ts'
 import { approveIdentities, clearChange } from './changes.repo.ts'
 
-/** `since`: when the change that the operator read was requested. A newer one is not decided with it. */
+/** `since`: when the change that the operator read was requested, so that a newer request is not decided unread. */
 export type ChangeDecision = { do: 'approve'; since: Date } | { do: 'decline'; since: Date; reason: string }
 
 /**
- * Carries out what an operator decided about a change of details. From an approval on, payouts go to the new account.
+ * Carries out an operator's decision about a change of details. After an approval, payouts go to the new account.
  * Every owner gets an email.
  * @throws `seller.not_found`, `seller.no_change`, `seller.newer_change`
  */

@@ -11,7 +11,7 @@ export interface ListedApplication {
   hasChange: boolean
 }
 
-/** Submitted ones first, then changes of details, the oldest at the top. */
+/** Up to 200 applications: submitted ones first, then sellers with a requested change, each the oldest first. */
 export async function listApplications(db: DbOrTx, state: string | undefined): Promise<ListedApplication[]> {
   const { rows } = await sql<ListedApplication>`
     select a.team_id as "teamId", t.name as "teamName", a.state, a.submitted_at as "submittedAt",
@@ -26,7 +26,7 @@ export async function listApplications(db: DbOrTx, state: string | undefined): P
 export interface Duplicate {
   teamId: string
   teamName: string
-  /** In what the teams are the same. */
+  /** What the teams have in common. */
   same: ('bank account' | 'tax number' | 'address' | 'device')[]
 }
 

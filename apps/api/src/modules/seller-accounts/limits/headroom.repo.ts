@@ -4,7 +4,8 @@ import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 export interface StoredLimits {
   exposureLimitMinor: number | null
   exposureCurrency: string | null
-  unconfirmedLimit: number | null
+  /** Sales whose tickets are not delivered; `unconfirmed` in the database, on the wire and in commands. */
+  undeliveredLimit: number | null
   suspensionReason: string | null
 }
 
@@ -16,7 +17,7 @@ export interface LimitUse {
 
 const limitsLock = (teamId: string) => sql`hashtext('selling_limits'), hashtext(${teamId})`
 
-/** Waits for calls that put tickets of the team on sale; later ones see the decision. */
+/** Waits for calls that are putting tickets of the team on sale, and makes later ones wait for the operator's decision. */
 export async function lockLimitsForDecision(tx: Tx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${limitsLock(teamId)})`.execute(tx)
 }
@@ -32,12 +33,12 @@ export async function lockLimits(tx: Tx, teamId: string): Promise<StoredLimits |
 export async function readLimits(db: DbOrTx, teamId: string): Promise<StoredLimits | undefined> {
   const { rows } = await sql<StoredLimits>`
     select exposure_limit_minor as "exposureLimitMinor", exposure_currency as "exposureCurrency",
-      unconfirmed_limit as "unconfirmedLimit", suspension_reason as "suspensionReason"
+      unconfirmed_limit as "undeliveredLimit", suspension_reason as "suspensionReason"
     from seller_accounts where team_id = ${teamId}`.execute(db)
   return rows[0]
 }
 
-/** After the lock, in its own statement: it then sees what the others have written. */
+/** Call it after `lockLimits`: only a later statement sees what others wrote during the lock wait. */
 export async function readLimitUse(
   db: DbOrTx,
   { teamId, currency, now }: { teamId: string; currency: string; now: Date },

@@ -12,15 +12,15 @@ export interface LimitProblem {
 
 export interface Headroom {
   /**
-   * Counts a change of the value on sale. An increase that the limits do not allow is not counted, and its problem
-   * returned; a decrease is always allowed.
+   * Counts a change of the value on sale. If the limits do not allow an increase, it is not counted and the reason is
+   * returned. A decrease is always allowed.
    */
   take(change: { minor: number; currency: string }): Promise<LimitProblem | undefined>
 }
 
 /**
- * What the team may still put on sale. Locks its limits until the transaction ends, so that concurrent calls never
- * exceed them together; call it before locking listings. `undefined`: no limits.
+ * What the team may still put on sale; `undefined` without limits. Locks them until the transaction ends, so that concurrent
+ * calls never exceed them together. Must be called before listings are locked.
  */
 export async function lockHeadroom(
   tx: Tx,
@@ -28,12 +28,12 @@ export async function lockHeadroom(
 ): Promise<Headroom | undefined> {
   const limits = await lockLimits(tx, teamId)
   if (!limits) return undefined
-  const { suspensionReason, exposureLimitMinor: limit, exposureCurrency, unconfirmedLimit } = limits
+  const { suspensionReason, exposureLimitMinor: limit, exposureCurrency, undeliveredLimit } = limits
   if (suspensionReason !== null) {
     const message = `Selling is suspended: ${suspensionReason}`
     return { take: async ({ minor }) => (minor > 0 ? { code: 'selling_suspended', message } : undefined) }
   }
-  if (limit === null && unconfirmedLimit === null) return undefined
+  if (limit === null && undeliveredLimit === null) return undefined
   const currency = exposureCurrency ?? 'EUR'
   const use = await readLimitUse(tx, { teamId, currency, now })
   const rates = new Map<string, number>([[currency, 1]])
@@ -44,8 +44,8 @@ export async function lockHeadroom(
       const rate = rates.get(from) ?? (await readRate(tx, { from, to: currency, now }))
       rates.set(from, rate)
       const added = Math.round(minor * rate)
-      if (added > 0 && unconfirmedLimit !== null && use.undelivered >= unconfirmedLimit)
-        return { code: 'over_limit', message: unconfirmedText(unconfirmedLimit, use.undelivered) }
+      if (added > 0 && undeliveredLimit !== null && use.undelivered >= undeliveredLimit)
+        return { code: 'over_limit', message: undeliveredText(undeliveredLimit, use.undelivered) }
       if (added > 0 && limit !== null && used + added > limit)
         return { code: 'over_limit', message: exposureText(limit, used, currency) }
       used += added
@@ -59,22 +59,22 @@ function exposureText(limit: number, used: number, currency: string): string {
   return `Your limit is ${amount(limit)} of tickets on sale and tickets sold but not delivered; ${amount(used)} is in use`
 }
 
-/** The limits with their use, for rows that were refused. */
+/** Which limit the team has reached, with its use, for rows that were rejected; `undefined` without limits. */
 export async function describeLimits(
   db: DbOrTx,
   { teamId, now }: { teamId: string; now: Date },
 ): Promise<string | undefined> {
   const limits = await readLimits(db, teamId)
   if (!limits) return undefined
-  const { exposureLimitMinor: limit, exposureCurrency, unconfirmedLimit } = limits
+  const { exposureLimitMinor: limit, exposureCurrency, undeliveredLimit } = limits
   const currency = exposureCurrency ?? 'EUR'
   const { exposureMinor, undelivered } = await readLimitUse(db, { teamId, currency, now })
-  if (unconfirmedLimit !== null && undelivered >= unconfirmedLimit)
-    return unconfirmedText(unconfirmedLimit, undelivered)
+  if (undeliveredLimit !== null && undelivered >= undeliveredLimit)
+    return undeliveredText(undeliveredLimit, undelivered)
   return limit === null ? undefined : exposureText(limit, exposureMinor, currency)
 }
 
-function unconfirmedText(limit: number, used: number): string {
+function undeliveredText(limit: number, used: number): string {
   return `Your limit is ${limit} sales without delivered tickets; ${used} are open. Deliver those first`
 }
 

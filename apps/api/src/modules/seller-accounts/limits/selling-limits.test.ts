@@ -20,7 +20,7 @@ afterAll(() => it.close())
 const read = async (by: Caller) => (await by.call(sellerAccountRoutes.read)).data.data
 const decide = (by: Caller, decision: Decision) =>
   decideSeller(it.deps, by.teamId, { decision, actor: terminalActor() })
-const noLimits = { exposureLimitMinor: null, exposureCurrency: null, unconfirmedLimit: null }
+const noLimits = { exposureLimitMinor: null, exposureCurrency: null, undeliveredLimit: null }
 
 const listing = (values: object = {}) => ({
   event_id: it.eventId,
@@ -96,7 +96,7 @@ test('a bulk edit publishes what fits and says why the rest is refused', async (
 test('a file publishes what fits and rejects the other rows with the reason', async () => {
   await decide(it.seller, {
     do: 'limits',
-    limits: { exposureLimitMinor: 20_000, exposureCurrency: 'GBP', unconfirmedLimit: null },
+    limits: { exposureLimitMinor: 20_000, exposureCurrency: 'GBP', undeliveredLimit: null },
   })
   await it.importFile(it.file({ id: 'L1', row: 'L' }, { id: 'L2', row: 'M' }))
   const { rows } = await sql<{ outcome: string; code: string | null; message: string | null }>`

@@ -2,7 +2,7 @@ import { isDecidable } from '@terrace/domain/sellers/seller-application'
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import type { SellerChange } from '#api/outbox/domain-events.ts'
+import type { SellerAccountChange } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { ApplicationDeps } from '../save-application.ts'
 import {
@@ -27,7 +27,7 @@ export type Decision =
   | { do: 'suspend'; reason: string }
   | { do: 'resume' }
 
-const changes: Readonly<Record<Decision['do'], SellerChange>> = {
+const changes: Readonly<Record<Decision['do'], SellerAccountChange>> = {
   approve: 'approved',
   decline: 'declined',
   ask: 'information_wanted',
@@ -37,8 +37,8 @@ const changes: Readonly<Record<Decision['do'], SellerChange>> = {
 }
 
 /**
- * Carries out what an operator decided about a seller: of two decisions at the same time, the second sees the first.
- * Every owner of the team gets an email, and open pages follow.
+ * Carries out an operator's decision about a seller or its application. Two decisions at the same time are carried out one
+ * after the other. Every owner of the team gets an email, and open pages of the team reload.
  * @throws `seller.not_found`, `seller.wrong_state`
  */
 export async function decideSeller(
@@ -69,7 +69,7 @@ export async function decideSeller(
   })
 }
 
-/** A seller that an operator added has a row from its first limit or suspension on. */
+/** Locks the team's row. A seller that an operator added without an application gets its row here. */
 async function lockSeller(tx: Tx, deps: ApplicationDeps, teamId: string): Promise<SellerAccount> {
   if (await canTeamSell(tx, teamId))
     await ensureSellerAccount(tx, { teamId, state: 'approved', now: deps.clock.now() })
@@ -84,34 +84,35 @@ async function carryOut(
   { decision, now }: { decision: Decision; now: Date },
 ): Promise<void> {
   const { teamId, state } = account
-  const requireState = (isRight: boolean, wanted: string) => {
+  const requireState = (isRight: boolean, requirement: string) => {
     if (!isRight)
       throw sellerErrors.make('seller.wrong_state', {
-        title: `The application is ${state.replaceAll('_', ' ')}; it must be ${wanted}`,
+        title: `The application is ${state.replaceAll('_', ' ')}; ${requirement}`,
       })
   }
+  const requireUndecided = () => requireState(isDecidable(state), 'it must wait for a decision')
   switch (decision.do) {
     case 'approve':
-      requireState(isDecidable(state), 'submitted')
+      requireUndecided()
       await writeState(tx, teamId, { state: 'approved', now })
       await writeLimits(tx, teamId, decision.limits)
       return grantSelling(tx, teamId)
     case 'decline': {
-      requireState(isDecidable(state), 'submitted')
+      requireUndecided()
       const { reason: operatorNote, mayApplyAgain } = decision
       return writeState(tx, teamId, { state: 'declined', now, operatorNote, mayApplyAgain })
     }
     case 'ask':
-      requireState(isDecidable(state), 'submitted')
+      requireUndecided()
       return writeState(tx, teamId, { state: 'information_wanted', now, operatorNote: decision.text })
     case 'limits':
-      requireState(state === 'approved', 'approved')
+      requireState(state === 'approved', 'it must be approved')
       return writeLimits(tx, teamId, decision.limits)
     case 'suspend':
-      requireState(state === 'approved', 'approved')
+      requireState(state === 'approved', 'it must be approved')
       return writeSuspension(tx, teamId, { at: now, reason: decision.reason })
     case 'resume':
-      requireState(account.suspendedAt !== null, 'suspended')
+      requireState(account.suspendedAt !== null, 'its team is not suspended')
       return writeSuspension(tx, teamId, null)
     default:
       return decision satisfies never
@@ -123,6 +124,6 @@ function limitsOf(account: SellerAccount, decision?: Decision) {
   return {
     exposure_minor: limits.exposureLimitMinor,
     exposure_currency: limits.exposureCurrency,
-    unconfirmed: limits.unconfirmedLimit,
+    unconfirmed: limits.undeliveredLimit,
   }
 }
