@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { activeSpan, startChildSpan } from './active-span.ts'
-import { summarizeStatement } from './statement-summary.ts'
+import { redactedSummaryOf } from './statement-summary.ts'
 import type { Span } from './tracer.port.ts'
 
 type Result = pg.QueryResult | readonly pg.QueryResult[] | undefined
@@ -8,7 +8,7 @@ type Result = pg.QueryResult | readonly pg.QueryResult[] | undefined
 /** A span for the statement below the active one; nothing outside of a recorded trace. */
 export function startStatementSpan(text: string): Span | undefined {
   if (!activeSpan()) return undefined
-  const summary = summarizeStatement(text)
+  const summary = redactedSummaryOf(text)
   return startChildSpan(summary.name, {
     kind: 'client',
     attributes: {
@@ -28,12 +28,13 @@ export function endStatementSpan(span: Span, error: unknown, result: Result): vo
 }
 
 /**
- * A statement that makes the rows which this transaction adds to the outbox remember the active span: the column reads
- * the setting by default. Sent in front of another statement, and only for recorded traces.
+ * A statement that stores the active span in the setting `terrace.traceparent` until the end of the transaction. Rows that
+ * the transaction adds to the outbox get it as the default of a column, so that their handlers continue the trace. Sent
+ * before another statement; none outside of a recorded trace.
  */
 export function traceSettingStatements(): { text: string }[] {
   const span = activeSpan()
-  // The text has hexadecimal digits and dashes only. It returns no row.
+  // `traceparent` has hexadecimal digits and dashes only, so it needs no escaping. The condition is false: no row returns.
   return span
     ? [{ text: `select 1 where set_config('terrace.traceparent', '${span.traceparent}', true) = ''` }]
     : []

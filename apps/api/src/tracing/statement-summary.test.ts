@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeStatement, withoutValues } from './statement-summary.ts'
+import { redactedSummaryOf, withoutValues } from './statement-summary.ts'
 
 test.each([
   ['select * from place_holds_2($1, $2)', 'SELECT place_holds_2'],
@@ -13,7 +13,7 @@ test.each([
   ['commit', 'COMMIT'],
   ["select 'mail from jo', id from orders", 'SELECT orders'],
 ])('the span of %j is named %s', (text, name) => {
-  expect(summarizeStatement(text).name).toBe(name)
+  expect(redactedSummaryOf(text).name).toBe(name)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 const maxKnown = 1000
 const maxTextLength = 2000
-/** Of a statement, which may have a long list of values. */
+/** Only the beginning of a statement is read: its list of values may be long. */
 const maxInputLength = 50_000
 
 export interface StatementSummary {
@@ -13,8 +13,11 @@ export interface StatementSummary {
 
 const known = new Map<string, StatementSummary>()
 
-/** What a span says about a statement. Texts repeat, so their summaries are kept. */
-export function summarizeStatement(text: string): StatementSummary {
+/**
+ * Name, verb and text of a statement for a span, without any values or comments, which may contain personal data. Texts
+ * repeat, so the results are cached.
+ */
+export function redactedSummaryOf(text: string): StatementSummary {
   const found = known.get(text)
   if (found) return found
   const summary = summarize(text)
@@ -27,10 +30,10 @@ const written = /\b(?:insert\s+into|merge\s+into|update|delete\s+from|copy)\s+(?
 const read = [/\bfrom\s+(?:only\s+)?"?([a-z_][\w.]*)/i, /^\s*select\s+([a-z_]\w*)\s*\(/i]
 
 function summarize(statement: string): StatementSummary {
-  // Names are taken from it, too: a literal may look like one.
+  // Values are removed before the target is searched, because text in a literal may look like a table's name.
   const text = withoutValues(statement).trim()
   const first = /^[a-z]+/i.exec(text)?.[0]?.toUpperCase() ?? 'STATEMENT'
-  // A statement that begins with `with` is what it does to a table.
+  // The verb of a statement that begins with `with` is that of its first part which changes a table, or else SELECT.
   const verb =
     first === 'WITH'
       ? (/\b(insert|update|delete|merge)\b/i.exec(text)?.[1]?.toUpperCase() ?? 'SELECT')
@@ -45,8 +48,8 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * What may hold a value, or hide where one begins. Found in one pass: a literal may contain the signs of a comment, and a
- * comment those of a literal. A text that was cut off may lack an end.
+ * Literals, comments and quoted names. One pattern finds all of them, because a literal may contain the marks of a comment
+ * and a comment those of a literal. The end may be missing, because long texts are cut off.
  */
 const opening = new RegExp(
   [
@@ -62,7 +65,7 @@ const opening = new RegExp(
   'gisu',
 )
 
-/** Values are parameters almost everywhere; where a text has literals, they and its comments are left out, too. */
+/** The text without its literals, numbers and comments. Most values are parameters and are not in the text at all. */
 export function withoutValues(text: string): string {
   return withoutLiterals(text.slice(0, maxInputLength))
     .replaceAll(/\s+/g, ' ')
@@ -84,7 +87,7 @@ function withoutLiterals(text: string): string {
   }
 }
 
-/** Comments contain others. */
+/** The position after the comment that begins before `start`. Comments can be nested. */
 function endOfComment(text: string, start: number): number {
   const mark = /\/\*|\*\//g
   mark.lastIndex = start
