@@ -31,7 +31,7 @@ export function createFacetCounter(index: ListingIndex, currency: string): Facet
 
   return {
     count({ listing, price: { minor }, splits, isNew, isInHand }, position, failedFilters) {
-      /** Whether the listing passes all filters, or fails only the one of this bit. */
+      /** Whether the listing passes all filters other than the one with this bit. */
       const passesAllExcept = (bit: number) => (failedFilters & ~bit) === 0
       if (passesAllExcept(filterBit.category)) categories.count(position, minor)
       if (passesAllExcept(filterBit.section)) sections.count(position, minor)
@@ -51,7 +51,7 @@ export function createFacetCounter(index: ListingIndex, currency: string): Facet
       categories: categories.list(({ id, name }, totals) => ({ id: Number(id), name, ...totals }), toWire),
       sections: sections.list(({ name }, totals) => ({ name, ...totals }), toWire),
       ticket_types: types.list(
-        // The ids of this column are those of `Listing.deliveryType`.
+        // `index.deliveryType` is built from `Listing.deliveryType`, so its ids are delivery types.
         ({ id }, totals) => ({ id: id as DeliveryType, ...totals }),
         toWire,
       ),

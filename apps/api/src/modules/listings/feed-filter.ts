@@ -19,7 +19,10 @@ export const filterBit = {
 } as const
 
 export interface ListingMatcher {
-  /** Whether the listing passes the filters that have no facet: event, own listings, and in stock or one of the ids. */
+  /**
+   * Whether the listing passes the filters without a facet: event, "my listings", `listing_id[]`, and being in stock unless
+   * its id is given.
+   */
   isCandidate(priced: PricedListing): boolean
   /** Returns the bits of the filters that the listing at this position fails. */
   failedFiltersOf(priced: PricedListing, position: number): number

@@ -1,4 +1,5 @@
--- Settling an import changes nothing that a feed shows.
+-- Trigger: announces the feeds of updated events as stale. Updates that set `import_run_id`, when an import is settled, change
+-- nothing that a feed shows.
 create or replace function invalidate_feed_of_updated_events() returns trigger language plpgsql as $$
 begin
   perform invalidate_feed(array(

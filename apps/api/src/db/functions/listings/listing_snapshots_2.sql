@@ -1,6 +1,6 @@
 -- Listings as an order stores them, and which of their seats cannot be sold: sold ones, and numbers between the first and the
--- last seat that are no seats of the listing, so that a reader without `seats` never assigns them. It must stay inlinable:
--- no `set` clause.
+-- last seat that are no seats of the listing, so that a reader without `seats` never assigns them. Without a `set` clause, so
+-- that PostgreSQL can inline it.
 create or replace function listing_snapshots_2(p_listing_ids text[])
   returns table (listing_id text, event_title text, event_slug text, event_local_at text, time_confirmed boolean,
     time_zone text, venue_name text, city text, category_name text, section text, "row" text, seats_hidden boolean,

@@ -1,5 +1,5 @@
--- Trigger: days before the event follow it to another date. The feeds of these events are announced as stale by
--- invalidate_feed_of_updated_events.
+-- Trigger: when an event moves to another date, in-hand dates that are given as days before the event move with it.
+-- invalidate_feed_of_updated_events announces that the feeds of these events are stale.
 create or replace function move_in_hand_dates() returns trigger language plpgsql as $$
 declare
   v_event_ids integer[] := array(
