@@ -14,8 +14,11 @@ import { visibleTrimmed } from './visible-text.ts'
  * raw routes (`details`, `plan`) must apply it themselves.
  */
 
-/** Secret: sent in request bodies only, so that it never appears in API URLs or logs. */
-export const quoteSlug = z
+/**
+ * The last part of a quote link. A secret: anyone who has it can read and answer the quote. Sent in request bodies only, so
+ * that it never appears in API URLs or logs.
+ */
+export const secretQuoteSlug = z
   .string()
   .check(z.regex(/^[0-9A-Za-z_-]{1,100}$/, 'must be the last part of a quote link'))
 
@@ -215,7 +218,7 @@ export const quotePageRoutes = {
     path: '/{product}/quote-details',
     auth: 'public',
     body: z.strictObject({
-      slug: quoteSlug,
+      slug: secretQuoteSlug,
       /** Set on the first request of a page view, so that refreshes are not counted as views. */
       is_opening: z._default(z.boolean(), false),
       ...pageQuery(quotePageSize),
@@ -229,7 +232,7 @@ export const quotePageRoutes = {
     method: 'POST',
     path: '/{product}/quote-plan',
     auth: 'public',
-    body: z.strictObject({ slug: quoteSlug }),
+    body: z.strictObject({ slug: secretQuoteSlug }),
     response: z.object({
       data: wireQuotePlan,
     }),
@@ -241,7 +244,7 @@ export const quotePageRoutes = {
     method: 'POST',
     path: '/{product}/quote-calendar',
     auth: 'public',
-    body: z.strictObject({ slug: quoteSlug }),
+    body: z.strictObject({ slug: secretQuoteSlug }),
     response: calendarFile,
     errors: ['quote.unknown', 'quote.ended'],
     perMinute: 60,
@@ -253,7 +256,7 @@ export const quotePageRoutes = {
     path: '/{product}/quote-accept',
     auth: 'public',
     body: z.strictObject({
-      slug: quoteSlug,
+      slug: secretQuoteSlug,
       name: personName,
       email: z.pipe(
         z.string().check(z.trim(), z.minLength(1, 'Email address is required'), z.maxLength(254)),
@@ -293,7 +296,7 @@ export const quotePageRoutes = {
     path: '/{product}/quote-decline',
     auth: 'public',
     body: z.strictObject({
-      slug: quoteSlug,
+      slug: secretQuoteSlug,
       name: z.optional(
         z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
       ),
