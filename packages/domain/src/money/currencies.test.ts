@@ -19,7 +19,7 @@ test.each([
   expect(currencySymbol(code)).toBe(symbol)
 })
 
-test('[FORMAT-04] no two common currencies share a symbol', () => {
+test('[FORMAT-04] frequently traded currencies have different symbols', () => {
   const codes = [
     'GBP',
     'EUR',

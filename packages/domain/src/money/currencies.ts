@@ -2,7 +2,8 @@
  * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). What a currency needs:
  *
  *     to be traded             an entry in `activeCodes` below, and two decimals
- *     to be converted          also an exchange rate that is at most `rateIgnoredAfterDays` older than the newest of any currency
+ *     to be converted          also an exchange rate that is less than `rateIgnoredAfterDays` days older than the newest rate
+ *                              of any currency
  *     to be offered at sign-up also a row of the database table `currencies`, which has no other use
  *
  * CONTRIBUTING.md has the steps to add one.
