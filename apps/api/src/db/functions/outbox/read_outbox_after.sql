@@ -1,5 +1,5 @@
--- Rows after a position whose transaction, and every older one, has ended. One plan for every call: the generic plan
--- looks costlier to the planner than a new one for each position.
+-- Rows after a position, of transactions that have ended, as all older ones have. The setting forces one generic plan,
+-- because the planner would rate it as more costly and make a new plan for each call.
 create or replace function read_outbox_after(p_xid xid8, p_id bigint, p_limit integer)
   returns table (xid xid8, id bigint, topic text, subject text, payload jsonb, occurred_at timestamptz)
   language plpgsql stable
