@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, runInSpan, startRootSpan } from '#api/tracing/active-span.ts'
-import type { Span } from '#api/tracing/tracer.port.ts'
+import { isSampled, isTracing, runInSpan, startSpan } from '#api/tracing/active-span.ts'
+import type { Span, Traceparent } from '#api/tracing/tracer.port.ts'
 import { refusalCodeOf } from './error-handler.ts'
 
 declare module 'fastify' {
@@ -15,18 +15,21 @@ const untraced = /^\/(?:health\/|metrics$|assets\/)|^\/[^:]*\.\w+$/
 
 /**
  * Records a span for each request of the sample, below the `traceparent` of the browser. It has the pattern of the route,
- * never the URL: that holds ids, tokens of links and queries.
+ * never the URL: that holds ids, tokens of links and queries. Most requests are not recorded, so little is done before that
+ * is decided.
  */
 export function installRequestSpans(app: FastifyInstance): void {
   if (!isTracing()) return
   app.decorateRequest('span', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    const span = startRequestSpan(request)
+    const { traceparent } = request.headers
+    const caller = typeof traceparent === 'string' ? traceparent : undefined
+    const span = isSampled(caller) ? startRequestSpan(request, caller) : undefined
     if (!span) return done()
     request.span = span
     runInSpan(span, done)
   })
-  // Reading the body leaves the span.
+  // Reading the body loses the active span, so it is entered again.
   app.addHook('preValidation', (request, _reply, done) =>
     request.span ? runInSpan(request.span, done) : done(),
   )
@@ -35,20 +38,25 @@ export function installRequestSpans(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', ({ span }, { statusCode }, done) => {
-    span?.set({ 'http.response.status_code': statusCode })
-    if (statusCode >= 500) span?.fail(statusCode)
-    span?.end()
+    if (span) {
+      span.set({ 'http.response.status_code': statusCode })
+      if (statusCode >= 500) span.fail(statusCode)
+      span.end()
+    }
     done()
   })
 }
 
-function startRequestSpan({ method, routeOptions, headers, id }: FastifyRequest): Span | undefined {
+function startRequestSpan(
+  { method, routeOptions, id }: FastifyRequest,
+  caller: Traceparent | undefined,
+): Span | undefined {
   const route = routeOptions.url
   if (route === undefined || untraced.test(route)) return undefined
-  const { traceparent } = headers
-  return startRootSpan(`${method} ${route}`, {
+  return startSpan(`${method} ${route}`, {
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': route, 'terrace.request_id': id },
-    ...(typeof traceparent === 'string' && { parent: traceparent, isParentForeign: true }),
+    parent: caller,
+    isParentForeign: true,
   })
 }

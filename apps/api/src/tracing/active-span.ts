@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span, SpanOptions, Tracer } from './tracer.port.ts'
+import type { Span, SpanOptions, Traceparent, Tracer } from './tracer.port.ts'
 
 // The active span follows asynchronous calls, so it belongs to the process. Without a tracer, everything here returns at
 // once.
@@ -30,15 +30,28 @@ export function runDetached<Result>(work: () => Result): Result {
   return activeSpan() ? active.run(undefined, work) : work()
 }
 
-/** Begins a trace, or continues that of the parent in the options. The caller ends the span. */
-export function startRootSpan(name: string, options: SpanOptions): Span | undefined {
+/**
+ * Whether a request is recorded. Of its `traceparent`, only the trace id counts: by the sampled flag, a stranger could have
+ * everything recorded.
+ */
+export function isSampled(caller: Traceparent | undefined): boolean {
+  return tracer !== undefined && tracer.isSampled(caller)
+}
+
+/** Records a span, whatever the sample. The caller ends it. */
+export function startSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, options)
+}
+
+/** Begins a trace if it is part of the sample, or continues that of the parent in the options. The caller ends the span. */
+export function startRootSpan(name: string, options: SpanOptions): Span | undefined {
+  return options.parent !== undefined || isSampled(undefined) ? startSpan(name, options) : undefined
 }
 
 /** A span below the active one; the caller ends it. Nothing is recorded outside of a recorded trace. */
 export function startChildSpan(name: string, options: SpanOptions = {}): Span | undefined {
   const parent = activeSpan()
-  return parent && tracer?.start(name, { ...options, parent })
+  return parent && startSpan(name, { ...options, parent })
 }
 
 /** Runs a job or message in the trace that caused it or that runs now, otherwise as a trace of its own. */

@@ -23,16 +23,15 @@ export interface SpanOptions {
   attributes?: SpanAttributes
   /** Without one, the span begins a trace. */
   parent?: Span | Traceparent | undefined
-  /** The parent comes from a caller: its trace id is used, its decision to record is not. */
+  /** The parent is the span of a caller, in another process. */
   isParentForeign?: boolean
-  /** When the work began, if not now. */
-  startedAt?: Date | undefined
 }
 
 /** Records spans and sends them away in the background. */
 export interface Tracer {
-  /** Returns nothing if the trace is not part of the sample. */
-  start(name: string, options: SpanOptions): Span | undefined
+  /** Whether the trace that begins here, or which the caller's `traceparent` names, is part of the sample. */
+  isSampled(caller: Traceparent | undefined): boolean
+  start(name: string, options: SpanOptions): Span
   /** Sends what is left. */
   stop(): Promise<void>
 }

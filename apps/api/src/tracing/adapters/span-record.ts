@@ -1,0 +1,36 @@
+import type { SpanAttributes, SpanKind } from '../tracer.port.ts'
+
+/** A finished span, as the thread that sends it gets it. Ids are hexadecimal. */
+export interface SpanRecord {
+  traceId: string
+  spanId: string
+  /** Absent for the first span of a trace. */
+  parentId?: string | undefined
+  isParentForeign: boolean
+  name: string
+  kind: SpanKind
+  /** Milliseconds since 1970, with a fraction. */
+  startedMs: number
+  endedMs: number
+  attributes: SpanAttributes
+  hasFailed: boolean
+  links: { traceId: string; spanId: string }[]
+}
+
+/** Where spans go, and what describes their sender. */
+export interface CollectorOptions {
+  /** Base URL of a collector that accepts OTLP over HTTP. */
+  endpoint: string
+  headers: Record<string, string>
+  serviceName: string
+  version: string
+  environment: string
+}
+
+/** To the thread; `stop` sends what is left and ends it. */
+export type ToSendingThread = { spans: SpanRecord[] } | { stop: true }
+
+/** From the thread: so many spans have left its queue of messages. */
+export interface FromSendingThread {
+  received: number
+}
