@@ -56,7 +56,7 @@ create table sessions (
   password_proven_at timestamptz,
   -- When a passkey, a code of an authenticator app or a recovery code was last used in this session.
   second_factor_proven_at timestamptz,
-  -- When the session first downloaded a ticket with a recent factor. Later downloads ask for nothing.
+  -- When the session downloaded its first ticket, after reauthentication. Later downloads need none.
   tickets_allowed_at timestamptz
 );
 create index sessions__by_account on sessions (account_id);

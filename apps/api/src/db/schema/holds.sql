@@ -26,7 +26,7 @@ create table holds (
   -- Until when the hold reserves stock: `expires_at`, or the end of the payment's hold extension if later.
   reserved_until timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A plan: when `release_quantity` tickets will be released, unless the release is undone or a payment starts first. Stock stays reserved until then.
+  -- When a scheduled release of `release_quantity` tickets will take place, unless the team undoes it or a payment starts first. The tickets stay reserved until then. Not to be confused with `released_at`.
   release_at timestamptz,
   -- How many tickets `release_at` concerns.
   release_quantity integer,
@@ -36,9 +36,9 @@ create table holds (
   revision integer not null default 0,
   -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
   state text not null check (state in ('active', 'paying', 'released', 'sold')),
-  -- Whether `state` is `active` or `paying`, the part of "open" that an index can store. True even after `reserved_until`: whether the hold still reserves stock, the function `hold_is_open` says, which also compares the time.
+  -- Whether `state` is `active` or `paying`, for partial indexes, which cannot compare the time. Stays true after `reserved_until`; whether a hold reserves stock is said by the function `hold_is_open`.
   is_open boolean not null generated always as (state in ('active', 'paying')) stored,
-  -- A fact: when `state` became `released`, by the team or because nothing could be sold. Null for holds that expired, which ended at `reserved_until`, and for holds older than this column.
+  -- When `state` became `released`: the team released the hold, or nothing could be sold. Null for holds that expired, which ended at `reserved_until`, and for holds older than this column. Not to be confused with `release_at`.
   released_at timestamptz,
   -- False once a payment has started, and for holds that a client's acceptance placed: neither delays the next hold.
   counts_towards_cooldown boolean not null default true,

@@ -80,6 +80,7 @@ create table listing_tickets (
   -- Null without seat numbers.
   seat integer,
   event_id integer not null,
+  -- `free`: not sold. Unrelated to `free` of listing_stock, which also leaves out held tickets.
   state text not null default 'free' check (state in ('free', 'sold')),
   -- The sold hold, and with it the order line.
   hold_id text,

@@ -137,7 +137,7 @@ create table invoices (
   unique (issuer, number)
 );
 
--- What a seller delivered: a file, a link or a reference, for one ticket of a line or for all of them.
+-- Deliveries, not single tickets: what a seller delivered, a file, a link or a reference, for one ticket of a line or for all of them.
 create table tickets (
   id text primary key check (id ~ '^tkt_'),
   line_id text not null references order_lines(id),

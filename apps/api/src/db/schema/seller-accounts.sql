@@ -1,6 +1,6 @@
 -- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
 
--- A team that sells or applies to. Sellers that an operator added have a row once they have limits or are suspended.
+-- A team that sells, or that applies to become a seller. Sellers that an operator added have a row once they have limits or are suspended.
 create table seller_accounts (
   team_id text primary key references teams(id),
   state text not null check (state in ('draft', 'submitted', 'information_wanted', 'approved', 'declined')),
