@@ -5,6 +5,7 @@ import { requirePermission } from './access/require-permission.ts'
 import { createMigrationCheck } from './db/pending-migrations.repo.ts'
 import { createWriteCheck } from './db/write-check.repo.ts'
 import type { Deps } from './deps.ts'
+import { mountBrowserErrors } from './error-reports/mount-browser-errors.ts'
 import type { HttpContext } from './http/mount-route.ts'
 import { createRequestIds } from './http/request-ids.ts'
 import {
@@ -84,6 +85,7 @@ import { installUnlistedProxyWarning } from './plugins/unlisted-proxies.ts'
 import { installSlowBodyLimit, timeoutOptions } from './plugins/slow-requests.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { installWorkerOnly } from './plugins/worker-only.ts'
+import { releaseName } from './shared/package-version.ts'
 
 export interface BuiltApp {
   app: FastifyInstance
@@ -221,6 +223,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountContent(http, deps)
       mountSigning(http, deps)
       mountNotifications(http, deps)
+      mountBrowserErrors(http, deps)
       mountRealtime(http, deps, [signupChannelRule, inventoryChannelRule(http)])
     },
     { prefix: '/api' },
@@ -286,5 +289,6 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     search: deps.search.browser,
     chat: deps.chat.browser,
     ...(config.telemetry.traces && { traces: true }),
+    ...(config.telemetry.sentryDsn !== undefined && { error_reports: { release: releaseName() } }),
   }
 }

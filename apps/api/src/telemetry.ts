@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { Config } from './config/config.ts'
 import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
-import { packageVersion } from './shared/package-version.ts'
+import { packageVersion, releaseName } from './shared/package-version.ts'
 import { installTracer } from './tracing/active-span.ts'
 import { samplingKeyOf } from './tracing/trace-sampler.ts'
 
@@ -34,7 +34,7 @@ export async function startTelemetry({
   }
   if (sentryDsn !== undefined) {
     const { createSentryReporter } = await import('./error-reports/adapters/sentry.ts')
-    const reporter = createSentryReporter({ dsn: sentryDsn, release: `terrace@${version}`, environment })
+    const reporter = createSentryReporter({ dsn: sentryDsn, release: releaseName(), environment })
     installErrorReporter(reporter)
     started.push(reporter)
   }

@@ -50,7 +50,7 @@ export const telemetryVariables = {
       .optional(),
     {
       meaning:
-        'Where unexpected errors of the server are reported: Sentry, or a service that speaks its protocol. Email addresses, quoted values, long numbers and tokens are removed from their texts.',
+        'Where unexpected errors of the server and of the browser are reported: Sentry, or a service that speaks its protocol. Browsers send theirs to the server. Email addresses, quoted values, long numbers and tokens are removed from their texts.',
       example: 'https://key@sentry.example.com/1',
       default: 'none: errors are in the log only',
     },

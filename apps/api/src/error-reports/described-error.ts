@@ -3,6 +3,8 @@ import { scrubText } from './scrub-text.ts'
 /** An unexpected error without what usually identifies a person, see `scrubText`. */
 export interface ErrorReport {
   at: string
+  /** Absent for the server. */
+  side?: 'browser'
   /** What the log says about it. */
   message: string
   type: string
@@ -17,6 +19,10 @@ export interface ErrorReport {
   requestId?: string
   job?: string
   subscriber?: string
+  /** Pattern of the route that the browser showed. */
+  route?: string
+  /** Of the page in the browser, which may be older than the server. */
+  release?: string
 }
 
 export interface StackFrame {

@@ -1,5 +1,8 @@
+import type { browserErrorsRoutes } from '@terrace/contracts/browser-errors'
+import type { BodyOf } from '@terrace/contracts/route'
 import { activeSpan } from '#api/tracing/active-span.ts'
 import { captureError, describeError, type CapturedError, type ErrorReport } from './described-error.ts'
+import { scrubText } from './scrub-text.ts'
 
 /** Passes reports on. Never fails and never waits. */
 export interface ErrorReporter {
@@ -35,6 +38,24 @@ export function reportError(error: Error, message: string, bindings: Record<stri
   recent.push(captured)
   if (recent.length > maxRecent) recent.shift()
   reporter?.report(describeError(captured))
+}
+
+/**
+ * Passes an error of a browser on, if that is configured. It is not among the latest errors of this process, which a visitor
+ * could otherwise push out.
+ */
+export function reportBrowserError(error: BodyOf<typeof browserErrorsRoutes.report>): void {
+  const { type, message, frames, route, release } = error
+  reporter?.report({
+    at: new Date().toISOString(),
+    side: 'browser',
+    message: 'error in the browser',
+    type: scrubText(type),
+    detail: scrubText(message),
+    frames: frames.map((frame) => ({ ...frame, function: scrubText(frame.function) })),
+    route,
+    release,
+  })
 }
 
 function textsOf(fields: Record<string, unknown>): Partial<ErrorReport> {

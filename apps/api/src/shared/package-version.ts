@@ -5,3 +5,8 @@ export function packageVersion(): string {
   const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
+
+/** How error reports name this release. */
+export function releaseName(): string {
+  return `terrace@${packageVersion()}`
+}

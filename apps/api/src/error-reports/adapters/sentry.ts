@@ -53,6 +53,7 @@ export function createSentryReporter({ dsn, release, environment }: SentryOption
 
 function toEvent(report: ErrorReport): Event {
   const { message, type, code, detail, frames, cause, traceId, spanId, requestId, job, subscriber } = report
+  const { side, route, release } = report
   const exceptions = [
     ...(cause ? [{ type: cause.type, value: textOf(cause) }] : []),
     {
@@ -62,18 +63,23 @@ function toEvent(report: ErrorReport): Event {
     },
   ]
   return {
+    ...(side === 'browser' && { platform: 'javascript' }),
+    ...(release !== undefined && { release }),
+    ...(route !== undefined && { transaction: route }),
     level: 'error',
     timestamp: Date.parse(report.at) / 1000,
     message,
     exception: { values: exceptions },
     tags: Object.fromEntries(
-      Object.entries({ code, request_id: requestId, job, subscriber }).filter(
+      Object.entries({ side: side ?? 'server', code, request_id: requestId, job, subscriber }).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       ),
     ),
-    ...(traceId !== undefined && {
-      contexts: { trace: { trace_id: traceId, span_id: spanId ?? '0'.repeat(16) } },
-    }),
+    contexts: {
+      ...(traceId !== undefined && { trace: { trace_id: traceId, span_id: spanId ?? '0'.repeat(16) } }),
+      // Otherwise it would be the server's.
+      ...(side === 'browser' && { runtime: { name: 'browser' } }),
+    },
   }
 }
 

@@ -21,6 +21,8 @@ const publicRoutes = [
   // The second step of a login, and a login with a passkey.
   'accounts.passkey-login',
   'accounts.second-factor',
+  // The login and quote pages have errors, too.
+  'browser-errors.report',
   // The privacy text is shown while signing, before the account exists (product.md §11.2).
   'content.text',
   // The links that confirm and undo a change of email.

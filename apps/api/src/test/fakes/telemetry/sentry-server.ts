@@ -5,8 +5,17 @@ export interface ReceivedEvent {
   release: string
   environment: string
   message: string
-  exception: { values: { type: string; value: string; stacktrace?: { frames: { filename: string }[] } }[] }
-  contexts?: { trace?: { trace_id: string; span_id: string } }
+  platform: string
+  /** Where it happened: a route of the browser. */
+  transaction?: string
+  exception: {
+    values: {
+      type: string
+      value: string
+      stacktrace?: { frames: { filename: string; function: string }[] }
+    }[]
+  }
+  contexts?: { trace?: { trace_id: string; span_id: string }; runtime?: { name: string } }
   tags: Record<string, string>
 }
 
