@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
+import { watchErrors } from './lib/watch-errors.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { RouteLoader } from './ui/feedback/route-loader.tsx'
@@ -15,7 +16,11 @@ config({ jitless: true })
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has no #root')
-const root = createRoot(element)
+let router: ReturnType<typeof createAppRouter> | undefined
+const root = createRoot(
+  element,
+  watchErrors(() => router?.state.matches.at(-1)?.fullPath),
+)
 
 try {
   const { brand } = await loadEnv()
@@ -27,12 +32,14 @@ try {
     show((await runHandover(() => show(application()))) ?? application())
   } else show(application())
 } catch (error) {
-  console.error('The application could not start:', error)
+  // To the console and the listener above.
+  reportError(error)
   root.render(<StartupError error={error} />)
 }
 
 function application(): ReactNode {
-  return <RouterProvider router={createAppRouter()} />
+  router = createAppRouter()
+  return <RouterProvider router={router} />
 }
 
 function show(page: ReactNode): void {

@@ -2,6 +2,7 @@ import './styles/app.css'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
+import { watchErrors } from './lib/watch-errors.ts'
 import Quote from './routes/quote.tsx'
 import { StartupError } from './ui/feedback/startup-error.tsx'
 
@@ -10,12 +11,16 @@ config({ jitless: true })
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('quote.html has no #root')
-const root = createRoot(element)
+const root = createRoot(
+  element,
+  watchErrors(() => '/quote/$slug'),
+)
 
 try {
   await loadEnv()
   root.render(<Quote pathname={location.pathname} />)
 } catch (error) {
-  console.error('The quote page could not start:', error)
+  // To the console and the listener above.
+  reportError(error)
   root.render(<StartupError error={error} />)
 }

@@ -1,3 +1,4 @@
+import { browserErrorsRoutes } from '@terrace/contracts/browser-errors'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
@@ -193,4 +194,11 @@ describe('the design system', () => {
     const router = await open('/dev/ui')
     expect(router.state.location.href).toBe('/')
   })
+})
+
+test('reports of errors may name the pattern of every route', () => {
+  const route = browserErrorsRoutes.report.body?.shape.route
+  const patterns = Object.values(createAppRouter().routesById).map(({ fullPath }) => fullPath)
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(patterns.filter((pattern) => route?.safeParse(pattern).success !== true)).toEqual([])
 })

@@ -1,10 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { reportCaughtError } from '#web/lib/watch-errors.ts'
 import { ApiError, isOutage, isPermanentError } from './api-error.ts'
 
 const maxOutageDelayMs = 5000
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: reportCaughtError }),
+    mutationCache: new MutationCache({ onError: reportCaughtError }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
