@@ -22,6 +22,11 @@ export async function prepareRole(layout: ClusterLayout): Promise<boolean> {
     if (!rows[0]?.role) await client.query(`create role terrace login createdb password '${password}'`)
     if (!rows[0]?.database) await client.query('create database terrace owner terrace')
   })
+  await onNode(
+    leader,
+    async (client) => void (await client.query('create extension if not exists pg_stat_statements')),
+    'terrace',
+  )
   return isReachable(databaseUrl(layout, layout.ports.leader))
 }
 

@@ -128,3 +128,14 @@ test('the proxy notices an ending process before it stops answering', () => {
   expect(checks).toHaveLength(2)
   for (const seconds of checks) expect(delay).toBeGreaterThan(seconds)
 })
+
+test('the database counts statements, for support bundles', () => {
+  const { command = [], volumes = [] } = services['postgres'] ?? {}
+  expect(command).toContain('shared_preload_libraries=pg_stat_statements')
+  const [script = ''] = volumes.filter((volume) => volume.includes('docker-entrypoint-initdb.d'))
+  const [source = '', , access] = script.split(':')
+  expect(access).toBe('ro')
+  expect(readDeploymentFile(`compose/${source}`)).toContain(
+    'create extension if not exists pg_stat_statements',
+  )
+})

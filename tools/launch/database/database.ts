@@ -3,6 +3,7 @@ import { migrate } from '../../../apps/api/src/db/migrate.ts'
 import { SchemaError } from '../../../apps/api/src/db/upgrade/schema-error.ts'
 import { startChild } from '../processes/child-process.ts'
 import { startPostgres, type RunningPostgres } from './embedded-postgres.ts'
+import { showStatistics } from './statement-statistics.ts'
 import { printStep, secondsSince, withHeartbeat } from '../terminal.ts'
 import { UserError } from '../user-error.ts'
 
@@ -35,6 +36,10 @@ export async function startDatabase(
     ? 'PostgreSQL was already running and is reused'
     : `PostgreSQL ${server.created ? 'created and ' : ''}started`
   printStep('database', `${how} in ${secondsSince(from)}`)
+  if (port === undefined)
+    await showStatistics(server.superuserUrl).catch((error: unknown) =>
+      printStep('database', `statistics of statements are not available: ${String(error)}`),
+    )
   return server
 }
 

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from './embedded-postgres.ts'
+import { showStatistics } from './statement-statistics.ts'
 import { pause } from '../processes/process-identity.ts'
 import { databasePart } from '../start-parts.ts'
 import { PermanentError } from '../user-error.ts'
@@ -51,6 +52,16 @@ test("the application's role owns its database and is no superuser", async () =>
   const question = `select json_build_array(current_user, rolsuper, pg_get_userbyid(datdba)) as response
     from pg_roles, pg_database where rolname = current_user and datname = current_database()`
   expect(await runQuery(server.databaseUrl, question)).toEqual(['terrace', false, 'terrace'])
+  await server.stop()
+})
+
+test('calls of each statement are counted, and the application can read them', async () => {
+  const server = await startPostgres({ dataFolder, durable: false })
+  for (let start = 0; start < 2; start += 1) await showStatistics(server.superuserUrl)
+  for (let call = 0; call < 3; call += 1)
+    await runQuery(server.databaseUrl, `select response + ${call} as response from kept`)
+  const question = `select calls::int as response from pg_stat_statements where query like 'select response + $1%'`
+  expect(await runQuery(server.databaseUrl, question)).toBe(3)
   await server.stop()
 })
 

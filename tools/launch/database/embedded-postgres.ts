@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { archiveSettings } from '../backup/archive.ts'
 import { applicationRole, identityOf, openCluster, superuser, type Cluster } from './cluster.ts'
 import { program } from './postgres-binaries.ts'
+import { statisticsSettings } from './statement-statistics.ts'
 import { freePort } from '../processes/ports.ts'
 import { disarmLeftover, readPostmaster, type Postmaster } from './postmaster-file.ts'
 import { endProcess, isProcessRunning, pause } from '../processes/process-identity.ts'
@@ -190,6 +191,7 @@ async function serverSettings(
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'terrace',
+    ...statisticsSettings(cluster.binaries),
     ...(durable ? archiveSettings() : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...given,
   }

@@ -74,12 +74,13 @@ function collectors(db: Db, databaseUrl: string): Record<string, () => Promise<u
       const { migrations } = await planUpgrade({ databaseUrl })
       return { pending: migrations.map(({ name }) => name), latest: await readAppliedMigrations(db) }
     },
-    'slow-statements.json': async () => ({
-      running: (await readRunningStatements(db)).map(withoutStatementValues),
-      byTotalTime:
-        (await readStatementStatistics(db))?.map(withoutStatementValues) ??
-        'the extension pg_stat_statements is not installed',
-    }),
+    'slow-statements.json': async () => {
+      const [running, byTotalTime] = [await readRunningStatements(db), await readStatementStatistics(db)]
+      return {
+        running: running.map(withoutStatementValues),
+        byTotalTime: typeof byTotalTime === 'string' ? byTotalTime : byTotalTime.map(withoutStatementValues),
+      }
+    },
   }
 }
 

@@ -71,14 +71,18 @@ export interface StatementStatistics {
   text: string
 }
 
-/** The statements that took most time; `undefined` without the extension `pg_stat_statements`. */
-export async function readStatementStatistics(db: Db): Promise<StatementStatistics[] | undefined> {
-  const { rows: found } = await sql<{ exists: boolean }>`
-    select to_regclass('pg_stat_statements') is not null as exists`.execute(db)
-  if (found[0]?.exists !== true) return undefined
+/** The statements that took most time, or why that is not known. */
+export async function readStatementStatistics(db: Db): Promise<StatementStatistics[] | string> {
+  const { rows: found } = await sql<{ schema: string | null; isLoaded: boolean }>`
+    select (select nspname from pg_extension join pg_namespace n on n.oid = extnamespace
+        where extname = 'pg_stat_statements') as schema,
+      current_setting('pg_stat_statements.max', true) is not null as "isLoaded"`.execute(db)
+  const { schema = null, isLoaded = false } = found[0] ?? {}
+  if (!isLoaded) return 'pg_stat_statements is not in shared_preload_libraries'
+  if (schema === null) return 'a superuser must run: create extension pg_stat_statements'
   const { rows } = await sql<StatementStatistics>`
     select calls, total_exec_time as "totalMs", mean_exec_time as "meanMs", max_exec_time as "maxMs", rows, query as text
-    from pg_stat_statements
+    from ${sql.table(`${schema}.pg_stat_statements`)}
     where dbid = (select oid from pg_database where datname = current_database())
     order by total_exec_time desc limit 50`.execute(db)
   return rows

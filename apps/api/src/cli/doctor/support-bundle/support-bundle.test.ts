@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 
@@ -88,6 +89,44 @@ test('the bundle has what support needs, and neither a secret nor personal data'
     expect(pattern.exec(all)?.[0]).toBeUndefined()
   expect(all).not.toContain(new URL(fixture.databaseUrl).password || 'nothing')
   expect((await stat(path)).mode & 0o077).toBe(0)
+})
+
+/** Runs a statement in the test's database as the superuser. */
+async function asSuperuser(statement: string): Promise<void> {
+  const url = new URL(inject('testSuperuserUrl'))
+  url.pathname = new URL(fixture.databaseUrl).pathname
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function readSlowStatements(name: string) {
+  const path = join(fixture.folder, name)
+  await fixture.run('doctor', ['--support-bundle', path], { DATA_DIR: fixture.folder })
+  const { 'slow-statements.json': text = '' } = await readBundle(path)
+  return { text, ...(JSON.parse(text) as { byTotalTime: unknown }) }
+}
+
+test('the bundle has the statements that took most time, without values', async () => {
+  await asSuperuser('create extension pg_stat_statements')
+  for (const seconds of [0.3, 0.2]) await sql`select pg_sleep(${sql.lit(seconds)}), 'Quillfeather'`.execute(fixture.db)
+  await sql`select pg_sleep(0.1), ${'Ottoline'}::text, 'short'`.execute(fixture.db)
+  const { text, byTotalTime } = await readSlowStatements('statistics.zip')
+  const slept = (byTotalTime as { text: string; calls: number; totalMs: number }[]).filter((statement) =>
+    statement.text.includes('pg_sleep'),
+  )
+  expect(slept.map(({ calls, text: statement }) => [calls, statement.match(/,/g)?.length])).toEqual([
+    [2, 1],
+    [1, 2],
+  ])
+  expect(slept[0]?.totalMs).toBeGreaterThanOrEqual(500)
+  expect(text).not.toMatch(/quillfeather|ottoline|short/i)
+})
+
+test('without the extension, the bundle says what is missing', async () => {
+  const { byTotalTime } = await readSlowStatements('no-statistics.zip')
+  expect(byTotalTime).toBe('a superuser must run: create extension pg_stat_statements')
 })
 
 test('with invalid variables, the bundle says which', async () => {
