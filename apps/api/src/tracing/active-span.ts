@@ -54,15 +54,20 @@ export function startChildSpan(name: string, options: SpanOptions = {}): Span | 
   return parent && startSpan(name, { ...options, parent })
 }
 
-/** Runs a job or message in the trace that caused it or that runs now, otherwise as a trace of its own. */
+/**
+ * Runs a job or message in the trace that caused it, to which the span that runs now then points. Without one, it belongs to
+ * the trace that runs now, otherwise to one of its own.
+ */
 export async function inRootSpan<Result>(
   name: string,
   options: SpanOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!tracer) return await work()
-  const parent = options.parent ?? activeSpan()
-  return await endAfter(startRootSpan(name, { ...options, parent }), work)
+  const current = activeSpan()
+  const span = startRootSpan(name, { ...options, parent: options.parent ?? current })
+  if (span && options.parent !== undefined) current?.link(span)
+  return await endAfter(span, work)
 }
 
 /** Runs `work` in a span below the active one. */

@@ -36,7 +36,9 @@ create table checkout_attempts (
   -- Whether the attempt can still change: the opposite of `isAttemptFinal` in packages/domain/src/lifecycles/attempt-lifecycle.ts.
   is_open boolean not null generated always as (state not in ('confirmed', 'declined', 'refunded', 'cancelled')) stored,
   -- `gateway_payment_id` again, for final attempts only; null while the attempt is open. It exists for its index, which finds final attempts by payment and needs no entry for each step of an open one.
-  final_payment_id text generated always as ( case when (state in ('confirmed', 'declined', 'refunded', 'cancelled')) then gateway_payment_id else null::text end) stored
+  final_payment_id text generated always as ( case when (state in ('confirmed', 'declined', 'refunded', 'cancelled')) then gateway_payment_id else null::text end) stored,
+  -- W3C trace context of the buyer's request, if it is recorded.
+  traceparent text
 ) with (fillfactor=50);
 create index checkout_attempts__by_final_payment on checkout_attempts (final_payment_id) where (final_payment_id is not null);
 create index checkout_attempts__contacts_by_age on checkout_attempts (created_at) where ((not is_open) and (email <> 'erased@erased.invalid'));

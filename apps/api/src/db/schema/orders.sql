@@ -116,6 +116,8 @@ create table order_refunds (
   next_attempt_at timestamptz not null default clock_timestamp(),
   attempt_count integer not null default 0,
   refunded_at timestamptz,
+  -- W3C trace context of the request that cancelled the line, if it is recorded.
+  traceparent text default NULLIF(current_setting('terrace.traceparent', true), ''),
   constraint order_refunds__manual_payment_succeeded check (manual_payment_note is null or state = 'succeeded'),
   constraint order_refunds__succeeded_has_time check ((state = 'succeeded') = (refunded_at is not null))
 );

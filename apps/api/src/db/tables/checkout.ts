@@ -32,6 +32,7 @@ export interface CheckoutTables {
     gateway_payment_id: string | null
     is_open: GeneratedAlways<boolean>
     final_payment_id: GeneratedAlways<string | null>
+    traceparent: string | null
   }
   payment_failures: {
     attempt_id: string

@@ -79,6 +79,7 @@ export interface OrdersTables {
     next_attempt_at: Generated<Date>
     attempt_count: Generated<number>
     refunded_at: Date | null
+    traceparent: Generated<string | null>
   }
   invoices: {
     order_id: string

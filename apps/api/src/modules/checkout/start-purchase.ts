@@ -1,4 +1,5 @@
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
+import { activeSpan } from '#api/tracing/active-span.ts'
 import type { HoldDetails } from '#api/modules/holds/index.ts'
 import type { ClientBook } from '#api/modules/quotes/index.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
@@ -104,6 +105,7 @@ async function newAttempt(
     attendees: encryptAttendees(deps.fieldCipher, id, purchase.lines),
     leaseOwner,
     leaseSeconds,
+    traceparent: activeSpan()?.traceparent,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AttemptState } from '@terrace/domain/lifecycles/attempt-lifecycle'
 import type { Money } from '@terrace/domain/money/money'
+import type { Traceparent } from '#api/tracing/tracer.port.ts'
 import type { Order } from '#api/modules/orders/index.ts'
 import type { OrderInputs } from '../order-inputs.ts'
 
@@ -38,6 +39,8 @@ export interface CheckoutAttempt {
   /** Whether attendee details are stored for any of its tickets. */
   hasAttendees: boolean
   listingIds: readonly string[]
+  /** Of the buyer's request, if it is recorded. */
+  traceparent: Traceparent | null
   /**
    * What the order is composed of, as this process read it when it started the attempt; saves a query. The call that places
    * the order compares it with the database, and reads it again if it is outdated. Not set if another process started the

@@ -251,5 +251,6 @@ function toAttempt(row: AttemptRow): CheckoutAttempt {
     isHoldExtensionOver: row.is_hold_extension_over,
     hasAttendees: row.has_attendees,
     listingIds: row.listing_ids,
+    traceparent: row.traceparent,
   }
 }

@@ -1,4 +1,5 @@
 import type { Totals } from '@terrace/domain/money/service-fee'
+import type { Traceparent } from '#api/tracing/tracer.port.ts'
 import type { HoldDetails } from '#api/modules/holds/index.ts'
 import type { CheckoutAttempt } from './checkout-attempt.ts'
 
@@ -24,6 +25,7 @@ export interface NewAttempt {
   attendees: ReadonlyMap<string, Buffer>
   leaseOwner: string
   leaseSeconds: number
+  traceparent: Traceparent | undefined
 }
 
 /** The attempt as it was just stored. */
@@ -50,5 +52,6 @@ export function startedAttempt(attempt: NewAttempt, holdsExtendedUntil: Date): C
     isHoldExtensionOver: false,
     hasAttendees: attempt.attendees.size > 0,
     listingIds: [...new Set(attempt.holds.map(({ listingId }) => listingId))],
+    traceparent: attempt.traceparent ?? null,
   }
 }

@@ -19,14 +19,22 @@ const maxSteps = 12
 const pollMs = 100
 const waitTimeoutMs = 20_000
 
-/** Continues an open attempt until it waits or is final. Does nothing while another process has its lease. */
+/**
+ * Continues an open attempt, in the trace of the buyer's request, until it waits or is final. Does nothing while another
+ * process has its lease.
+ */
 export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
-  await inRootSpan('checkout: resume attempt', {}, async () => {
-    const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
-    const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
-    if (attempt) await processAttempt(deps, attempt, { leaseOwner, mode: 'resume' })
-  })
+  const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
+  const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
+  if (!attempt) return
+  await inRootSpan(
+    'checkout: resume attempt',
+    { parent: attempt.traceparent ?? undefined, attributes: attributesOf(attempt) },
+    () => processAttempt(deps, attempt, { leaseOwner, mode: 'resume' }),
+  )
 }
+
+const attributesOf = ({ id }: CheckoutAttempt) => ({ 'terrace.attempt_id': id })
 
 /**
  * Runs steps until the attempt waits or is final; returns it if final. The caller holds the lease for `leaseOwner`.
@@ -42,8 +50,10 @@ export async function processAttempt(
   try {
     for (let step = 0; attempt && !isAttemptFinal(attempt.state) && step < maxSteps; step += 1) {
       const current: CheckoutAttempt = attempt
-      attempt = await inChildSpan(`checkout: from ${current.state}`, {}, () =>
-        runNextStep(deps, current, mode),
+      attempt = await inChildSpan(
+        `checkout: from ${current.state}`,
+        { attributes: attributesOf(current) },
+        () => runNextStep(deps, current, mode),
       )
       if (attempt?.state === 'confirmed' && attempt.savesCard) await syncNewCard(deps, attempt)
     }

@@ -136,6 +136,7 @@ function toAttemptRow({ attempt: { totals, client, ...attempt }, limit }: Purcha
     client_name: client?.name,
     lease_owner: attempt.leaseOwner,
     lease_seconds: attempt.leaseSeconds,
+    traceparent: attempt.traceparent,
     recent_declines: limit.recentDeclines,
     max_undecided: limit.maxUndecided,
   }

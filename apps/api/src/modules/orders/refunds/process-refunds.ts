@@ -32,7 +32,11 @@ export async function processRefunds(deps: RefundDeps): Promise<number> {
   const dueRefunds = await claimDueRefunds(deps.db, batchSize)
   for (const refund of dueRefunds) {
     try {
-      await inRootSpan('refund: pay', {}, () => processRefund(deps, refund))
+      const { id, orderId, traceparent } = refund
+      const attributes = { 'terrace.refund_id': id, 'terrace.order_id': orderId }
+      await inRootSpan('refund: pay', { parent: traceparent ?? undefined, attributes }, () =>
+        processRefund(deps, refund),
+      )
     } catch (error) {
       // One failure doesn't block the other refunds; the next attempt is already scheduled.
       const details = { err: error, refundId: refund.id }

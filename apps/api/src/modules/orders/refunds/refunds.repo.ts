@@ -1,6 +1,7 @@
 import { money, type Money } from '@terrace/domain/money/money'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { Traceparent } from '#api/tracing/tracer.port.ts'
 
 /** A refund and its round: 1, plus one each time an operator retries it after a failure. */
 export interface RefundRound {
@@ -18,6 +19,8 @@ export interface DueRefund extends RefundRound {
   gatewayRefundId: string | null
   /** Attempts in this round, including the current one. */
   attemptCount: number
+  /** Of the request that cancelled the line, if it is recorded. */
+  traceparent: Traceparent | null
 }
 
 export async function insertRefund(
@@ -48,6 +51,7 @@ export async function claimDueRefunds(db: DbOrTx, limit: number): Promise<DueRef
     gatewayRefundId: string | null
     round: number
     attemptCount: number
+    traceparent: Traceparent | null
   }>`
     with due as (
       select id from order_refunds where state = 'pending' and next_attempt_at <= clock_timestamp()
@@ -58,7 +62,9 @@ export async function claimDueRefunds(db: DbOrTx, limit: number): Promise<DueRef
     from due, orders o
     where r.id = due.id and o.id = r.order_id
     returning r.id, r.order_id as "orderId", r.amount_minor, r.currency, o.gateway, o.gateway_payment_id as "gatewayPaymentId",
-      r.gateway_refund_id as "gatewayRefundId", r.round, r.attempt_count as "attemptCount"`.execute(db)
+      r.gateway_refund_id as "gatewayRefundId", r.round, r.attempt_count as "attemptCount", r.traceparent`.execute(
+    db,
+  )
   return rows.map(({ amount_minor, currency, ...row }) => ({ ...row, amount: money(amount_minor, currency) }))
 }
 
