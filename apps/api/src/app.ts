@@ -155,6 +155,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
     replica: deps.replica,
     countSockets: config.roles.web ? deps.realtime.countSockets : undefined,
     production: config.production,
+    processId: deps.processRegistration.id,
     metricsToken: config.security.metricsToken,
   })
 

@@ -50,6 +50,7 @@ import { createTrackingCache, type TrackingCache } from './modules/tracking/inde
 import { createValkeyWakeUp } from './outbox/adapters/valkey-wake-up.ts'
 import { createOutboxTail, type OutboxTail } from './outbox/tail-outbox.ts'
 import type { InstallationKeys } from './processes/key-fingerprints.ts'
+import { processOrigins } from './processes/process-origins.ts'
 import { createProcessRegistration, type ProcessRegistration } from './processes/process-registration.ts'
 import { createRequestCounts, type RequestCounts } from './plugins/rate-limit/request-counts.ts'
 import { createWorkBudget, type WorkBudget } from './plugins/rate-limit/work-budget.ts'
@@ -174,6 +175,7 @@ export function createDeps(
       db,
       id: ids.next('prc'),
       roles: config.roles,
+      origins: processOrigins(config),
       keys,
       logger,
     }),

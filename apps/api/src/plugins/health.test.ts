@@ -51,6 +51,7 @@ function serve(
     dataFolder: tmpdir(),
     outbox: { ...ready.outbox, lag },
     production,
+    processId: 'prc_test',
     metricsToken,
   })
   return app

@@ -14,13 +14,14 @@ interface Health extends Omit<ReadinessDeps, 'search'>, Observed {
   search: { isReady(): boolean; secondsBehind(): number } | undefined
   outbox: { lag(): Promise<number>; secondsSinceRead(): number }
   production: boolean
+  processId: string
   /** Grants access to the metrics. */
   metricsToken: string | undefined
 }
 
 /** `/health/live`, `/health/ready` and `/metrics` (product.md §9), and `/health/errors` for callers who may read the metrics. */
 export function installHealth(app: FastifyInstance, health: Health): void {
-  const { metrics, outbox, production, metricsToken } = health
+  const { metrics, outbox, production, processId, metricsToken } = health
   const { registry } = metrics
   const lag = new Gauge({
     name: 'outbox_lag_seconds',
@@ -62,7 +63,7 @@ export function installHealth(app: FastifyInstance, health: Health): void {
   }
   app.get('/health/errors', open, (request, reply) => {
     assertMayRead(request)
-    return reply.send({ errors: recentErrors() })
+    return reply.send({ process: processId, errors: recentErrors() })
   })
   app.get('/metrics', open, async (request, reply) => {
     assertMayRead(request)

@@ -32,6 +32,7 @@ const registrationOf = (id: string, changes: Partial<InstallationKeys> = {}) =>
     db,
     id,
     roles: { web: true, worker: true },
+    origins: [],
     keys: { ...keys, ...changes },
     logger: pino({ level: 'silent' }),
   })

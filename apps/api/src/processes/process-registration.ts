@@ -30,12 +30,15 @@ export function createProcessRegistration({
   db,
   id,
   roles,
+  origins,
   keys,
   logger,
 }: {
   db: Db
   id: string
   roles: Roles
+  /** Where it may be reached. */
+  origins: readonly string[]
   keys: InstallationKeys
   logger: FastifyBaseLogger
 }): ProcessRegistration {
@@ -46,6 +49,7 @@ export function createProcessRegistration({
       id,
       roles: roleNames.filter((role) => roles[role]),
       fingerprints: (fingerprints ??= fingerprintsOf(keys)),
+      origins,
     })
   const heartbeat = createBackgroundLoop({
     intervalMs,

@@ -6,13 +6,18 @@ interface ProcessRecord {
   roles: readonly string[]
   /** Of the keys that all processes share, by name. */
   fingerprints: Readonly<Record<string, string>>
+  /** Where it may be reached. */
+  origins: readonly string[]
 }
 
 /** Records that the process runs. */
-export async function recordProcess(db: DbOrTx, { id, roles, fingerprints }: ProcessRecord): Promise<void> {
+export async function recordProcess(
+  db: DbOrTx,
+  { id, roles, fingerprints, origins }: ProcessRecord,
+): Promise<void> {
   await sql`
-    insert into processes (id, roles, fingerprints)
-    values (${id}, ${roles}, ${JSON.stringify(fingerprints)}::jsonb)
+    insert into processes (id, roles, fingerprints, origins)
+    values (${id}, ${roles}, ${JSON.stringify(fingerprints)}::jsonb, ${origins}::text[])
     on conflict (id) do update set seen_at = clock_timestamp()`.execute(db)
 }
 

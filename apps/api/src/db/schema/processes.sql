@@ -7,7 +7,9 @@ create table processes (
   started_at timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp(),
   -- Of the keys that all running processes must share, by name.
-  fingerprints jsonb not null default '{}'
+  fingerprints jsonb not null default '{}',
+  -- Where the process may be reached, such as http://10.0.0.5:4000.
+  origins text[] not null default '{}'
 ) with (fillfactor=50);
 
 -- Fingerprints of the keys of DATA_ENCRYPTION_KEYS that have been used with this database.

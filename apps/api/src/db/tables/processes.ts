@@ -8,6 +8,7 @@ export interface ProcessesTables {
     started_at: Generated<Date>
     seen_at: Generated<Date>
     fingerprints: ColumnType<unknown, string, string>
+    origins: Generated<string[]>
   }
   data_keys: {
     id: number

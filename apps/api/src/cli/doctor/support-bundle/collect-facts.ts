@@ -1,6 +1,7 @@
 import { arch, cpus, freemem, loadavg, platform, release, totalmem, uptime } from 'node:os'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { planUpgrade } from '#api/db/upgrade/plan-upgrade.ts'
+import { releaseNumber } from '#api/db/upgrade/release-number.ts'
 import { scrubText } from '#api/error-reports/scrub-text.ts'
 import { readOperationalCounts, readQueueSizes } from '#api/metrics/operational-counts.repo.ts'
 import { packageVersion } from '#api/shared/package-version.ts'
@@ -9,10 +10,12 @@ import { reasonOf } from '../finding.ts'
 import {
   readAppliedMigrations,
   readFailedJobs,
+  readProcesses,
   readRunningStatements,
   readServerFacts,
   readStatementStatistics,
   readTableSizes,
+  type RegisteredProcess,
 } from './database-facts.repo.ts'
 
 /** Contents of the bundle by file name. */
@@ -23,6 +26,7 @@ export function collectVersions(): Facts {
     'versions.json': {
       at: new Date().toISOString(),
       terrace: packageVersion(),
+      release: releaseNumber,
       node: process.version,
       machine: {
         platform: platform(),
@@ -38,21 +42,27 @@ export function collectVersions(): Facts {
   }
 }
 
+export interface DatabaseFacts {
+  facts: Facts
+  /** Of the whole installation; none if they cannot be read. */
+  processes: readonly RegisteredProcess[]
+}
+
 /** Facts about the database. What cannot be read has its reason instead. */
-export async function collectDatabaseFacts(databaseUrl: string | undefined): Promise<Facts> {
-  if (databaseUrl === undefined) return {}
+export async function collectDatabaseFacts(databaseUrl: string | undefined): Promise<DatabaseFacts> {
+  if (databaseUrl === undefined) return { facts: {}, processes: [] }
   const { db } = openDatabase({ url: databaseUrl, poolSize: 2 })
   try {
-    return Object.fromEntries(
-      await Promise.all(
-        Object.entries(collectors(db, databaseUrl)).map(
-          async ([file, collect]): Promise<[string, unknown]> => [
-            file,
-            await collect().catch((error: unknown) => ({ unavailable: scrubText(reasonOf(error)) })),
-          ],
-        ),
+    const [processes, ...files] = await Promise.all([
+      readProcesses(db).catch(() => []),
+      ...Object.entries(collectors(db, databaseUrl)).map(
+        async ([file, collect]): Promise<[string, unknown]> => [
+          file,
+          await collect().catch((error: unknown) => ({ unavailable: scrubText(reasonOf(error)) })),
+        ],
       ),
-    )
+    ])
+    return { facts: Object.fromEntries(files), processes }
   } finally {
     await db.destroy()
   }

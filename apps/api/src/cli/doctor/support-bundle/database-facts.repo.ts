@@ -38,6 +38,24 @@ export async function readAppliedMigrations(db: Db): Promise<object[]> {
   return rows
 }
 
+export interface RegisteredProcess {
+  id: string
+  roles: string[]
+  startedAt: Date
+  seenAt: Date
+  /** False for one that ended within the last hour without saying so. */
+  isRunning: boolean
+  origins: string[]
+}
+
+export async function readProcesses(db: Db): Promise<RegisteredProcess[]> {
+  const { rows } = await sql<RegisteredProcess>`
+    select id, roles, started_at as "startedAt", seen_at as "seenAt", origins,
+      seen_at > clock_timestamp() - interval '4 seconds' as "isRunning"
+    from processes order by started_at, id`.execute(db)
+  return rows
+}
+
 export interface RunningStatement {
   pid: number
   application: string

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { expect, inject, test } from 'vitest'
+import { releaseNumber } from '#api/db/upgrade/release-number.ts'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { addAccount, addTeam } from '#api/test/fixtures/factories.ts'
 
@@ -61,9 +62,10 @@ test('the bundle has what support needs, and neither a secret nor personal data'
     'database.json',
     'errors.json',
     'health.json',
+    'log-errors.json',
     'metrics.txt',
     'migrations.json',
-    'process.json',
+    'processes.json',
     'queues.json',
     'slow-statements.json',
     'tables.json',
@@ -84,6 +86,10 @@ test('the bundle has what support needs, and neither a secret nor personal data'
   )
   expect(JSON.parse(bundle['migrations.json'] ?? '')).toMatchObject({ pending: [] })
   expect(bundle['slow-statements.json']).toContain('pg_sleep')
+  expect(JSON.parse(bundle['versions.json'] ?? '')).toMatchObject({
+    terrace: '0.1.0',
+    release: releaseNumber,
+  })
   const all = Object.values(bundle).join('\n')
   for (const pattern of [/secret-?of/i, /quillfeather/i, /ottoline/i, /7946 0123/, /SSSSS/])
     expect(pattern.exec(all)?.[0]).toBeUndefined()
@@ -110,7 +116,8 @@ async function readSlowStatements(name: string) {
 
 test('the bundle has the statements that took most time, without values', async () => {
   await asSuperuser('create extension pg_stat_statements')
-  for (const seconds of [0.3, 0.2]) await sql`select pg_sleep(${sql.lit(seconds)}), 'Quillfeather'`.execute(fixture.db)
+  for (const seconds of [0.3, 0.2])
+    await sql`select pg_sleep(${sql.lit(seconds)}), 'Quillfeather'`.execute(fixture.db)
   await sql`select pg_sleep(0.1), ${'Ottoline'}::text, 'short'`.execute(fixture.db)
   const { text, byTotalTime } = await readSlowStatements('statistics.zip')
   const slept = (byTotalTime as { text: string; calls: number; totalMs: number }[]).filter((statement) =>

@@ -6,7 +6,8 @@ import { shownSettings } from '#api/config/shown-settings.ts'
 import { scrubText } from '#api/error-reports/scrub-text.ts'
 import type { Finding } from '../finding.ts'
 import { collectDatabaseFacts, collectVersions, type Facts } from './collect-facts.ts'
-import { collectProcessFacts } from './collect-process.ts'
+import { collectLogErrors } from './collect-log-errors.ts'
+import { collectProcessFacts } from './collect-processes.ts'
 
 const introduction = `What this installation runs, how it is configured and what it has left to do.
 
@@ -39,8 +40,14 @@ export async function writeSupportBundle(
 
 /** With invalid variables, what the others still lead to. */
 async function collectRunningFacts(isValid: boolean): Promise<Facts> {
-  const database = collectDatabaseFacts(databaseUrlOfSettings())
-  return { ...(await database), ...(isValid && (await collectProcessFacts(readConfig()))) }
+  const { facts, processes } = await collectDatabaseFacts(databaseUrlOfSettings())
+  if (!isValid) return facts
+  const config = readConfig()
+  return {
+    ...facts,
+    ...(await collectProcessFacts(config, processes)),
+    ...(await collectLogErrors(config.dataFolder)),
+  }
 }
 
 function databaseUrlOfSettings(): string | undefined {

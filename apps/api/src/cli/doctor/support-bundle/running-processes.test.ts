@@ -1,0 +1,138 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
+import { listenTestApp } from '#api/test/harness/listening-app.ts'
+
+const fixture = cliFixture()
+
+async function readBundle(env: Record<string, string> = {}) {
+  const path = join(fixture.folder, 'bundle.zip')
+  const { code } = await fixture.run('doctor', ['--support-bundle', path], {
+    DATA_DIR: fixture.folder,
+    PORT: '1',
+    ...env,
+  })
+  expect(code).toBe(0)
+  const files = unzipSync(await readFile(path))
+  const read = <Content>(name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array())) as Content
+  return {
+    processes:
+      read<{ id: string; isRunning?: boolean; ready: { status: number } | null }[]>('processes.json'),
+    errors: read<{ process: string; errors: unknown }[]>('errors.json'),
+    logErrors: read<Record<string, unknown>[]>('log-errors.json'),
+    metrics: strFromU8(files['metrics.txt'] ?? new Uint8Array()),
+    all: Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n'),
+  }
+}
+
+/** A registered process; `seen` as an interval from now. A time to come counts as running however long the test takes. */
+async function register(id: string, origin: string, seen: string): Promise<void> {
+  await sql`
+    insert into processes (id, roles, origins, seen_at)
+    values (${id}, '{web}', array[${origin}], clock_timestamp() + ${seen}::interval)`.execute(fixture.db)
+}
+
+test('the bundle has the errors of every running process, and names those that are gone', async () => {
+  const running = await listenTestApp({ databaseUrl: fixture.databaseUrl, log: () => undefined })
+  try {
+    const { id } = running.deps.processRegistration
+    await register(id, `http://127.0.0.1:${running.port}`, '1 hour')
+    await register('prc_another_here', `http://127.0.0.1:${running.port}`, '1 hour')
+    await register('prc_unreachable', 'http://127.0.0.1:1', '1 hour')
+    await register('prc_crashed', `http://127.0.0.1:${running.port}`, '-1 minute')
+    running.deps.logger.error({ err: new Error('no "Quillfeather"') }, 'of the running process')
+    const { processes, errors, metrics, all } = await readBundle()
+
+    const statuses = processes.map((each) => [each.id, each.isRunning, each.ready?.status])
+    expect(statuses).toContainEqual([id, true, expect.any(Number)])
+    expect(statuses).toContainEqual(['prc_crashed', false, undefined])
+    expect(statuses).toContainEqual(['prc_unreachable', true, 0])
+    // Someone else answers at its address.
+    expect(statuses).toContainEqual(['prc_another_here', true, undefined])
+
+    const latest = errors.find(({ process }) => process === id)
+    expect(latest?.errors).toContainEqual(
+      expect.objectContaining({ message: 'of the running process', detail: 'no "[value]"' }),
+    )
+    expect(metrics).toContain(`# Process ${id}\n`)
+    expect(metrics).toContain('http_request_duration_seconds')
+    expect(all).not.toMatch(/quillfeather|127\.0\.0\.1/i)
+  } finally {
+    await running.close()
+  }
+})
+
+test('the process of this environment is asked once, also when it is not registered', async () => {
+  const running = await listenTestApp({ databaseUrl: fixture.databaseUrl })
+  try {
+    const { id } = running.deps.processRegistration
+    const port = { PORT: String(running.port) }
+    const unregistered = await readBundle(port)
+    expect(unregistered.processes.map((each) => each.id)).toEqual(['of this environment'])
+    expect(unregistered.processes[0]?.ready?.status).not.toBe(0)
+    await register(id, 'http://127.0.0.1:1', '1 hour')
+    await rm(join(fixture.folder, 'bundle.zip'))
+    const { processes } = await readBundle(port)
+    expect(processes.map((each) => each.id)).toEqual([id])
+  } finally {
+    await running.close()
+  }
+})
+
+test('after a crash, the bundle has the last errors of the log', async () => {
+  const error = {
+    type: 'TypeError',
+    code: 'ERR_TEST',
+    message: 'cannot read "Quillfeather" of ottoline.q@post.example',
+    stack: `TypeError: cannot read "Quillfeather"\n    at priceOf (/srv/terrace/apps/api/src/price.ts:3:4)`,
+  }
+  const lines = [
+    JSON.stringify({ level: 50, time: 1_790_000_000_000, msg: 'of last week', err: error }),
+    JSON.stringify({ level: 30, time: 1_795_000_000_000, msg: 'request completed', req: { url: '/x' } }),
+    JSON.stringify({
+      level: 50,
+      time: 1_795_000_001_000,
+      msg: 'request failed',
+      err: error,
+      reqId: 'req_1',
+      trace_id: 'ab12',
+    }),
+    '{"level":50,"msg":"cut off by a kill of Quillf',
+    "RangeError: no 'Ottoline' left",
+    '    at seatsOf (file:///srv/terrace/apps/api/src/seats.ts:5:6)',
+    '',
+  ]
+  await mkdir(join(fixture.folder, 'logs'))
+  await writeFile(join(fixture.folder, 'logs/api.log.1'), `${lines[0]}\n`)
+  await writeFile(join(fixture.folder, 'logs/api.log'), lines.slice(1).join('\n'))
+  const { logErrors, all } = await readBundle()
+  expect(logErrors).toMatchObject([
+    { message: 'of last week' },
+    {
+      at: new Date(1_795_000_001_000).toISOString(),
+      message: 'request failed',
+      type: 'TypeError',
+      code: 'ERR_TEST',
+      detail: 'cannot read "[value]" of [email]',
+      requestId: 'req_1',
+      traceId: 'ab12',
+      frames: [{ function: 'priceOf', line: 3 }],
+    },
+    {
+      message: 'printed by the process',
+      detail: expect.stringContaining("RangeError: no '[value]' left"),
+      frames: [{ function: 'seatsOf', line: 5 }],
+    },
+  ])
+  expect(all).not.toMatch(/quillf|ottoline/i)
+})
+
+test('where the log goes elsewhere, the bundle says so', async () => {
+  const { logErrors } = await readBundle()
+  expect(logErrors).toEqual({ unavailable: expect.stringContaining('ENOENT') })
+})
