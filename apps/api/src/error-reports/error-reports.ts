@@ -2,14 +2,8 @@ import type { browserErrorsRoutes } from '@terrace/contracts/browser-errors'
 import type { BodyOf } from '@terrace/contracts/route'
 import { activeSpan } from '#api/tracing/active-span.ts'
 import { captureError, describeError, type CapturedError, type ErrorReport } from './described-error.ts'
+import type { ErrorReporter } from './error-reporter.port.ts'
 import { scrubText } from './scrub-text.ts'
-
-/** Passes reports on. Never fails and never waits. */
-export interface ErrorReporter {
-  report(report: ErrorReport): void
-  /** Sends what is left. */
-  stop(): Promise<void>
-}
 
 const maxRecent = 50
 const recent: CapturedError[] = []

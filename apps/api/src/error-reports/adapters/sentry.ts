@@ -1,7 +1,7 @@
 import { createTransport, type Event, type StackFrame } from '@sentry/core'
 import { ServerRuntimeClient } from '@sentry/core/server'
 import type { ErrorReport } from '../described-error.ts'
-import type { ErrorReporter } from '../error-reports.ts'
+import type { ErrorReporter } from '../error-reporter.port.ts'
 
 export interface SentryOptions {
   dsn: string
