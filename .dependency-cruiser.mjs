@@ -200,6 +200,27 @@ export default {
       `^(${modules}/[^/]+|apps/api/src/(files|outbox))/adapters/`,
     ),
     forbid(
+      'only-adapters-import-telemetry',
+      'OpenTelemetry and Sentry are behind their ports.',
+      {
+        path: '^apps/api/src/',
+        pathNot: `^apps/api/src/(tracing/adapters/opentelemetry|error-reports/adapters/sentry)\\.ts$|${tests}`,
+      },
+      '^node_modules/@(opentelemetry|sentry)/',
+    ),
+    forbid(
+      'telemetry-loads-when-configured',
+      'telemetry.ts imports these adapters dynamically, so that they cost nothing while they are off.',
+      { path: '^apps/api/src/', pathNot: tests },
+      { path: '^apps/api/src/(tracing|error-reports)/adapters/', dynamic: false },
+    ),
+    forbid(
+      'only-telemetry-picks-its-adapters',
+      'telemetry.ts starts what is configured.',
+      { path: '^apps/api/src/', pathNot: `^apps/api/src/telemetry\\.ts$|${tests}` },
+      '^apps/api/src/(tracing|error-reports)/adapters/',
+    ),
+    forbid(
       'routes-are-exported-by-index',
       'Only index.ts imports routes.',
       { path: '^apps/api/src/', pathNot: `/index\\.ts$|${tests}` },
@@ -268,7 +289,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.data)/' },
+    // Libraries stay, although many are in a folder of this name.
+    exclude: { path: '^(apps/web/dist|\\.data)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       exportsFields: ['exports'],
