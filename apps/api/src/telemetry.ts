@@ -12,7 +12,7 @@ export interface Telemetry {
 }
 
 const stopMs = 5000
-/** After a crash, the process serves on in an unknown state until it has ended. */
+/** After a crash, the process keeps serving in an unknown state until it exits. */
 const crashMs = 2000
 
 /** Starts what is configured, before anything else is created. The libraries are loaded only then. */

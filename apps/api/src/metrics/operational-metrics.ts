@@ -26,7 +26,7 @@ const countGauges = {
   openAttempts: ['checkout_attempts_open', 'Payments in progress.'],
   stuckAttempts: [
     'checkout_attempts_stuck',
-    'Payments in progress that wait for no one and have not changed for a minute.',
+    'Payments in progress that need no action by the buyer and have not changed for a minute.',
   ],
   oldestOpenAttemptSeconds: ['checkout_attempt_oldest_seconds', 'Age of the oldest payment in progress.'],
   pendingRefunds: ['refunds_pending', 'Refunds that are not paid yet.'],

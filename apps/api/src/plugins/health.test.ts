@@ -162,7 +162,7 @@ test('metrics include the outbox lag, and report NaN for it while the database i
   const readMetrics = async (lag: () => Promise<number>) =>
     (await serve(true, token, lag).inject({ url: '/metrics', headers: bearer(token) })).body
   expect(await readMetrics(async () => 1.5)).toMatch(/^outbox_lag_seconds 1\.5$/m)
-  const without = await readMetrics(() => Promise.reject(new Error('the database is away')))
+  const without = await readMetrics(() => Promise.reject(new Error('the database is unreachable')))
   expect(without).toMatch(/^outbox_lag_seconds Nan$/im)
   expect(without).toMatch(/^process_resident_memory_bytes \d+/m)
 })
