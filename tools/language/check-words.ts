@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { findDeadCitations, findDeadSections, sectionsOf, wordsOfCode } from './citations.ts'
+import { readConfigurationParts } from './configuration-parts.ts'
 import { findRetiredWords, readRetiredWords } from './retired-words.ts'
 import { readSourceParts, type SourcePart } from './source-parts.ts'
 import { namesOfSql } from './sql-names.ts'
@@ -23,7 +24,7 @@ const allPaths = execFileSync('git', ['ls-files', '--cached', '--others', '--exc
 const files = allPaths
   .filter((path) => !skipped.test(path))
   .map((path) => {
-    const text = /\.(ts|tsx|mjs|js|md|sql|css)$/.test(path) ? readFileSync(resolve(root, path), 'utf8') : ''
+    const text = isRead(path) ? readFileSync(resolve(root, path), 'utf8') : ''
     return { path, text, parts: partsOf(path, text) }
   })
 const citable = {
@@ -62,6 +63,15 @@ for (const problem of problems) console.error(problem)
 console.log(`${problems.length} problems in the words of ${files.length} files`)
 if (problems.length > 0) process.exitCode = 1
 
+function isRead(path: string): boolean {
+  return /\.(ts|tsx|mjs|js|md|sql|css)$/.test(path) || isConfiguration(path)
+}
+
+/** YAML, and what else deploys Terrace: templates, examples and dashboards. */
+function isConfiguration(path: string): boolean {
+  return /\.ya?ml$|^deploy\/.*(\.(cfg|conf|ini|http|example|json)|Dockerfile)$/.test(path)
+}
+
 function isMigration(path: string): boolean {
   return path.includes('/db/migrations/')
 }
@@ -72,6 +82,7 @@ function partsOf(path: string, text: string): SourcePart[] {
   if (path.endsWith('.md')) return [fileName, ...linesOf(text)]
   if (path.endsWith('.sql')) return [fileName, ...commentsOf(text), ...namesOfSql(path, text)]
   if (path.endsWith('.css')) return [fileName, ...commentsOf(text)]
+  if (isConfiguration(path)) return [fileName, ...readConfigurationParts(text)]
   return [fileName]
 }
 

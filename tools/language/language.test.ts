@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findDeadCitations, sectionsOf, wordsOfCode } from './citations.ts'
+import { readConfigurationParts } from './configuration-parts.ts'
 import { findRetiredWords, readRetiredWords } from './retired-words.ts'
 import { readSourceParts, type SourcePart } from './source-parts.ts'
 import { namesOfSql } from './sql-names.ts'
@@ -104,4 +105,17 @@ test('a comment may cite only files and functions that exist', () => {
 test('words of comments are not words of code', () => {
   const source = 'const first = 1 // second'
   expect(wordsOfCode(source, readSourceParts('sample.ts', source))).toEqual(['const', 'first', '1'])
+})
+
+test('comments and values of a configuration file are read apart', () => {
+  const file = ['# why', 'summary: It is away  # since then', '', '; of an .ini file', "color: '#fff'"].join(
+    '\n',
+  )
+  expect(readConfigurationParts(file)).toEqual([
+    { kind: 'comment', text: ' why', line: 1 },
+    { kind: 'copy', text: 'summary: It is away', line: 2 },
+    { kind: 'comment', text: ' since then', line: 2 },
+    { kind: 'comment', text: ' of an .ini file', line: 4 },
+    { kind: 'copy', text: "color: '#fff'", line: 5 },
+  ])
 })
