@@ -1,10 +1,13 @@
 import { browserErrorsRoutes } from '@terrace/contracts/browser-errors'
+import type { BodyOf } from '@terrace/contracts/route'
 import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { reportBrowserError } from './error-reports.ts'
 
 /** Of all browsers. Visitors can send reports, which must not use up what the error service takes of the server. */
-const maxPerMinute = 120
+const maxPerMinute = 20
+const minuteMs = 60_000
+const maxRemembered = 1000
 
 interface BrowserErrorsDeps {
   config: Pick<Config, 'telemetry'>
@@ -14,9 +17,31 @@ interface BrowserErrorsDeps {
 /** Takes errors of browsers. Where errors are not collected, a page sends none; what comes anyway is ignored. */
 export function mountBrowserErrors(http: HttpContext, { config, requestCounts }: BrowserErrorsDeps): void {
   const isCollected = config.telemetry.sentryDsn !== undefined
+  const isRepeated = createRepeatCheck()
   mountRoute(http, browserErrorsRoutes.report, async ({ body }) => {
-    if (isCollected && requestCounts.take('browser errors', maxPerMinute).current <= maxPerMinute)
+    if (
+      isCollected &&
+      !isRepeated(body) &&
+      requestCounts.take('browser errors', maxPerMinute).current <= maxPerMinute
+    )
       reportBrowserError(body)
     return {}
   })
+}
+
+/** Whether an error of this type at this place came within the last minute. */
+function createRepeatCheck(): (error: BodyOf<typeof browserErrorsRoutes.report>) => boolean {
+  const seen = new Map<string, number>()
+  return ({ type, frames }) => {
+    const now = Date.now()
+    // The oldest are first. Their number has a limit because a visitor chooses the texts.
+    for (const [key, at] of seen) {
+      if (now - at < minuteMs && seen.size < maxRemembered) break
+      seen.delete(key)
+    }
+    const key = JSON.stringify([type, frames[0]])
+    if (seen.has(key)) return true
+    seen.set(key, now)
+    return false
+  }
 }

@@ -10,9 +10,25 @@ export interface SentryOptions {
 }
 
 const timeoutMs = 5000
+const maxWaitingOfBrowsers = 5
 
 /** Reports to Sentry, or to a service that speaks its protocol. Only what a report contains is sent. */
-export function createSentryReporter({ dsn, release, environment }: SentryOptions): ErrorReporter {
+export function createSentryReporter(options: SentryOptions): ErrorReporter {
+  // Each has its own queue and stops by itself when the service refuses more, so that visitors cannot silence the server.
+  const server = createClient(options, {})
+  const browser = createClient(options, { bufferSize: maxWaitingOfBrowsers })
+  return {
+    report: (report) => void (report.side === 'browser' ? browser : server).captureEvent(toEvent(report)),
+    async stop() {
+      await Promise.all([server.close(timeoutMs), browser.close(timeoutMs)])
+    },
+  }
+}
+
+function createClient(
+  { dsn, release, environment }: SentryOptions,
+  transportOptions: { bufferSize?: number },
+): ServerRuntimeClient {
   const client = new ServerRuntimeClient({
     dsn,
     release,
@@ -24,6 +40,7 @@ export function createSentryReporter({ dsn, release, environment }: SentryOption
     sendDefaultPii: false,
     sendClientReports: false,
     stackParser: () => [],
+    transportOptions,
     transport: (options) =>
       createTransport(options, async ({ body }) => {
         const response = await fetch(options.url, {
@@ -43,12 +60,7 @@ export function createSentryReporter({ dsn, release, environment }: SentryOption
       }),
   })
   client.init()
-  return {
-    report: (report) => void client.captureEvent(toEvent(report)),
-    async stop() {
-      await client.close(timeoutMs)
-    },
-  }
+  return client
 }
 
 function toEvent(report: ErrorReport): Event {

@@ -24,6 +24,8 @@ export interface SentryServer {
   events: ReceivedEvent[]
   /** Envelopes as they came. */
   received: string[]
+  /** Answers "too many" to events with this tag `side`. */
+  refusedSide?: string
   close(): Promise<void>
 }
 
@@ -47,7 +49,13 @@ export async function receiveErrors(): Promise<SentryServer> {
       const [, ...lines] = envelope.split('\n')
       for (let index = 0; index + 1 < lines.length; index += 2) {
         const { type } = JSON.parse(lines[index] ?? '{}') as { type?: string }
-        if (type === 'event') events.push(JSON.parse(lines[index + 1] ?? '{}') as ReceivedEvent)
+        if (type !== 'event') continue
+        const event = JSON.parse(lines[index + 1] ?? '{}') as ReceivedEvent
+        events.push(event)
+        if (event.tags['side'] === receiver.refusedSide) {
+          response.writeHead(429, { 'retry-after': '60' }).end()
+          return
+        }
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
@@ -55,7 +63,7 @@ export async function receiveErrors(): Promise<SentryServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return {
+  const receiver: SentryServer = {
     dsn: `http://${key}@127.0.0.1:${address.port}/42`,
     events,
     received,
@@ -64,4 +72,5 @@ export async function receiveErrors(): Promise<SentryServer> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return receiver
 }
