@@ -45,7 +45,7 @@ export function installHealth(app: FastifyInstance, health: Health): void {
 
   let lastReason: string | undefined
   const open = { config: { rateLimit: false } }
-  app.get('/health/live', open, async () => ({ status: 'ok' }))
+  app.get('/health/live', open, async () => ({ status: 'ok', process: processId }))
   app.get('/health/ready', open, async (_request, reply) => {
     const reason = await findUnreadiness(health)
     if (reason !== lastReason && reason !== undefined) app.log.warn({ reason }, 'not ready')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Config } from '#api/config/config.ts'
 import { scrubText } from '#api/error-reports/scrub-text.ts'
 import { localOrigin } from '#api/processes/process-origins.ts'
@@ -13,13 +14,19 @@ interface Answer {
   text: string
 }
 
-/** What a process says; `id` unless it has an older release or does not show its errors. */
+/** What a process says. `id` is undefined if there is no answer, or one of an older release or another program. */
 interface Answers {
   id: string | undefined
   ready: Answer
   errors: unknown
   metrics: Answer
 }
+
+const noAnswer: Answer = { status: 0, text: '' }
+
+/** As plugins/health.ts writes them. */
+const identity = z.object({ process: z.string() })
+const latestErrors = z.object({ errors: z.array(z.unknown()) })
 
 /**
  * What every running process says now: those that registered themselves, and the one that this environment starts, even
@@ -29,11 +36,11 @@ export async function collectProcessFacts(
   config: Pick<Config, 'host' | 'port' | 'security'>,
   registered: readonly RegisteredProcess[],
 ): Promise<Facts> {
-  const ask = (origin: string) => readAnswers(origin, config.security.metricsToken)
+  const { metricsToken: token } = config.security
   const [own, ...others] = await Promise.all([
-    ask(localOrigin(config)),
+    readAnswers(localOrigin(config), { token }),
     ...registered.map(({ id, origins, isRunning }) =>
-      isRunning ? findAnswers(id, origins, ask) : undefined,
+      isRunning ? findAnswers(origins, { id, token }) : undefined,
     ),
   ])
   // Without their addresses.
@@ -63,36 +70,61 @@ export async function collectProcessFacts(
   }
 }
 
-/** The answers of the process at the first of its addresses where it is reached, not of another one there. */
-async function findAnswers(
-  id: string,
-  origins: readonly string[],
-  ask: (origin: string) => Promise<Answers>,
-): Promise<Answers | undefined> {
-  const answers = await Promise.all(origins.map(ask))
-  const ofProcess = answers.filter((each) => each.id === undefined || each.id === id)
-  return ofProcess.find(({ ready }) => ready.status !== 0) ?? ofProcess[0]
+interface Asked {
+  /** Whose answers are wanted; without it, those of any process that is reached. */
+  id?: string
+  token: string | undefined
 }
 
-async function readAnswers(origin: string, token: string | undefined): Promise<Answers> {
-  const read = async (path: string): Promise<Answer> => {
-    try {
-      const response = await fetch(`${origin}${path}`, {
-        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      return { status: response.status, text: await response.text() }
-    } catch (error) {
-      return { status: 0, text: scrubText(reasonOf(error)) }
-    }
+/** The answers of the process at the first of its addresses where it is reached, not of another one there. */
+async function findAnswers(origins: readonly string[], asked: Asked): Promise<Answers | undefined> {
+  const answers = await Promise.all(origins.map((origin) => readAnswers(origin, asked)))
+  return (
+    answers.find(({ id }) => id === asked.id) ??
+    answers.find(({ id, ready }) => id === undefined && ready.status !== 0) ??
+    answers.find(({ id }) => id === undefined)
+  )
+}
+
+async function readAnswers(origin: string, { id: wanted, token }: Asked): Promise<Answers> {
+  const live = await read(`${origin}/health/live`)
+  const id = parse(live.text, identity)?.process
+  if (wanted !== undefined && id !== wanted) {
+    // Another program may have the address, so it gets no token, and its texts stay out.
+    const { status, text } = await read(`${origin}/health/ready`)
+    return { id, ready: { status, text: status === 0 ? text : '' }, errors: null, metrics: noAnswer }
   }
   const [ready, errors, metrics] = await Promise.all([
-    read('/health/ready'),
-    read('/health/errors'),
-    read('/metrics'),
+    read(`${origin}/health/ready`),
+    read(`${origin}/health/errors`, token),
+    read(`${origin}/metrics`, token),
   ])
-  if (errors.status !== 200) return { id: undefined, ready, errors, metrics }
-  // As plugins/health.ts writes it.
-  const answer = JSON.parse(errors.text) as { process?: string; errors: unknown }
-  return { id: answer.process, ready, errors: answer.errors, metrics }
+  return { id, ready, errors: shownErrors(errors), metrics }
+}
+
+function shownErrors({ status, text }: Answer): unknown {
+  if (status !== 200) return { status, text: scrubText(text) }
+  return parse(text, latestErrors)?.errors ?? { unavailable: 'the answer is not one of Terrace' }
+}
+
+async function read(url: string, token?: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: scrubText(reasonOf(error)) }
+  }
+}
+
+function parse<Content>(text: string, content: z.ZodType<Content>): Content | undefined {
+  try {
+    return content.parse(JSON.parse(text))
+  } catch {
+    // Another program answers.
+    return undefined
+  }
 }

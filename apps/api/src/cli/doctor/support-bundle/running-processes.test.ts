@@ -1,8 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cliFixture } from '#api/test/fixtures/cli-fixture.ts'
 import { listenTestApp } from '#api/test/harness/listening-app.ts'
 
@@ -65,6 +67,61 @@ test('the bundle has the errors of every running process, and names those that a
   } finally {
     await running.close()
   }
+})
+
+/** A program that is not Terrace; it answers every call with this text and remembers the headers. */
+async function listenAsOther(answers: (path: string) => { status: number; text: string }) {
+  const headers: string[] = []
+  const server = createServer((request, response) => {
+    headers.push(JSON.stringify(request.headers))
+    const { status, text } = answers(request.url ?? '')
+    response.writeHead(status, { location: '/elsewhere' }).end(text)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, origin: `http://127.0.0.1:${port}`, headers }
+}
+
+const token = 'token-of-the-metrics-of-this-test'
+
+test.each([
+  ['a page', 200, '<p>of Quillfeather</p>', 200],
+  ['an object', 200, '{"errors":"of Quillfeather"}', 200],
+  ['nothing', 200, 'null', 200],
+  ['the id of another process', 200, '{"process":"prc_other","errors":[]}', undefined],
+  ['a redirect', 302, '', 0],
+])(
+  'a program that answers with %s at the address of a process gets no token and adds no text',
+  async (_, status, text, shown) => {
+    const other = await listenAsOther(() => ({ status, text }))
+    await register('prc_moved', other.origin, '1 hour')
+    const { processes, all } = await readBundle({ METRICS_TOKEN: token })
+    expect(processes.find(({ id }) => id === 'prc_moved')?.ready?.status).toBe(shown)
+    expect(other.headers.length).toBeGreaterThan(0)
+    expect(other.headers.join('')).not.toContain(token)
+    expect(all).not.toContain('Quillfeather')
+  },
+)
+
+test('a process gets the token once it has named itself', async () => {
+  const other = await listenAsOther((path) => ({
+    status: 200,
+    text: path === '/health/errors' ? '{"errors":[{"message":"a bug"}]}' : '{"process":"prc_itself"}',
+  }))
+  await register('prc_itself', other.origin, '1 hour')
+  const { errors } = await readBundle({ METRICS_TOKEN: token })
+  expect(errors).toContainEqual({ process: 'prc_itself', errors: [{ message: 'a bug' }] })
+  expect(other.headers.filter((text) => text.includes(token))).toHaveLength(2)
+})
+
+test('a program at the address of this environment that is not Terrace leaves the bundle complete', async () => {
+  const other = await listenAsOther(() => ({ status: 200, text: '<p>welcome</p>' }))
+  const { errors } = await readBundle({ PORT: String(other.port) })
+  expect(errors).toContainEqual({
+    process: 'of this environment',
+    errors: { unavailable: 'the answer is not one of Terrace' },
+  })
 })
 
 test('the process of this environment is asked once, also when it is not registered', async () => {
