@@ -42,10 +42,14 @@ export function collectVersions(): Facts {
   }
 }
 
+export interface Unavailable {
+  unavailable: string
+}
+
 export interface DatabaseFacts {
   facts: Facts
-  /** Of the whole installation; none if they cannot be read. */
-  processes: readonly RegisteredProcess[]
+  /** Of the whole installation, or the reason why they cannot be read. */
+  processes: readonly RegisteredProcess[] | Unavailable
 }
 
 /** Facts about the database. What cannot be read has its reason instead. */
@@ -54,12 +58,9 @@ export async function collectDatabaseFacts(databaseUrl: string | undefined): Pro
   const { db } = openDatabase({ url: databaseUrl, poolSize: 2 })
   try {
     const [processes, ...files] = await Promise.all([
-      readProcesses(db).catch(() => []),
+      readProcesses(db).catch(unavailable),
       ...Object.entries(collectors(db, databaseUrl)).map(
-        async ([file, collect]): Promise<[string, unknown]> => [
-          file,
-          await collect().catch((error: unknown) => ({ unavailable: scrubText(reasonOf(error)) })),
-        ],
+        async ([file, collect]): Promise<[string, unknown]> => [file, await collect().catch(unavailable)],
       ),
     ])
     return { facts: Object.fromEntries(files), processes }
@@ -67,6 +68,8 @@ export async function collectDatabaseFacts(databaseUrl: string | undefined): Pro
     await db.destroy()
   }
 }
+
+const unavailable = (error: unknown): Unavailable => ({ unavailable: scrubText(reasonOf(error)) })
 
 function collectors(db: Db, databaseUrl: string): Record<string, () => Promise<unknown>> {
   return {

@@ -3,7 +3,7 @@ import type { Config } from '#api/config/config.ts'
 import { scrubText } from '#api/error-reports/scrub-text.ts'
 import { localOrigin } from '#api/processes/process-origins.ts'
 import { reasonOf } from '../finding.ts'
-import type { Facts } from './collect-facts.ts'
+import type { Facts, Unavailable } from './collect-facts.ts'
 import type { RegisteredProcess } from './database-facts.repo.ts'
 
 const timeoutMs = 5000
@@ -34,8 +34,9 @@ const latestErrors = z.object({ errors: z.array(z.unknown()) })
  */
 export async function collectProcessFacts(
   config: Pick<Config, 'host' | 'port' | 'security'>,
-  registered: readonly RegisteredProcess[],
+  found: readonly RegisteredProcess[] | Unavailable,
 ): Promise<Facts> {
+  const registered = 'unavailable' in found ? [] : found
   const { metricsToken: token } = config.security
   const [own, ...others] = await Promise.all([
     readAnswers(localOrigin(config), { token }),
@@ -59,7 +60,10 @@ export async function collectProcessFacts(
       )
     : [...processes, { id: 'of this environment', answers: own }]
   return {
-    'processes.json': all.map(({ answers, ...process }) => ({ ...process, ready: answers?.ready ?? null })),
+    'processes.json': [
+      ...('unavailable' in found ? [found] : []),
+      ...all.map(({ answers, ...process }) => ({ ...process, ready: answers?.ready ?? null })),
+    ],
     // The processes have removed what may identify a person.
     'errors.json': all.map(({ id, answers }) => ({ process: id, errors: answers?.errors ?? null })),
     'metrics.txt': all

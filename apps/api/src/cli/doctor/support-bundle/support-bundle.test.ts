@@ -152,5 +152,7 @@ test('without a database, the bundle says so', async () => {
   })
   const bundle = await readBundle(path)
   expect(bundle['tables.json']).toContain('ECONNREFUSED')
+  const [reason] = JSON.parse(bundle['processes.json'] ?? '') as object[]
+  expect(reason).toEqual({ unavailable: expect.stringContaining('ECONNREFUSED') })
   expect(Object.values(bundle).join('')).not.toContain('secret-of-x')
 })
