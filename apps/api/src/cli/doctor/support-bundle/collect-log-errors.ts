@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { describeError, type ErrorReport } from '#api/error-reports/described-error.ts'
 import { scrubText } from '#api/error-reports/scrub-text.ts'
 import { reasonOf } from '../finding.ts'
@@ -9,19 +10,27 @@ import type { Facts } from './collect-facts.ts'
 const maxBytes = 10_000_000
 const maxErrors = 50
 const errorSeverity = 50
-/** A heap that ran out prints more. */
+/** Of each printed section; when the heap is used up, V8 prints more. */
 const maxPrintedLines = 100
+const maxSections = 20
+/** The line that names the reason of a crash. */
+const reasonLine = /^(?:FATAL ERROR|Uncaught|\w*Error\b)/
+const maxTime = 8.64e15
 
-interface LogLine {
-  level?: number
-  time?: number
-  msg?: string
-  err?: { type?: string; code?: unknown; message?: string; stack?: string }
-  reqId?: string
-  job?: string
-  subscriber?: string
-  trace_id?: string
-}
+const text = z.string().optional().catch(undefined)
+/** Anything may have written the line, so a field of another type counts as missing. */
+const logLine = z.object({
+  level: z.number().optional().catch(undefined),
+  time: z.number().min(0).max(maxTime).optional().catch(undefined),
+  msg: text,
+  err: z.object({ type: text, code: text, message: text, stack: text }).optional().catch(undefined),
+  reqId: text,
+  job: text,
+  subscriber: text,
+  trace_id: text,
+})
+
+type LogLine = z.infer<typeof logLine>
 
 /**
  * The latest errors in the log of the data folder, which are there after a crash, too. Without what may identify a person, see
@@ -31,7 +40,7 @@ export async function collectLogErrors(dataFolder: string): Promise<Facts> {
   const file = join(dataFolder, 'logs', 'api.log')
   return {
     'log-errors.json': await readLatest(file).catch((error: unknown) => ({
-      unavailable: `${scrubText(reasonOf(error))}; where npm start does not run, the log is where your collector puts it`,
+      unavailable: `${scrubText(reasonOf(error))}; unless npm start runs, look where your log collector stores the log`,
     })),
   }
 }
@@ -65,10 +74,11 @@ function errorsOf(lines: readonly string[]): ErrorReport[] {
     if (printed.length > 0) errors.push(describePrinted(printed, time))
     printed = []
   }
-  for (const text of lines) {
-    const line = parse(text)
+  for (const each of lines) {
+    const line = parse(each)
     if (!line) {
-      if (text.trim() !== '') printed.push(text)
+      // A kill cuts off a line of the log, also within a quotation.
+      if (each.trim() !== '') printed.push(each.startsWith('{') ? 'a log line that was cut off' : each)
       continue
     }
     endPrinted()
@@ -84,7 +94,7 @@ function describeLine({ msg = '', err = {}, ...line }: LogLine, time: number): E
   return describeError({
     at: timeText(time),
     message: msg,
-    error: { type, message, stack, ...(typeof code === 'string' && { code }) },
+    error: { type, message, stack, ...(code !== undefined && { code }) },
     context: {
       ...(line.reqId !== undefined && { requestId: line.reqId }),
       ...(line.job !== undefined && { job: line.job }),
@@ -95,32 +105,41 @@ function describeLine({ msg = '', err = {}, ...line }: LogLine, time: number): E
 }
 
 function describePrinted(lines: readonly string[], time: number): ErrorReport {
-  const latest = lines.slice(-maxPrintedLines)
+  const sections = sectionsOf(lines)
   return describeError({
-    // Of the line before it.
+    // The time of the log line before it.
     at: timeText(time),
     message: 'printed by the process',
     error: {
       type: '',
-      // Each line by itself: a quotation of one that was cut off would take in the next.
-      message: latest
-        .filter((line) => !/^\s+at /.test(line))
-        .map(scrubText)
+      // A quotation may go on in the next line, but not in the next section.
+      message: sections
+        .map((section) => scrubText(section.filter((line) => !/^\s+at /.test(line)).join('\n')))
         .join('\n'),
-      stack: latest.join('\n'),
+      stack: sections.flat().join('\n'),
     },
     context: {},
   })
 }
 
+/** Each reason of a crash with the lines below it, then the lines above the first reason, because long texts are cut. */
+function sectionsOf(lines: readonly string[]): string[][] {
+  const above: string[] = []
+  const sections: string[][] = []
+  for (const line of lines) {
+    if (reasonLine.test(line)) sections.push([])
+    ;(sections.at(-1) ?? above).push(line)
+  }
+  return [...sections.slice(-maxSections), above].map((section) => section.slice(0, maxPrintedLines))
+}
+
 const timeText = (time: number) => (time === 0 ? '' : new Date(time).toISOString())
 
-function parse(text: string): LogLine | undefined {
-  if (!text.startsWith('{')) return undefined
+function parse(line: string): LogLine | undefined {
+  if (!line.startsWith('{')) return undefined
   try {
-    return JSON.parse(text) as LogLine // every field is optional
+    return logLine.parse(JSON.parse(line))
   } catch {
-    // Cut off by a kill.
     return undefined
   }
 }

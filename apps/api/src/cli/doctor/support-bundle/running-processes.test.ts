@@ -189,6 +189,53 @@ test('after a crash, the bundle has the last errors of the log', async () => {
   expect(all).not.toMatch(/quillf|ottoline/i)
 })
 
+async function readLogErrors(lines: readonly string[]) {
+  await mkdir(join(fixture.folder, 'logs'))
+  await writeFile(join(fixture.folder, 'logs/api.log'), lines.join('\n'))
+  const { logErrors, all } = await readBundle()
+  return { logErrors, all }
+}
+
+test('a log line that was cut off adds none of its text', async () => {
+  const line = JSON.stringify({
+    level: 50,
+    msg: 'failed',
+    err: { message: 'no "Ottoline" and "Quillfeather"' },
+  })
+  const { logErrors, all } = await readLogErrors([
+    line.slice(0, -12),
+    'TypeError: of "Quill',
+    'feather" and more',
+  ])
+  expect(logErrors).toMatchObject([
+    { detail: 'TypeError: of "[value]" and more\na log line that was cut off' },
+  ])
+  expect(all).not.toMatch(/quill|feather|ottoline/i)
+})
+
+test('lines with unusual fields do not hide the others', async () => {
+  const { logErrors } = await readLogErrors([
+    JSON.stringify({ level: 50, time: 1_795_000_000_000, msg: 'first', err: null }),
+    JSON.stringify({ level: 50, time: 1e20, msg: 'second', err: { message: 7, type: 'RangeError' } }),
+    JSON.stringify({ level: 50, time: 'now', msg: { a: 1 }, err: 'text' }),
+    JSON.stringify({ level: 50, time: 1_795_000_001_000, msg: 'last' }),
+  ])
+  expect(logErrors).toMatchObject([
+    { message: 'first' },
+    { message: 'second', type: 'RangeError' },
+    { message: '' },
+    { message: 'last', at: new Date(1_795_000_001_000).toISOString() },
+  ])
+})
+
+test('the reason of a crash comes before what is printed above it', async () => {
+  const above = Array.from({ length: 90 }, (_, number) => `[${number}] Mark-Compact (reduce) of the heap`)
+  const below = Array.from({ length: 200 }, (_, number) => `${number}: node::OnFatalError`)
+  const reason = 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'
+  const { logErrors } = await readLogErrors(['<--- Last few GCs --->', ...above, reason, ...below])
+  expect(logErrors[0]?.['detail']).toMatch(/^FATAL ERROR: Reached heap limit/)
+})
+
 test('where the log goes elsewhere, the bundle says so', async () => {
   const { logErrors } = await readBundle()
   expect(logErrors).toEqual({ unavailable: expect.stringContaining('ENOENT') })
