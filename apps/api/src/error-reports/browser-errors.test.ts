@@ -55,12 +55,11 @@ test('an error of a browser is passed on with its route, release and place', asy
   expect({ status, data }).toEqual({ status: 200, data: {} })
   const event = await eventOf('RangeError')
   expect(event).toMatchObject({
-    release: 'terrace@0.0.9',
     environment: 'production',
     platform: 'javascript',
     transaction: '/tickets/$name/$id',
     message: 'error in the browser',
-    tags: { side: 'browser' },
+    tags: { side: 'browser', page_release: 'terrace@0.0.9' },
     contexts: { runtime: { name: 'browser' } },
   })
   expect(event.exception.values[0]?.value).toBe('price of undefined')
@@ -69,6 +68,13 @@ test('an error of a browser is passed on with its route, release and place', asy
     '/assets/frame-C0ffee12.js',
     '/assets/event-listings-DqXk2b9Z.js',
   ])
+})
+
+test('an event names the release of the page only if it is that of the server', async () => {
+  await report({ type: 'OldPageError', release: 'terrace@99.0.0-invented' })
+  await report({ type: 'NewPageError', release: 'terrace@0.1.0' })
+  expect(await eventOf('OldPageError')).not.toHaveProperty('release')
+  expect(await eventOf('NewPageError')).toMatchObject({ release: 'terrace@0.1.0' })
 })
 
 test('personal data and secrets are removed from its texts', async () => {

@@ -22,7 +22,7 @@ export interface ErrorReport {
   /** Pattern of the route that the browser showed. */
   route?: string
   /** Of the page in the browser, which may be older than the server. */
-  release?: string
+  pageRelease?: string
 }
 
 export interface StackFrame {

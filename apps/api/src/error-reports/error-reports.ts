@@ -48,7 +48,7 @@ export function reportBrowserError(error: BodyOf<typeof browserErrorsRoutes.repo
     detail: scrubText(message),
     frames: frames.map((frame) => ({ ...frame, function: scrubText(frame.function) })),
     route,
-    release,
+    pageRelease: release,
   })
 }
 

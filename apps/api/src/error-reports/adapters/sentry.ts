@@ -15,10 +15,11 @@ const maxWaitingOfBrowsers = 5
 /** Reports to Sentry, or to a service that speaks its protocol. Only what a report contains is sent. */
 export function createSentryReporter(options: SentryOptions): ErrorReporter {
   // Each has its own queue and stops by itself when the service refuses more, so that visitors cannot silence the server.
-  const server = createClient(options, {})
-  const browser = createClient(options, { bufferSize: maxWaitingOfBrowsers })
+  const server = createClient(options, { release: options.release })
+  const browser = createClient(options, { transportOptions: { bufferSize: maxWaitingOfBrowsers } })
   return {
-    report: (report) => void (report.side === 'browser' ? browser : server).captureEvent(toEvent(report)),
+    report: (report) =>
+      void (report.side === 'browser' ? browser : server).captureEvent(toEvent(report, options.release)),
     async stop() {
       await Promise.all([server.close(timeoutMs), browser.close(timeoutMs)])
     },
@@ -26,12 +27,12 @@ export function createSentryReporter(options: SentryOptions): ErrorReporter {
 }
 
 function createClient(
-  { dsn, release, environment }: SentryOptions,
-  transportOptions: { bufferSize?: number },
+  { dsn, environment }: SentryOptions,
+  options: { release?: string; transportOptions?: { bufferSize: number } },
 ): ServerRuntimeClient {
   const client = new ServerRuntimeClient({
+    ...options,
     dsn,
-    release,
     environment,
     platform: 'node',
     runtime: { name: 'node', version: process.version },
@@ -40,12 +41,11 @@ function createClient(
     sendDefaultPii: false,
     sendClientReports: false,
     stackParser: () => [],
-    transportOptions,
-    transport: (options) =>
-      createTransport(options, async ({ body }) => {
-        const response = await fetch(options.url, {
+    transport: (transport) =>
+      createTransport(transport, async ({ body }) => {
+        const response = await fetch(transport.url, {
           method: 'POST',
-          headers: options.headers ?? {},
+          headers: transport.headers ?? {},
           body: typeof body === 'string' ? body : Buffer.from(body),
           signal: AbortSignal.timeout(timeoutMs),
         })
@@ -63,9 +63,9 @@ function createClient(
   return client
 }
 
-function toEvent(report: ErrorReport): Event {
+function toEvent(report: ErrorReport, ownRelease: string): Event {
   const { message, type, code, detail, frames, cause, traceId, spanId, requestId, job, subscriber } = report
-  const { side, route, release } = report
+  const { side, route, pageRelease } = report
   const exceptions = [
     ...(cause ? [{ type: cause.type, value: textOf(cause) }] : []),
     {
@@ -76,16 +76,22 @@ function toEvent(report: ErrorReport): Event {
   ]
   return {
     ...(side === 'browser' && { platform: 'javascript' }),
-    ...(release !== undefined && { release }),
     ...(route !== undefined && { transaction: route }),
+    // A visitor may invent another one, and Sentry would create it.
+    ...(pageRelease === ownRelease && { release: ownRelease }),
     level: 'error',
     timestamp: Date.parse(report.at) / 1000,
     message,
     exception: { values: exceptions },
     tags: Object.fromEntries(
-      Object.entries({ side: side ?? 'server', code, request_id: requestId, job, subscriber }).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      ),
+      Object.entries({
+        side: side ?? 'server',
+        code,
+        request_id: requestId,
+        job,
+        subscriber,
+        page_release: pageRelease,
+      }).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
     contexts: {
       ...(traceId !== undefined && { trace: { trace_id: traceId, span_id: spanId ?? '0'.repeat(16) } }),
