@@ -68,11 +68,11 @@ beforeAll(async () => {
   await buy()
   await jobs.run('clean-up-expired-holds')
   await waitUntil(async () => expect(lines.filter((line) => line.includes('email sent'))).toHaveLength(2))
-  await telemetry.stop()
+  await telemetry.stop({ withinMs: 60_000 })
 })
 afterAll(async () => {
   // First, because the tracer belongs to the process and so to all files of tests.
-  await telemetry?.stop()
+  await telemetry?.stop({ withinMs: 60_000 })
   for (const close of closing.toReversed()) await close()
 })
 

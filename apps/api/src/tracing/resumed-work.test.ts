@@ -30,20 +30,20 @@ beforeAll(async () => {
 })
 beforeEach(() => start(1))
 afterAll(async () => {
-  await telemetry?.stop()
+  await telemetry?.stop({ withinMs: 60_000 })
   for (const close of closing.toReversed()) await close()
 })
 
 /** Traces this part of the requests from now on. */
 async function start(ratio: number): Promise<void> {
-  await telemetry?.stop()
+  await telemetry?.stop({ withinMs: 60_000 })
   const traces = { endpoint: collector.url, headers: {}, serviceName: 'terrace', ratio }
   telemetry = await startTelemetry({ production: false, telemetry: { sentryDsn: undefined, traces } })
 }
 
 /** Everything that was recorded; sends it first. */
 async function spans(): Promise<readonly CollectedSpan[]> {
-  await telemetry?.stop()
+  await telemetry?.stop({ withinMs: 60_000 })
   return collector.spans
 }
 

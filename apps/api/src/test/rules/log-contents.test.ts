@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await boss.stop({ graceful: true, timeout: 5000 })
   await app.close()
-  await telemetry.stop()
+  await telemetry.stop({ withinMs: 60_000 })
   await collector.close()
   await rm(folder, { recursive: true })
 })
@@ -233,7 +233,7 @@ test('sign-up, login, reset, quote and purchase leave no personal data or secret
   await app.deps.outbox.drain()
 
   secrets.push(...emails.flatMap(({ text }) => text.match(/\b[\w-]{43}\b/g) ?? []))
-  await telemetry.stop()
+  await telemetry.stop({ withinMs: 60_000 })
   expect(collector.spans.length).toBeGreaterThan(100)
   const traces = collector.received.map((bytes) => bytes.toString('utf8')).join('')
   expect(traces).toContain('/calendars/:')
