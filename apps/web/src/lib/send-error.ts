@@ -10,6 +10,8 @@ type Report = BodyInputOf<typeof browserErrorsRoutes.report>
 const maxReports = 5
 /** A longer line is no frame. */
 const maxLineLength = 500
+/** As Chrome, Firefox, Safari and Vite word it. Files are missing after a lost connection or a new release. */
+const failedImport = /dynamically imported module|^Importing a module script failed|^Unable to preload CSS/
 
 /** Sends an unexpected error to the server, once. `sent` remembers the errors of this page. Fails like {@link call}. */
 export async function sendError(
@@ -27,13 +29,17 @@ export async function sendError(
   await call(browserErrorsRoutes.report, { body: { ...texts, frames, route, release } })
 }
 
-/** Errors that say nothing about the code: what the server refuses and the page shows, a lost connection, an aborted call. */
+/**
+ * Errors that say nothing about the code: what the server refuses and the page shows, a lost connection, an aborted call or
+ * one that took too long, and files that did not arrive.
+ */
 function isExpected(error: unknown): boolean {
   // Without an error: a script of another site, or a message of the browser about layout.
   if (error === undefined || error === null || !navigator.onLine) return true
   // A response that differs from the contract is a bug.
   if (error instanceof ApiError) return error.status >= 400
-  return isConnectionLost(error) || (error instanceof DOMException && error.name === 'AbortError')
+  if (error instanceof DOMException) return ['AbortError', 'TimeoutError'].includes(error.name)
+  return isConnectionLost(error) || (error instanceof Error && failedImport.test(error.message))
 }
 
 function textsOf(error: unknown): Pick<Report, 'type' | 'message'> & { stack: string } {

@@ -200,6 +200,11 @@ test.each<[string, unknown]>([
   ['an outage of the server', new ApiError(503, {})],
   ['a lost connection', lost],
   ['an aborted call', new DOMException('signal is aborted', 'AbortError')],
+  ['a call that took too long', new DOMException('signal timed out', 'TimeoutError')],
+  ['a file that Chrome missed', bug('Failed to fetch dynamically imported module: https://x.example/a.js')],
+  ['a file that Firefox missed', bug('error loading dynamically imported module: https://x.example/a.js')],
+  ['a file that Safari missed', bug('Importing a module script failed.')],
+  ['styles that are missing', bug('Unable to preload CSS for /assets/a.css')],
   ['an error of an extension', bug('not ours', ['run (chrome-extension://abc/content.js:1:2)'])],
   ['a script of another site', null],
 ])('%s is not reported', async (_, error) => {
