@@ -143,7 +143,7 @@ test('errors of rendering are reported, with and without a boundary', async () =
   await vi.waitFor(() =>
     expect(requests.map(({ body }) => body.message).toSorted()).toEqual(['caught', 'uncaught']),
   )
-  expect(printed).toHaveBeenCalledWith(caught)
+  expect(printed).toHaveBeenCalledWith(caught, expect.stringContaining('at Broken'))
 })
 
 test('errors of calls that the page shows are reported, unless the server sent them', async () => {

@@ -29,8 +29,9 @@ export function watchErrors(routeOf: () => string | undefined): RootOptions {
   addEventListener('error', ({ error }) => report(error))
   addEventListener('unhandledrejection', ({ reason }) => report(reason))
   return {
-    onCaughtError(error) {
-      console.error(error)
+    onCaughtError(error, { componentStack }) {
+      // It replaces React's own, which prints the error.
+      console.error(error, componentStack)
       report(error)
     },
   }
