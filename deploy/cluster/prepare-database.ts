@@ -22,12 +22,18 @@ export async function prepareRole(layout: ClusterLayout): Promise<boolean> {
     if (!rows[0]?.role) await client.query(`create role terrace login createdb password '${password}'`)
     if (!rows[0]?.database) await client.query('create database terrace owner terrace')
   })
-  await onNode(
-    leader,
-    async (client) => void (await client.query('create extension if not exists pg_stat_statements')),
-    'terrace',
-  )
+  await onNode(leader, showStatistics, 'terrace')
   return isReachable(databaseUrl(layout, layout.ports.leader))
+}
+
+/** Lets support bundles name the slowest statements; the cluster runs without it, too. */
+async function showStatistics(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_available_extensions where name = 'pg_stat_statements'`,
+  )
+  if (rowCount === 0)
+    printStep('database', 'pg_stat_statements is not installed: support bundles name no slow statements')
+  else await client.query('create extension if not exists pg_stat_statements')
 }
 
 /** Names of the nodes that follow this one now; `isSynchronous` for those that confirm its commits. */
