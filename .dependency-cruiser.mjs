@@ -5,6 +5,7 @@
 
 const modules = 'apps/api/src/modules'
 const features = 'apps/web/src/features'
+const telemetryAdapters = '^apps/api/src/(tracing|error-reports)/adapters/'
 const tests = String.raw`\.(test|suite)\.tsx?$|/src/test/`
 
 /** Which server modules a module may import, through their index.ts. Workspace may import every module. */
@@ -204,21 +205,21 @@ export default {
       'OpenTelemetry and Sentry are behind their ports.',
       {
         path: '^apps/api/src/',
-        pathNot: `^apps/api/src/(tracing/adapters/opentelemetry|error-reports/adapters/sentry)\\.ts$|${tests}`,
+        pathNot: `^apps/api/src/(tracing/adapters/(opentelemetry|sending-worker)|error-reports/adapters/sentry)\\.ts$|${tests}`,
       },
       '^node_modules/@(opentelemetry|sentry)/',
     ),
     forbid(
       'telemetry-loads-when-configured',
       'telemetry.ts imports these adapters dynamically, so that they cost nothing while they are off.',
-      { path: '^apps/api/src/', pathNot: tests },
-      { path: '^apps/api/src/(tracing|error-reports)/adapters/', dynamic: false },
+      { path: '^apps/api/src/', pathNot: `${telemetryAdapters}|${tests}` },
+      { path: telemetryAdapters, dynamic: false },
     ),
     forbid(
       'only-telemetry-picks-its-adapters',
       'telemetry.ts starts what is configured.',
-      { path: '^apps/api/src/', pathNot: `^apps/api/src/telemetry\\.ts$|${tests}` },
-      '^apps/api/src/(tracing|error-reports)/adapters/',
+      { path: '^apps/api/src/', pathNot: `^apps/api/src/telemetry\\.ts$|${telemetryAdapters}|${tests}` },
+      telemetryAdapters,
     ),
     forbid(
       'routes-are-exported-by-index',
