@@ -32,7 +32,7 @@ try {
     show((await runHandover(() => show(application()))) ?? application())
   } else show(application())
 } catch (error) {
-  // To the console and the listener above.
+  // Logs it and triggers the listener of watchErrors.
   reportError(error)
   root.render(<StartupError error={error} />)
 }

@@ -20,7 +20,7 @@ try {
   await loadEnv()
   root.render(<Quote pathname={location.pathname} />)
 } catch (error) {
-  // To the console and the listener above.
+  // Logs it and triggers the listener of watchErrors.
   reportError(error)
   root.render(<StartupError error={error} />)
 }

@@ -29,7 +29,7 @@ export const browserConfig = z.object({
   chat: z.optional(chatSettings),
   /** Whether calls name a trace, because the server records some. */
   traces: z.optional(z.boolean()),
-  /** Where errors are reported: the release that reports of this page name. Absent when nothing collects them. */
+  /** Where errors are reported: the release to put into error reports. Absent when nothing collects them. */
   error_reports: z.optional(z.object({ release: z.string() })),
   /** Search provider and its public key. Without `origin`: the page's own origin, or the hosted service. */
   search: z.object({

@@ -55,8 +55,8 @@ export function startChildSpan(name: string, options: SpanOptions = {}): Span | 
 }
 
 /**
- * Runs a job or message in the trace that caused it, to which the span that runs now then points. Without one, it belongs to
- * the trace that runs now, otherwise to one of its own.
+ * Runs a job or message in the trace that caused it. The span that is active now gets a link to it. Without such a trace, it
+ * belongs to the one that is active now, otherwise to one of its own.
  */
 export async function inRootSpan<Result>(
   name: string,

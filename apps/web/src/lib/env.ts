@@ -33,7 +33,7 @@ export function env(): BrowserConfig {
   return loaded
 }
 
-/** The release that reports of errors name; undefined while nothing collects them. */
+/** The release to put into error reports; undefined while nothing collects them. */
 export const reportedRelease = (): string | undefined => loaded?.error_reports?.release
 
 /** Sets a configuration without a request; for tests and the gallery. */
