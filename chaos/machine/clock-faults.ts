@@ -39,14 +39,14 @@ export async function moveClock(createVolume: (megabytes: number) => Volume): Pr
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         NO_FAKE_STAT: '1',
       },
-      async cause({ installation }) {
+      async inject({ installation }) {
         for (const seconds of [jumpSeconds, -jumpSeconds]) {
           setOffset(seconds)
           await pause(betweenMs)
           await assertClocks(installation, seconds)
         }
       },
-      heal: async () => setOffset(0),
+      recover: async () => setOffset(0),
       lastsMs: 0,
       stopsWrites: false,
     })

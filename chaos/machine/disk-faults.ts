@@ -15,12 +15,12 @@ export function fillDisk(createVolume: (megabytes: number) => Volume): Promise<R
   let filling: NodeJS.Timeout | undefined
   return withFault({
     dataFolder: join(volume.folder, 'data'),
-    async cause() {
+    async inject() {
       volume.fill()
       // What PostgreSQL deletes meanwhile is used up too.
       filling = setInterval(() => volume.fill(), 250)
     },
-    async heal() {
+    async recover() {
       clearInterval(filling)
       volume.freeSpace()
     },
@@ -40,11 +40,11 @@ export async function fillWalDisk(createVolume: (megabytes: number) => Volume): 
   moveWal(join(cluster, 'pg_wal'), join(walVolume.folder, 'pg_wal'))
   return withFault({
     dataFolder,
-    async cause() {
+    async inject() {
       walVolume.fill()
       await writeWalUntilFull(dataFolder)
     },
-    heal: async () => walVolume.freeSpace(),
+    recover: async () => walVolume.freeSpace(),
     lastsMs: longMs,
     stopsWrites: true,
   })
@@ -82,8 +82,8 @@ export function protectDisk(createVolume: (megabytes: number) => Volume): Promis
   symlinkSync(logVolume.folder, join(dataFolder, 'logs'))
   return withFault({
     dataFolder,
-    cause: ({ installation }) => killParts(installation, () => untilDone(() => volume.setReadOnly(true))),
-    heal: async () => volume.setReadOnly(false),
+    inject: ({ installation }) => killParts(installation, () => untilDone(() => volume.setReadOnly(true))),
+    recover: async () => volume.setReadOnly(false),
     lastsMs: longMs,
     stopsWrites: true,
   })
@@ -98,8 +98,8 @@ export function failDisk(createVolume: (megabytes: number) => Volume): Promise<R
   symlinkSync(createVolume(64).folder, join(dataFolder, 'sandbox'))
   return withFault({
     dataFolder,
-    cause: async () => volume.fail(),
-    async heal(fault) {
+    inject: async () => volume.fail(),
+    async recover(fault) {
       const { installation } = fault
       const { port } = installation
       await installation.stop()

@@ -17,9 +17,9 @@ export interface Fault {
 interface FaultPlan {
   dataFolder: string
   env?: { [name: string]: string }
-  /** Makes the fault; its end is the start of the recovery. */
-  cause: (fault: Fault) => Promise<void>
-  heal: (fault: Fault) => Promise<void>
+  /** Causes the fault, which lasts from its end on. */
+  inject: (fault: Fault) => Promise<void>
+  recover: (fault: Fault) => Promise<void>
   lastsMs: number
   /** Whether the service cannot write meanwhile, so that it must say that it is not ready. */
   stopsWrites: boolean
@@ -32,7 +32,7 @@ const recoveryLimitMs = 60_000
 
 /** Runs buyers before, during and after a fault that ends by itself, and compares the data with the answers that they got. */
 export async function withFault(plan: FaultPlan): Promise<Result> {
-  const { dataFolder, env, cause, heal, lastsMs, stopsWrites } = plan
+  const { dataFolder, env, inject, recover, lastsMs, stopsWrites } = plan
   const fault: Fault = { installation: await startInstallation(dataFolder, { ...(env && { env }) }) }
   const { port } = fault.installation
   const record = newRecord()
@@ -52,12 +52,12 @@ export async function withFault(plan: FaultPlan): Promise<Result> {
     await pause(beforeMs)
     const countAnswers = () => ({ holds: record.holds.size, orders: record.orders.size })
     const before = countAnswers()
-    await cause(fault)
+    await inject(fault)
     const from = performance.now()
     await pause(lastsMs)
     const to = performance.now()
     const during = countAnswers()
-    await heal(fault)
+    await recover(fault)
     const recoveryMs = await observer.waitUntilReady(recoveryLimitMs)
     await pause(afterMs)
     stopping.abort()
