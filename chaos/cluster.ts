@@ -16,7 +16,7 @@ import {
   ttlSeconds,
 } from './cluster/kill-processes.ts'
 import { checkEmails } from './cluster/emails.ts'
-import { restoreDamagedBackup, restoreToMoment } from './cluster/restore-backup.ts'
+import { restoreDamagedBackup, restoreToPointInTime } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 
@@ -50,7 +50,7 @@ const steps: Record<string, Step> = {
   'clock-skew': { ...withBuyers(skewClocks()), problem: clockProblem },
   emails: { run: checkEmails },
   'damaged-backup': { run: restoreDamagedBackup },
-  restore: { run: restoreToMoment },
+  restore: { run: restoreToPointInTime },
 }
 
 /**
@@ -91,12 +91,12 @@ async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boo
       print({ fault, ok: true, skipped })
       continue
     }
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { problems, ...counts } = await run(trial).catch((error: unknown): FaultResult => ({
       problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     }))
     isConsistent &&= problems.length === 0
-    const seconds = secondsSince(begun)
+    const seconds = secondsSince(startedAt)
     print({ fault, ok: problems.length === 0, problems: problems.slice(0, 40), seconds, ...counts })
   }
   if (!isConsistent) print({ logs: copyLogs(trial) })

@@ -1,4 +1,4 @@
-import { findLeader, waitFor } from '../../deploy/cluster/ask-part.ts'
+import { findLeader, waitFor } from '../../deploy/cluster/cluster-state.ts'
 import type { ClusterNode } from '../../deploy/cluster/layout.ts'
 import { cutOff, reconnect } from '../../deploy/cluster/network.ts'
 import { leaderOf, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
@@ -18,7 +18,7 @@ export function cutOffPrimary(): ClusterFault {
     maxGapMs: (ttlSeconds + 10) * 1000,
     // The old primary has time to accept writes.
     lastsMs: 8000,
-    async cause(trial) {
+    async inject(trial) {
       const leader = await leaderOf(trial)
       await clearWrites(leader)
       probe = probeWrites(trial.layout.nodes)
@@ -31,7 +31,7 @@ export function cutOffPrimary(): ClusterFault {
       }
       await waitFor('another primary', isReplaced, (ttlSeconds + 20) * 1000)
     },
-    async heal(trial) {
+    async recover(trial) {
       if (cut) reconnect(cut)
       await waitUntilComplete(trial)
     },

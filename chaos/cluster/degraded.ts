@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { findLeader, findReplicas } from '../../deploy/cluster/ask-part.ts'
+import { findLeader, findReplicas } from '../../deploy/cluster/cluster-state.ts'
 import { databaseUrl, type ClusterNode } from '../../deploy/cluster/layout.ts'
-import { serverPart, terraceOf, type Part } from '../../deploy/cluster/parts.ts'
-import { onNode } from '../../deploy/cluster/prepare-database.ts'
+import { serverProcess, terraceOf, type ClusterProcess } from '../../deploy/cluster/cluster-processes.ts'
+import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
 import {
   killRecorded,
   logFileOf,
   stopRecorded,
   type ProcessPlan,
 } from '../../deploy/cluster/running-processes.ts'
-import { startParts } from '../../deploy/cluster/start-cluster.ts'
-import { leaderOf, restartParts, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
+import { startProcesses } from '../../deploy/cluster/start-cluster.ts'
+import { leaderOf, restartProcesses, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
 import type { ClusterFault } from './run-fault.ts'
 import { trialVariables, type Trial } from './trial.ts'
 
@@ -23,13 +23,13 @@ export const lagReplicas: ClusterFault = {
   maxGapMs: shortGapMs,
   // Above DATABASE_REPLICA_MAX_AGE_SECONDS.
   lastsMs: 9000,
-  async cause({ layout }) {
+  async inject({ layout }) {
     for (const node of await findReplicas(layout))
-      await onNode(node, async (client) => void (await client.query('select pg_wal_replay_pause()')))
+      await withNodeClient(node, async (client) => void (await client.query('select pg_wal_replay_pause()')))
   },
-  async heal(trial) {
+  async recover(trial) {
     for (const node of await findReplicas(trial.layout))
-      await onNode(node, async (client) => void (await client.query('select pg_wal_replay_resume()')))
+      await withNodeClient(node, async (client) => void (await client.query('select pg_wal_replay_resume()')))
     await waitUntilComplete(trial)
   },
   check: async (trial) =>
@@ -43,15 +43,15 @@ export function loseEtcdMajority(): ClusterFault {
   return {
     maxGapMs: shortGapMs,
     lastsMs: (ttlSeconds + 5) * 1000,
-    async cause(trial) {
+    async inject(trial) {
       before = await leaderOf(trial)
       for (const name of ['etcd2', 'etcd3']) await killRecorded(trial.layout, name)
     },
-    async heal(trial) {
+    async recover(trial) {
       const during = await findLeader(trial.layout)
       if (during?.name !== before?.name)
         problems.push(`the primary changed from ${before?.name ?? '–'} to ${during?.name ?? 'none'}`)
-      await restartParts(trial)
+      await restartProcesses(trial)
     },
     check: async () => problems,
   }
@@ -63,17 +63,17 @@ export function nameWrongReplica(): ClusterFault {
   return {
     maxGapMs: shortGapMs,
     lastsMs: 3000,
-    async cause({ layout }) {
+    async inject({ layout }) {
       const { leader, site } = layout.ports
       // Another database of the same server, and a closed port.
       const urls = [databaseUrl(layout, leader, 'postgres'), databaseUrl(layout, 1)]
-      const parts = urls.map((url, index) => {
+      const wrong = urls.map((url, index) => {
         const env = { ...trialVariables, DATABASE_REPLICA_URL: url }
-        return serverPart(layout, { name: names[index] ?? '', port: site + 7 + index, role: 'web', env })
+        return serverProcess(layout, { name: names[index] ?? '', port: site + 7 + index, role: 'web', env })
       })
-      await startParts(layout, parts)
+      await startProcesses(layout, wrong)
     },
-    async heal({ layout }) {
+    async recover({ layout }) {
       for (const name of names) await stopRecorded(layout, name, 20_000)
     },
     check: async (trial) => [
@@ -94,26 +94,28 @@ export function clockProblem(): string | undefined {
  */
 export function skewClocks(): ClusterFault {
   const offsets = { web1: skewSeconds, web2: -skewSeconds, worker1: skewSeconds }
-  const isSkewed = (part: Part): part is Part & { name: keyof typeof offsets } => part.name in offsets
+  const isSkewed = (one: ClusterProcess): one is ClusterProcess & { name: keyof typeof offsets } =>
+    one.name in offsets
   const restart = async ({ layout }: Trial, isRight: boolean) => {
-    const parts = terraceOf(layout, trialVariables).filter(isSkewed)
-    await Promise.all(parts.map(({ name }) => stopRecorded(layout, name, 30_000)))
-    await startParts(
+    const skewed = terraceOf(layout, trialVariables).filter(isSkewed)
+    await Promise.all(skewed.map(({ name }) => stopRecorded(layout, name, 30_000)))
+    await startProcesses(
       layout,
-      parts.map((part) => ({
-        ...part,
-        plan: isRight ? part.plan : withClock(part.plan, offsets[part.name]),
+      skewed.map(({ name, plan, ...rest }) => ({
+        ...rest,
+        name,
+        plan: isRight ? plan : withClock(plan, offsets[name]),
       })),
     )
   }
   return {
     maxGapMs: shortGapMs,
     lastsMs: 6000,
-    async cause(trial) {
+    async inject(trial) {
       await restart(trial, false)
       await assertSkew(trial.layout.ports.web[0] ?? 0)
     },
-    heal: (trial) => restart(trial, true),
+    recover: (trial) => restart(trial, true),
   }
 }
 

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findLeader, findReplicas, waitFor } from '../../deploy/cluster/ask-part.ts'
+import { findLeader, findReplicas, waitFor } from '../../deploy/cluster/cluster-state.ts'
 import type { ClusterNode } from '../../deploy/cluster/layout.ts'
 import { processesOf } from '../../deploy/cluster/network.ts'
-import { enginesOf, terraceOf } from '../../deploy/cluster/parts.ts'
+import { enginesOf, terraceOf } from '../../deploy/cluster/cluster-processes.ts'
 import { findFollowers } from '../../deploy/cluster/prepare-database.ts'
 import { killRecorded } from '../../deploy/cluster/running-processes.ts'
-import { startParts } from '../../deploy/cluster/start-cluster.ts'
+import { startProcesses } from '../../deploy/cluster/start-cluster.ts'
 import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
 import { trialVariables, type Trial } from './trial.ts'
 import type { ClusterFault } from './run-fault.ts'
 
 /** Of templates/patroni.yml. */
 export const ttlSeconds = 20
-const rejoinMs = 90_000
+const recoveryTimeoutMs = 90_000
 /** What a buyer may wait on two busy cores without any fault. */
 export const shortGapMs = 6000
 
@@ -21,32 +21,32 @@ export const shortGapMs = 6000
 export const killPrimaryServer: ClusterFault = {
   maxGapMs: 15_000,
   lastsMs: 8000,
-  async cause(trial) {
+  async inject(trial) {
     killServer(await leaderOf(trial))
   },
-  heal: waitUntilComplete,
+  recover: waitUntilComplete,
 }
 
 /** All processes of the primary's machine end at once: PostgreSQL, Patroni and etcd. */
 export const killPrimaryNode: ClusterFault = {
   maxGapMs: (ttlSeconds + 10) * 1000,
   lastsMs: ttlSeconds * 1000,
-  async cause(trial) {
+  async inject(trial) {
     await killNode(trial, await leaderOf(trial))
   },
-  heal: restartParts,
+  recover: restartProcesses,
 }
 
-/** The replica that confirms every commit ends; the other one takes its part. */
+/** The replica that confirms every commit ends; the other one confirms commits from then on. */
 export const killReplica: ClusterFault = {
   maxGapMs: 15_000,
   lastsMs: 8000,
-  async cause(trial) {
+  async inject(trial) {
     const [replica] = await findReplicas(trial.layout, 'synchronous')
     if (!replica) throw new Error('there is no synchronous replica')
     await killNode(trial, replica)
   },
-  heal: restartParts,
+  recover: restartProcesses,
 }
 
 /** A process of this name ends, and its supervisor starts it again. */
@@ -54,15 +54,15 @@ export function killProcess(name: string, { maxGapMs = shortGapMs } = {}): Clust
   return {
     maxGapMs,
     lastsMs: 1000,
-    cause: ({ layout }) => killRecorded(layout, name),
-    heal: restartParts,
+    inject: ({ layout }) => killRecorded(layout, name),
+    recover: restartProcesses,
   }
 }
 
 /** Starts what does not run, and waits until every node is back. */
-export async function restartParts(trial: Trial): Promise<void> {
+export async function restartProcesses(trial: Trial): Promise<void> {
   const { layout } = trial
-  await startParts(layout, [...enginesOf(layout), ...terraceOf(layout, trialVariables)])
+  await startProcesses(layout, [...enginesOf(layout), ...terraceOf(layout, trialVariables)])
   await waitUntilComplete(trial)
 }
 
@@ -74,7 +74,7 @@ export async function waitUntilComplete({ layout }: Trial): Promise<void> {
     const followers = leader ? await findFollowers(leader).catch(() => []) : []
     return followers.length === 2 && followers.some(({ isSynchronous }) => isSynchronous)
   }
-  await waitFor('a leader with two replicas', isComplete, rejoinMs)
+  await waitFor('a leader with two replicas', isComplete, recoveryTimeoutMs)
 }
 
 export async function leaderOf({ layout }: Trial): Promise<ClusterNode> {
@@ -90,7 +90,7 @@ function killServer(node: ClusterNode): void {
 async function killNode({ layout }: Trial, node: ClusterNode): Promise<void> {
   const all = processesOf(node)
   if (all.length === 0) {
-    // Without a namespace the node has three roots.
+    // Without a namespace, only the processes that were started directly are known.
     killServer(node)
     for (const name of [node.name, node.name.replace('node', 'etcd')]) await killRecorded(layout, name)
     return

@@ -17,8 +17,8 @@ export interface WriteProbe {
 const intervalMs = 100
 
 /**
- * Writes to every node again and again, over its socket, which no cut cable stops. A node that is no leader refuses; what
- * one confirms, it has accepted.
+ * Writes to every node again and again, over its Unix socket, which network faults do not affect. A node that is not the
+ * leader rejects the write; each confirmed write was accepted.
  */
 export function probeWrites(nodes: readonly ClusterNode[]): WriteProbe {
   const writes: Write[] = []

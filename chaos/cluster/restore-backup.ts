@@ -19,47 +19,47 @@ import { settleRestored } from '../../deploy/cluster/settle-restored.ts'
 import { startTerrace } from '../../deploy/cluster/start-cluster.ts'
 import { newRecord } from '../buyers.ts'
 import { verifyRecord } from '../verify-record.ts'
-import { leaderOf, restartParts } from './kill-processes.ts'
+import { leaderOf, restartProcesses } from './kill-processes.ts'
 import { startBuyers, type FaultResult } from './run-fault.ts'
 import { dataOf, trialVariables, type Trial } from './trial.ts'
 
 const buyingMs = 4000
 
 /**
- * Brings the cluster back to a moment between two groups of buyers. What the first group got an answer for is there, nothing of the
- * second is, and the payment provider has returned the money of the second.
+ * Restores the cluster to a point in time between two groups of purchases. Afterwards everything that was confirmed before is
+ * there and nothing from after it, and the payment provider has refunded the payments from after it.
  */
-export async function restoreToMoment(trial: Trial): Promise<FaultResult> {
-  await restartParts(trial)
+export async function restoreToPointInTime(trial: Trial): Promise<FaultResult> {
+  await restartProcesses(trial)
   await buyFor(buyingMs, trial)
-  const kept = trial.record
-  const problems = await verifyRecord(dataOf(trial), kept)
-  const moment = await readClock(trial.layout)
+  const before = trial.record
+  const problems = await verifyRecord(dataOf(trial), before)
+  const time = await readDatabaseTime(trial.layout)
   await pause(1500)
-  const lost: Trial = { ...trial, record: newRecord() }
-  await buyFor(buyingMs, lost)
+  const after: Trial = { ...trial, record: newRecord() }
+  await buyFor(buyingMs, after)
 
   const from = performance.now()
-  await restoreCluster(trial.layout, moment)
+  await restoreCluster(trial.layout, time)
   const restoredMs = Math.round(performance.now() - from)
   await settleRestored(trial.layout)
   await startTerrace(trial.layout, trialVariables)
   const openMs = Math.round(performance.now() - from)
-  const before = kept.holds.size
+  const restored = { holds: before.holds.size, orders: before.orders.size }
   await buyFor(buyingMs, trial)
-  if (kept.holds.size === before) problems.push('nothing was held after the restore')
-  // Emails of purchases that the restore took back stay sent, so they are not compared.
-  problems.push(...(await verifyRecord(dataOf(trial), kept)), ...(await findRemains(trial, lost)))
+  if (before.holds.size === restored.holds) problems.push('nothing was held after the restore')
+  // Emails of purchases that the restore reverted stay sent, so they are not compared.
+  problems.push(...(await verifyRecord(dataOf(trial), before)), ...(await findLeftoverOrders(trial, after)))
   return {
     problems,
-    kept: { holds: before, orders: kept.orders.size },
-    takenBack: { holds: lost.record.holds.size, orders: lost.record.orders.size },
+    before: restored,
+    reverted: { holds: after.record.holds.size, orders: after.record.orders.size },
     restoredMs,
     openMs,
   }
 }
 
-/** A file of the backup is damaged: a restore of it must fail, not bring back wrong data. */
+/** A file of the backup is damaged: restoring it must fail instead of restoring wrong data. */
 export async function restoreDamagedBackup(trial: Trial): Promise<FaultResult> {
   const { layout } = trial
   const node = await leaderOf(trial)
@@ -71,14 +71,14 @@ export async function restoreDamagedBackup(trial: Trial): Promise<FaultResult> {
   try {
     cpSync(join(layout.folder, 'backups'), damaged, { recursive: true })
     damage(join(damaged, 'backup', layout.scope))
-    giveTo(layout, damaged)
+    chownToEngines(layout, damaged)
     for (const [repository, isDamaged] of [
       [damaged, true],
       [join(layout.folder, 'backups'), false],
     ] as const) {
       rmSync(scratch, { recursive: true, force: true })
       mkdirSync(scratch, { mode: 0o700 })
-      giveTo(layout, scratch)
+      chownToEngines(layout, scratch)
       const restore = runPgbackrest(layout, node, [
         `--repo1-path=${repository}`,
         `--pg1-path=${scratch}`,
@@ -102,21 +102,21 @@ async function buyFor(milliseconds: number, trial: Trial): Promise<void> {
   await buying.stop()
 }
 
-/** Orders of the second group that are still there. */
-async function findRemains({ layout }: Trial, { record }: Trial): Promise<string[]> {
+/** Orders from after the point in time that are still there. */
+async function findLeftoverOrders({ layout }: Trial, { record }: Trial): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl(layout, layout.ports.leader) })
   await client.connect()
   try {
     const { rows } = await client.query<{ attempt_id: string }>('select attempt_id from orders')
     const attempts = new Set(rows.map(({ attempt_id }) => attempt_id))
-    const remains = [...record.orders.values()].filter((id) => attempts.has(id))
-    return remains.map((id) => `the order of ${id} is later than the moment and still there`)
+    const leftover = [...record.orders.values()].filter((id) => attempts.has(id))
+    return leftover.map((id) => `the order of ${id} is from after the point in time and still there`)
   } finally {
     await client.end()
   }
 }
 
-async function readClock(layout: ClusterLayout): Promise<Date> {
+async function readDatabaseTime(layout: ClusterLayout): Promise<Date> {
   const client = new pg.Client({ connectionString: databaseUrl(layout, layout.ports.leader) })
   await client.connect()
   try {
@@ -141,7 +141,7 @@ function damage(folder: string): void {
   closeSync(target)
 }
 
-function giveTo({ user }: ClusterLayout, folder: string): void {
+function chownToEngines({ user }: ClusterLayout, folder: string): void {
   if (!user) return
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), user.uid, user.gid)

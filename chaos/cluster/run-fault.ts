@@ -4,14 +4,14 @@ import { verifyRecord } from '../verify-record.ts'
 import { dataOf, type Trial } from './trial.ts'
 
 export interface ClusterFault {
-  /** Makes the fault. */
-  cause: (trial: Trial) => Promise<void>
+  /** Causes the fault. */
+  inject: (trial: Trial) => Promise<void>
   lastsMs: number
-  /** Brings back what was lost, as a supervisor or an operator does, and waits until the cluster is complete. */
-  heal: (trial: Trial) => Promise<void>
+  /** Restarts or reconnects what failed, as a supervisor or an operator does, and waits until the cluster is complete. */
+  recover: (trial: Trial) => Promise<void>
   /** The longest time without a successful hold that is allowed. */
   maxGapMs: number
-  /** Further problems, asked after the recovery. */
+  /** Returns further problems; called after the recovery. */
   check?: (trial: Trial) => Promise<string[]>
 }
 
@@ -32,15 +32,15 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
   record.heldAt = []
   const buying = startBuyers(trial)
   let from = 0
-  let rejoinMs = 0
+  let recoveryMs = 0
   try {
     await pause(beforeMs)
     from = performance.now()
-    await fault.cause(trial)
+    await fault.inject(trial)
     await pause(fault.lastsMs)
-    const healing = performance.now()
-    await fault.heal(trial)
-    rejoinMs = Math.round(performance.now() - healing)
+    const recovering = performance.now()
+    await fault.recover(trial)
+    recoveryMs = Math.round(performance.now() - recovering)
     await pause(afterMs)
   } finally {
     await buying.stop()
@@ -54,7 +54,7 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
   return {
     problems,
     longestGapMs: gap.ms,
-    healMs: rejoinMs,
+    recoveryMs,
     holds: record.holds.size - holds,
     orders: record.orders.size - orders,
     statuses: record.statuses,

@@ -14,7 +14,7 @@ export function markTrial(folder: string): void {
  * Whether the folder exists and is a trial's, which may be deleted.
  * @throws UserError if it exists without the marker
  */
-export function isTrialThere(folder: string): boolean {
+export function trialExists(folder: string): boolean {
   if (!existsSync(folder)) return false
   if (existsSync(join(folder, markerName))) return true
   throw new UserError(

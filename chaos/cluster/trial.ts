@@ -5,19 +5,19 @@ import { migrate } from '../../apps/api/src/db/migrate.ts'
 import { seedStock } from '../../bench/bench-data.ts'
 import type { Engines } from '../../deploy/cluster/engines.ts'
 import {
-  assertNoOther,
+  assertPortsFree,
   clusterFolder,
   databaseUrl,
   openLayout,
   type ClusterLayout,
 } from '../../deploy/cluster/layout.ts'
-import { onNode, takeBackup } from '../../deploy/cluster/prepare-database.ts'
-import { findLeader } from '../../deploy/cluster/ask-part.ts'
+import { withNodeClient, takeBackup } from '../../deploy/cluster/prepare-database.ts'
+import { findLeader } from '../../deploy/cluster/cluster-state.ts'
 import { startEngines, startTerrace } from '../../deploy/cluster/start-cluster.ts'
 import { killCluster } from '../../deploy/cluster/stop-cluster.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
 import { withoutLimits } from '../options.ts'
-import { isTrialThere, markTrial } from './trial-marker.ts'
+import { trialExists, markTrial } from './trial-marker.ts'
 
 /** Leaves a cluster on the default ports alone. */
 const port = 4600
@@ -42,7 +42,7 @@ export interface Trial {
 
 export async function startTrial(engines: Engines): Promise<Trial> {
   await removeTrial(engines)
-  assertNoOther(port, 'trial')
+  assertPortsFree(port, 'trial')
   markTrial(folder)
   const layout = openLayout(engines, port, 'trial')
   await startEngines(layout)
@@ -52,9 +52,9 @@ export async function startTrial(engines: Engines): Promise<Trial> {
   const { tokens, listingIds } = await seedStock(direct, stock)
   await startTerrace(layout, trialVariables)
   const leader = await findLeader(layout)
-  if (leader) await onNode(leader, async (client) => void (await client.query('create database probe')))
+  if (leader) await withNodeClient(leader, async (client) => void (await client.query('create database probe')))
   if (leader)
-    await onNode(
+    await withNodeClient(
       leader,
       async (client) =>
         void (await client.query('create table writes (id text primary key, node text not null)')),
@@ -69,7 +69,7 @@ export async function startTrial(engines: Engines): Promise<Trial> {
  * @throws UserError if the folder is not of a trial
  */
 export async function removeTrial(engines: Engines): Promise<void> {
-  if (!isTrialThere(folder)) return
+  if (!trialExists(folder)) return
   await killCluster(openLayout(engines, port, 'trial'))
   rmSync(folder, { recursive: true, force: true })
 }

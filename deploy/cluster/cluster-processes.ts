@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { sandboxUrl, sandboxVariables, serverVariables } from '../../tools/launch/sandbox-settings.ts'
 import { serverFlags } from '../../tools/launch/server-flags.ts'
 import { webBuildDir } from '../../tools/launch/web/web-build.ts'
-import { connects, isOk } from './ask-part.ts'
+import { connects, isOk } from './cluster-state.ts'
 import { databaseUrl, sandboxOf, type ClusterLayout } from './layout.ts'
 import type { ProcessPlan } from './running-processes.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
 /** A process of the cluster. */
-export interface Part {
+export interface ClusterProcess {
   name: string
   /** Its address, for people. */
   at: string
@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** The engines, in the order in which they start. */
-export function enginesOf(layout: ClusterLayout): Part[] {
+export function enginesOf(layout: ClusterLayout): ClusterProcess[] {
   const { folder, nodes, ports } = layout
   const { programs, postgresPrograms } = layout.engines
   const path = { PATH: `${postgresPrograms}:${process.env['PATH'] ?? ''}` }
@@ -59,7 +59,7 @@ export function enginesOf(layout: ClusterLayout): Part[] {
 }
 
 /** The payment sandbox and the processes of Terrace. `env` is added to their environment. */
-export function terraceOf(layout: ClusterLayout, env: Record<string, string> = {}): Part[] {
+export function terraceOf(layout: ClusterLayout, env: Record<string, string> = {}): ClusterProcess[] {
   const { ports } = layout
   const sandbox = sandboxOf(layout)
   return [
@@ -74,19 +74,19 @@ export function terraceOf(layout: ClusterLayout, env: Record<string, string> = {
       isReady: () => isOk(`${sandboxUrl(sandbox)}/health`),
     },
     ...ports.web.map((port, index) =>
-      serverPart(layout, { name: `web${index + 1}`, port, role: 'web', env }),
+      serverProcess(layout, { name: `web${index + 1}`, port, role: 'web', env }),
     ),
     ...ports.workers.map((port, index) =>
-      serverPart(layout, { name: `worker${index + 1}`, port, role: 'worker', env }),
+      serverProcess(layout, { name: `worker${index + 1}`, port, role: 'worker', env }),
     ),
   ]
 }
 
 /** A process of Terrace. */
-export function serverPart(
+export function serverProcess(
   layout: ClusterLayout,
   { name, port, role, env }: { name: string; port: number; role: string; env: Record<string, string> },
-): Part {
+): ClusterProcess {
   return {
     name,
     at: `127.0.0.1:${port}`,

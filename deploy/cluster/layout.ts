@@ -53,13 +53,13 @@ export interface ClusterLayout {
 
 export const defaultPort = 4500
 
-/** A cluster that a user keeps, or one of a test, which is deleted afterwards. They share no names. */
-export type ClusterKind = 'kept' | 'trial'
+/** A cluster of a user, or one of a test, which is deleted afterwards. They share no names. */
+export type ClusterKind = 'user' | 'trial'
 
 const nodeCount = 3
 
 /** The cluster on these ports; creates its folder and passwords at the first call. */
-export function openLayout(engines: Engines, port: number, kind: ClusterKind = 'kept'): ClusterLayout {
+export function openLayout(engines: Engines, port: number, kind: ClusterKind = 'user'): ClusterLayout {
   const folder = clusterFolder(port, kind)
   const prefix = kind === 'trial' ? 'trial' : 'terrace'
   const user = engineUser()
@@ -93,7 +93,7 @@ export function openLayout(engines: Engines, port: number, kind: ClusterKind = '
   }
 }
 
-export function clusterFolder(port: number, kind: ClusterKind = 'kept'): string {
+export function clusterFolder(port: number, kind: ClusterKind = 'user'): string {
   return join(tmpdir(), kind === 'trial' ? `terrace-trial-cluster-${port}` : `terrace-cluster-${port}`)
 }
 
@@ -101,8 +101,8 @@ export function clusterFolder(port: number, kind: ClusterKind = 'kept'): string 
  * Both kinds listen on the same ports.
  * @throws UserError if a cluster of the other kind is there
  */
-export function assertNoOther(port: number, kind: ClusterKind): void {
-  const other = clusterFolder(port, kind === 'trial' ? 'kept' : 'trial')
+export function assertPortsFree(port: number, kind: ClusterKind): void {
+  const other = clusterFolder(port, kind === 'trial' ? 'user' : 'trial')
   if (!existsSync(other)) return
   throw new UserError(
     kind === 'trial'

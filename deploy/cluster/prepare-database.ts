@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { identityOf } from '../../tools/launch/database/cluster.ts'
 import { printStep, secondsSince } from '../../tools/launch/terminal.ts'
-import { findLeader } from './ask-part.ts'
+import { findLeader } from './cluster-state.ts'
 import { databaseUrl, socketUrl, type ClusterLayout, type ClusterNode } from './layout.ts'
 
 const run = promisify(execFile)
@@ -15,7 +15,7 @@ export async function prepareRole(layout: ClusterLayout): Promise<boolean> {
   const leader = await findLeader(layout)
   if (!leader) return false
   const { applicationPassword: password } = layout.secrets
-  await onNode(leader, async (client) => {
+  await withNodeClient(leader, async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(`
       select exists (select from pg_roles where rolname = 'terrace') as role,
         exists (select from pg_database where datname = 'terrace') as database`)
@@ -40,7 +40,7 @@ async function showStatistics(client: pg.Client): Promise<void> {
 export async function findFollowers(
   leader: ClusterNode,
 ): Promise<{ name: string; isSynchronous: boolean }[]> {
-  return onNode(leader, async (client) => {
+  return withNodeClient(leader, async (client) => {
     const { rows } = await client.query<{ name: string; isSynchronous: boolean }>(`
       select application_name as name, sync_state in ('sync', 'quorum') as "isSynchronous"
       from pg_stat_replication where state = 'streaming'`)
@@ -49,7 +49,7 @@ export async function findFollowers(
 }
 
 /** Runs statements as the superuser on one node. */
-export async function onNode<Result>(
+export async function withNodeClient<Result>(
   node: ClusterNode,
   work: (client: pg.Client) => Promise<Result>,
   database = 'postgres',

@@ -1,7 +1,7 @@
-import { findLeader, findReplicas } from './ask-part.ts'
+import { findLeader, findReplicas } from './cluster-state.ts'
 import type { ClusterLayout } from './layout.ts'
-import { enginesOf, terraceOf } from './parts.ts'
-import { identityOfPart } from './running-processes.ts'
+import { enginesOf, terraceOf } from './cluster-processes.ts'
+import { findProcess } from './running-processes.ts'
 
 /** Prints each process with its address, pid and state, and the role of each node. */
 export async function printStatus(layout: ClusterLayout): Promise<void> {
@@ -18,7 +18,7 @@ export async function printStatus(layout: ClusterLayout): Promise<void> {
     return replicaNames.has(name) ? ', replica' : ''
   }
   for (const { name, at, isReady } of [...enginesOf(layout), ...terraceOf(layout)]) {
-    const identity = identityOfPart(layout, name)
+    const identity = findProcess(layout, name)
     const state = identity ? ((await isReady()) ? 'ready' : 'not ready') : 'stopped'
     const pid = identity ? `pid ${identity.pid}` : ''
     console.log(`  ${name.padEnd(11)}${at.padEnd(20)}${pid.padEnd(13)}${state}${roleOf(name)}`)

@@ -2,11 +2,11 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { printStep, secondsSince } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
-import { findLeader, waitFor } from './ask-part.ts'
+import { findLeader, waitFor } from './cluster-state.ts'
 import type { ClusterLayout } from './layout.ts'
-import { enginesOf } from './parts.ts'
-import { onNode, prepareRole } from './prepare-database.ts'
-import { startNodes, startPart } from './start-cluster.ts'
+import { enginesOf } from './cluster-processes.ts'
+import { withNodeClient, prepareRole } from './prepare-database.ts'
+import { startNodes, startProcess } from './start-cluster.ts'
 import { stopNodes, stopTerrace } from './stop-cluster.ts'
 import { writeConfiguration } from './write-configuration.ts'
 
@@ -14,9 +14,9 @@ const timeoutMs = 180_000
 const archiveTimeoutMs = 30_000
 
 /**
- * Brings the whole cluster back to a moment: the first node restores the backup and repeats the archived log up to `time`,
- * the others are copied from it. Terrace's processes are stopped and stay so, because the restored state must be settled
- * with the payment provider first. The old data of the first node are kept next to the new ones.
+ * Restores the whole cluster to a point in time: the first node restores the backup and replays the archived log up to
+ * `time`, the others are copied from it. Terrace's processes stay stopped, because the restored state must first be settled
+ * with the payment provider. The old data of the first node stay next to the new ones.
  */
 export async function restoreCluster(layout: ClusterLayout, time: Date): Promise<void> {
   const [node] = layout.nodes
@@ -26,20 +26,20 @@ export async function restoreCluster(layout: ClusterLayout, time: Date): Promise
   await archiveLastChanges(layout)
   await stopNodes(layout)
   const from = Date.now()
-  const kept = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  const oldDataName = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   for (const { folder } of layout.nodes) {
     // The lock and the history of Patroni are those of the replaced data.
     rmSync(join(folder, 'etcd'), { recursive: true, force: true })
-    if (folder === node.folder) renameSync(join(folder, 'data'), join(folder, kept))
+    if (folder === node.folder) renameSync(join(folder, 'data'), join(folder, oldDataName))
     else rmSync(join(folder, 'data'), { recursive: true, force: true })
   }
   writeConfiguration(layout, { node, time: target })
   const engines = enginesOf(layout)
   const etcd = engines.filter(({ name }) => name.startsWith('etcd'))
-  await Promise.all(etcd.map((part) => startPart(layout, part)))
+  await Promise.all(etcd.map((member) => startProcess(layout, member)))
   const patroni = engines.filter(({ name }) => name.startsWith('node'))
   const first = patroni.find(({ name }) => name === node.name)
-  if (first) await startPart(layout, first)
+  if (first) await startProcess(layout, first)
   await waitFor(`${node.name} at ${target}`, () => findLeader(layout), timeoutMs)
   printStep('restore', `${node.name} is at ${target} after ${secondsSince(from)}`)
   await startNodes(layout, patroni)
@@ -48,11 +48,11 @@ export async function restoreCluster(layout: ClusterLayout, time: Date): Promise
   printStep('restore', `all nodes are copies of it after ${secondsSince(from)}`)
 }
 
-/** Parses a moment such as `2026-05-04T10:15:00Z`. @throws UserError if it is none, or lies ahead */
+/** Parses a time such as `2026-05-04T10:15:00Z`. @throws UserError if it is none, or is in the future */
 export function readTime(text: string | undefined): Date {
   const time = new Date(text ?? '')
   if (Number.isNaN(time.getTime()) || time.getTime() > Date.now())
-    throw new UserError('--to: a moment in the past with its zone, such as 2026-05-04T10:15:00Z')
+    throw new UserError('--to: a time in the past with its zone, such as 2026-05-04T10:15:00Z')
   return time
 }
 
@@ -64,7 +64,7 @@ function pgTime(time: Date): string {
 async function archiveLastChanges(layout: ClusterLayout): Promise<void> {
   const leader = await findLeader(layout)
   if (!leader) return
-  await onNode(leader, async (client) => {
+  await withNodeClient(leader, async (client) => {
     // A target after the last change could not be reached.
     await client.query("select pg_logical_emit_message(true, 'terrace', 'before a restore')")
     const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')

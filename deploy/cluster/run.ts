@@ -7,8 +7,8 @@ import { secondsSince } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
 import { ensureWebBuilt } from '../../tools/launch/web/web-build.ts'
 import { engineProblem, findEngines } from './engines.ts'
-import { assertNoOther, clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
-import { terraceVariables } from './parts.ts'
+import { assertPortsFree, clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
+import { terraceVariables } from './cluster-processes.ts'
 import { takeBackup } from './prepare-database.ts'
 import { printStatus } from './print-status.ts'
 import { readTime, restoreCluster } from './restore-cluster.ts'
@@ -21,7 +21,7 @@ const usage = `Usage: npm run cluster -- up                      starts what doe
        npm run cluster -- down [--delete-data]    stops everything
        npm run cluster -- status
        npm run cluster -- backup                  takes a full backup
-       npm run cluster -- restore --to <time>     brings the database back to a moment
+       npm run cluster -- restore --to <time>     restores the database to a point in time
        npm run cluster -- settle                  settles a restored database with the payment provider
 Each with --port <first port>, a multiple of 100; ${defaultPort} unless given.`
 
@@ -40,7 +40,7 @@ await runCommand(async (stopping) => {
   const port = readPort(values.port)
   const commands: Record<string, () => Promise<void>> = {
     up: () => {
-      assertNoOther(port, 'kept')
+      assertPortsFree(port, 'user')
       return start(open(port), stopping)
     },
     down: async () => {

@@ -60,28 +60,28 @@ export function refuseStarts({ folder }: ClusterLayout): void {
   writeFileSync(join(folder, closedName), '')
 }
 
-export function identityOfPart(layout: ClusterLayout, name: string): ProcessIdentity | undefined {
+export function findProcess(layout: ClusterLayout, name: string): ProcessIdentity | undefined {
   const identity = readRecords(layout)[name]
   return identity && isProcessRunning(identity) ? identity : undefined
 }
 
 /**
- * Ends a part in an orderly way, or kills it after `timeoutMs`.
+ * Ends a process with SIGTERM, or kills it after `timeoutMs`.
  * @throws UserError if it still runs; it stays recorded then
  */
 export async function stopRecorded(layout: ClusterLayout, name: string, timeoutMs: number): Promise<void> {
-  const identity = identityOfPart(layout, name)
+  const identity = findProcess(layout, name)
   if (identity && !(await endProcess(identity, 'SIGTERM', timeoutMs))) await kill(name, identity)
   const { [name]: _, ...others } = readRecords(layout)
   writeRecords(layout, others)
 }
 
 /**
- * Ends a part at once, as in a crash.
+ * Kills a process, as in a crash.
  * @throws UserError if it still runs
  */
 export async function killRecorded(layout: ClusterLayout, name: string): Promise<void> {
-  const identity = identityOfPart(layout, name)
+  const identity = findProcess(layout, name)
   if (identity) await kill(name, identity)
 }
 
@@ -90,8 +90,8 @@ async function kill(name: string, identity: ProcessIdentity): Promise<void> {
     throw new UserError(`${name} (pid ${identity.pid}) does not end: run the command again.`)
 }
 
-/** Names of the parts that were started and not stopped. */
-export function recordedParts(layout: ClusterLayout): string[] {
+/** Names of the processes that were started and not stopped. */
+export function recordedNames(layout: ClusterLayout): string[] {
   return Object.keys(readRecords(layout))
 }
 
@@ -99,7 +99,7 @@ export function logFileOf({ folder }: ClusterLayout, name: string): string {
   return join(folder, 'logs', `${name}.log`)
 }
 
-/** The last lines that a part has written. */
+/** The last lines that a process has written. */
 export function endOfLog(layout: ClusterLayout, name: string): string {
   return readFileSync(logFileOf(layout, name), 'utf8').trim().split('\n').slice(-5).join('\n')
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { UserError } from '../../tools/launch/user-error.ts'
 import { databaseUrl, type ClusterLayout } from './layout.ts'
-import { terraceOf, terraceVariables } from './parts.ts'
-import { startPart } from './start-cluster.ts'
+import { terraceOf, terraceVariables } from './cluster-processes.ts'
+import { startProcess } from './start-cluster.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
@@ -14,7 +14,7 @@ const projectFolder = resolve(import.meta.dirname, '../..')
  */
 export async function settleRestored(layout: ClusterLayout): Promise<void> {
   const provider = terraceOf(layout).find(({ name }) => name === 'sandbox')
-  if (provider) await startPart(layout, provider)
+  if (provider) await startProcess(layout, provider)
   const child = spawn(
     process.execPath,
     [join(projectFolder, 'apps/api/src/cli/settle-restored.ts'), '--return-lost-payments'],

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { findLeader } from './ask-part.ts'
-import { endPostgres } from './end-postgres.ts'
+import { findLeader } from './cluster-state.ts'
+import { stopPostgres } from './stop-postgres.ts'
 import type { ClusterLayout, ClusterNode } from './layout.ts'
 import { removeNetwork } from './network.ts'
-import { killRecorded, recordedParts, refuseStarts, stopRecorded } from './running-processes.ts'
+import { killRecorded, recordedNames, refuseStarts, stopRecorded } from './running-processes.ts'
 
 /** Above the time in which running payments finish. */
 const stopTimeoutMs = 45_000
@@ -27,8 +27,8 @@ export async function stopCluster(layout: ClusterLayout): Promise<void> {
  */
 export async function killCluster(layout: ClusterLayout): Promise<void> {
   refuseStarts(layout)
-  await Promise.all(recordedParts(layout).map((name) => killRecorded(layout, name)))
-  for (const node of layout.nodes) await endPostgres(join(node.folder, 'data'), [['SIGQUIT', 10_000]])
+  await Promise.all(recordedNames(layout).map((name) => killRecorded(layout, name)))
+  for (const node of layout.nodes) await stopPostgres(join(node.folder, 'data'), [['SIGQUIT', 10_000]])
   removeNetwork(layout)
 }
 
@@ -52,13 +52,13 @@ export async function stopNodes(layout: ClusterLayout): Promise<void> {
 async function stopNode(layout: ClusterLayout, node: ClusterNode): Promise<void> {
   await stopRecorded(layout, node.name, stopTimeoutMs)
   // A killed Patroni leaves its server.
-  await endPostgres(join(node.folder, 'data'), [
+  await stopPostgres(join(node.folder, 'data'), [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],
   ])
 }
 
 async function stopAll(layout: ClusterLayout, names: RegExp): Promise<void> {
-  const chosen = recordedParts(layout).filter((name) => names.test(name))
+  const chosen = recordedNames(layout).filter((name) => names.test(name))
   await Promise.all(chosen.map((name) => stopRecorded(layout, name, stopTimeoutMs)))
 }

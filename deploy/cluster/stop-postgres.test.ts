@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endPostgres } from './end-postgres.ts'
+import { stopPostgres } from './stop-postgres.ts'
 
 let folder: string
 let server: ChildProcess | undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'terrace-end-postgres-'))
+  folder = mkdtempSync(join(tmpdir(), 'terrace-stop-postgres-'))
 })
 afterEach(async () => {
   if (server?.exitCode === null && server.signalCode === null) {
@@ -35,7 +35,7 @@ async function startServer(ignored: readonly NodeJS.Signals[]): Promise<ChildPro
 
 test('a server that ignores the first signal gets the next one', async () => {
   await startServer(['SIGINT'])
-  await endPostgres(folder, [
+  await stopPostgres(folder, [
     ['SIGINT', 50],
     ['SIGQUIT', 20_000],
   ])
@@ -44,7 +44,7 @@ test('a server that ignores the first signal gets the next one', async () => {
 
 test('a server that does not end is an error, so that its data are not deleted', async () => {
   await startServer(['SIGINT', 'SIGQUIT'])
-  const ending = endPostgres(folder, [
+  const ending = stopPostgres(folder, [
     ['SIGINT', 50],
     ['SIGQUIT', 50],
   ])
@@ -52,7 +52,7 @@ test('a server that does not end is an error, so that its data are not deleted',
 })
 
 test('a folder without a running server needs nothing', async () => {
-  await endPostgres(folder, [['SIGQUIT', 50]])
+  await stopPostgres(folder, [['SIGQUIT', 50]])
   writeFileSync(join(folder, 'postmaster.pid'), '2147483646\n')
-  await endPostgres(folder, [['SIGQUIT', 50]])
+  await stopPostgres(folder, [['SIGQUIT', 50]])
 })

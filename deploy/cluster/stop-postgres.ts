@@ -3,10 +3,10 @@ import { endProcess } from '../../tools/launch/processes/process-identity.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
 
 /**
- * Ends the PostgreSQL that runs on a data folder, if any: each signal with the milliseconds to wait for its effect.
+ * Stops the PostgreSQL that runs on a data folder, if any: each signal with the milliseconds to wait for its effect.
  * @throws UserError if it still runs after the last one, so that data in use are not moved or deleted
  */
-export async function endPostgres(
+export async function stopPostgres(
   dataFolder: string,
   signals: readonly (readonly [NodeJS.Signals, number])[],
 ): Promise<void> {
