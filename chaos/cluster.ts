@@ -16,6 +16,8 @@ import {
   ttlSeconds,
 } from './cluster/kill-processes.ts'
 import { checkEmails } from './cluster/emails.ts'
+import { chooseOldRelease } from './cluster/old-release.ts'
+import { releaseProblem, replaceRelease } from './cluster/replace-release.ts'
 import { restoreDamagedBackup, restoreToPointInTime } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
@@ -32,6 +34,8 @@ interface Step {
 const withBuyers = (fault: ClusterFault): Step => ({ run: (trial) => runFault(trial, fault) })
 
 const steps: Record<string, Step> = {
+  // The cluster starts with the old release.
+  release: { ...withBuyers(replaceRelease()), problem: releaseProblem },
   // First: what the worker was sending is sent again a minute later.
   worker: withBuyers(killProcess('worker1')),
   web: withBuyers(killProcess('web1')),
@@ -81,9 +85,17 @@ export async function cluster(args: string[]): Promise<boolean> {
 
 async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boolean> {
   const from = performance.now()
-  const trial = await startTrial(engines)
+  const isUpgrade = chosen.some(([name]) => name === 'release')
+  const trial = await startTrial(engines, isUpgrade ? chooseOldRelease() : undefined)
   const print = (line: Record<string, unknown>) => console.log(JSON.stringify({ chaos: 'cluster', ...line }))
-  print({ started: true, seconds: secondsSince(from), postgres: engines.postgresVersion, ttlSeconds })
+  const release = trial.oldRelease?.commit.slice(0, 8)
+  print({
+    started: true,
+    seconds: secondsSince(from),
+    postgres: engines.postgresVersion,
+    ttlSeconds,
+    release,
+  })
   let isConsistent = true
   for (const [fault, { run, problem }] of chosen) {
     const skipped = problem?.(trial)

@@ -17,6 +17,7 @@ import { startEngines, startTerrace } from '../../deploy/cluster/start-cluster.t
 import { killCluster } from '../../deploy/cluster/stop-cluster.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
 import { withoutLimits } from '../options.ts'
+import { copyOldRelease, migrateWith } from './old-release.ts'
 import { trialExists, markTrial } from './trial-marker.ts'
 
 /** Leaves a cluster on the default ports alone. */
@@ -38,21 +39,27 @@ export interface Trial {
   listingIds: string[]
   /** The answers to buyers. */
   record: BuyerRecord
+  /** The release that runs until the step `release` replaces it. */
+  oldRelease?: { commit: string; folder: string }
 }
 
-export async function startTrial(engines: Engines): Promise<Trial> {
+/** Starts a cluster with this release, or with an old one whose replacement is tested. */
+export async function startTrial(engines: Engines, oldCommit?: string): Promise<Trial> {
   await removeTrial(engines)
   assertPortsFree(port, 'trial')
   markTrial(folder)
   const layout = openLayout(engines, port, 'trial')
   await startEngines(layout)
+  const oldRelease =
+    oldCommit === undefined ? undefined : { commit: oldCommit, folder: copyOldRelease(layout, oldCommit) }
   const direct = databaseUrl(layout, layout.ports.leader)
-  await migrate({ databaseUrl: direct })
+  await (oldRelease ? migrateWith(layout, oldRelease.folder) : migrate({ databaseUrl: direct }))
   const stock = { events: 2, listingsPerEvent: 10, ticketsPerListing: 5000, teams: 12 }
   const { tokens, listingIds } = await seedStock(direct, stock)
-  await startTerrace(layout, trialVariables)
+  await startTerrace(layout, trialVariables, oldRelease?.folder)
   const leader = await findLeader(layout)
-  if (leader) await withNodeClient(leader, async (client) => void (await client.query('create database probe')))
+  if (leader)
+    await withNodeClient(leader, async (client) => void (await client.query('create database probe')))
   if (leader)
     await withNodeClient(
       leader,
@@ -61,7 +68,7 @@ export async function startTrial(engines: Engines): Promise<Trial> {
       'probe',
     )
   await takeBackup(layout)
-  return { layout, tokens, listingIds, record: newRecord() }
+  return { layout, tokens, listingIds, record: newRecord(), ...(oldRelease && { oldRelease }) }
 }
 
 /**

@@ -58,15 +58,22 @@ export function enginesOf(layout: ClusterLayout): ClusterProcess[] {
   ]
 }
 
-/** The payment sandbox and the processes of Terrace. `env` is added to their environment. */
-export function terraceOf(layout: ClusterLayout, env: Record<string, string> = {}): ClusterProcess[] {
+/**
+ * The payment sandbox and the processes of Terrace. `env` is added to their environment; `codeFolder` has the release that
+ * they run.
+ */
+export function terraceOf(
+  layout: ClusterLayout,
+  env: Record<string, string> = {},
+  codeFolder = projectFolder,
+): ClusterProcess[] {
   const { ports } = layout
   const sandbox = sandboxOf(layout)
   return [
     {
       name: 'sandbox',
       at: `127.0.0.1:${ports.sandbox}`,
-      plan: terracePlan(['apps/sandbox/src/main.ts'], {
+      plan: terracePlan(projectFolder, ['apps/sandbox/src/main.ts'], {
         // Through HAProxy, so that an event reaches a process that runs.
         ...sandboxVariables(sandbox, `http://127.0.0.1:${ports.site}`),
         LOG_LEVEL: 'warn',
@@ -74,23 +81,31 @@ export function terraceOf(layout: ClusterLayout, env: Record<string, string> = {
       isReady: () => isOk(`${sandboxUrl(sandbox)}/health`),
     },
     ...ports.web.map((port, index) =>
-      serverProcess(layout, { name: `web${index + 1}`, port, role: 'web', env }),
+      serverProcess(layout, { name: `web${index + 1}`, port, role: 'web', env, codeFolder }),
     ),
     ...ports.workers.map((port, index) =>
-      serverProcess(layout, { name: `worker${index + 1}`, port, role: 'worker', env }),
+      serverProcess(layout, { name: `worker${index + 1}`, port, role: 'worker', env, codeFolder }),
     ),
   ]
+}
+
+interface ServerOptions {
+  name: string
+  port: number
+  role: string
+  env: Record<string, string>
+  codeFolder?: string
 }
 
 /** A process of Terrace. */
 export function serverProcess(
   layout: ClusterLayout,
-  { name, port, role, env }: { name: string; port: number; role: string; env: Record<string, string> },
+  { name, port, role, env, codeFolder = projectFolder }: ServerOptions,
 ): ClusterProcess {
   return {
     name,
     at: `127.0.0.1:${port}`,
-    plan: terracePlan([...serverFlags, 'apps/api/src/main.ts'], {
+    plan: terracePlan(codeFolder, [...serverFlags, 'apps/api/src/main.ts'], {
       ...terraceVariables(layout),
       ROLES: role,
       PORT: String(port),
@@ -100,7 +115,7 @@ export function serverProcess(
   }
 }
 
-/** The environment of every process of Terrace. The data folder is shared: it stands for a bucket and common keys. */
+/** The environment of every process of Terrace. All share one data folder, in place of a bucket and configured keys. */
 export function terraceVariables(layout: ClusterLayout): Record<string, string> {
   const { folder, ports } = layout
   return {
@@ -121,6 +136,6 @@ export function terraceVariables(layout: ClusterLayout): Record<string, string> 
   }
 }
 
-function terracePlan(args: readonly string[], env: Record<string, string>): ProcessPlan {
-  return { program: process.execPath, args, env, asEngine: false, cwd: projectFolder }
+function terracePlan(codeFolder: string, args: readonly string[], env: Record<string, string>): ProcessPlan {
+  return { program: process.execPath, args, env, asEngine: false, cwd: codeFolder }
 }

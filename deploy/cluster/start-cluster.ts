@@ -48,10 +48,14 @@ export async function startNodes(layout: ClusterLayout, patroni: readonly Cluste
 }
 
 /** Starts Terrace's processes that do not run: the first one alone, because it creates the keys. */
-export async function startTerrace(layout: ClusterLayout, env: Record<string, string> = {}): Promise<void> {
+export async function startTerrace(
+  layout: ClusterLayout,
+  env: Record<string, string> = {},
+  codeFolder?: string,
+): Promise<void> {
   const from = Date.now()
   mkdirSync(join(layout.folder, 'data'), { recursive: true })
-  const [sandbox, first, ...rest] = terraceOf(layout, env)
+  const [sandbox, first, ...rest] = terraceOf(layout, env, codeFolder)
   if (sandbox) await startProcess(layout, sandbox)
   if (first) await startProcess(layout, first)
   await startProcesses(layout, rest)

@@ -57,21 +57,35 @@ function readReleases(folder: string): Releases {
  * @throws Error with one clear line if the history lacks the commit
  */
 export function copyRelease(commit: string, folder: string, source = projectFolder): void {
-  if (git(source, 'cat-file', '-e', `${commit}^{commit}`).status !== 0)
+  if (!hasCommit(commit, source))
     throw new Error(
       `The history lacks the previous release, ${commit}. Fetch the full history (git fetch --unshallow), or correct deploy/releases.json.`,
     )
-  const archive = `${folder}.tar`
-  mkdirSync(folder, { recursive: true })
-  expectSuccess(git(source, 'archive', '--output', archive, commit))
-  expectSuccess(spawnSync('tar', ['-xf', archive, '-C', folder], { encoding: 'utf8' }))
-  rmSync(archive)
+  copyCommit(commit, folder, source)
   for (const kind of sqlFolders) {
     const path = join('apps/api/src/db', kind)
     rmSync(join(folder, path), { recursive: true })
     cpSync(join(source, path), join(folder, path), { recursive: true })
   }
+}
+
+/** Writes the files of the commit to the folder, as they were, with the installed dependencies of this release. */
+export function copyCommit(commit: string, folder: string, source = projectFolder): void {
+  const archive = `${folder}.tar`
+  mkdirSync(folder, { recursive: true })
+  expectSuccess(git(source, 'archive', '--output', archive, commit))
+  expectSuccess(spawnSync('tar', ['-xf', archive, '-C', folder], { encoding: 'utf8' }))
+  rmSync(archive)
   linkDependencies(join(source, 'node_modules'), folder)
+}
+
+export function hasCommit(commit: string, source = projectFolder): boolean {
+  return git(source, 'cat-file', '-e', `${commit}^{commit}`).status === 0
+}
+
+/** Whether `commit` is `ancestor` or comes after it. */
+export function includesCommit(commit: string, ancestor: string, source = projectFolder): boolean {
+  return git(source, 'merge-base', '--is-ancestor', ancestor, commit).status === 0
 }
 
 /** Installed packages are those of this release; the product's own packages are those of the copy. */
