@@ -49,7 +49,7 @@ const steps: Record<string, Step> = {
     problem: ({ layout }) => layout.nodes[0] && partitionProblem(layout.nodes[0]),
   },
   'etcd-majority': withBuyers(loseEtcdMajority()),
-  'lagging-replica': withBuyers(lagReplicas),
+  'lagging-replica': withBuyers(lagReplicas()),
   'wrong-replica': withBuyers(nameWrongReplica()),
   'clock-skew': { ...withBuyers(skewClocks()), problem: clockProblem },
   emails: { run: checkEmails },

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { findLeader, findReplicas } from '../../deploy/cluster/cluster-state.ts'
-import { databaseUrl, type ClusterNode } from '../../deploy/cluster/layout.ts'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { findLeader, waitFor } from '../../deploy/cluster/cluster-state.ts'
+import { databaseUrl, type ClusterLayout, type ClusterNode } from '../../deploy/cluster/layout.ts'
 import { serverProcess, terraceOf, type ClusterProcess } from '../../deploy/cluster/cluster-processes.ts'
 import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
 import {
@@ -17,23 +17,56 @@ import { trialVariables, type Trial } from './trial.ts'
 /** From Debian's package `libfaketime`. */
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const skewSeconds = 5
+/** Default of DATABASE_REPLICA_MAX_AGE_SECONDS. */
+const maxReplicaAgeSeconds = 5
 
 /** Both replicas stop showing changes: reads must not go to them. */
-export const lagReplicas: ClusterFault = {
-  maxGapMs: shortGapMs,
-  // Above DATABASE_REPLICA_MAX_AGE_SECONDS.
-  lastsMs: 9000,
-  async inject({ layout }) {
-    for (const node of await findReplicas(layout))
-      await withNodeClient(node, async (client) => void (await client.query('select pg_wal_replay_pause()')))
-  },
-  async recover(trial) {
-    for (const node of await findReplicas(trial.layout))
-      await withNodeClient(node, async (client) => void (await client.query('select pg_wal_replay_resume()')))
-    await waitUntilComplete(trial)
-  },
-  check: async (trial) =>
-    missingFromLog(trial, 'web1', 'the replica is unreachable or too far behind; reading from the primary'),
+export function lagReplicas(): ClusterFault {
+  const problems: string[] = []
+  let replayers: number[] = []
+  let readLog: (() => string) | undefined
+  return {
+    maxGapMs: shortGapMs,
+    lastsMs: (maxReplicaAgeSeconds + 4) * 1000,
+    async inject(trial) {
+      const isRead = async () => (await readReplicaAge(trial)) <= maxReplicaAgeSeconds
+      await waitFor('web1 to read from the replica', isRead, 20_000)
+      readLog = logFromNow(trial.layout, 'web1')
+      replayers = await findReplayers(trial)
+      for (const pid of replayers) process.kill(pid, 'SIGSTOP')
+    },
+    async recover(trial) {
+      const age = await readReplicaAge(trial).catch(() => Number.NaN)
+      if (Number.isNaN(age) || age <= maxReplicaAgeSeconds)
+        problems.push(`replica_age_seconds of web1 is ${age}`)
+      for (const pid of replayers) process.kill(pid, 'SIGCONT')
+      await waitUntilComplete(trial)
+    },
+    check: async () => [
+      ...problems,
+      ...missing('web1', readLog, 'the replica is unreachable or too far behind; reading from the primary'),
+    ],
+  }
+}
+
+/**
+ * The processes that replay the log on both replicas. They are stopped themselves, because Patroni ends a pause by
+ * `pg_wal_replay_pause` within seconds.
+ */
+async function findReplayers(trial: Trial): Promise<number[]> {
+  const leader = await leaderOf(trial)
+  const replicas = trial.layout.nodes.filter((node) => node !== leader)
+  return Promise.all(
+    replicas.map((node) =>
+      withNodeClient(node, async (client) => {
+        const { rows } = await client.query<{ pid: number }>(
+          "select pid from pg_stat_activity where backend_type = 'startup'",
+        )
+        if (!rows[0]) throw new Error(`${node.name} replays no log`)
+        return rows[0].pid
+      }),
+    ),
+  )
 }
 
 /** Two of three etcd members end: no leader can be chosen, and the one that is there goes on (`failsafe_mode`). */
@@ -60,6 +93,7 @@ export function loseEtcdMajority(): ClusterFault {
 /** A process is started with an address that is no replica, and one with an address where nothing listens. */
 export function nameWrongReplica(): ClusterFault {
   const names = ['web8', 'web9']
+  const logs: (() => string)[] = []
   return {
     maxGapMs: shortGapMs,
     lastsMs: 3000,
@@ -67,6 +101,7 @@ export function nameWrongReplica(): ClusterFault {
       const { leader, site } = layout.ports
       // Another database of the same server, and a closed port.
       const urls = [databaseUrl(layout, leader, 'postgres'), databaseUrl(layout, 1)]
+      logs.push(...names.map((name) => logFromNow(layout, name)))
       const wrong = urls.map((url, index) => {
         const env = { ...trialVariables, DATABASE_REPLICA_URL: url }
         return serverProcess(layout, { name: names[index] ?? '', port: site + 7 + index, role: 'web', env })
@@ -76,9 +111,9 @@ export function nameWrongReplica(): ClusterFault {
     async recover({ layout }) {
       for (const name of names) await stopRecorded(layout, name, 20_000)
     },
-    check: async (trial) => [
-      ...missingFromLog(trial, 'web8', 'DATABASE_REPLICA_URL is no replica of DATABASE_URL'),
-      ...missingFromLog(trial, 'web9', 'the replica is unreachable or too far behind'),
+    check: async () => [
+      ...missing('web8', logs[0], 'DATABASE_REPLICA_URL is no replica of DATABASE_URL'),
+      ...missing('web9', logs[1], 'the replica is unreachable or too far behind'),
     ],
   }
 }
@@ -137,7 +172,21 @@ async function assertSkew(port: number): Promise<void> {
   if (Math.abs(seconds - skewSeconds) > 2) throw new Error(`the clock is off by ${seconds} s`)
 }
 
-function missingFromLog({ layout }: Trial, name: string, text: string): string[] {
-  const log = readFileSync(logFileOf(layout, name), 'utf8')
-  return log.includes(text) ? [] : [`${name} should log: ${text}`]
+/** Returns what a process has logged since this call. */
+function logFromNow(layout: ClusterLayout, name: string): () => string {
+  const file = logFileOf(layout, name)
+  const length = existsSync(file) ? statSync(file).size : 0
+  return () => readFileSync(file).subarray(length).toString('utf8')
+}
+
+function missing(name: string, readLog: (() => string) | undefined, text: string): string[] {
+  return readLog?.().includes(text) ? [] : [`${name} should log: ${text}`]
+}
+
+/** How old the data are that web1 would read from the replica; NaN if it does not know. */
+async function readReplicaAge({ layout: { ports } }: Trial): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${ports.web[0]}/metrics`, {
+    headers: { authorization: `Bearer ${trialVariables.METRICS_TOKEN}` },
+  })
+  return Number(/^replica_age_seconds (\S+)$/m.exec(await response.text())?.[1])
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,7 @@ export const trialVariables = {
   MAX_HELD_TICKETS_PER_TEAM: '100000',
   WORK_MS_PER_ACCOUNT: '100000000',
   LOG_LEVEL: 'warn',
+  METRICS_TOKEN: randomBytes(24).toString('hex'),
 }
 
 /** A cluster of its own with buyers and stock. */
