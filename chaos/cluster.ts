@@ -13,6 +13,7 @@ import {
   killPrimaryServer,
   killProcess,
   killReplica,
+  restartProcesses,
   ttlSeconds,
 } from './cluster/kill-processes.ts'
 import { checkEmails } from './cluster/emails.ts'
@@ -106,16 +107,37 @@ async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boo
       continue
     }
     const startedAt = performance.now()
-    const { problems, ...counts } = await run(trial).catch((error: unknown): FaultResult => ({
-      problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-    }))
+    let isBroken = false
+    const { problems, ...counts } = await run(trial).catch(async (error: unknown): Promise<FaultResult> => {
+      const failures = [error, ...(await restart(trial))]
+      isBroken = failures.length > 1
+      return { problems: failures.map(describe) }
+    })
     isConsistent &&= problems.length === 0
     const seconds = secondsSince(startedAt)
     print({ fault, ok: problems.length === 0, problems: problems.slice(0, 40), seconds, ...counts })
+    if (isBroken) {
+      print({ ok: false, problems: ['the cluster does not run again; the remaining faults were left out'] })
+      break
+    }
   }
   if (!isConsistent) print({ logs: copyLogs(trial) })
   print({ ok: isConsistent, seconds: secondsSince(from) })
   return isConsistent
+}
+
+/** Starts what a failed step left stopped; returns why that failed, if it did. */
+async function restart(trial: Trial): Promise<unknown[]> {
+  try {
+    await restartProcesses(trial)
+    return []
+  } catch (error) {
+    return [error]
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 function secondsSince(from: number): number {

@@ -36,7 +36,13 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
   try {
     await pause(beforeMs)
     from = performance.now()
-    await fault.inject(trial)
+    try {
+      await fault.inject(trial)
+    } catch (error) {
+      // The steps after this one need a whole cluster; the first error says more than one of the recovery.
+      await fault.recover(trial).catch(() => undefined)
+      throw error
+    }
     await pause(fault.lastsMs)
     const recovering = performance.now()
     await fault.recover(trial)
