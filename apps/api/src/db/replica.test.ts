@@ -99,16 +99,39 @@ test('a read that the replica cancels or loses is answered by the primary', asyn
   }
 })
 
-test('an address that is no replica of the database is reported and not read', async () => {
+async function expectNotRead(url: string): Promise<void> {
   const logs: string[] = []
-  const other = new URL(primary.databaseUrl)
-  const market = await openMarket(other.href, logs)
+  const market = await openMarket(url, logs)
   try {
     await expect.poll(() => logs.join('\n')).toContain('DATABASE_REPLICA_URL is no replica of DATABASE_URL')
     expect(await readsFromReplica(market)).toBe(false)
+    expect(market.deps.replica?.ageSeconds()).toBeUndefined()
     expect((await (await market.addBuyer()).call(catalogueRoutes.menu)).ok).toBe(true)
   } finally {
     await market.close()
+  }
+}
+
+test('the primary, named as its own replica, is reported and not read', () =>
+  expectNotRead(primary.databaseUrl))
+
+test('another database of the right replica is reported and not read', async () => {
+  const other = new URL(replica.databaseUrl)
+  other.pathname = '/postgres'
+  await expectNotRead(other.href)
+})
+
+test('a replica of another server, with a database of the same name, is reported and not read', async () => {
+  const otherPrimary = await startTemporaryPostgres()
+  try {
+    const otherReplica = await startTemporaryReplica(otherPrimary)
+    try {
+      await expectNotRead(otherReplica.databaseUrl)
+    } finally {
+      await otherReplica.remove()
+    }
+  } finally {
+    await otherPrimary.remove()
   }
 })
 
