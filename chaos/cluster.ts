@@ -1,13 +1,8 @@
 import { parseArgs } from 'node:util'
 import { engineProblem, findEngines, type Engines } from '../deploy/cluster/engines.ts'
+import { clockProblem } from './fake-time.ts'
 import { cutOffPrimary, partitionProblem } from './cluster/cut-off-node.ts'
-import {
-  clockProblem,
-  lagReplicas,
-  loseEtcdMajority,
-  nameWrongReplica,
-  skewClocks,
-} from './cluster/degraded.ts'
+import { lagReplicas, loseEtcdMajority, nameWrongReplica, skewClocks } from './cluster/degraded.ts'
 import {
   killPrimaryNode,
   killPrimaryServer,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { clockProblem, moveClock } from './machine/clock-faults.ts'
+import { clockProblem } from './fake-time.ts'
+import { moveClock } from './machine/clock-faults.ts'
 import { failDisk, fillDisk, fillWalDisk, protectDisk } from './machine/disk-faults.ts'
 import { loseDatabase } from './machine/lose-database.ts'
 import { createVolume, volumeProblem, type Volume } from './machine/volume.ts'

@@ -3,19 +3,13 @@ import { findLeader, waitFor } from '../../deploy/cluster/cluster-state.ts'
 import { databaseUrl, type ClusterLayout, type ClusterNode } from '../../deploy/cluster/layout.ts'
 import { serverProcess, terraceOf, type ClusterProcess } from '../../deploy/cluster/cluster-processes.ts'
 import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
-import {
-  killRecorded,
-  logFileOf,
-  stopRecorded,
-  type ProcessPlan,
-} from '../../deploy/cluster/running-processes.ts'
+import { killRecorded, logFileOf, stopRecorded } from '../../deploy/cluster/running-processes.ts'
 import { startProcesses } from '../../deploy/cluster/start-cluster.ts'
+import { withOffset } from '../fake-time.ts'
 import { leaderOf, restartProcesses, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
 import type { ClusterFault } from './run-fault.ts'
 import { trialVariables, type Trial } from './trial.ts'
 
-/** From Debian's package `libfaketime`. */
-const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const skewSeconds = 5
 /** Default of DATABASE_REPLICA_MAX_AGE_SECONDS. */
 const maxReplicaAgeSeconds = 5
@@ -118,15 +112,7 @@ export function nameWrongReplica(): ClusterFault {
   }
 }
 
-/** Why clocks cannot be changed here; `undefined` if they can. */
-export function clockProblem(): string | undefined {
-  return existsSync(fakeTime) ? undefined : 'changing the clock needs the Debian package libfaketime'
-}
-
-/**
- * The clocks of two web processes and a worker are wrong by five seconds each way, compared with the database. Patroni does
- * not run with the library, so the clocks of its nodes cannot be changed.
- */
+/** The clocks of two web processes and a worker are wrong by five seconds each way, compared with the database. */
 export function skewClocks(): ClusterFault {
   const offsets = { web1: skewSeconds, web2: -skewSeconds, worker1: skewSeconds }
   const isSkewed = (one: ClusterProcess): one is ClusterProcess & { name: keyof typeof offsets } =>
@@ -139,7 +125,7 @@ export function skewClocks(): ClusterFault {
       skewed.map(({ name, plan, ...rest }) => ({
         ...rest,
         name,
-        plan: isRight ? plan : withClock(plan, offsets[name]),
+        plan: isRight ? plan : { ...plan, env: { ...plan.env, ...withOffset(offsets[name]) } },
       })),
     )
   }
@@ -152,17 +138,6 @@ export function skewClocks(): ClusterFault {
     },
     recover: (trial) => restart(trial, true),
   }
-}
-
-function withClock(plan: ProcessPlan, seconds: number): ProcessPlan {
-  const env = {
-    ...plan.env,
-    LD_PRELOAD: fakeTime,
-    FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    NO_FAKE_STAT: '1',
-  }
-  return { ...plan, env }
 }
 
 /** The library may not work with a program: then nothing would be proved. */

@@ -1,21 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { offsetText, withOffsetFile } from '../fake-time.ts'
 import { databaseOf, type Installation } from './installation.ts'
 import type { Volume } from './volume.ts'
 import { withFault, type Result } from './with-fault.ts'
 
-/** From Debian's package `libfaketime`. */
-const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const jumpSeconds = 3600
 const betweenMs = 12_000
-
-/** Why clocks cannot be changed here; `undefined` if they can. */
-export function clockProblem(): string | undefined {
-  return existsSync(library) ? undefined : 'changing the clock needs the Debian package libfaketime'
-}
 
 /**
  * The clock of every process jumps forwards by an hour, and then back to an hour before the start. Each process notices
@@ -27,18 +21,12 @@ export async function moveClock(createVolume: (megabytes: number) => Volume): Pr
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
   const file = join(folder, 'offset')
-  const setOffset = (seconds: number) => writeFileSync(file, seconds < 0 ? `${seconds}` : `+${seconds}`)
+  const setOffset = (seconds: number) => writeFileSync(file, offsetText(seconds))
   setOffset(0)
   try {
     return await withFault({
       dataFolder: join(createVolume(700).folder, 'data'),
-      env: {
-        LD_PRELOAD: library,
-        FAKETIME_TIMESTAMP_FILE: file,
-        FAKETIME_CACHE_DURATION: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-        NO_FAKE_STAT: '1',
-      },
+      env: withOffsetFile(file),
       async inject({ installation }) {
         for (const seconds of [jumpSeconds, -jumpSeconds]) {
           setOffset(seconds)
