@@ -32,6 +32,7 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
   record.heldAt = []
   const buying = startBuyers(trial)
   let from = 0
+  let to = 0
   let recoveryMs = 0
   try {
     await pause(beforeMs)
@@ -48,10 +49,11 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
     await fault.recover(trial)
     recoveryMs = Math.round(performance.now() - recovering)
     await pause(afterMs)
+    to = performance.now()
   } finally {
     await buying.stop()
   }
-  const gap = longestGap(record.heldAt, from, performance.now())
+  const gap = longestGap(record.heldAt, from, to)
   const problems = [
     ...(gap.ms > fault.maxGapMs ? [`no hold for ${gap.ms} ms; at most ${fault.maxGapMs} are allowed`] : []),
     ...(await findProblems(trial)),
@@ -101,10 +103,8 @@ async function findProblems(trial: Trial): Promise<string[]> {
   return problems
 }
 
-/** The longest time without a success after `from`. */
+/** The longest time without a success between two moments. */
 function longestGap(successes: readonly number[], from: number, to: number): { ms: number } {
-  const times = [from, ...successes.filter((at) => at >= from).toSorted((a, b) => a - b)]
-  // Verification follows the last success.
-  if (times.length === 1) times.push(to)
+  const times = [from, ...successes.filter((at) => at >= from && at <= to).toSorted((a, b) => a - b), to]
   return { ms: Math.round(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))) }
 }
