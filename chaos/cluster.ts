@@ -16,6 +16,7 @@ import { chooseOldRelease } from './cluster/old-release.ts'
 import { releaseProblem, replaceRelease } from './cluster/replace-release.ts'
 import { restoreDamagedBackup, restoreToPointInTime } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
+import { skewNodes } from './cluster/skew-nodes.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 
 const limitMs = 10 * 60_000
@@ -48,6 +49,7 @@ const steps: Record<string, Step> = {
   'lagging-replica': withBuyers(lagReplicas()),
   'wrong-replica': withBuyers(nameWrongReplica()),
   'clock-skew': { ...withBuyers(skewClocks()), problem: clockProblem },
+  'node-clocks': { ...withBuyers(skewNodes()), problem: clockProblem },
   emails: { run: checkEmails },
   'damaged-backup': { run: restoreDamagedBackup },
   restore: { run: restoreToPointInTime },

@@ -81,7 +81,8 @@ export async function leaderOf({ layout }: Trial): Promise<ClusterNode> {
   return waitFor('a leader', () => findLeader(layout), 10_000)
 }
 
-function killServer(node: ClusterNode): void {
+/** PostgreSQL of a node crashes. */
+export function killServer(node: ClusterNode): void {
   const postmaster = readPostmaster(join(node.folder, 'data'))
   if (!postmaster) throw new Error(`${node.name} runs no PostgreSQL`)
   process.kill(postmaster.identity.pid, 'SIGKILL')

@@ -13,6 +13,10 @@ export interface ClusterFault {
   maxGapMs: number
   /** Returns further problems; called after the recovery. */
   check?: (trial: Trial) => Promise<string[]>
+  /** Whether payments may end as cancelled, before anything is charged; otherwise none may fail. */
+  mayCancelPayments?: boolean
+  /** Further figures to print; called after the checks. */
+  figures?: () => Record<string, unknown>
 }
 
 export interface FaultResult {
@@ -54,6 +58,9 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
     await buying.stop()
   }
   const gap = longestGap(record.heldAt, from, to)
+  const cancelled = record.refusedPayments.filter((text) => text.endsWith(' is cancelled'))
+  if (fault.mayCancelPayments)
+    record.refusedPayments = record.refusedPayments.filter((text) => !cancelled.includes(text))
   const problems = [
     ...(gap.ms > fault.maxGapMs ? [`no hold for ${gap.ms} ms; at most ${fault.maxGapMs} are allowed`] : []),
     ...(await findProblems(trial)),
@@ -66,14 +73,20 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
     holds: record.holds.size - holds,
     orders: record.orders.size - orders,
     statuses: record.statuses,
+    ...(cancelled.length > 0 && { cancelledPayments: cancelled.length }),
+    ...fault.figures?.(),
   }
 }
 
-/** Buyers who hold and pay through HAProxy until they are stopped. */
-export function startBuyers({ layout, tokens, listingIds, record }: Trial): { stop: () => Promise<void> } {
+/** Buyers who hold and pay until they are stopped: through HAProxy, unless `port` names one process. */
+export function startBuyers(
+  { layout, tokens, listingIds, record }: Trial,
+  { port = layout.ports.site, pays = true } = {},
+): { stop: () => Promise<void> } {
   const [stopping, giveUp] = [new AbortController(), new AbortController()]
   const running = runBuyers({
-    port: layout.ports.site,
+    port,
+    pays,
     tokens,
     listingIds,
     record,

@@ -18,6 +18,7 @@ import { startEngines, startTerrace } from '../../deploy/cluster/start-cluster.t
 import { killCluster } from '../../deploy/cluster/stop-cluster.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
 import { withoutLimits } from '../options.ts'
+import { withNodeClocks } from './node-clocks.ts'
 import { copyOldRelease, migrateWith } from './old-release.ts'
 import { trialExists, markTrial } from './trial-marker.ts'
 
@@ -50,7 +51,7 @@ export async function startTrial(engines: Engines, oldCommit?: string): Promise<
   await removeTrial(engines)
   assertPortsFree(port, 'trial')
   markTrial(folder)
-  const layout = openLayout(engines, port, 'trial')
+  const layout = withNodeClocks(openLayout(engines, port, 'trial'))
   await startEngines(layout)
   const oldRelease =
     oldCommit === undefined ? undefined : { commit: oldCommit, folder: copyOldRelease(layout, oldCommit) }

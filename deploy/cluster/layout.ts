@@ -16,6 +16,8 @@ export interface ClusterNode {
   /** Its network namespace, which can be cut off; `undefined` where the system allows none. */
   namespace: string | undefined
   folder: string
+  /** Folder of the `postgres` that it runs. */
+  postgresPrograms: string
 }
 
 export interface ClusterPorts {
@@ -73,6 +75,7 @@ export function openLayout(engines: Engines, port: number, kind: ClusterKind = '
       address: `${subnet}.${11 + index}`,
       namespace: hasNamespaces ? `${prefix}-${port}-${name}` : undefined,
       folder: join(folder, name),
+      postgresPrograms: engines.postgresPrograms,
     }
   })
   for (const node of nodes) {

@@ -14,14 +14,13 @@ export interface RestoreTarget {
 
 /** Writes the files of all engines from the templates. They hold passwords, so only the engines' account reads them. */
 export function writeConfiguration(layout: ClusterLayout, restore?: RestoreTarget): void {
-  const { folder, nodes, ports, scope, secrets, engines, bridge } = layout
+  const { folder, nodes, ports, scope, secrets, bridge } = layout
   const common = {
     folder,
     templates: folder,
     scope,
     network: bridge?.network ?? '127.0.0.0/8',
     backups: join(folder, 'backups'),
-    postgresPrograms: engines.postgresPrograms,
     etcdHosts: nodes.map(({ address }) => `${address}:2379`).join(','),
     etcdMembers: nodes.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
     superuserPassword: secrets.superuserPassword,
@@ -54,6 +53,7 @@ export function writeConfiguration(layout: ClusterLayout, restore?: RestoreTarge
       name: node.name,
       address: node.address,
       folder: node.folder,
+      postgresPrograms: node.postgresPrograms,
       bootstrapMethod: isRestored ? 'pgbackrest' : 'initdb',
       restoreCommand: restoreCommand(layout, node, isRestored ? restore.time : undefined),
     }
