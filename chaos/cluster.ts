@@ -17,6 +17,7 @@ import { releaseProblem, replaceRelease } from './cluster/replace-release.ts'
 import { restoreDamagedBackup, restoreToPointInTime } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
 import { skewNodes } from './cluster/skew-nodes.ts'
+import { hangPatroni } from './cluster/stuck-patroni.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 
 const limitMs = 10 * 60_000
@@ -45,6 +46,7 @@ const steps: Record<string, Step> = {
     ...withBuyers(cutOffPrimary()),
     problem: ({ layout }) => layout.nodes[0] && partitionProblem(layout.nodes[0]),
   },
+  'stuck-patroni': withBuyers(hangPatroni()),
   'etcd-majority': withBuyers(loseEtcdMajority()),
   'lagging-replica': withBuyers(lagReplicas()),
   'wrong-replica': withBuyers(nameWrongReplica()),

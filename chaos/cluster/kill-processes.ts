@@ -81,6 +81,15 @@ export async function leaderOf({ layout }: Trial): Promise<ClusterNode> {
   return waitFor('a leader', () => findLeader(layout), 10_000)
 }
 
+/** Waits until another node than this one has Patroni's lock, and returns it. */
+export async function waitForOtherLeader({ layout }: Trial, old: ClusterNode): Promise<ClusterNode> {
+  const findOther = async () => {
+    const leader = await findLeader(layout)
+    return leader !== old && leader
+  }
+  return waitFor('another primary', findOther, (ttlSeconds + 20) * 1000)
+}
+
 /** PostgreSQL of a node crashes. */
 export function killServer(node: ClusterNode): void {
   const postmaster = readPostmaster(join(node.folder, 'data'))

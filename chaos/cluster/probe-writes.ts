@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { socketUrl, type ClusterNode } from '../../deploy/cluster/layout.ts'
+import { socketUrl, type ClusterLayout, type ClusterNode } from '../../deploy/cluster/layout.ts'
 
 interface Write {
   id: string
@@ -16,11 +16,19 @@ export interface WriteProbe {
 
 const intervalMs = 100
 
+/** Starts a probe, and lets it write to the leader for a second. */
+export async function startWriteProbe({ nodes }: ClusterLayout, leader: ClusterNode): Promise<WriteProbe> {
+  await clearWrites(leader)
+  const probe = probeWrites(nodes)
+  await pause(1000)
+  return probe
+}
+
 /**
  * Writes to every node again and again, over its Unix socket, which network faults do not affect. A node that is not the
  * leader rejects the write; each confirmed write was accepted.
  */
-export function probeWrites(nodes: readonly ClusterNode[]): WriteProbe {
+function probeWrites(nodes: readonly ClusterNode[]): WriteProbe {
   const writes: Write[] = []
   const stopping = new AbortController()
   const clients = new Map<ClusterNode, pg.Client>()
@@ -62,8 +70,20 @@ export function probeWrites(nodes: readonly ClusterNode[]): WriteProbe {
   }
 }
 
+/** What is wrong with the confirmed writes of a run in which another node became the leader. */
+export async function findWriteProblems(leader: ClusterNode, writes: readonly Write[]): Promise<string[]> {
+  const nodes = new Set(writes.map(({ node }) => node))
+  return [
+    ...(nodes.size === 2
+      ? []
+      : [`the old and the new primary should accept writes: ${[...nodes].join(', ')}`]),
+    ...findTwoLeaders(writes),
+    ...(await findLostWrites(leader, writes)),
+  ]
+}
+
 /** Whether two nodes accepted writes at the same time, in a run with one change of the leader. */
-export function findTwoLeaders(writes: readonly Write[]): string[] {
+function findTwoLeaders(writes: readonly Write[]): string[] {
   const order = writes.map(({ node }) => node).filter((node, index, all) => node !== all[index - 1])
   return order.length > new Set(order).size
     ? [`two nodes accepted writes at the same time: ${order.join(', ')}`]
@@ -71,7 +91,7 @@ export function findTwoLeaders(writes: readonly Write[]): string[] {
 }
 
 /** Confirmed writes that the leader lacks. */
-export async function findLostWrites(leader: ClusterNode, writes: readonly Write[]): Promise<string[]> {
+async function findLostWrites(leader: ClusterNode, writes: readonly Write[]): Promise<string[]> {
   const client = await connectTo(leader)
   try {
     const { rows } = await client.query<{ id: string }>('select id from writes')
@@ -82,8 +102,8 @@ export async function findLostWrites(leader: ClusterNode, writes: readonly Write
   }
 }
 
-/** Forgets the writes of an earlier run, whose numbers start again. */
-export async function clearWrites(leader: ClusterNode): Promise<void> {
+/** Deletes the writes of an earlier run, whose numbers start again. */
+async function clearWrites(leader: ClusterNode): Promise<void> {
   const client = await connectTo(leader)
   await client.query('truncate writes')
   await client.end()

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { serverProcess } from '../../deploy/cluster/cluster-processes.ts'
-import { findLeader, findReplicas, waitFor } from '../../deploy/cluster/cluster-state.ts'
+import { findReplicas, waitFor } from '../../deploy/cluster/cluster-state.ts'
 import type { ClusterNode } from '../../deploy/cluster/layout.ts'
 import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
 import { stopRecorded } from '../../deploy/cluster/running-processes.ts'
 import { startProcess } from '../../deploy/cluster/start-cluster.ts'
 import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
-import { killServer, leaderOf, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
+import { killServer, leaderOf, waitForOtherLeader, waitUntilComplete } from './kill-processes.ts'
 import { moveClocks, readOffset, removeClock, setClock } from './node-clocks.ts'
 import { startBuyers, type ClusterFault } from './run-fault.ts'
 import { trialVariables, type Trial } from './trial.ts'
@@ -71,14 +71,7 @@ async function failOver(trial: Trial, { expected }: { expected: number }): Promi
   killServer(before)
   // Patroni starts it again, which needs the right time.
   setClock(before, 0)
-  const after = await waitFor(
-    'another primary',
-    async () => {
-      const leader = await findLeader(trial.layout)
-      return leader !== before && leader
-    },
-    (ttlSeconds + 20) * 1000,
-  )
+  const after = await waitForOtherLeader(trial, before)
   const offset = await readOffset(after)
   await waitUntilComplete(trial)
   return Math.abs(offset - expected) < 2
