@@ -32,8 +32,9 @@ export function enginesOf(layout: ClusterLayout): ClusterProcess[] {
       isReady: () => isOk(`http://${node.address}:2379/health`),
     })),
     ...nodes.map((node) => ({
+      // Patroni, which starts PostgreSQL.
       name: node.name,
-      at: `${node.address}:5432`,
+      at: `${node.address}:8008`,
       plan: { program: programs.patroni, args: [join(node.folder, 'patroni.yml')], env: path, node },
       isReady: () => isOk(`http://${node.address}:8008/health`),
     })),

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
 import { findLeader, findReplicas } from './cluster-state.ts'
-import type { ClusterLayout } from './layout.ts'
+import type { ClusterLayout, ClusterNode } from './layout.ts'
 import { enginesOf, terraceOf } from './cluster-processes.ts'
 import { findProcess } from './running-processes.ts'
 
@@ -20,7 +22,24 @@ export async function printStatus(layout: ClusterLayout): Promise<void> {
   for (const { name, at, isReady } of [...enginesOf(layout), ...terraceOf(layout)]) {
     const identity = findProcess(layout, name)
     const state = identity ? ((await isReady()) ? 'ready' : 'not ready') : 'stopped'
-    const pid = identity ? `pid ${identity.pid}` : ''
-    console.log(`  ${name.padEnd(11)}${at.padEnd(20)}${pid.padEnd(13)}${state}${roleOf(name)}`)
+    printRow({ name, at, pid: identity?.pid, state: state + roleOf(name) })
+    const node = layout.nodes.find((candidate) => candidate.name === name)
+    if (node) printPostgres(node)
   }
+}
+
+/** Patroni starts it, so it is no process of the list. */
+function printPostgres({ name, address, folder }: ClusterNode): void {
+  const postmaster = readPostmaster(join(folder, 'data'))
+  printRow({
+    name: name.replace('node', 'postgres'),
+    at: `${address}:5432`,
+    pid: postmaster?.identity.pid,
+    state: postmaster?.status ?? 'stopped',
+  })
+}
+
+function printRow(row: { name: string; at: string; pid: number | undefined; state: string }): void {
+  const pid = row.pid === undefined ? '' : `pid ${row.pid}`
+  console.log(`  ${row.name.padEnd(11)}${row.at.padEnd(20)}${pid.padEnd(13)}${row.state}`)
 }
