@@ -35,7 +35,7 @@ export function describeGrowth({ load, measured, deployments }: Inputs): string 
         'Orders/s',
         'Price changes/s',
         'Sockets',
-        'First limits of what the scale before needed, when, and what removes them',
+        'What the deployment of the previous scale runs out of first, at which load, and the remedy',
         'Carried by',
       ],
       found.map((each) => rowOf(each, load)),

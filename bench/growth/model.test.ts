@@ -96,7 +96,7 @@ test('more processes share requests, but each still reads the whole outbox', () 
   expect(sharesOf(10, { ...large, outboxParts: 4 })['noticeCpu']).toBeCloseTo(0.1 / 4 / 0.3)
 })
 
-test('the first limit is the one of what the scale before needed', () => {
+test('the first limit is the one of the deployment of the previous scale', () => {
   const [today, tenfold] = forecast(load, costs, { deployments: [small, large], plannedUse: 0.5 })
   expect(today).toMatchObject({ scale: 1, before: 'small', needed: 'small' })
   expect(today?.limits.map(({ resource }) => resource)).toEqual(['webCpu'])

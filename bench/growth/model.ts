@@ -176,9 +176,9 @@ export interface Limit {
 
 export interface Forecast {
   scale: number
-  /** What the scale before needed; for the first one, the smallest. */
+  /** The deployment of the previous scale; for the first one, the smallest. */
   before: string
-  /** What is used up there on the way to this scale, in order; at least what would be used up first. */
+  /** What that deployment runs out of on the way to this scale, in order; at least what it would run out of first. */
   limits: Limit[]
   /** The smallest deployment that carries the scale; undefined if none does. */
   needed: string | undefined
@@ -191,7 +191,7 @@ interface Planned {
   plannedUse: number
 }
 
-/** For each scale: what is used up of what the scale before needed, and what carries it. */
+/** For each scale: what the deployment of the previous scale runs out of, and which deployment carries it. */
 export function forecast(load: Load, costs: Costs, { deployments, plannedUse }: Planned): Forecast[] {
   const [smallest] = deployments
   if (!smallest) throw new RangeError('a forecast needs a deployment')
