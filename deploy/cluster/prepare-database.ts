@@ -22,8 +22,10 @@ export async function prepareRole(layout: ClusterLayout): Promise<boolean> {
     if (!rows[0]?.role) await client.query(`create role terrace login createdb password '${password}'`)
     if (!rows[0]?.database) await client.query('create database terrace owner terrace')
   })
-  await onNode(leader, showStatistics, 'terrace')
-  return isReachable(databaseUrl(layout, layout.ports.leader))
+  await withNodeClient(leader, showStatistics, 'terrace')
+  // HAProxy takes turns, and at first among all nodes, until its checks find out which one is the leader.
+  for (const _ of layout.nodes) if (!(await canWrite(databaseUrl(layout, layout.ports.leader)))) return false
+  return true
 }
 
 /** Lets support bundles name the slowest statements; the cluster runs without it, too. */
@@ -97,12 +99,13 @@ async function leaderOf(layout: ClusterLayout): Promise<ClusterNode> {
   return leader
 }
 
-async function isReachable(url: string): Promise<boolean> {
+async function canWrite(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
+    return rows[0]?.isReplica === false
   } catch {
     // HAProxy has not found the leader yet.
     return false
