@@ -20,7 +20,7 @@ import { skewNodes } from './cluster/skew-nodes.ts'
 import { hangPatroni } from './cluster/stuck-patroni.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 
-const limitMs = 10 * 60_000
+const limitMs = 20 * 60_000
 const poolerGapMs = 10_000
 
 interface Step {
