@@ -28,7 +28,8 @@ interface ClientsProps {
 /** The team's client book, with suggestions from quotes and orders. */
 export function Clients({ table, renderItemLink, onAdd }: ClientsProps) {
   const { filter, onFilter, ...layout } = table
-  const query = useInfiniteQuery(clientsQuery(filter, table.layout.sort))
+  const options = clientsQuery(filter, table.layout.sort)
+  const query = useInfiniteQuery(options)
   const meta = query.data?.pages[0]?.meta
   const isOwner = meta?.is_owner ?? false
   const unusedCount = meta?.unused ?? 0
@@ -37,7 +38,7 @@ export function Clients({ table, renderItemLink, onAdd }: ClientsProps) {
     <div className="space-y-5">
       <ClientProposals />
       <TableList
-        list={pagedList(query)}
+        list={pagedList(query, options.queryKey)}
         entity="client"
         entities="clients"
         label="Clients"

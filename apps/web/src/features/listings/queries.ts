@@ -34,14 +34,56 @@ export function feedQuery(request: FeedRequest) {
   return infiniteQueryOptions({
     queryKey: [dataKeys.tickets, request],
     queryFn: async ({ pageParam, signal, client }) => {
-      const page = await fetchFeed({ ...request, page: pageParam }, signal)
-      if (page === null) throw new FeedError()
+      const page = await fetchFeedPage(request, pageParam, signal)
       // The first page includes the totals.
       if (pageParam === 1) client.setQueryData(totalsQuery(request).queryKey, page.meta)
       return page
     },
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
+    // A refetch would sort the list again under the user's hand; `reloadListings` keeps the order.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry,
+  })
+}
+
+async function fetchFeedPage(
+  request: FeedRequest,
+  page: number,
+  signal?: AbortSignal,
+): Promise<FeedResponse> {
+  const response = await fetchFeed({ ...request, page }, signal)
+  if (response === null) throw new FeedError()
+  return response
+}
+
+/** The current first pages of the feed, and those of the named listings that are on none of them. */
+export function currentListingsQuery(
+  request: FeedRequest,
+  { pageCount, ids, currency }: { pageCount: number; ids: readonly string[]; currency: string },
+) {
+  return queryOptions({
+    queryKey: [dataKeys.tickets, request, 'current', { pageCount, ids }],
+    async queryFn({ signal }): Promise<{ pages: FeedResponse[]; others: WireListing[] }> {
+      const pages: FeedResponse[] = []
+      while (pages.length < Math.min(pageCount, pages.at(-1)?.meta.last_page ?? 1))
+        pages.push(await fetchFeedPage(request, pages.length + 1, signal))
+      const onPages = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)))
+      const missing = ids.filter((id) => !onPages.has(id))
+      const others: WireListing[] = []
+      for (let start = 0; start < missing.length; start += maxListingsById) {
+        const part = missing.slice(start, start + maxListingsById)
+        const scope = { performerIds: request['team_id[]'] ?? [], currency }
+        const response = await fetchListingsById(part, scope)
+        if (response === null) throw new FeedError()
+        others.push(...response.data)
+      }
+      return { pages, others }
+    },
+    // Compared with the loaded list at once, and never shown.
+    staleTime: 0,
+    gcTime: 0,
     retry,
   })
 }

@@ -31,12 +31,13 @@ interface PurchasesProps {
 /** The team's purchases as a table, with search, status and date filters (product.md §7). */
 export function Purchases({ table, renderItemLink }: PurchasesProps) {
   const { filter, onFilter, ...layout } = table
-  const query = useInfiniteQuery(ordersQuery(filter, table.layout.sort))
+  const options = ordersQuery(filter, table.layout.sort)
+  const query = useInfiniteQuery(options)
   const filters = orderFilters(filter, onFilter)
   useLineExport(filter)
   return (
     <TableList
-      list={pagedList(query)}
+      list={pagedList(query, options.queryKey)}
       entity="purchase"
       entities="purchases"
       label="Purchases"

@@ -48,7 +48,8 @@ interface QuotesProps {
 /** The team's quotes as a table, with search and status filters (product.md §7). */
 export function Quotes({ table, renderItemLink }: QuotesProps) {
   const { filter, onFilter, ...layout } = table
-  const query = useInfiniteQuery(quotesQuery(filter, table.layout.sort))
+  const options = quotesQuery(filter, table.layout.sort)
+  const query = useInfiniteQuery(options)
   const [sending, setSending] = useState<{ quoteId: string; isOpen: boolean } | null>(null)
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,7 +63,7 @@ export function Quotes({ table, renderItemLink }: QuotesProps) {
   return (
     <>
       <TableList
-        list={pagedList(query)}
+        list={pagedList(query, options.queryKey)}
         entity="quote"
         entities="quotes"
         label="Quotes"

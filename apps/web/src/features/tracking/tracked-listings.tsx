@@ -26,7 +26,7 @@ interface TrackedListingsProps {
 /** The caller's tracked listings with price changes; an untracked row stays until the user leaves the page. */
 export function TrackedListings({ table, renderItemLink }: TrackedListingsProps) {
   const { filter: search, onFilter: onSearch, ...layout } = table
-  const list = pagedList(useInfiniteQuery(trackedQuery()))
+  const list = pagedList(useInfiniteQuery(trackedQuery()), trackedQuery().queryKey)
   const [untracked, setUntracked] = useState<readonly WireTrackedListing[]>([])
   const [announcement, setAnnouncement] = useState('')
   const mergeAll = (tracked: readonly WireTrackedListing[]) =>

@@ -29,7 +29,13 @@ const columns: readonly TableColumn<Item>[] = [
 ]
 const fiveItems = ['a', 'b', 'c', 'd', 'e'].map((id, place) => ({ id, price: (place * 7) % 5 }))
 
-function List({ items }: { items: readonly Item[] }) {
+interface ListProps {
+  items: readonly Item[]
+  listKey?: string
+  isStale?: boolean
+}
+
+function List({ items, listKey, isStale = false }: ListProps) {
   const [layout, setLayout] = useState<TableLayout>({ sort: null, toggled: new Set() })
   return (
     <TableList
@@ -39,7 +45,8 @@ function List({ items }: { items: readonly Item[] }) {
         error: null,
         isPending: false,
         isFetching: false,
-        isStale: false,
+        isStale,
+        listKey,
         refetch: () => Promise.resolve(),
         more: undefined,
         loadAll: () => Promise.resolve(items),
@@ -100,6 +107,46 @@ test('a live change keeps the rows in place until the user sorts again', async (
   await userEvent.click(screen.getByRole('button', { name: 'Re-sort' }))
   expect(shownNames()).toEqual(['c', 'a', 'd', 'b', 'e'])
   expect(screen.queryByRole('button', { name: 'Re-sort' })).toBeNull()
+})
+
+/** Items in the server’s order. */
+const named = (names: string) => Array.from(names, (id) => ({ id, price: 0 }))
+
+test('in the server’s order too, changed and new rows move no other row until the user sorts again', async () => {
+  const { rerender } = render(<List items={named('abcd')} />)
+  // "d" changed and is first now; "x" and "z" are new.
+  rerender(<List items={named('dabxcz')} />)
+  expect(shownNames()).toEqual(['a', 'b', 'x', 'c', 'z', 'd'])
+  expect(screen.getByText('The order has changed.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Re-sort' }))
+  expect(shownNames()).toEqual(['d', 'a', 'b', 'x', 'c', 'z'])
+  expect(screen.queryByText('The order has changed.')).toBeNull()
+})
+
+test('a new row first in the server’s order comes first, and the next page comes last', () => {
+  const { rerender } = render(<List items={named('abc')} />)
+  rerender(<List items={named('xabcde')} />)
+  expect(shownNames()).toEqual(['x', 'a', 'b', 'c', 'd', 'e'])
+  expect(screen.queryByText('The order has changed.')).toBeNull()
+})
+
+test('another filter or sort of the server shows its own order', () => {
+  const { rerender } = render(<List items={named('abc')} listKey="all" />)
+  // The earlier items stay until the others have loaded.
+  rerender(<List items={named('abc')} listKey="some" isStale />)
+  expect(shownNames()).toEqual(['a', 'b', 'c'])
+  rerender(<List items={named('cba')} listKey="some" />)
+  expect(shownNames()).toEqual(['c', 'b', 'a'])
+  expect(screen.queryByText('The order has changed.')).toBeNull()
+})
+
+test('a row that is added to a sorted list moves no other row', async () => {
+  const { rerender } = render(<List items={fiveItems} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Price' }))
+  const changed = fiveItems.map((item) => (item.id === 'c' ? { ...item, price: -1 } : item))
+  rerender(<List items={[...changed, { id: 'x', price: 1.5 }]} />)
+  expect(shownNames()).toEqual(['a', 'd', 'x', 'b', 'e', 'c'])
+  expect(screen.getByRole('button', { name: 'Re-sort' })).toBeTruthy()
 })
 
 test('Shift selects a range; the bar counts it, adds it up, offers commands and clears it', async () => {

@@ -1,3 +1,5 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+
 /** State of a table's data, loaded in pages or at once. */
 export interface ListQuery<Item> {
   /** Loaded items; `undefined` until the first response. */
@@ -8,6 +10,8 @@ export interface ListQuery<Item> {
   isFetching: boolean
   /** The items belong to earlier filters. */
   isStale: boolean
+  /** Identifies filters and order of a list that the server filters. Live changes keep the order of the same list. */
+  listKey?: string | undefined
   refetch: () => Promise<unknown>
   /** `undefined` when everything is loaded. */
   more: { load: () => void; isPending: boolean; isFailed: boolean } | undefined
@@ -39,8 +43,8 @@ interface PagedQuery<Item> extends PagedResult<Item> {
 
 const itemsOf = <Item>({ data }: PagedResult<Item>) => data?.pages.flatMap((page) => page.data)
 
-/** A list that the server pages. */
-export function pagedList<Item>(query: PagedQuery<Item>): ListQuery<Item> {
+/** A list that the server pages. Its query key identifies filters and order. */
+export function pagedList<Item>(query: PagedQuery<Item>, queryKey: QueryKey): ListQuery<Item> {
   const items = itemsOf(query)
   return {
     items,
@@ -49,6 +53,7 @@ export function pagedList<Item>(query: PagedQuery<Item>): ListQuery<Item> {
     isPending: query.isPending,
     isFetching: query.isFetching,
     isStale: query.isPlaceholderData,
+    listKey: hashKey(queryKey),
     refetch: query.refetch,
     more: query.hasNextPage
       ? {

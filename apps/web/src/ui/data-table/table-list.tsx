@@ -72,7 +72,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
     list: frame,
     rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link], [data-show-all]') ?? [])],
   })
-  const { items, resort } = useSortedItems(list.items ?? [], { columns, layout, keyOf: props.keyOf })
+  const { items, resort } = useSortedItems(list, { columns, layout, keyOf: props.keyOf })
   useCommands('Table', [
     { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
     { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },

@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import type { ListQuery } from './list-query.ts'
 import type { TableColumn, TableLayout } from './table-column.ts'
 
 interface Order {
-  /** Column and direction. */
+  /** The list and its sort. */
   name: string
   keys: readonly string[]
 }
-
-const noOrder: Order = { name: '', keys: [] }
 
 interface SortedItems<Item> {
   items: readonly Item[]
@@ -16,39 +15,58 @@ interface SortedItems<Item> {
 }
 
 /**
- * Items sorted by a column in the browser. A live change of a value does not move its row: the order stays until the
- * user sorts again, or rows are added.
+ * The list in the order of a column, sorted here or by the server. A live change does not move a row: the order stays
+ * until the user sorts again, filters or reloads. New rows are inserted where they belong.
  */
 export function useSortedItems<Item>(
-  items: readonly Item[],
+  { items: latest, isStale, listKey = '' }: Pick<ListQuery<Item>, 'items' | 'isStale' | 'listKey'>,
   {
     columns,
-    layout,
+    layout: { sort },
     keyOf,
   }: { columns: readonly TableColumn<Item>[]; layout: TableLayout; keyOf: (item: Item) => string },
 ): SortedItems<Item> {
-  const { sort } = layout
   const column = columns.find(({ id }) => id === sort?.by)
   const compare = typeof column?.sort === 'function' ? column.sort : null
-  const [order, setOrder] = useState<Order>(noOrder)
-  if (compare === null || sort === null) {
-    // Forget the order, so that sorting by the column again uses current values.
-    if (order !== noOrder) setOrder(noOrder)
-    return { items, resort: undefined }
-  }
+  const sign = sort?.direction === 'desc' ? -1 : 1
+  const name = `${listKey} ${sort ? `${sort.by} ${sort.direction}` : ''}`
+  const [order, setOrder] = useState<Order>({ name: '', keys: [] })
+  if (latest === undefined) return { items: [], resort: undefined }
 
-  const sign = sort.direction === 'asc' ? 1 : -1
-  const sorted = items.toSorted((left, right) => sign * compare(left, right))
-  const name = `${sort.by} ${sort.direction}`
-  const keys = sorted.map(keyOf)
-  const positions = new Map(order.keys.map((key, position) => [key, position]))
-  if (order.name !== name || keys.some((key) => !positions.has(key))) {
-    setOrder({ name, keys })
-    return { items: sorted, resort: undefined }
+  const sorted = compare ? latest.toSorted((left, right) => sign * compare(left, right)) : latest
+  // Items of earlier filters are still in the earlier order.
+  const shown = order.name === name || isStale ? keepOrder(sorted, order.keys, keyOf) : sorted
+  const shownKeys = shown.map(keyOf)
+  if (!isStale && (order.name !== name || !isSubset(shownKeys, order.keys)))
+    setOrder({ name, keys: shownKeys })
+  const isOutdated = !isStale && shown.some((item, index) => item !== sorted[index])
+  return {
+    items: shown,
+    resort: isOutdated ? () => setOrder({ name, keys: sorted.map(keyOf) }) : undefined,
   }
-  const kept = items.toSorted(
-    (left, right) => (positions.get(keyOf(left)) ?? 0) - (positions.get(keyOf(right)) ?? 0),
-  )
-  const isOutdated = kept.some((item, index) => keyOf(item) !== keys[index])
-  return { items: kept, resort: isOutdated ? () => setOrder({ name, keys }) : undefined }
+}
+
+/** The items in the order of `keys`; an item without a key follows the one that it follows in `sorted`. */
+function keepOrder<Item>(
+  sorted: readonly Item[],
+  keys: readonly string[],
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  const positions = new Map(keys.map((key, position) => [key, position]))
+  const positionOf = (item: Item) => positions.get(keyOf(item))
+  const kept = sorted
+    .filter((item) => positionOf(item) !== undefined)
+    .toSorted((left, right) => (positionOf(left) ?? 0) - (positionOf(right) ?? 0))
+  if (kept.length === 0) return sorted
+  for (const [index, item] of sorted.entries()) {
+    if (positionOf(item) !== undefined) continue
+    const before = sorted[index - 1]
+    kept.splice(before === undefined ? 0 : kept.indexOf(before) + 1, 0, item)
+  }
+  return kept
+}
+
+function isSubset(keys: readonly string[], of: readonly string[]): boolean {
+  const known = new Set(of)
+  return keys.every((key) => known.has(key))
 }

@@ -1,6 +1,6 @@
 import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
-import { insertPosition } from './listing-order.ts'
+import { compareListings, longestSortedPart, type ListingOrder } from './listing-order.ts'
 import type { RowChange } from '#web/features/listings/row/rows.ts'
 import type { RemovedRow } from '#web/features/listings/row/use-row-holds.ts'
 
@@ -11,6 +11,8 @@ export interface FeedChanges {
   found: readonly WireListing[]
   /** Listings that were not loaded yet and match the filters. */
   added: readonly WireListing[]
+  /** The server has the added listings on the loaded pages. */
+  areAddedOnPages?: boolean
   /** Ids of listings with holds of this team; their missing tickets are held, not sold. */
   held: ReadonlySet<string>
 }
@@ -30,7 +32,7 @@ export interface ChangedFeed {
  */
 export function applyFeedChanges(
   pages: readonly FeedResponse[],
-  { requestedIds, found, added, held }: FeedChanges,
+  { requestedIds, found, added, areAddedOnPages = false, held }: FeedChanges,
   request: FeedRequest,
 ): ChangedFeed {
   const rowChanges = new Map<string, RowChange>()
@@ -57,14 +59,13 @@ export function applyFeedChanges(
     }),
   }))
   const isFullyLoaded = updatedPages.at(-1)?.meta.page === updatedPages.at(-1)?.meta.last_page
-  for (const listing of added) {
-    const all = updatedPages.flatMap((page) => page.data)
-    const position = insertPosition(listing, all, request)
-    if (listing.available === 0 || all.some(({ id }) => id === listing.id)) continue
-    if (position === all.length && !isFullyLoaded) continue
-    insertListing(updatedPages, listing, position)
-    rowChanges.set(listing.id, { kind: 'new', previousPrice: null })
-  }
+  const present = new Set(updatedPages.flatMap(({ data }) => data.map(({ id }) => id)))
+  const newListings = added.filter(({ id, available }) => available > 0 && !present.has(id))
+  const inserted = insertListings(updatedPages, newListings, {
+    order: request,
+    takesEnd: isFullyLoaded || areAddedOnPages,
+  })
+  for (const { id } of inserted) rowChanges.set(id, { kind: 'new', previousPrice: null })
   return { pages: updatedPages, rowChanges, previous: previousListings, removed }
 }
 
@@ -74,14 +75,30 @@ function detectRowChange(previous: WireListing, current: WireListing): RowChange
   return { kind: 'changed', previousPrice: isRepriced ? previous.all_in_price : null }
 }
 
-/** Inserts into the page that contains the position; the last page also takes the end. */
-function insertListing(pages: FeedResponse[], listing: WireListing, position: number): void {
-  let first = 0
+/**
+ * Inserts each listing before the first one that follows it in the order. Rows that a change left out of order do not
+ * count. Listings that belong after all rows are appended if the loaded pages include the end. Returns what was inserted.
+ */
+function insertListings(
+  pages: FeedResponse[],
+  listings: readonly WireListing[],
+  { order, takesEnd }: { order: ListingOrder; takesEnd: boolean },
+): readonly WireListing[] {
+  if (listings.length === 0) return []
+  const sorted = listings.toSorted((left, right) => compareListings(left, right, order))
+  const rows = pages.flatMap(({ data }) => data)
+  const inOrder = new Set(longestSortedPart(rows, order))
+  let count = 0
   for (const page of pages) {
-    if (position < first + page.data.length || page === pages.at(-1)) {
-      page.data.splice(position - first, 0, listing)
-      return
-    }
-    first += page.data.length
+    page.data = page.data.flatMap((other) => {
+      if (!inOrder.has(other)) return other
+      const first = count
+      for (let next = sorted[count]; next && compareListings(next, other, order) < 0; next = sorted[count])
+        count += 1
+      return [...sorted.slice(first, count), other]
+    })
   }
+  if (!takesEnd) return sorted.slice(0, count)
+  pages.at(-1)?.data.push(...sorted.slice(count))
+  return sorted
 }

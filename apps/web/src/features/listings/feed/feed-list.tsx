@@ -104,18 +104,20 @@ function NoListings({ params, onParamsChange }: Pick<FeedFilterProps, 'params' |
 }
 
 function ListFooter({ feed, total }: { feed: FeedListProps['feed']; total: number }) {
-  if (feed.isError) {
+  const isReloadFailed = !feed.isError && feed.reload.error !== null
+  function retry() {
+    if (isReloadFailed) feed.reload.run()
+    else if (feed.isFetchNextPageError) void feed.fetchNextPage()
+    else void feed.refetch()
+  }
+  if (feed.isError || isReloadFailed) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 px-5 py-4 text-sm text-danger">
         <span className="min-w-0 flex-1">
           {feed.isFetchNextPageError ? 'Couldn’t load more listings.' : 'Couldn’t refresh listings.'}{' '}
-          {errorText(feed.error)}
+          {errorText(feed.error ?? feed.reload.error)}
         </span>
-        <Button
-          size="sm"
-          isPending={feed.isFetching}
-          onPress={() => void (feed.isFetchNextPageError ? feed.fetchNextPage() : feed.refetch())}
-        >
+        <Button size="sm" isPending={feed.isFetching} onPress={retry}>
           Try again
         </Button>
       </div>

@@ -47,19 +47,52 @@ function compareKeys(left: number | string | null, right: number | string | null
   return direction * collator.compare(String(left), String(right))
 }
 
+export type ListingOrder = Pick<FeedRequest, 'order_by' | 'sort_order'>
+
+/** Compares in the feed's order; the same key puts the cheaper listing first. */
+export function compareListings(
+  left: WireListing,
+  right: WireListing,
+  { order_by, sort_order }: ListingOrder,
+): number {
+  const direction = sort_order === 'asc' ? 1 : -1
+  const comparison = compareKeys(sortKeys[order_by](left), sortKeys[order_by](right), direction)
+  return comparison === 0 ? priceOf(left) - priceOf(right) : comparison
+}
+
+/** The longest subsequence that is in order. */
+export function longestSortedPart(listings: readonly WireListing[], order: ListingOrder): WireListing[] {
+  interface Part {
+    last: WireListing
+    before: Part | undefined
+  }
+  /** For each length, the part of that length whose last listing comes first in the order. */
+  const parts: Part[] = []
+  for (const last of listings) {
+    let low = 0
+    let high = parts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const part = parts[middle]
+      if (part && compareListings(part.last, last, order) <= 0) low = middle + 1
+      else high = middle
+    }
+    parts[low] = { last, before: parts[low - 1] }
+  }
+  const longest: WireListing[] = []
+  for (let part = parts.at(-1); part !== undefined; part = part.before) longest.push(part.last)
+  return longest
+}
+
 /**
  * Position of a new listing among the loaded ones, in the feed's order; the list's length when it belongs after them.
  */
 export function insertPosition(
   listing: WireListing,
   listings: readonly WireListing[],
-  { order_by, sort_order }: Pick<FeedRequest, 'order_by' | 'sort_order'>,
+  order: ListingOrder,
 ): number {
-  const direction = sort_order === 'asc' ? 1 : -1
-  const index = listings.findIndex((other) => {
-    const comparison = compareKeys(sortKeys[order_by](listing), sortKeys[order_by](other), direction)
-    return comparison < 0 || (comparison === 0 && priceOf(listing) < priceOf(other))
-  })
+  const index = listings.findIndex((other) => compareListings(listing, other, order) < 0)
   return index === -1 ? listings.length : index
 }
 

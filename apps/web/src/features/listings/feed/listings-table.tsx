@@ -20,7 +20,7 @@ import type { useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useRangeSelection } from './use-range-selection.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useQuantitySearch } from './use-quantity-search.ts'
 import { useRowHolds } from '#web/features/listings/row/use-row-holds.ts'
 
@@ -167,7 +167,7 @@ export function ListingsTable({
   })
   useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
   const onCurrent = useEventCallback((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
-  const keptFocus = useKeptFocus(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
+  const focusHandlers = useFocusAfterRemoval(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
 
   return (
     <>
@@ -184,7 +184,7 @@ export function ListingsTable({
       <div
         role="grid"
         aria-label="Listings"
-        {...keptFocus}
+        {...focusHandlers}
         aria-multiselectable
         aria-rowcount={total + 1}
         aria-busy={feed.isPlaceholderData}

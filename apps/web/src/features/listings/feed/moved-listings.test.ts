@@ -63,3 +63,15 @@ test('in another order than the price, only the number of moved listings is name
   expect(moved.rows.get('lst_b')).toEqual({ previousPrice: null })
   expect(movedText(moved)).toBe('1 listing moved')
 })
+
+test('when every listing changed, the fewest that have to move are named', () => {
+  const { listings, previous } = afterChange({ a: 300, b: 90, c: 95, d: 99 })
+  const moved = movedListings(listings, previous, cheapFirst)
+  expect([...moved.rows.keys()]).toEqual(['lst_a'])
+  expect(movedText(moved)).toBe('1 listing moved')
+})
+
+test('a listing that now costs the same as its neighbours stays', () => {
+  const { listings, previous } = afterChange({ b: 120, d: 120 })
+  expect(movedListings(listings, previous, cheapFirst).rows.size).toBe(0)
+})

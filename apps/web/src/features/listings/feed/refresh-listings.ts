@@ -8,6 +8,7 @@ import {
   feedQuery,
   totalsQuery,
 } from '#web/features/listings/queries.ts'
+import { settledPages } from './settled-pages.ts'
 
 /** Version sent with a change event; `null` when the change has no version. */
 export type ReportedVersion = number | null
@@ -26,13 +27,12 @@ interface Refreshed extends Pick<ChangedFeed, 'rowChanges' | 'previous' | 'remov
 
 /**
  * Refetches the reported listings that are older than their reported version and applies them to the loaded pages. A
- * second call checks listings that are not loaded against the filter. Returns `null` when nothing is loaded or a call
- * failed; after a failure the pages are refetched.
+ * second call checks listings that are not loaded against the filter. Returns `null` when nothing is loaded.
  */
 export async function refreshListings(
   queryClient: QueryClient,
   options: RefreshOptions,
-): Promise<Refreshed | null> {
+): Promise<Refreshed | 'failed' | null> {
   const { updates, request, isFiltered } = options
   const { queryKey } = feedQuery(request)
   const loaded = await settledPages(queryClient, request)
@@ -52,10 +52,7 @@ export async function refreshListings(
     idsToReload.length > 0 && fetchListingsById(idsToReload, feedScope),
     idsToFilter.length > 0 && fetchMatchingListings(idsToFilter, request),
   ])
-  if (responses === null) {
-    await queryClient.invalidateQueries({ queryKey, exact: true })
-    return null
-  }
+  if (responses === null) return 'failed'
   const found = responses
     .flatMap(({ data }) => data)
     .filter(({ event_id: eventId }) => eventId === request.event_id)
@@ -97,15 +94,4 @@ function outdatedListings(
     const expected = updates.get(id) ?? null
     return expected !== null && version < expected ? [[id, expected]] : []
   })
-}
-
-/** The loaded pages once no fetch is running. */
-async function settledPages(queryClient: QueryClient, request: FeedRequest) {
-  const { queryKey } = feedQuery(request)
-  while (queryClient.isFetching({ queryKey, exact: true }) > 0) {
-    await new Promise((resume) => {
-      setTimeout(resume, 50)
-    })
-  }
-  return queryClient.getQueryData(queryKey)
 }

@@ -9,9 +9,10 @@ import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts
 import { useRowChanges } from './use-row-changes.ts'
 import { useHoldChanges } from './use-hold-changes.ts'
 import { refreshListings, type ReportedVersion } from './refresh-listings.ts'
+import { reloadListings } from './reload-listings.ts'
 import { feedQuery, maxListingsById } from '#web/features/listings/queries.ts'
 
-const delaysMs = { listings: 200, totals: 1000, refetch: 400 }
+const delaysMs = { listings: 200, totals: 1000, refetch: 400, retry: 30_000 }
 
 interface FeedUpdatesOptions {
   request: FeedRequest
@@ -22,7 +23,7 @@ interface FeedUpdatesOptions {
 
 /**
  * Keeps the loaded listings and totals current: refetches what the event's channel or the team's own actions report,
- * and everything after a connection gap. Returns the recent row changes.
+ * and everything after a connection gap or too many changes. Shown rows keep their order. Returns the recent row changes.
  */
 export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOptions) {
   const queryClient = useQueryClient()
@@ -30,20 +31,45 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
   const queueUpdates = useRef<(updates: Iterable<readonly [string, ReportedVersion]>) => void>(
     () => undefined,
   )
+  const queueReload = useRef<() => void>(() => undefined)
   const hadUpdates = useRef(false)
+  const [reloadError, setReloadError] = useState<unknown>(null)
   const [isSubscribed, setIsSubscribed] = useState(false)
 
   const refresh = useEffectEvent(async (updates: ReadonlyMap<string, ReportedVersion>) => {
-    if (updates.size > maxListingsById) return refetchAll(queryClient)
+    if (updates.size > maxListingsById) return queueReload.current()
     const changed = await refreshListings(queryClient, { updates, request, isFiltered })
+    if (changed === 'failed') return queueReload.current()
     if (changed === null) return
     showChanges(changed)
     if (changed.outdated.length > 0)
       setTimeout(() => queueUpdates.current(changed.outdated), delaysMs.refetch)
   })
+  const reload = useEffectEvent(async () => {
+    const { queryKey } = feedQuery(request)
+    const shown = hashKey(queryKey)
+    void queryClient.invalidateQueries({
+      queryKey: [dataKeys.tickets],
+      predicate: ({ queryHash }) => queryHash !== shown,
+    })
+    try {
+      const changed = await reloadListings(queryClient, request)
+      setReloadError(null)
+      if (changed) showChanges(changed)
+      else void queryClient.invalidateQueries({ queryKey, exact: true })
+    } catch (error) {
+      setReloadError(error)
+      setTimeout(() => queueReload.current(), delaysMs.retry)
+    }
+  })
   useEffect(() => {
     const listings = coalesce<string, ReportedVersion>((updates) => refresh(updates), delaysMs.listings)
     const totals = coalesce<'all', null>(() => refetchTotals(queryClient), delaysMs.totals)
+    const reloads = coalesce<'all', null>(() => reload(), delaysMs.refetch)
+    queueReload.current = () => {
+      reloads.add([['all', null]])
+      totals.add([['all', null]])
+    }
     queueUpdates.current = (updates) => {
       hadUpdates.current = true
       listings.add(updates)
@@ -51,6 +77,7 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
     }
     return () => {
       listings.stop()
+      reloads.stop()
       totals.stop()
     }
   }, [queryClient])
@@ -63,7 +90,7 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
       const params = { event_id: request.event_id }
       void queryClient.invalidateQueries({ queryKey: [catalogueRoutes.event.name, params] })
     }
-    if (isEventChanged || listings === null) void refetchAll(queryClient)
+    if (isEventChanged || listings === null) queueReload.current()
     else queueUpdates.current(listings.map(({ id, version }) => [id, version]))
   })
   const eventId = request.event_id
@@ -73,7 +100,7 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
       onEvent: (name, data) => void (name === eventChannelEvents.changed && handleEvent(data)),
       onLive(isLive) {
         if (!isLive) return
-        if (wasSubscribed) void refetchAll(queryClient)
+        if (wasSubscribed) queueReload.current()
         wasSubscribed = true
         setIsSubscribed(true)
       },
@@ -82,7 +109,7 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
       unsubscribe()
       setIsSubscribed(false)
     }
-  }, [eventId, queryClient])
+  }, [eventId])
   // Updates sent before the list loaded or the channel was subscribed are missed. Refetching the totals is cheap and
   // reveals whether the list is outdated.
   const isListLoaded = versions.list !== undefined
@@ -98,24 +125,15 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
       lastTotalsVersion.current !== undefined && !hadUpdates.current && versions.totals !== versions.list
     lastTotalsVersion.current = versions.totals
     hadUpdates.current = false
-    if (hasMissedUpdates)
-      void queryClient.invalidateQueries({ queryKey: feedQuery(request).queryKey, exact: true })
+    if (hasMissedUpdates) queueReload.current()
   })
   useEffect(() => {
     if (versions.totals !== undefined) refetch()
   }, [versions.totals])
 
-  return rowChangeState
+  return { ...rowChangeState, reload: { error: reloadError, run: () => queueReload.current() } }
 }
 
 function refetchTotals(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
-}
-
-/** Invalidates every loaded list and the totals, for changes of unknown extent. */
-async function refetchAll(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [dataKeys.tickets] }),
-    refetchTotals(queryClient),
-  ])
 }

@@ -26,7 +26,7 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
   const isLoaded = pages !== undefined && !query.isPlaceholderData
   const totals = useTotals(request, isLoaded)
   const unfilteredMeta = useTotals(feedRequest(event, { currency: params.currency }), isLoaded)
-  const { rowChanges, removed, sortedAs, dismissRemoved, clearSortedAs } = useFeedUpdates({
+  const { rowChanges, removed, dismissRemoved, reload, ...sorting } = useFeedUpdates({
     request,
     isFiltered,
     versions: { list: pages?.[0]?.meta.version, totals: isLoaded ? totals?.version : undefined },
@@ -34,15 +34,16 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
 
   const listings = useMemo(() => uniqueListings(pages?.flatMap((page) => page.data) ?? []), [pages])
   const { order_by, sort_order } = request
+  const { listingsWhenSorted, clearListingsWhenSorted } = sorting
   const moved = useMemo(
-    () => movedListings(listings, sortedAs, { order_by, sort_order }),
-    [listings, sortedAs, order_by, sort_order],
+    () => movedListings(listings, listingsWhenSorted, { order_by, sort_order }),
+    [listings, listingsWhenSorted, order_by, sort_order],
   )
   const { refetch } = query
   const resort = useCallback(async () => {
     const { isError } = await refetch()
-    if (!isError) clearSortedAs()
-  }, [refetch, clearSortedAs])
+    if (!isError) clearListingsWhenSorted()
+  }, [refetch, clearListingsWhenSorted])
   const held = useHeld(totals)
   const tracked = useMemo(() => new Set(totals?.mine.tracked), [totals?.mine.tracked])
   const heldRows = useHeldRows({ request, listings, held, isFullyLoaded: !query.hasNextPage, isLoaded })
@@ -69,6 +70,8 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
     /** Listings whose place in the order changed; they stay where they are until `resort`. */
     moved,
     resort,
+    /** The refetch of live changes; `error` while the last one failed. */
+    reload,
     /** Totals of the filtered list. */
     meta: totals,
     /** Totals of the full event in the same currency. */

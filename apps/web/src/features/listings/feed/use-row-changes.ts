@@ -11,13 +11,13 @@ const rowChangeMs = 2000
 export function useRowChanges(listKey: string) {
   const [rowChanges, setRowChanges] = useState<ReadonlyMap<string, RowChange>>(new Map())
   const [removed, setRemoved] = useState<readonly RemovedRow[]>([])
-  const [sortedAs, setSortedAs] = useState<ReadonlyMap<string, WireListing>>(new Map())
+  const [listingsWhenSorted, setListingsWhenSorted] = useState<ReadonlyMap<string, WireListing>>(new Map())
   const [shownListKey, setShownListKey] = useState(listKey)
   if (shownListKey !== listKey) {
     setShownListKey(listKey)
     setRowChanges(new Map())
     setRemoved([])
-    setSortedAs(new Map())
+    setListingsWhenSorted(new Map())
   }
 
   function showChanges({
@@ -26,7 +26,7 @@ export function useRowChanges(listKey: string) {
     removed: newlyRemoved,
   }: Pick<ChangedFeed, 'rowChanges' | 'previous' | 'removed'>): void {
     // The first of several changes counts, because the list was sorted by the value before it.
-    if (previous.size > 0) setSortedAs((known) => new Map([...previous, ...known]))
+    if (previous.size > 0) setListingsWhenSorted((known) => new Map([...previous, ...known]))
     if (newlyRemoved.length > 0) setRemoved((previous) => [...previous, ...newlyRemoved])
     if (changes.size === 0) return
     setRowChanges((previous) => new Map([...previous, ...changes]))
@@ -44,7 +44,7 @@ export function useRowChanges(listKey: string) {
   }
 
   /** Discards the sort values of changed listings once the list is sorted again. */
-  const clearSortedAs = useCallback(() => setSortedAs(new Map()), [])
+  const clearListingsWhenSorted = useCallback(() => setListingsWhenSorted(new Map()), [])
 
-  return { rowChanges, removed, sortedAs, showChanges, dismissRemoved, clearSortedAs }
+  return { rowChanges, removed, listingsWhenSorted, showChanges, dismissRemoved, clearListingsWhenSorted }
 }

@@ -28,9 +28,10 @@ interface TeamActivityProps {
 
 /** What happened in the team: who, what, when, from which network; for owners. */
 export function TeamActivity({ filter, onFilter, layout, onLayout, renderPersonLink }: TeamActivityProps) {
-  const query = useInfiniteQuery(activityQuery(filter))
+  const options = activityQuery(filter)
+  const query = useInfiniteQuery(options)
   const exporting = useExportActivity(filter)
-  const list = pagedList(query)
+  const list = pagedList(query, options.queryKey)
   const isFiltered = filter.person !== '' || filter.group !== null || filter.startDate !== ''
   return (
     <TableList

@@ -4,7 +4,7 @@ import { useEffect, useRef, type FocusEvent } from 'react'
  * Returns the focus to the list when its focused row disappears, for example because a filter hides it. `refocus` is
  * `null` while there is no row.
  */
-export function useKeptFocus(refocus: (() => void) | null) {
+export function useFocusAfterRemoval(refocus: (() => void) | null) {
   const row = useRef<Element | null>(null)
   useEffect(() => {
     if (row.current === null || row.current.isConnected || refocus === null) return
