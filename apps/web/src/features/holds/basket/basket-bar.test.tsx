@@ -38,7 +38,7 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
   const basket = await bar()
   expect(basket.textContent).toContain('2 listings held')
   expect(basket.textContent).toContain('3 tickets · 2 sellers')
-  expect(basket.textContent).toContain('£355.50 + £17.79 fee')
+  expect(basket.textContent).toContain('All-in £373.29, fee £17.79')
   expect(within(basket).getByRole('timer', { name: 'Time left to check out' }).textContent).toMatch(
     /^2[45]:\d\d$/,
   )
@@ -52,7 +52,8 @@ test('X opens the release of held tickets', async () => {
   await renderRoute(eventPath)
   await bar()
   await userEvent.keyboard('x')
-  expect(await screen.findByRole('dialog', { name: 'Release tickets' })).toBeTruthy()
+  const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
+  expect(dialog.textContent).toContain('2 tickets · All-in £124.43 each · £248.86')
 })
 
 test('X, an arrow, Tab and Enter release a part', async () => {
@@ -74,7 +75,7 @@ test('holds in payment stay in the basket but not in the checkout total', async 
   const basket = await bar()
   expect(basket.textContent).toContain('2 listings held')
   expect(basket.textContent).toContain('payment in progress')
-  expect(basket.textContent).toContain('£118.50 + £5.93 fee')
+  expect(basket.textContent).toContain('All-in £124.43, fee £5.93')
   expect(within(basket).getByRole('link', { name: /^Checkout/ }).textContent).toBe('Checkout · £124.43')
 })
 

@@ -81,7 +81,7 @@ function rejectBoth() {
 test('[API-22] selected listings are fetched by id, with their event teams and currency', async () => {
   await renderRoute(eventPath)
   const basket = await bar()
-  await waitFor(() => expect(basket.textContent).toContain('£711.00 + £35.58 fee'))
+  await waitFor(() => expect(basket.textContent).toContain('All-in £746.58, fee £35.58'))
   expect(basket.textContent).toContain('2 listings selected · 6 tickets')
   expect(feedRequests[0]?.query.getAll('listing_id[]')).toEqual(['lst_1', 'lst_2'])
   expect(feedRequests[0]?.query.getAll('team_id[]')).toEqual(['5', '6', '7'])

@@ -1,9 +1,9 @@
-import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
+import { AllInTotals } from './all-in-totals.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
 import { CheckoutLink } from './checkout-link.tsx'
 import { sectionActionsClass, sectionAsideClass, sectionClass, sectionTextClass } from './section-styles.ts'
@@ -63,9 +63,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
           {pendingReleases.length > 0 && ' · releasing…'}
         </p>
         <p className="truncate text-muted max-sm:hidden">
-          {totals
-            .map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
-            .join(', ')}
+          <AllInTotals totals={totals} />
         </p>
       </div>
       <div className={cx(sectionAsideClass, !isPrimary && 'max-sm:hidden')}>

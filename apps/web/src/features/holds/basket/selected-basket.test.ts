@@ -28,14 +28,16 @@ test('totals use current prices, with the fee per ticket times quantity', () => 
       total: fromWireMoney(gbp('105.00')),
     },
   ])
-  expect(entries[0]?.previousPrice).toEqual(fromWireMoney(gbp('118.50')))
+  expect(entries[0]?.allInPrice).toEqual(fromWireMoney(gbp('35.00')))
+  expect(entries[0]?.previousAllInPrice).toEqual(fromWireMoney(gbp('124.43')))
 })
 
 test('before the feed responds, lines show their last known price and no fee', () => {
   const { entries, totals, hasProblems } = basket([selectedLine()], null)
   expect(entries[0]).toMatchObject({
     price: fromWireMoney(gbp('118.50')),
-    previousPrice: null,
+    allInPrice: null,
+    previousAllInPrice: null,
     problem: null,
   })
   expect(totals).toEqual([])

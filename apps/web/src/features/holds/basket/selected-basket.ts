@@ -1,7 +1,7 @@
 import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { multiplyMoney, parseDecimal, type Money } from '@terrace/domain/money/money'
-import { lineTotals } from '@terrace/domain/money/service-fee'
+import { parseDecimal, type Money } from '@terrace/domain/money/money'
+import { allInPrice, lineTotals, type BasisPoints } from '@terrace/domain/money/service-fee'
 import { addTotals, type BasketTotals } from './basket.ts'
 import {
   isStockError,
@@ -14,11 +14,12 @@ import type { SelectedLine } from './selection.ts'
 export interface SelectedEntry {
   line: SelectedLine
   splits: readonly number[]
+  /** Per ticket, without the fee. */
   price: Money
-  /** Price per ticket at selection time, if it has changed since. */
-  previousPrice: Money | null
-  /** Total of all tickets, without the fee. */
-  total: Money
+  /** Per ticket; `null` until the fee is known. */
+  allInPrice: Money | null
+  /** All-in price per ticket at selection time, if it has changed since. */
+  previousAllInPrice: Money | null
   problem: HoldError | null
   /** The quantity that would fix the problem, or `'remove'` when the line must be removed. */
   fix: number | 'remove' | null
@@ -55,27 +56,30 @@ export function selectedBasket(input: SelectedBasketInput): SelectedBasket {
   const { lines, feed, isComplete, lineErrors, isFeedNewer, isBusy } = input
   const listingsById = new Map(feed?.data.map((listing) => [listing.id, listing]))
   const heldIds = new Set(feed?.meta.mine.held.map(({ listing_id }) => listing_id))
+  const feeBp = feed && readFee(feed.meta.service_fee_percent)
   const entries = lines.map((line) => {
     const listing = listingsById.get(line.listing_id)
     const canPredict = (listing !== undefined || isComplete) && !isBusy
     const reported = lineErrors.get(lineKey(line))
     const isOutdated = reported !== undefined && isComplete && isFeedNewer && isStockError(reported)
     const predicted = canPredict ? predictLineError(line, listing, heldIds.has(line.listing_id)) : null
-    return entryOf(line, listing, isOutdated ? predicted : (reported ?? predicted))
+    return entryOf(line, { listing, feeBp, lineError: isOutdated ? predicted : (reported ?? predicted) })
   })
   return {
     entries,
     tickets: entries.reduce((total, { line }) => total + line.quantity, 0),
-    totals: feed ? totalsOf(entries, feed.meta.service_fee_percent) : [],
+    totals: feeBp === null ? [] : totalsOf(entries, feeBp),
     hasProblems: entries.some(({ problem }) => problem !== null),
   }
 }
 
-function entryOf(
-  line: SelectedLine,
-  listing: WireListing | undefined,
-  lineError: HoldLineError | null,
-): SelectedEntry {
+interface CurrentLine {
+  listing: WireListing | undefined
+  feeBp: BasisPoints | null
+  lineError: HoldLineError | null
+}
+
+function entryOf(line: SelectedLine, { listing, feeBp, lineError }: CurrentLine): SelectedEntry {
   const selectedPrice = fromWireMoney(line.price)
   const price = listing ? fromWireMoney(listing.proceed_price) : selectedPrice
   const hasPriceChanged = price.currency === selectedPrice.currency && price.minor !== selectedPrice.minor
@@ -91,8 +95,8 @@ function entryOf(
     line,
     splits: listing?.splits ?? line.splits,
     price,
-    previousPrice: hasPriceChanged ? selectedPrice : null,
-    total: multiplyMoney(price, quantity),
+    allInPrice: feeBp === null ? null : allInPrice(price, feeBp),
+    previousAllInPrice: feeBp !== null && hasPriceChanged ? allInPrice(selectedPrice, feeBp) : null,
     problem,
     fix: problem && (problem.nearest ?? 'remove'),
   }
@@ -118,10 +122,11 @@ function predictLineError(
   return { listing_id, code: 'listing.split_not_allowed', available, splits }
 }
 
-function totalsOf(entries: readonly SelectedEntry[], feePercent: string): BasketTotals[] {
-  const fee = parseDecimal(feePercent, 2)
-  if (!fee.ok) return []
-  return addTotals(
-    entries.map(({ price, line }) => lineTotals({ price, quantity: line.quantity, feeBp: fee.minor })),
-  )
+function readFee(percent: string): BasisPoints | null {
+  const fee = parseDecimal(percent, 2)
+  return fee.ok ? fee.minor : null
+}
+
+function totalsOf(entries: readonly SelectedEntry[], feeBp: BasisPoints): BasketTotals[] {
+  return addTotals(entries.map(({ price, line }) => lineTotals({ price, quantity: line.quantity, feeBp })))
 }

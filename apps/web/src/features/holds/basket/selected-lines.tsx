@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AlertCircleIcon, CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { sectionAndRow } from './basket.ts'
+import { allInLineText, sectionAndRow } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
 import { removeSelected } from './remove-selected.ts'
@@ -19,7 +19,7 @@ export function SelectedLines({ entries, isBusy }: { entries: readonly SelectedE
 }
 
 function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean }) {
-  const { line, price, previousPrice, total, splits } = entry
+  const { line, price, allInPrice, previousAllInPrice, splits } = entry
   const label = sectionAndRow({ listing: line })
   const choose = (quantity: number) => chooseQuantities(new Map([[line.listing_id, quantity]]))
   return (
@@ -28,8 +28,9 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
         <div className="min-w-0">
           <p className="font-semibold">{label}</p>
           <p className="tabular text-xs text-muted">
-            {formatTickets(line.quantity)} × {formatMoney(price)}
-            {previousPrice && `, was ${formatMoney(previousPrice)}`} · {formatMoney(total)}
+            {allInPrice
+              ? allInLineText(line.quantity, allInPrice, previousAllInPrice)
+              : `${formatTickets(line.quantity)} · ${formatMoney(price)} + fee`}
           </p>
         </div>
         {splits.length > 1 && (

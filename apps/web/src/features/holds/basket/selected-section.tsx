@@ -1,7 +1,7 @@
-import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { AllInTotals } from './all-in-totals.tsx'
 import { sectionActionsClass, sectionAsideClass, sectionClass, sectionTextClass } from './section-styles.ts'
 import { maxSelected } from './selection.ts'
 import type { useSelectedBasket } from './use-selected-basket.ts'
@@ -15,7 +15,6 @@ interface SelectedSectionProps {
 
 export function SelectedSection({ selected, onHold, onReview, onQuote }: SelectedSectionProps) {
   const { entries, tickets, totals, hasProblems, failure, isPending } = selected
-  const amounts = totals.map(({ tickets: price, fee }) => `${formatMoney(price)} + ${formatMoney(fee)} fee`)
   const hasError = hasProblems || failure !== null
   return (
     <div className={sectionClass}>
@@ -31,7 +30,8 @@ export function SelectedSection({ selected, onHold, onReview, onQuote }: Selecte
           </span>
         </p>
         <p className={cx(hasError ? 'text-danger sm:truncate' : 'truncate text-muted')}>
-          {failure?.text ?? (hasProblems ? 'Some tickets can’t be held' : amounts.join(', '))}
+          {failure?.text ??
+            (hasProblems ? 'Some tickets can’t be held' : <AllInTotals totals={totals} />)}
         </p>
       </div>
       <div className={sectionAsideClass}>

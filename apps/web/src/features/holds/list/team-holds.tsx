@@ -142,9 +142,9 @@ function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
 
 const ticketsOf = (holds: readonly WireHold[]) => holds.reduce((total, { quantity }) => total + quantity, 0)
 
-/** '9 tickets · £924.64', with one amount per currency. */
+/** '9 tickets · All-in £924.64', with one amount per currency. */
 function holdsSummary(holds: readonly WireHold[]): string {
-  const amounts = addTotals(holds.map(holdTotals)).map(({ total }) => formatMoney(total))
+  const amounts = addTotals(holds.map(holdTotals)).map(({ total }) => `All-in ${formatMoney(total)}`)
   return [formatTickets(ticketsOf(holds)), ...amounts].join(' · ')
 }
 

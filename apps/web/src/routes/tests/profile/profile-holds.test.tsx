@@ -165,7 +165,7 @@ test('holds of several events are selected and released in one request', async (
   await renderRoute('/profile?tab=holds')
   await userEvent.click((await table()).getByRole('checkbox', { name: 'Select all rows shown' }))
   const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
-  expect(bar.getByRole('status').textContent).toBe('2 selected6 tickets · £746.58')
+  expect(bar.getByRole('status').textContent).toBe('2 selected6 tickets · All-in £746.58')
   await userEvent.click(bar.getByRole('button', { name: 'Release 6 tickets' }))
   await waitFor(async () => expect((await rowOf('Harbour')).getByText('Releasing…')).toBeTruthy())
   expect(sent.map(({ body }) => body)).toEqual([
