@@ -1,20 +1,29 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { LossDialog } from './loss-dialog.tsx'
 import type { PendingQuote } from './pending-quote.ts'
-import { usePossibleLoss } from './use-possible-loss.ts'
+import { usePossibleLoss, type LossState } from './use-possible-loss.ts'
 
-interface LossCheckProps {
-  pendingQuote: PendingQuote
+interface LossActions {
   onConfirm: () => void
   onCancel: () => void
 }
 
+/** Checks a new quote once it is submitted. */
+export function NewQuoteLossCheck({
+  pendingQuote,
+  ...actions
+}: LossActions & { pendingQuote: PendingQuote }) {
+  return <LossCheck state={usePossibleLoss(pendingQuote)} {...actions} />
+}
+
 /**
- * Mounted once a quote is submitted: confirms at once when it covers cost and fee, and asks when it does not or when
- * the costs could not be loaded.
+ * Confirms at once when a quote covers cost and fee, and asks when it does not or when the costs could not be loaded.
  */
-export function LossCheck({ pendingQuote, onConfirm, onCancel }: LossCheckProps) {
-  const { loss: known, isLoading, isFailed } = usePossibleLoss(pendingQuote)
+export function LossCheck({
+  state: { loss: known, isLoading, isFailed },
+  onConfirm,
+  onCancel,
+}: LossActions & { state: LossState }) {
   const loss = known ?? (isFailed ? 'unknown' : null)
   // The question keeps its amount while prices change.
   const [askedLoss, setAskedLoss] = useState<typeof loss>(null)

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import { exchangeRatesQuery } from './price-queries.ts'
 import { quoteSettingsQuery } from '#web/features/quotes/settings/settings-query.ts'
-import { LossCheck } from './loss-check.tsx'
+import { NewQuoteLossCheck } from './loss-check.tsx'
 import { clientChoosesOne, createPendingQuote, type PendingQuote } from './pending-quote.ts'
 import { fallbackDefaults } from './quote-defaults.ts'
 import { parseCommission } from './quote-pricing.ts'
@@ -124,7 +124,7 @@ export function QuoteBuilder({ requests, isOpen, onClose }: QuoteBuilderProps) {
               error={error}
             />
             {isSubmitted && (
-              <LossCheck
+              <NewQuoteLossCheck
                 pendingQuote={pendingQuote}
                 onConfirm={() => {
                   setSubmitted(false)

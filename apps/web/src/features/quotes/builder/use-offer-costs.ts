@@ -104,7 +104,12 @@ function problemOf({ quantity }: PendingOffer, { splits }: WireListing): string 
 }
 
 /** Lowest and highest current price of the event, for event quotes. */
-export function useEventCosts({ scope, eventId, currency, isHospitality }: PendingQuote) {
+export function useEventCosts({
+  scope,
+  eventId,
+  currency,
+  isHospitality,
+}: Pick<PendingQuote, 'scope' | 'eventId' | 'currency' | 'isHospitality'>) {
   const { data, error, isFetching, refetch } = useQuery({
     ...eventPricesQuery({ eventId, currency, isHospitality }),
     enabled: scope === 'event',

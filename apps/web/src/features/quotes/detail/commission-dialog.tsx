@@ -1,18 +1,16 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
-import { fromWireMoney } from '@terrace/contracts/wire-money'
-import { clientPrice, type CommissionMethod } from '@terrace/domain/money/commission'
-import { money, type Money } from '@terrace/domain/money/money'
+import type { Money } from '@terrace/domain/money/money'
 import { useId, useState, type FormEvent } from 'react'
 import { asSentences, fieldErrors, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import type { ActionDialogProps } from './expiry-dialog.tsx'
 import { LossDialog } from '#web/features/quotes/builder/loss-dialog.tsx'
-import { offerAmounts, parseCommission, possibleLoss } from '#web/features/quotes/builder/quote-pricing.ts'
 import { CommissionField } from '#web/features/quotes/builder/terms-fields.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
+import { quoteLoss } from './quote-loss.ts'
 
 type NewCommission = BodyInputOf<typeof quotesRoutes.changeCommission>
 
@@ -64,7 +62,7 @@ function Fields({
     event.preventDefault()
     setTouched(true)
     if (formError !== undefined) return
-    const loss = lossAt(quote, body)
+    const loss = quoteLoss(quote, body, { offersBought: false })
     if (loss) setAskedLoss(loss)
     else onConfirm(body)
   }
@@ -99,28 +97,4 @@ function Fields({
       />
     </form>
   )
-}
-
-/** The most that the tickets not bought yet can lose at current costs; `null` when the commission covers the fee. */
-function lossAt(
-  { offers, currency, offer_choice: choice, price_mode: mode }: WireQuoteDetail,
-  {
-    commission_method: method,
-    commission_amount: amount,
-  }: { commission_method: CommissionMethod; commission_amount: string },
-): Money | null {
-  const commission = parseCommission({ method, amount, currency })
-  if (!commission) return null
-  const priced = offers.flatMap(({ parts, cost_when_quoted: costWhenQuoted }) =>
-    parts.flatMap(({ kind, quantity, cost: wireCost, service_fee: fee }) => {
-      if (!wireCost || kind === 'bought') return []
-      const amounts = offerAmounts({ cost: fromWireMoney(wireCost), fee: fromWireMoney(fee) }, commission)
-      if (mode === 'floating') return [{ quantity, amounts }]
-      // A locked price is based on the cost when quoted, not on the current cost.
-      const locked = clientPrice(fromWireMoney(costWhenQuoted), commission)
-      const net = money(locked.minor - amounts.cost.minor - amounts.fee.minor, currency)
-      return [{ quantity, amounts: { ...amounts, clientPrice: locked, net } }]
-    }),
-  )
-  return possibleLoss(priced, { currency, clientChoosesOne: choice === 'one' })
 }

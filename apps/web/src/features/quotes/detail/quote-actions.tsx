@@ -1,5 +1,6 @@
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import type { QuoteDuration } from '@terrace/domain/time/quote-durations'
 import { useId, useRef, useState } from 'react'
 import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
@@ -21,6 +22,16 @@ interface QuoteActionsProps {
   onCheckout: (id: string) => void
 }
 
+const loadOfferAgainCheck = async () => ({
+  default: (await import('./offer-again-check.tsx')).OfferAgainCheck,
+})
+
+/** A confirmed dialog, whose action waits for the check of current costs. */
+interface CheckedAction {
+  name: 'reopen' | 'copy'
+  hours: QuoteDuration
+}
+
 type DialogName = 'extend' | 'reopen' | 'copy' | 'commission' | 'details' | 'convert'
 
 /** The actions that the server allows for a quote (`can`). */
@@ -29,6 +40,7 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   const [opened, setOpened] = useState<DialogName | null>(null)
   // Stays mounted once opened, so the closing animation can run.
   const [hasOpenedConversion, setHasOpenedConversion] = useState(false)
+  const [checking, setChecking] = useState<CheckedAction | null>(null)
   const reasonId = useId()
   const list = useRef<HTMLDivElement>(null)
   // An action's button disappears once it is done, so focus moves to the next one.
@@ -40,7 +52,7 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   const close = () => setOpened(null)
   const dialog = (name: DialogName) => ({
     isOpen: opened === name,
-    isPending: action.isPending,
+    isPending: action.isPending || checking !== null,
     error: opened === name ? action.error : null,
     onCancel: close,
   })
@@ -49,6 +61,27 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
     action.reset()
     setOpened(name)
     if (name === 'convert') setHasOpenedConversion(true)
+  }
+
+  function offerAgain({ name, hours }: CheckedAction) {
+    setChecking(null)
+    if (name === 'reopen') {
+      const body = { quote_expiry: hours }
+      action.mutate((params) => call(quotesRoutes.reopen, { params, body }), { onSuccess: close })
+      return
+    }
+    action.mutate(
+      (params) =>
+        withIdempotencyKey(`copy ${hours}`, (idempotencyKey) =>
+          call(quotesRoutes.copy, { params, body: { quote_expiry: hours }, idempotencyKey }),
+        ),
+      {
+        onSuccess: ({ data }) => {
+          close()
+          onOpen(data.id)
+        },
+      },
+    )
   }
 
   return (
@@ -115,32 +148,26 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
         title="Reopen quote"
         message="Reopens the same link at current prices, unless prices are locked."
         confirmLabel="Reopen"
-        onConfirm={(quote_expiry) =>
-          action.mutate((params) => call(quotesRoutes.reopen, { params, body: { quote_expiry } }), {
-            onSuccess: close,
-          })
-        }
+        onConfirm={(hours) => setChecking({ name: 'reopen', hours })}
       />
       <ExpiryDialog
         {...dialog('copy')}
         title="Copy quote"
         message="Creates a new quote with the same offers and terms, its own link and its own expiry time."
         confirmLabel="Create copy"
-        onConfirm={(quote_expiry) =>
-          action.mutate(
-            (params) =>
-              withIdempotencyKey(`copy ${quote_expiry}`, (idempotencyKey) =>
-                call(quotesRoutes.copy, { params, body: { quote_expiry }, idempotencyKey }),
-              ),
-            {
-              onSuccess: ({ data }) => {
-                close()
-                onOpen(data.id)
-              },
-            },
-          )
-        }
+        onConfirm={(hours) => setChecking({ name: 'copy', hours })}
       />
+      {checking && (
+        <LazyDialog
+          load={loadOfferAgainCheck}
+          props={{
+            quote,
+            isCopy: checking.name === 'copy',
+            onConfirm: () => offerAgain(checking),
+            onCancel: () => setChecking(null),
+          }}
+        />
+      )}
       <CommissionDialog
         {...dialog('commission')}
         quote={quote}

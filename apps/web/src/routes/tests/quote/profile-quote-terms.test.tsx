@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
-import { wireQuoteDetail, wireQuoteOffer, wireQuotes } from '#web/test/quote-factories.ts'
+import { wireOfferPart, wireQuoteDetail, wireQuoteOffer, wireQuotes } from '#web/test/quote-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
 /** Alternatives, exchange rates, the broker's own reference and copying offers, in the broker's list and detail. */
@@ -82,6 +82,41 @@ test('a commission below the fee names the loss and asks before it is saved', as
   expect(sent).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Save at a loss' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
+})
+
+/** A commission of 4 %, while the fee is 5 %. */
+const atALoss = { commission_amount: '4', status: 'Expired' as const }
+
+test.each([
+  ['Reopen', 'Reopen quote', 'Reopen', quotesRoutes.reopen],
+  ['Copy quote', 'Copy quote', 'Create copy', quotesRoutes.copy],
+])('"%s" asks before it offers tickets below cost', async (name, title, confirm, route) => {
+  quote = { ...quote, ...atALoss, can: { ...quote.can, reopen: true } }
+  const sent = mockRoute(route, () => ({ data: quote }))
+  const detail = await panel()
+  await userEvent.click(await detail.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  await userEvent.click(dialog.getByRole('button', { name: confirm }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Quote below cost?' }))
+  expect(question.getByText(/You’d lose up to £2\.38\./)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Go back' }))
+  expect(sent).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: confirm }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quote at a loss' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a copy is checked at the costs of now, not at those when the panel was opened', async () => {
+  const sent = mockRoute(quotesRoutes.copy, () => ({ data: quote }))
+  quote = { ...quote, price_mode: 'locked' }
+  const detail = await panel()
+  await userEvent.click(await detail.findByRole('button', { name: 'Copy quote' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy quote' }))
+  const parts = [wireOfferPart({ quantity: 2, cost: gbp('150.00'), service_fee: gbp('7.50') })]
+  quote = { ...quote, offers: [wireQuoteOffer({ parts })] }
+  await userEvent.click(dialog.getByRole('button', { name: 'Create copy' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Quote below cost?' })).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 test('an offer is copied for the client without its cost, and for colleagues with it', async () => {
