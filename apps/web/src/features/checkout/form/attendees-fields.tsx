@@ -12,6 +12,7 @@ import { PasteButton } from '#web/features/checkout/paste/paste-button.tsx'
 import {
   copyDetails,
   copyToAll,
+  copyToOrder,
   reusableDetails,
   withDetail,
   withPerson,
@@ -47,6 +48,13 @@ export function AttendeesFields({ lines, attendees, onChange, ...shown }: Attend
           line={line}
           first={first ?? line}
           attendees={attendees}
+          onCopyToOrder={
+            line === first && lines.length > 1
+              ? () => {
+                  for (const [listing, copied] of copyToOrder(lines, attendees)) onChange(listing, copied)
+                }
+              : undefined
+          }
           onTickets={(from, tickets) =>
             onChange(line.hold.listing_id, withTickets(attendees[line.hold.listing_id], from, tickets))
           }
@@ -62,6 +70,8 @@ interface LineFieldsProps extends Pick<
 > {
   line: AttendeeLine
   first: AttendeeLine
+  /** Copies the first ticket's shared details to all lines; only on the first of several lines. */
+  onCopyToOrder: (() => void) | undefined
   /** Replaces the details of successive tickets. */
   onTickets: (from: number, tickets: readonly WireAttendee[]) => void
 }
@@ -70,6 +80,7 @@ function LineFields({
   line,
   first,
   attendees,
+  onCopyToOrder,
   onTickets,
   problems,
   rejections,
@@ -137,7 +148,19 @@ function LineFields({
                       }}
                     />
                   )}
-                  {ticket === 0 && hold.quantity > 1 && !isOtherLine && (
+                  {ticket === 0 && onCopyToOrder && (
+                    <Button
+                      size="sm"
+                      tone="quiet"
+                      isDisabled={isDisabled}
+                      aria-label="Copy shared details to the whole order"
+                      onPress={onCopyToOrder}
+                      className="min-w-0 !shrink"
+                    >
+                      Copy to whole order
+                    </Button>
+                  )}
+                  {ticket === 0 && hold.quantity > 1 && (
                     <Button
                       size="sm"
                       tone="quiet"

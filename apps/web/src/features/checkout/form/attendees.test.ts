@@ -6,6 +6,7 @@ import {
   attendeesOf,
   copyDetails,
   copyToAll,
+  copyToOrder,
   problemsByLine,
   withTickets,
 } from './attendees.ts'
@@ -57,6 +58,20 @@ test('shared details of the first ticket can be copied to all others', () => {
     { last_name: 'Lovelace', nationality: 'GB', document_type: 'passport' },
     { ...family, document_type: 'passport' },
   ])
+})
+
+test('shared details of the first ticket can be copied to the whole order', () => {
+  const lines = attendeeLines([
+    wireHold({ quantity: 2, listing: identified }),
+    wireHold({ hold_id: 'hld_2', quantity: 1, listing: identified }),
+    wireHold({ hold_id: 'hld_3', listing_id: 'lst_2', quantity: 2, listing: identified }),
+  ])
+  const shared = { last_name: 'Lovelace', nationality: 'GB', document_type: 'passport' }
+  const copied = copyToOrder(lines, { lst_1: [ada], lst_2: [{}, { last_name: 'Byron' }] })
+  expect(Object.fromEntries(copied)).toEqual({
+    lst_1: [ada, shared, shared],
+    lst_2: [shared, { ...shared, last_name: 'Byron' }],
+  })
 })
 
 test('tickets can be filled in in any order', () => {

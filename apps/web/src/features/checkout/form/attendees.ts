@@ -110,6 +110,28 @@ export function copyToAll(
   )
 }
 
+/** Fills empty fields of all tickets of the order from its first ticket, except personal details. */
+export function copyToOrder(
+  lines: readonly AttendeeLine[],
+  attendeesByListing: AttendeesByListing,
+): ReadonlyMap<string, WireAttendee[]> {
+  const [first] = lines
+  const source = first && attendeesByListing[first.hold.listing_id]?.[first.from]
+  const copied = new Map<string, WireAttendee[]>()
+  for (const { hold, fields, from } of lines) {
+    const { listing_id: id, quantity } = hold
+    const known = copied.get(id) ?? attendeesByListing[id] ?? []
+    const tickets = Array.from({ length: quantity }, (_, ticket) => {
+      const details = known[from + ticket] ?? {}
+      return source === undefined || details === source
+        ? details
+        : copyDetails(details, source, { fields, isSamePerson: false })
+    })
+    copied.set(id, withTickets(known, from, tickets))
+  }
+  return copied
+}
+
 /**
  * Problems by hold, then by path below its attendees, such as '0.date_of_birth'. Empty when all details are valid.
  */

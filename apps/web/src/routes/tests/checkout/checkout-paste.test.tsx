@@ -62,3 +62,31 @@ test('shared details of the first ticket are copied to all others', async () => 
   await userEvent.click(screen.getByRole('button', { name: /^Copy shared details to all tickets/ }))
   expect([valueOf(2, 'First name'), valueOf(2, 'Last name')]).toEqual(['', 'Lovelace'])
 })
+
+test('shared details of the first ticket are copied to every listing of the order, or within one listing', async () => {
+  team.held = [
+    wireHold({ listing: { attendee_identification_details_required: true } }),
+    wireHold({
+      hold_id: 'hld_2',
+      listing_id: 'lst_2',
+      listing: { section: 'Block 30', attendee_identification_details_required: true },
+    }),
+  ]
+  await renderRoute('/checkout')
+  await screen.findByRole('button', { name: /^Pay £/ })
+  const field = (number: number, section: string, label: string) =>
+    within(
+      screen.getByRole('group', { name: new RegExp(`^Ticket ${number}, ${section}`), hidden: true }),
+    ).getByLabelText<HTMLInputElement>(label)
+  await userEvent.type(field(1, 'Block 30', 'Last name'), 'Byron')
+  await userEvent.click(screen.getByRole('button', { name: /^Copy shared details to all tickets, Block 30/ }))
+  expect(field(2, 'Block 30', 'Last name').value).toBe('Byron')
+  expect(field(1, 'Block 25', 'Last name').value).toBe('')
+  await userEvent.type(field(1, 'Block 25', 'First name'), 'Ada')
+  await userEvent.selectOptions(field(1, 'Block 25', 'Nationality'), 'United Kingdom')
+  await userEvent.click(screen.getByRole('button', { name: 'Copy shared details to the whole order' }))
+  expect(field(2, 'Block 25', 'Nationality').value).toBe('GB')
+  expect(field(2, 'Block 30', 'Nationality').value).toBe('GB')
+  expect(field(2, 'Block 30', 'First name').value).toBe('')
+  expect(field(2, 'Block 30', 'Last name').value).toBe('Byron')
+})
