@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { WireListing } from '@terrace/contracts/listings'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CloseIcon } from '#web/ui/icons.ts'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
@@ -14,6 +15,9 @@ interface LinkedListingNoticeProps {
   isFiltered: boolean
   /** Held by the viewer's team, fully or in part. */
   isHeld: boolean
+  /** Progress of the search in the full list; `null` until it starts. */
+  search: { loaded: number; total: number } | null
+  onSearch: () => void
   onNearest: (listing: WireListing) => void
   onClose: () => void
 }
@@ -24,12 +28,23 @@ export function LinkedListingNotice({
   request,
   isFiltered,
   isHeld,
+  search,
+  onSearch,
   onNearest,
   onClose,
 }: LinkedListingNoticeProps) {
   const navigate = useNavigate()
   const { data: listing = null, isPending } = useQuery(linkedListingQuery(listingId, request))
   const isAvailable = listing !== null && (listing.available > 0 || isHeld)
+  /** Opens the link again, with other filters or another limit. */
+  const reopen = (filters: object) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, ...filters }),
+      hash: listingId,
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <div
       role="status"
@@ -37,22 +52,35 @@ export function LinkedListingNotice({
     >
       {!isPending && (
         <>
-          <p className="min-w-0 flex-1">{missingText(listing, isAvailable, isFiltered)}</p>
+          <p className="min-w-0 flex-1">
+            {missingText(listing, isAvailable, isFiltered)}
+            {search && (
+              <span aria-hidden className="tabular text-muted">
+                {' '}
+                Loading, {formatCount(search.loaded)} of {formatCount(search.total)}…
+              </span>
+            )}
+          </p>
           {isAvailable && isFiltered && (
             <Button
               size="sm"
               onPress={() => {
                 onClose()
-                void navigate({
-                  to: '.',
-                  search: (previous) => ({ ...previous, ...clearedFilters }),
-                  hash: listingId,
-                  replace: true,
-                  resetScroll: false,
-                })
+                reopen(clearedFilters)
               }}
             >
               Clear filters
+            </Button>
+          )}
+          {isAvailable && !isFiltered && search === null && (
+            <Button
+              size="sm"
+              onPress={() => {
+                onSearch()
+                reopen({})
+              }}
+            >
+              Go to it
             </Button>
           )}
           {listing !== null && !isAvailable && (
@@ -60,7 +88,13 @@ export function LinkedListingNotice({
               Nearest to {listing.section}
             </Button>
           )}
-          <Button tone="quiet" size="sm" aria-label="Dismiss" onPress={onClose} className="!px-2">
+          <Button
+            tone="quiet"
+            size="sm"
+            aria-label={search ? 'Stop loading' : 'Dismiss'}
+            onPress={onClose}
+            className="!px-2"
+          >
             <CloseIcon aria-hidden className="size-4" />
           </Button>
         </>

@@ -155,15 +155,24 @@ export function ListingsTable({
     if (index >= 0) moveTo(index)
   })
   const [missingListingId, setMissingListingId] = useState<string | null>(null)
+  const [fullSearchId, setFullSearchId] = useState<string | null>(null)
+  function endLinkSearch(missingId: string | null) {
+    setFullSearchId(null)
+    setMissingListingId(missingId)
+  }
   const isRowPending = (id: string) => held.has(id) && !feed.isFiltered
   useLinkedRow({
     rows,
     total,
     isStale,
     onLoadMore: onNearEnd,
-    moveTo: (index) => moveTo(index, 'center'),
+    fullSearchId,
+    onFound(index) {
+      endLinkSearch(null)
+      moveTo(index, 'center')
+    },
     isRowPending,
-    onMissing: setMissingListingId,
+    onMissing: endLinkSearch,
   })
   useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
   const onCurrent = useEventCallback((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
@@ -177,8 +186,10 @@ export function ListingsTable({
           request={feed.request}
           isFiltered={feed.isFiltered}
           isHeld={held.has(missingListingId)}
+          search={fullSearchId === missingListingId ? { loaded: rows.length, total } : null}
+          onSearch={() => setFullSearchId(missingListingId)}
           onNearest={onNearest}
-          onClose={() => setMissingListingId(null)}
+          onClose={() => endLinkSearch(null)}
         />
       )}
       <div

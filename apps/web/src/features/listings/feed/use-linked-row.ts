@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { TableRow } from '#web/features/listings/row/rows.ts'
 
-/** Stops looking after this many listings; those further down are expensive and rarely linked. */
+/** Looks further down only when asked to; loading so many listings takes seconds. */
 const maxSearchedListings = 2000
 
 interface LinkedRowOptions {
@@ -12,7 +12,9 @@ interface LinkedRowOptions {
   /** The rows still belong to the previous list. */
   isStale: boolean
   onLoadMore: () => void
-  moveTo: (index: number) => void
+  /** The listing that is searched for in the full list. */
+  fullSearchId: string | null
+  onFound: (index: number) => void
   /** Whether the team holds the listing and its row is still loading. */
   isRowPending: (listingId: string) => boolean
   /** Called when the listing is missing or beyond the search limit. */
@@ -24,7 +26,7 @@ interface LinkedRowOptions {
  * that back navigation restores the scroll position.
  */
 export function useLinkedRow({ rows, total, isStale, onLoadMore, ...options }: LinkedRowOptions): void {
-  const { moveTo, isRowPending, onMissing } = options
+  const { fullSearchId, onFound, isRowPending, onMissing } = options
   // During navigation the list may still belong to other filters.
   const linkedId = useRouterState({
     select: ({ location, resolvedLocation }) =>
@@ -34,14 +36,15 @@ export function useLinkedRow({ rows, total, isStale, onLoadMore, ...options }: L
   useEffect(() => {
     if (!linkedId.startsWith('lst_') || isStale) return
     const index = rows.findIndex(({ listing }) => listing.id === linkedId)
-    if (index === -1 && rows.length < Math.min(total, maxSearchedListings)) {
+    const limit = fullSearchId === linkedId ? total : Math.min(total, maxSearchedListings)
+    if (index === -1 && rows.length < limit) {
       onLoadMore()
       return
     }
     if (index === -1 && isRowPending(linkedId)) return
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
-    if (index >= 0) moveTo(index)
+    if (index >= 0) onFound(index)
     else onMissing(linkedId)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per link; the callbacks change on every render
-  }, [linkedId, rows, total, isStale, onLoadMore])
+  }, [linkedId, fullSearchId, rows, total, isStale, onLoadMore])
 }

@@ -95,3 +95,24 @@ test('a listing held entirely by the team never shows as unavailable, filtered o
     await screen.findByText('Block 40, Row 18, seats 401 to 404 is hidden by your filters.'),
   ).toBeTruthy()
 })
+
+test('a listing further down than the first 2,000 is loaded and focused when asked for', async () => {
+  // Only the rows in the window are rendered.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
+  const deep = Array.from({ length: 2200 }, (_, index) =>
+    wireListing({ id: `lst_${index}`, section: `Block ${index}` }),
+  )
+  const requests = mockRoute(listingsRoutes.feed, ({ query }) => {
+    if (query.has('listing_id[]')) return wireFeed(deep.filter(({ id }) => id === query.get('listing_id[]')))
+    const page = Number(query.get('page') ?? 1)
+    return wireFeed(deep.slice((page - 1) * 500, page * 500), { total: 2200, page, last_page: 5 })
+  })
+  const router = await renderRoute('/tickets/arsenal-v-chelsea/17#lst_2150')
+  expect(await screen.findByText(/^Block 2150, .* is further down the list\.$/)).toBeTruthy()
+  const lists = requests.filter(({ query }) => !query.has('listing_id[]') && query.get('per_page') === '100')
+  expect(lists).toHaveLength(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Go to it' }))
+  await vi.waitFor(() => expect(focused()).toBe('lst_2150'))
+  expect(screen.queryByText(/further down/)).toBeNull()
+  expect(router.state.location.hash).toBe('')
+})
