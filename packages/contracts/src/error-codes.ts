@@ -53,6 +53,7 @@ export const errorCodes = [
   'data_key.not_found',
   'data_key.not_in_use',
   'data_key.still_needed',
+  'details.changed',
   'data_key.unconfirmed',
   'currency.unknown',
   'email.address_taken',

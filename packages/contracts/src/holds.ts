@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { internalNote } from './internal-details.ts'
+import { internalNote, seenText } from './internal-details.ts'
 import { listingId } from './listings.ts'
 import { defineRoute } from './route.ts'
 import { ticketedEvent } from './ticketed-event.ts'
@@ -175,16 +175,22 @@ export const holdsRoutes = {
     }),
     errors: [],
   }),
-  /** Replaces the team's note on a hold. Without a note, the stored one is removed. */
+  /**
+   * Replaces the team's note on a hold. Without a note, the stored one is removed. One that someone else changed since
+   * the caller saw it (`expected`) is refused; `errors.current` has it.
+   */
   changeNote: defineRoute({
     name: 'holds.change-note',
     method: 'POST',
     path: '/{product}/holds/:hold_id/note',
     auth: 'buyer',
     params: z.object({ hold_id: holdId }),
-    body: z.strictObject({ internal_note: internalNote }),
+    body: z.strictObject({
+      internal_note: internalNote,
+      expected: z.optional(z.strictObject({ internal_note: seenText })),
+    }),
     response: z.object({ data: z.object({ hold_id: holdId, internal_note: z.nullable(z.string()) }) }),
-    errors: ['hold.not_found'],
+    errors: ['hold.not_found', 'details.changed'],
   }),
   /** Which of the given holds of this team ended without a purchase: expired or released. */
   endedUnsold: defineRoute({

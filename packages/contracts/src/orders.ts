@@ -1,7 +1,7 @@
 import { issueKinds } from '@terrace/domain/tickets/issue-kinds'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
-import { internalDetails } from './internal-details.ts'
+import { internalDetails, seenText } from './internal-details.ts'
 import { wireOrder, wireOrderLine, wireOrderLineStatus } from './order-shapes.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
@@ -159,8 +159,9 @@ export const ordersRoutes = {
     errors: ['order.not_found'],
   }),
   /**
-   * Replaces the team's reference and internal note; a missing one is removed. Replaces the client by one of the team's
-   * book or by any name; without either it stays, and an empty name removes it. Allowed in every state.
+   * Changes the team's reference and internal note; a missing one is removed, with `expected` it stays. Replaces the
+   * client by one of the team's book or by any name; without either it stays, and an empty name removes it. What someone
+   * else changed since the caller saw it (`expected`) is refused; `errors.current` has it. Allowed in every state.
    */
   changeDetails: defineRoute({
     name: 'orders.change-details',
@@ -174,9 +175,13 @@ export const ordersRoutes = {
       client_name: z.optional(
         z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
       ),
+      /** `client` is the name. */
+      expected: z.optional(
+        z.strictObject({ reference: seenText, internal_note: seenText, client: seenText }),
+      ),
     }),
     response: z.object({ data: wireOrder }),
-    errors: ['order.not_found', 'client.unknown'],
+    errors: ['order.not_found', 'client.unknown', 'details.changed'],
   }),
   /** CSV with one row per line of the filtered orders. No cell can start a spreadsheet formula (product.md §12.7). */
   export: defineRoute({

@@ -2,7 +2,7 @@ import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
 import { holdId } from './holds.ts'
-import { internalDetailsBody } from './internal-details.ts'
+import { internalDetailsChange } from './internal-details.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { offerId, quoteId, wireNewQuote, wireQuote, wireQuoteDetail, wireQuoteOffer } from './quote-shapes.ts'
 import { commission, commissionCheck, maxQuoteOffers, offerText, quoteExpiry } from './quote-terms.ts'
@@ -123,13 +123,13 @@ export const quotesRoutes = {
     body: z.strictObject(commission).check(commissionCheck),
     errors: ['quote.not_found', 'quote.invalid_state', 'quote.listings_invalid'],
   }),
-  /** Replaces the broker's reference and internal note; a missing one is removed. Allowed in every state. */
+  /** Changes the broker's reference and internal note. Allowed in every state. */
   changeDetails: defineRoute({
     ...quoteAction,
     name: 'quotes.change-details',
     path: '/{product}/quotes/:quote_id/details',
-    body: internalDetailsBody,
-    errors: ['quote.not_found'],
+    body: internalDetailsChange,
+    errors: ['quote.not_found', 'details.changed'],
   }),
   /** Emails the link with the broker's message. */
   send: defineRoute({

@@ -2,6 +2,7 @@ import { internalDetailsBody } from '@terrace/contracts/internal-details'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
+import { changedMeanwhile, changedMeanwhileText } from './changed-meanwhile.ts'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { InternalFields } from './internal-fields.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
@@ -12,20 +13,27 @@ interface InternalDetails {
   internal_note: string | null
 }
 
-interface InternalDetailsDialogProps {
+/** The changed texts only, with what the form showed before. */
+interface InternalDetailsChange {
+  reference?: string
+  internal_note?: string
+  expected: Partial<InternalDetails>
+}
+
+export interface InternalDetailsDialogProps {
   title?: string
   details: InternalDetails
   isOpen: boolean
   isPending: boolean
   /** Error of the last attempt. */
   error: unknown
-  onConfirm: (details: { reference: string; internal_note: string }) => void
+  onConfirm: (change: InternalDetailsChange) => void
   onCancel: () => void
   /** Further fields, above reference and note. */
   children?: ReactNode
 }
 
-/** Changes the team's own reference and note. */
+/** Changes the team's own reference and note. What someone else changed in the meantime is not overwritten unasked. */
 export function InternalDetailsDialog({
   title,
   details,
@@ -65,19 +73,36 @@ function Fields({
   onConfirm,
   children,
 }: Pick<InternalDetailsDialogProps, 'details' | 'error' | 'onConfirm' | 'children'> & { formId: string }) {
+  const [seen, setSeen] = useState(details)
   const [reference, setReference] = useState(details.reference ?? '')
   const [note, setNote] = useState(details.internal_note ?? '')
   const body = { reference, internal_note: note }
+  const conflicts = changedMeanwhile(error)
+  const [shownError, setShownError] = useState(error)
+  if (shownError !== error) {
+    setShownError(error)
+    // The message names these texts, so another save replaces them.
+    setSeen({ ...seen, ...conflicts })
+  }
   const formErrors = asSentences(fieldErrors(internalDetailsBody, body))
   const serverErrors = serverFieldErrors(error)
   const fieldProps = (name: keyof typeof body) => ({
-    error: formErrors[name] ?? serverErrors[name],
+    error: formErrors[name] ?? serverErrors[name] ?? changedMeanwhileText(conflicts[name]),
     isTouched: true,
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (Object.keys(formErrors).length === 0) onConfirm(body)
+    if (Object.keys(formErrors).length > 0) return
+    const isChanged = (name: keyof typeof body) => body[name].trim() !== (seen[name] ?? '')
+    onConfirm({
+      ...(isChanged('reference') && { reference }),
+      ...(isChanged('internal_note') && { internal_note: note }),
+      expected: {
+        ...(isChanged('reference') && { reference: seen.reference ?? null }),
+        ...(isChanged('internal_note') && { internal_note: seen.internal_note }),
+      },
+    })
   }
 
   return (
@@ -90,7 +115,9 @@ function Fields({
         })}
         note={{ ...fieldProps('internal_note'), value: note, onChange: setNote }}
       />
-      {error !== null && Object.keys(serverErrors).length === 0 && <FormError error={error} />}
+      {error !== null && Object.keys({ ...serverErrors, ...conflicts }).length === 0 && (
+        <FormError error={error} />
+      )}
     </form>
   )
 }

@@ -2,13 +2,24 @@ import { sql } from 'kysely'
 import { holdIsCurrent } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 
-/** Sets the note on a current hold of the team; false when there is none. */
-export async function saveHoldNote(
+interface TeamHold {
+  teamId: string
+  holdId: string
+}
+
+/** Locks a current hold of the team and returns its note; `undefined` when there is no such hold. */
+export async function lockHoldNote(
   tx: Tx,
-  { teamId, holdId, note }: { teamId: string; holdId: string; note: string | null },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update holds set internal_note = ${note}
-    where id = ${holdId} and team_id = ${teamId} and ${holdIsCurrent('holds')}`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
+  { teamId, holdId }: TeamHold,
+): Promise<{ note: string | null } | undefined> {
+  const { rows } = await sql<{ note: string | null }>`
+    select internal_note as note from holds
+    where id = ${holdId} and team_id = ${teamId} and ${holdIsCurrent('holds')}
+    for update`.execute(tx)
+  return rows[0]
+}
+
+/** Sets the note on a hold. */
+export async function saveHoldNote(tx: Tx, { holdId, note }: { holdId: string; note: string | null }) {
+  await sql`update holds set internal_note = ${note} where id = ${holdId}`.execute(tx)
 }

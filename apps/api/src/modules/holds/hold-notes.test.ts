@@ -41,3 +41,18 @@ test('a note on an ended hold, another team’s or too long is rejected', async 
   await expireHold(market.db, hold_id)
   expect((await change(buyer, hold_id, 'Late')).status).toBe(404)
 })
+
+test('a note that a colleague changed since is not overwritten, and is named', async () => {
+  const buyer = await market.addBuyer()
+  const { hold_id } = await market.hold(buyer, await market.list(), 2)
+  const save = (internal_note: string, seen: string | null) =>
+    buyer.call(holdsRoutes.changeNote, {
+      params: { hold_id },
+      body: { internal_note, expected: { internal_note: seen } },
+    })
+  expect((await save('For Ada', null)).status).toBe(200)
+  const late = await save('For Grace', null)
+  expect([late.status, late.error.code]).toEqual([409, 'details.changed'])
+  expect(late.error.errors['current']).toEqual({ internal_note: 'For Ada' })
+  expect((await save('For Grace', 'For Ada')).data.data.internal_note).toBe('For Grace')
+})

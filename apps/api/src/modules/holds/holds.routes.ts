@@ -4,8 +4,9 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { assertExpectedTexts } from '#api/shared/expected-texts.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
-import { saveHoldNote } from './hold-notes.repo.ts'
+import { lockHoldNote, saveHoldNote } from './hold-notes.repo.ts'
 import { holdErrors } from './holds.errors.ts'
 import { presentPlacedLine, presentHold } from './holds.presenter.ts'
 import { notifyStockChanged, type StockChangeDeps } from './notify-stock-changed.ts'
@@ -97,13 +98,16 @@ export function mountHolds(http: HttpContext, deps: HoldsDeps): void {
     const holdId = params.hold_id
     const note = body.internal_note || null
     const { teamId } = account
-    const isSaved = await inTransaction(deps.db, async (tx) => {
-      const isCurrent = await saveHoldNote(tx, { teamId, holdId, note })
-      if (isCurrent)
-        await recordEvents(tx, [{ topic: 'hold.note_changed', subject: holdId, payload: { holdId, teamId } }])
-      return isCurrent
+    await inTransaction(deps.db, async (tx) => {
+      const stored = await lockHoldNote(tx, { teamId, holdId })
+      if (!stored) throw holdErrors.make('hold.not_found')
+      assertExpectedTexts(body.expected, {
+        before: { internal_note: stored.note },
+        after: { internal_note: note },
+      })
+      await saveHoldNote(tx, { holdId, note })
+      await recordEvents(tx, [{ topic: 'hold.note_changed', subject: holdId, payload: { holdId, teamId } }])
     })
-    if (!isSaved) throw holdErrors.make('hold.not_found')
     deps.outbox.wake()
     return { data: { hold_id: holdId, internal_note: note } }
   })

@@ -93,6 +93,7 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
       reference: body.reference,
       internalNote: body.internal_note,
       client: chosenClient(body),
+      expected: body.expected,
     })
     return { data: presentOrder(order) }
   })

@@ -45,7 +45,7 @@ test('the server serves exactly the routes of the contracts', async () => {
 
 test('every declared error has a status and a message', async () => {
   const modules = await importAll(
-    'apps/api/src/{modules/**/*.errors,shared/idempotency,files/file-store.port}.ts',
+    'apps/api/src/{modules/**/*.errors,shared/{idempotency,expected-texts.errors},files/file-store.port}.ts',
   )
   const declared = modules.flatMap((module) => Object.values(module)).filter(isErrors)
   const copy: Record<string, ErrorCopy> = Object.assign(

@@ -29,7 +29,7 @@ export function useReportIssue(lineId: string) {
 
 type Details = BodyInputOf<typeof ordersRoutes.changeDetails>
 
-/** Replaces the client and the team's own reference and note of an order. */
+/** Changes the client and the team's own reference and note of an order. */
 export function useChangeDetails(orderId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
@@ -38,8 +38,9 @@ export function useChangeDetails(orderId: string) {
       // A client's page lists their orders.
       for (const name of [ordersRoutes.list.name, clientsRoutes.one.name])
         void queryClient.invalidateQueries({ queryKey: [name] })
-      return queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] })
     },
+    // Someone else may have changed the order.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [ordersRoutes.one.name] }),
   })
   return { save: mutate, isPending, error, reset }
 }

@@ -2,7 +2,11 @@ import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { useState } from 'react'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
-import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
+import { changedMeanwhile, changedMeanwhileText } from '#web/forms/changed-meanwhile.ts'
+import {
+  InternalDetailsDialog,
+  type InternalDetailsDialogProps,
+} from '#web/forms/internal-details-dialog.tsx'
 import { useChangeDetails } from './mutations.ts'
 
 interface OrderDetailsDialogProps {
@@ -14,14 +18,28 @@ interface OrderDetailsDialogProps {
 /** Changes an order's client, reference and note. Must be remounted for each opening. */
 export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialogProps) {
   const { save, isPending, error, reset } = useChangeDetails(order.id)
-  const saved = { id: order.client?.id ?? null, name: order.client?.name ?? '' }
-  const [client, setClient] = useState(saved)
+  const [seen, setSeen] = useState({ id: order.client?.id ?? null, name: order.client?.name ?? '' })
+  const [client, setClient] = useState(seen)
   const serverErrors = serverFieldErrors(error)
 
   function changedClient() {
     const name = client.name.trim()
-    if (client.id === saved.id && name === saved.name) return {}
+    if (client.id === seen.id && name === seen.name) return null
     return client.id === null ? { client_name: name } : { client_id: client.id }
+  }
+
+  function confirm({ expected, ...texts }: Parameters<InternalDetailsDialogProps['onConfirm']>[0]) {
+    const chosen = changedClient()
+    save(
+      { ...texts, ...chosen, expected: { ...expected, ...(chosen && { client: seen.name || null }) } },
+      {
+        onSuccess: onClose,
+        onError(failure) {
+          const { client: current } = changedMeanwhile(failure)
+          if (current !== undefined) setSeen({ id: null, name: current ?? '' })
+        },
+      },
+    )
   }
 
   return (
@@ -31,7 +49,7 @@ export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialo
       isOpen={isOpen}
       isPending={isPending}
       error={error}
-      onConfirm={(details) => save({ ...details, ...changedClient() }, { onSuccess: onClose })}
+      onConfirm={confirm}
       onCancel={() => {
         reset()
         onClose()
@@ -40,7 +58,11 @@ export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialo
       <ClientPicker
         name="client_name"
         label="Client"
-        error={serverErrors['client_id'] ?? serverErrors['client_name']}
+        error={
+          serverErrors['client_id'] ??
+          serverErrors['client_name'] ??
+          changedMeanwhileText(changedMeanwhile(error)['client'])
+        }
         isTouched
         text={client.name}
         clientId={client.id}

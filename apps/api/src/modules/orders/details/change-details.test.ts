@@ -63,6 +63,25 @@ test('the history shows who changed client, reference and note, with old and new
   expect(first?.actor_name).toMatch(/^\S+ \S+/)
 })
 
+test('what a colleague changed since is refused with the current text, and the rest is saved', async () => {
+  const buyer = await market.addBuyer()
+  const { id } = await buyWith(buyer, { reference: 'PO 4711', client_name: 'Ada Wong' })
+  const save = (body: object) => buyer.call(ordersRoutes.changeDetails, { params: { order_id: id }, body })
+  await save({ reference: 'PO 4712', client_name: 'Grace', expected: {} })
+  const late = await save({
+    reference: 'PO 4713',
+    client_name: 'Alan',
+    expected: { reference: 'PO 4711', client: 'Ada Wong' },
+  })
+  expect([late.status, late.error.code]).toEqual([409, 'details.changed'])
+  expect(late.error.errors['current']).toEqual({ reference: 'PO 4712', client: 'Grace' })
+  // The same text as the colleague's is no conflict, and a field that is not sent stays.
+  const same = await save({ reference: 'PO 4712', expected: { reference: 'PO 4711' } })
+  expect(same.data.data).toMatchObject({ reference: 'PO 4712', client: { name: 'Grace' } })
+  const note = await save({ internal_note: 'Pays late', expected: { internal_note: null } })
+  expect(note.data.data).toMatchObject({ reference: 'PO 4712', internal_note: 'Pays late' })
+})
+
 test('purchases are found by their current reference', async () => {
   const buyer = await market.addBuyer()
   const order = await buyWith(buyer, { reference: 'Harbour/77-Q' })

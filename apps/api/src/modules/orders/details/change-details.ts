@@ -1,10 +1,11 @@
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { assertExpectedTexts, changedText } from '#api/shared/expected-texts.ts'
 import type { ChosenClient } from './chosen-client.ts'
 import type { Order } from '../order.ts'
 import { orderErrors } from '../orders.errors.ts'
-import { recordOrderChanges } from './order-changes.repo.ts'
+import { orderTexts, recordOrderChanges } from './order-changes.repo.ts'
 import { findOrder, lockOrder, saveOrderDetails } from '../orders.repo.ts'
 
 export interface DetailsDeps {
@@ -23,23 +24,36 @@ interface DetailsChange {
   reference: string | undefined
   internalNote: string | undefined
   client: ChosenClient
+  /** What the caller saw; without it, nothing is compared and an omitted text is removed. */
+  expected: ExpectedTexts | undefined
+}
+
+interface ExpectedTexts {
+  reference?: string | null | undefined
+  internal_note?: string | null | undefined
+  client?: string | null | undefined
 }
 
 /**
- * Replaces the team's reference and note, in every state of the order; an omitted one is removed. Without a choice, the
- * client stays.
- * @throws `order.not_found`, `client.unknown`
+ * Changes the team's reference and note, in every state of the order. Without a choice, the client stays.
+ * @throws `order.not_found`, `client.unknown`, `details.changed`
  */
 export async function changeOrderDetails(
   { db, outbox, clientBook }: DetailsDeps,
-  { teamId, accountId, orderId, reference, internalNote, client: chosen }: DetailsChange,
+  { teamId, accountId, orderId, reference, internalNote, client: chosen, expected }: DetailsChange,
 ): Promise<Order> {
   const changed = await inTransaction(db, async (tx) => {
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, teamId, orderId)
     if (!order) throw orderErrors.make('order.not_found')
     const client = chosen === undefined ? order.client : await clientFrom(tx, clientBook, teamId, chosen)
-    const updated = { ...order, reference: reference || null, internalNote: internalNote || null, client }
+    const updated = {
+      ...order,
+      reference: changedText(reference, order.reference, expected),
+      internalNote: changedText(internalNote, order.internalNote, expected),
+      client,
+    }
+    assertExpectedTexts(expected, { before: orderTexts(order), after: orderTexts(updated) })
     await saveOrderDetails(tx, updated)
     await recordOrderChanges(tx, { before: order, after: updated, accountId })
     const event = { subject: orderId, payload: { orderId, teamId } }

@@ -12,7 +12,11 @@ export interface OrderChange {
   actorName: string
 }
 
-const textsOf = ({ client, reference, internalNote }: Order): Record<ChangedField, string | null> => ({
+export const orderTexts = ({
+  client,
+  reference,
+  internalNote,
+}: Order): Record<ChangedField, string | null> => ({
   client: client?.name ?? null,
   reference,
   internal_note: internalNote,
@@ -23,7 +27,7 @@ export async function recordOrderChanges(
   tx: Tx,
   { before, after, accountId }: { before: Order; after: Order; accountId: string },
 ): Promise<void> {
-  const [from, to] = [textsOf(before), textsOf(after)]
+  const [from, to] = [orderTexts(before), orderTexts(after)]
   const changes = (['client', 'reference', 'internal_note'] as const)
     .filter((field) => from[field] !== to[field])
     .map((field) => ({

@@ -27,6 +27,18 @@ test('a reference and a note are saved with the quote, changed in any state and 
   expect((await change(quote.id, {})).data.data).toMatchObject({ reference: null, internal_note: null })
 })
 
+test('a text that a colleague changed since is refused, and one that is not sent stays', async () => {
+  const quote = await market.quote({ ...ofListings(await market.list()), reference: 'PO 4711' })
+  const save = (body: object) =>
+    market.broker.call(quotesRoutes.changeDetails, { params: { quote_id: quote.id }, body })
+  await save({ reference: 'PO 4712', expected: { reference: 'PO 4711' } })
+  const late = await save({ reference: 'PO 4713', expected: { reference: 'PO 4711' } })
+  expect([late.status, late.error.code]).toEqual([409, 'details.changed'])
+  expect(late.error.errors['current']).toEqual({ reference: 'PO 4712' })
+  const note = await save({ internal_note: 'Pays late', expected: { internal_note: null } })
+  expect(note.data.data).toMatchObject({ reference: 'PO 4712', internal_note: 'Pays late' })
+})
+
 test('quotes are found by their reference', async () => {
   const listing = await market.list()
   const quote = await market.quote({ ...ofListings(listing), reference: 'Harbour/77-Q' })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
+import type { BodyInputOf } from '@terrace/contracts/route'
 import { useState } from 'react'
 import { InternalDetailsDialog } from '#web/forms/internal-details-dialog.tsx'
 import { call } from '#web/lib/http/api-client.ts'
@@ -11,9 +12,10 @@ export function HoldNote({ hold }: { hold: WireHold }) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (internal_note: string) =>
-      call(holdsRoutes.changeNote, { params: { hold_id: hold.hold_id }, body: { internal_note } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] }),
+    mutationFn: (body: BodyInputOf<typeof holdsRoutes.changeNote>) =>
+      call(holdsRoutes.changeNote, { params: { hold_id: hold.hold_id }, body }),
+    // Someone else may have changed it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [holdsRoutes.list.name] }),
   })
   const { internal_note: note } = hold
   return (
@@ -33,7 +35,14 @@ export function HoldNote({ hold }: { hold: WireHold }) {
         isOpen={isOpen}
         isPending={isPending}
         error={error}
-        onConfirm={({ internal_note }) => mutate(internal_note, { onSuccess: () => setOpen(false) })}
+        onConfirm={({ internal_note, expected: { internal_note: seen } }) =>
+          internal_note === undefined
+            ? setOpen(false)
+            : mutate(
+                { internal_note, expected: { internal_note: seen } },
+                { onSuccess: () => setOpen(false) },
+              )
+        }
         onCancel={() => {
           reset()
           setOpen(false)

@@ -7,10 +7,10 @@ import { useId, useState, type FormEvent } from 'react'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { asSentences, fieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
-import { call } from '#web/lib/http/api-client.ts'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
+import { saveDetails, saveResultTexts } from './save-details.ts'
 
 interface SelectedDetailsDialogProps {
   orders: readonly WireOrder[]
@@ -29,30 +29,32 @@ export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: Sele
   const { reference: referenceError } = asSentences(
     fieldErrors(internalDetailsBody, { reference, internal_note: '' }),
   )
-  const { mutate, isPending, error } = useMutation({
-    async mutationFn() {
-      // Notes, and fields that are left empty here, stay as they are.
-      for (const order of orders)
-        await call(ordersRoutes.changeDetails, {
-          params: { order_id: order.id },
-          body: {
-            reference: reference.trim() || (order.reference ?? ''),
-            internal_note: order.internal_note ?? '',
-            ...(client.id !== null ? { client_id: client.id } : name !== '' && { client_name: name }),
-          },
-        })
-    },
-    onSuccess: () => onSaved(orders.length),
+  const { mutate, data, isPending, error, reset } = useMutation({
+    mutationFn: (targets: readonly WireOrder[]) =>
+      saveDetails(targets, {
+        ...(reference.trim() !== '' && { reference }),
+        ...(client.id !== null ? { client_id: client.id } : name !== '' && { client_name: name }),
+      }),
+    onSuccess: ({ failed }) => failed.length === 0 && onSaved(orders.length),
     onSettled() {
       for (const route of [ordersRoutes.list, ordersRoutes.one, clientsRoutes.one])
         void queryClient.invalidateQueries({ queryKey: [route.name] })
     },
   })
+  const problems = data && data.failed.length > 0 ? saveResultTexts(data) : []
   const isEmpty = name === '' && reference.trim() === ''
+
+  /** Other details are for all orders again. */
+  function edit(change: () => void) {
+    change()
+    if (data) reset()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isEmpty && referenceError === undefined && !isPending) mutate()
+    if (isEmpty || referenceError !== undefined || isPending) return
+    // After a partial failure, another try is for the rest.
+    mutate(data?.failed.map(({ order }) => order) ?? orders)
   }
 
   return (
@@ -82,16 +84,25 @@ export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: Sele
           label="Client"
           text={client.name}
           clientId={client.id}
-          onType={(text) => setClient({ id: null, name: text })}
-          onChoose={({ id, name: chosen }) => setClient({ id, name: chosen })}
+          onType={(text) => edit(() => setClient({ id: null, name: text }))}
+          onChoose={({ id, name: chosen }) => edit(() => setClient({ id, name: chosen }))}
         />
         <TextField
           label="Your reference"
           value={reference}
-          onChange={setReference}
+          onChange={(text) => edit(() => setReference(text))}
           error={referenceError}
           isTouched
         />
+        {problems.length > 0 && (
+          <div role="alert" className="space-y-1 text-sm">
+            {problems.map((text) => (
+              <p key={text} className={text.startsWith('Not') ? 'font-medium text-danger' : 'text-muted'}>
+                {text}
+              </p>
+            ))}
+          </div>
+        )}
         {error !== null && <FormError error={error} />}
       </form>
     </OnDemandDialog>

@@ -288,7 +288,10 @@ test('the note on a hold is for the team, edited in its panel and found by the s
   await userEvent.type(dialog.getByLabelText('Internal note'), 'Aisle only')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await panel.findByText('Aisle only')).toBeTruthy()
-  expect(saved[0]?.body).toEqual({ internal_note: 'Aisle only' })
+  expect(saved[0]?.body).toEqual({
+    internal_note: 'Aisle only',
+    expected: { internal_note: null },
+  })
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search holds' }), 'aisle')
   await waitFor(async () => expect((await table()).getAllByRole('link')).toHaveLength(1))
 })

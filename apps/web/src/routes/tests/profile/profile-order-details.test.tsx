@@ -39,7 +39,11 @@ test('the panel shows the client and edits the team’s reference and note', asy
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await details.findByText('PO 4712')).toBeTruthy()
   expect(details.getByText('Pays late')).toBeTruthy()
-  expect(saved[0]?.body).toEqual({ reference: 'PO 4712', internal_note: 'Pays late' })
+  expect(saved[0]?.body).toEqual({
+    reference: 'PO 4712',
+    internal_note: 'Pays late',
+    expected: { reference: 'PO 4711', internal_note: null },
+  })
 })
 
 test('the history shows who changed which detail, with the old and new values', async () => {
@@ -80,7 +84,6 @@ async function openDialog(client: WireOrder['client']) {
 }
 
 const bodyOf = ({ body }: ApiRequest) => body
-const texts = { reference: 'PO 4711', internal_note: '' }
 
 test('an order gets its client later, chosen from the client book', async () => {
   const { details, field, save, saved } = await openDialog(null)
@@ -91,7 +94,7 @@ test('an order gets its client later, chosen from the client book', async () => 
   await save()
   const link = await details.findByRole('link', { name: 'Ada Lovelace' })
   expect(link.getAttribute('href')).toContain('client=clt_1')
-  expect(saved.map(bodyOf)).toEqual([{ ...texts, client_id: 'clt_1' }])
+  expect(saved.map(bodyOf)).toEqual([{ client_id: 'clt_1', expected: { client: null } }])
 })
 
 test('the client of an order can be removed, and stays when only the texts change', async () => {
@@ -99,13 +102,20 @@ test('the client of an order can be removed, and stays when only the texts chang
   expect(field).toHaveProperty('value', 'Harbour Travel')
   await userEvent.type(dialog.getByLabelText('Internal note'), 'Pays late')
   await save()
-  await vi.waitFor(() => expect(saved.map(bodyOf)).toEqual([{ ...texts, internal_note: 'Pays late' }]))
+  await vi.waitFor(() =>
+    expect(saved.map(bodyOf)).toEqual([{ internal_note: 'Pays late', expected: { internal_note: null } }]),
+  )
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Edit client, reference and note' }))
   const again = within(await screen.findByRole('dialog', { name: 'Client, reference and note' }))
   await userEvent.clear(again.getByRole('combobox', { name: 'Client' }))
   await userEvent.click(again.getByRole('button', { name: 'Save', hidden: true }))
-  await vi.waitFor(() => expect(saved.map(bodyOf).at(-1)).toEqual({ ...texts, client_name: '' }))
+  await vi.waitFor(() =>
+    expect(saved.map(bodyOf).at(-1)).toEqual({
+      client_name: '',
+      expected: { client: 'Harbour Travel' },
+    }),
+  )
   const details = within(screen.getByRole('region', { name: 'For your team' }))
   await vi.waitFor(() => expect(details.queryByText('Harbour Travel')).toBeNull())
 })
@@ -122,4 +132,33 @@ test('choosing a client who was deleted in the meantime shows an error at the fi
   await userEvent.keyboard('{Enter}')
   await save()
   expect(await dialog.findByText('Must be a client of your team')).toBeTruthy()
+})
+
+test('what a colleague changed meanwhile is shown and replaced only by saving again', async () => {
+  const { details, dialog, field, save } = await openDialog({ id: 'clt_2', name: 'Harbour Travel' })
+  const current = { reference: 'PO 4713', client: 'Grace' }
+  const sent = mockRoute(ordersRoutes.changeDetails, ({ body }) =>
+    Object(body.expected).client === 'Grace'
+      ? { data: wireOrder() }
+      : errorReply(409, 'Someone else changed this', 'details.changed', { current }),
+  )
+  const reference = dialog.getByLabelText('Your reference')
+  await userEvent.clear(reference)
+  await userEvent.type(reference, 'PO 4712')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Alan')
+  await save()
+  expect(
+    await dialog.findByText('Someone else changed this to “PO 4713”. Save again to replace it.'),
+  ).toBeTruthy()
+  expect(dialog.getByText('Someone else changed this to “Grace”. Save again to replace it.')).toBeTruthy()
+  expect(reference).toHaveProperty('value', 'PO 4712')
+  await save()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(bodyOf).at(-1)).toEqual({
+    reference: 'PO 4712',
+    client_name: 'Alan',
+    expected: { reference: 'PO 4713', client: 'Grace' },
+  })
+  expect(details.getByText('PO 4711')).toBeTruthy()
 })

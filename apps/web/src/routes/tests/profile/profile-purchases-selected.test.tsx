@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { wireOrder, wireOrderDetail, wireOrderLine } from '#web/test/factories.ts'
-import { mockRoute, server } from '#web/test/mock-api.ts'
+import { errorReply, mockRoute, server } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
 let blobs: Blob[]
@@ -116,8 +116,32 @@ test('client and reference of selected orders are set together, and notes stay',
   await userEvent.type(dialog.getByLabelText('Your reference'), 'PO-7')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('2 orders changed')).toBeTruthy()
-  expect(changes.map(({ body }) => body)).toMatchObject([
-    { reference: 'PO-7', internal_note: 'VIP' },
-    { reference: 'PO-7', internal_note: '' },
-  ])
+  // Only what was entered is sent; the note that this page has loaded may be outdated.
+  const sent = { reference: 'PO-7', expected: {} }
+  expect(changes.map(({ body }) => body)).toEqual([sent, sent])
+})
+
+test('an order that cannot be changed does not stop the others, and is tried again alone', async () => {
+  let isGone = true
+  const changes = mockRoute(ordersRoutes.changeDetails, ({ params }) =>
+    isGone && params['order_id'] === 'ord_1'
+      ? errorReply(404, 'Order not found', 'order.not_found')
+      : { data: wireOrder() },
+  )
+  mockRoute(ordersRoutes.list, () => ({
+    data: [wireOrder(), wireOrder({ id: 'ord_2', number: 'T-2' })],
+    meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
+  }))
+  await renderRoute('/profile?tab=purchases')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Set client or reference' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client and reference of 2 orders' }))
+  await userEvent.type(dialog.getByLabelText('Your reference'), 'PO-7')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Saved: T-2.')).toBeTruthy()
+  expect(dialog.getByText('Not saved: T-100482. Order not found.')).toBeTruthy()
+  isGone = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('2 orders changed')).toBeTruthy()
+  expect(changes.map(({ params }) => params['order_id'])).toEqual(['ord_1', 'ord_2', 'ord_1'])
 })

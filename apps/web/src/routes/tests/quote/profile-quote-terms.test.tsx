@@ -64,7 +64,7 @@ test('the reference and the internal note can be changed', async () => {
   await userEvent.type(reference, 'PO 4712')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await detail.findByText('PO 4712')).toBeTruthy()
-  expect(sent[0]?.body).toEqual({ reference: 'PO 4712', internal_note: 'Pays late' })
+  expect(sent[0]?.body).toEqual({ reference: 'PO 4712', expected: { reference: 'PO 4711' } })
 })
 
 test('a commission below the fee names the loss and asks before it is saved', async () => {
@@ -107,7 +107,7 @@ test.each([
 })
 
 test('a copy is checked at the costs of now, not at those when the panel was opened', async () => {
-  const sent = mockRoute(quotesRoutes.copy, () => ({ data: quote }))
+  const sent = mockRoute(quotesRoutes.copy, () => ({ data: wireQuoteDetail() }))
   quote = { ...quote, price_mode: 'locked' }
   const detail = await panel()
   await userEvent.click(await detail.findByRole('button', { name: 'Copy quote' }))
