@@ -3,9 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { recordView } from '#web/features/catalogue/home/home-queries.ts'
 import { eventQuery, seatingPlanQuery } from '#web/features/catalogue/queries.ts'
-import { EventHeaderSkeleton } from '#web/features/listings/event-header.tsx'
+import { EventSkeleton } from '#web/features/listings/event-skeleton.tsx'
 import { EventStock } from '#web/features/listings/event-stock.tsx'
-import { ListingsSkeleton } from '#web/features/listings/listings-skeleton.tsx'
 import { isNotFoundError } from '#web/lib/http/api-error.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -61,15 +60,5 @@ export default function EventListings() {
       </>
     )
   }
-  return (
-    <>
-      <EventHeaderSkeleton />
-      <div className="grid flex-1 lg:grid-cols-[58fr_42fr]">
-        <div className="bg-surface pt-14">
-          <ListingsSkeleton />
-        </div>
-        <div className="bg-sunken max-lg:hidden" />
-      </div>
-    </>
-  )
+  return <EventSkeleton />
 }

@@ -9,7 +9,6 @@ import { Fragment, type ReactNode } from 'react'
 import { allInWireMoney } from './filters/price-limits.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DateTile } from '#web/ui/data-display/date-tile.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { timeStatus } from './event-clock.ts'
 
 interface EventHeaderProps {
@@ -165,19 +164,4 @@ function allInText(price: WireMoney, feePercent: string): string {
 
 function StatText({ children }: { children: string }) {
   return <strong className="font-semibold text-ink">{children}</strong>
-}
-
-export function EventHeaderSkeleton() {
-  return (
-    <SkeletonRegion
-      label="Loading event"
-      className="flex items-center gap-4.5 border-b border-line bg-surface px-7 py-4.5 max-sm:px-4"
-    >
-      <Skeleton className="h-[4.25rem] w-15" />
-      <div className="flex flex-col gap-2.5">
-        <Skeleton className="h-6 w-80 max-w-[55vw]" />
-        <Skeleton className="h-4 w-64 max-w-[45vw]" />
-      </div>
-    </SkeletonRegion>
-  )
 }

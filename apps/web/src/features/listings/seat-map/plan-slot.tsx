@@ -2,8 +2,8 @@ import type { WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { ReactNode } from 'react'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { PlanPanelProps } from './plan-panel.tsx'
+import { PlanSkeleton } from './plan-skeleton.tsx'
 
 interface PlanSlotProps extends Omit<PlanPanelProps, 'plan'> {
   /** `undefined` until loaded. */
@@ -27,14 +27,4 @@ export function PlanSlot({ plan, problem, ...props }: PlanSlotProps) {
   }
   if (plan && Loaded) return <Loaded plan={plan} {...props} />
   return problem ?? <PlanSkeleton />
-}
-
-/** Same size as the loaded plan, to avoid layout shift. */
-function PlanSkeleton() {
-  return (
-    <div className="px-5 pt-3.5 max-lg:h-12 max-sm:h-10 max-lg:border-b max-lg:border-line max-lg:py-1.5">
-      <Skeleton className="h-8 w-72 max-lg:hidden" />
-      <Skeleton className="mx-auto mt-4 aspect-[5/4] w-full max-w-3xl max-lg:mt-0 max-lg:aspect-auto max-lg:h-full" />
-    </div>
-  )
 }
