@@ -157,7 +157,9 @@ function withRows(
   toRows: (listings: readonly WireTrackedListing[]) => TrackedRowData[],
 ): ListQuery<TrackedRowData> {
   const items = list.items && toRows(list.items)
-  return { ...list, items, loadAll: async () => toRows(await list.loadAll()) }
+  // Rows that were untracked here stay visible, and a search hides others.
+  const total = items && !list.more ? items.filter(({ isTracked }) => isTracked).length : list.total
+  return { ...list, items, total, loadAll: async () => toRows(await list.loadAll()) }
 }
 
 const matches = ({ listing: { event, section, row, category } }: TrackedRowData, search: string) =>

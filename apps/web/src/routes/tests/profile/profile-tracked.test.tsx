@@ -103,6 +103,14 @@ test('a row opens its prices and history next to the list, with a link to its ro
   )
 })
 
+test('the count is that of the listings found by a search', async () => {
+  mockRoute(trackedListingsRoutes.list, () => wireTracked(cheaper, wireTrackedListing(), unavailable))
+  await open()
+  expect(await screen.findByText('3 tracked listings')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search tracked listings' }), 'Block 112')
+  expect(await screen.findByText('1 tracked listing')).toBeTruthy()
+})
+
 test('the selected listings are untracked together, and one undo tracks all of them again', async () => {
   let tracked = [cheaper, wireTrackedListing(), unavailable]
   mockRoute(trackedListingsRoutes.list, () => wireTracked(...tracked))
