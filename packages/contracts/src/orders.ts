@@ -1,6 +1,7 @@
 import { issueKinds } from '@terrace/domain/tickets/issue-kinds'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
+import { wireExchangeRate } from './exchange-rate.ts'
 import { internalDetails, seenText } from './internal-details.ts'
 import { wireOrder, wireOrderLine, wireOrderLineStatus } from './order-shapes.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
@@ -72,6 +73,8 @@ export const wireOrderDetail = z.object({
   /** Changes of client, reference and internal note, oldest first. */
   changes: z.array(wireOrderChange),
   disputes: z.array(wireOrderDispute),
+  /** Rates that the holds froze for prices in other currencies, oldest date first. */
+  exchange_rates: z.array(wireExchangeRate),
 })
 export type WireOrderDetail = z.output<typeof wireOrderDetail>
 

@@ -4,7 +4,8 @@ import { clientId } from './client-id.ts'
 import { holdId } from './holds.ts'
 import { internalDetails } from './internal-details.ts'
 import { listingId } from './listings.ts'
-import { wireExchangeRate, wireNewQuote } from './quote-shapes.ts'
+import { wireExchangeRate } from './exchange-rate.ts'
+import { wireNewQuote } from './quote-shapes.ts'
 import {
   commission,
   commissionCheck,

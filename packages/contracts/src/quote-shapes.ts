@@ -1,6 +1,7 @@
 import { commissionMethods } from '@terrace/domain/money/commission'
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
+import { wireExchangeRate } from './exchange-rate.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { offerChoice } from './quote-terms.ts'
@@ -21,14 +22,6 @@ const quotedEvent = z.object({
   venue_name: z.string(),
   city: z.string(),
 })
-
-/** Reference rate from `currency` to the quote's currency, and its date. */
-export const wireExchangeRate = z.object({
-  currency: z.string(),
-  rate: z.string(),
-  date: z.string(),
-})
-export type WireExchangeRate = z.output<typeof wireExchangeRate>
 
 /** Tickets of one offer with the same cost. Amounts are per ticket, in the quote's currency. */
 export const wireOfferPart = z.object({

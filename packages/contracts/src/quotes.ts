@@ -1,6 +1,7 @@
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
+import { wireExchangeRate } from './exchange-rate.ts'
 import { holdId } from './holds.ts'
 import { internalDetailsChange } from './internal-details.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
@@ -37,6 +38,8 @@ const quoteCheck = z.object({
       held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
     }),
   ),
+  /** Rates of the current costs in other currencies, oldest date first. */
+  exchange_rates: z.array(wireExchangeRate),
   /** Totals of the available lines. */
   cost_when_quoted: wireMoney,
   current_cost: wireMoney,

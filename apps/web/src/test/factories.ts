@@ -124,5 +124,6 @@ export function wireOrderDetail(order: WireOrder = wireOrder()): WireOrderDetail
     })),
     changes: [],
     disputes: [],
+    exchange_rates: [],
   }
 }

@@ -1,3 +1,4 @@
+import type { WireExchangeRate } from '@terrace/contracts/exchange-rate'
 import { wireIssueReport, type WireOrderAttendee, type WireOrderDetail } from '@terrace/contracts/orders'
 import { wireTicketDelivery, type WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { toWireMoney } from '@terrace/contracts/wire-money'
@@ -19,13 +20,14 @@ export interface FullOrder {
   tickets: readonly Selectable<Tables['tickets']>[]
   reports: readonly IssueReport[]
   disputes: readonly StoredDispute[]
+  exchangeRates: readonly WireExchangeRate[]
   /** By line id. Empty when the tickets require no attendees or the data was purged after the event. */
   attendees: ReadonlyMap<string, readonly AttendeeDetails[]>
 }
 
 /** Presents an order with everything its page shows. `brand` names the actor when the marketplace acted itself. */
 export function presentFullOrder(
-  { order, transitions, changes, tickets, reports, disputes, attendees }: FullOrder,
+  { order, transitions, changes, tickets, reports, disputes, exchangeRates, attendees }: FullOrder,
   brand: string,
 ): WireOrderDetail {
   const forLine = <Item extends { lineId: string }>(items: readonly Item[], lineId: string) =>
@@ -58,6 +60,7 @@ export function presentFullOrder(
       status: state,
       opened_at: notifiedAt.toISOString(),
     })),
+    exchange_rates: [...exchangeRates],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { WireExchangeRate } from '@terrace/contracts/exchange-rate'
 import type { OrderLineState } from '@terrace/domain/lifecycles/order-lifecycle'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
@@ -47,4 +48,15 @@ export async function readTickets(db: DbOrTx, orderId: string): Promise<Selectab
     .orderBy(sql`t.ticket_number nulls first`)
     .selectAll('t')
     .execute()
+}
+
+/** The rates that the order's holds froze for prices in other currencies, oldest date first. */
+export async function readOrderRates(db: DbOrTx, orderId: string): Promise<WireExchangeRate[]> {
+  const { rows } = await sql<WireExchangeRate>`
+    select distinct l.seller_currency as currency, trim_scale(h.rate)::text as rate, h.rate_date::text as date
+    from order_lines l
+    join holds h on h.id = l.hold_id
+    where l.order_id = ${orderId} and l.seller_currency <> l.currency and h.rate_date is not null
+    order by date, currency`.execute(db)
+  return rows
 }

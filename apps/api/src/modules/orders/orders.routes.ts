@@ -20,7 +20,7 @@ import { readIssueReports } from './issue-reports.repo.ts'
 import { readAttendees } from './line-attendees.ts'
 import { readOrders } from './list/order-list.repo.ts'
 import { presentFullOrder, presentReport } from './order-detail.presenter.ts'
-import { readTickets, readTransitions } from './order-detail.repo.ts'
+import { readOrderRates, readTickets, readTransitions } from './order-detail.repo.ts'
 import { orderErrors } from './orders.errors.ts'
 import { presentOrder } from './orders.presenter.ts'
 import { findOrder } from './orders.repo.ts'
@@ -69,19 +69,20 @@ export function mountOrders(http: HttpContext, deps: OrdersDeps): void {
 
   mountRoute(http, ordersRoutes.one, async ({ params, account }) => {
     const order = await orderOf(account.teamId, params.order_id)
-    const [transitions, changes, tickets, reports, disputes, attendees] = await Promise.all([
+    const [transitions, changes, tickets, reports, disputes, exchangeRates, attendees] = await Promise.all([
       readTransitions(db, [order.id]),
       readOrderChanges(db, order.id),
       readTickets(db, order.id),
       readIssueReports(db, order.id),
       readDisputes(db, order.attemptId),
+      readOrderRates(db, order.id),
       readAttendees(
         db,
         deps.fieldCipher,
         order.lines.map((line) => line.id),
       ),
     ])
-    const fullOrder = { order, transitions, changes, tickets, reports, disputes, attendees }
+    const fullOrder = { order, transitions, changes, tickets, reports, disputes, exchangeRates, attendees }
     return { data: presentFullOrder(fullOrder, config.brand) }
   })
 

@@ -7,6 +7,8 @@ import type { ReactNode } from 'react'
 import { cardText } from '#web/features/payments/card-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { refundTotals } from '#web/lib/format/refund-text.ts'
+import { conversionRates } from '#web/lib/format/rate-text.ts'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { Facts } from '#web/ui/data-display/facts.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
@@ -64,23 +66,26 @@ export function OrderDetail({ order }: { order: WireOrderDetail }) {
   )
 }
 
-function Totals({ order }: { order: WireOrder }) {
+function Totals({ order }: { order: WireOrderDetail }) {
   return (
-    <dl className="tabular space-y-1.5">
-      <Amount name={`Cost, ${formatTickets(order.ticket_quantity)}`}>
-        {priceText(order.total_tickets_price)}
-      </Amount>
-      <Amount name="Fee">{priceText(order.total_service_fee)}</Amount>
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-lg font-semibold">
-        <dt>Total</dt>
-        <dd>{priceText(order.total)}</dd>
-      </div>
-      {refundTotals(order).map(([name, amount]) => (
-        <Amount key={name} name={name}>
-          {amount}
+    <div>
+      <dl className="tabular space-y-1.5">
+        <Amount name={`Cost, ${formatTickets(order.ticket_quantity)}`}>
+          {priceText(order.total_tickets_price)}
         </Amount>
-      ))}
-    </dl>
+        <Amount name="Fee">{priceText(order.total_service_fee)}</Amount>
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-lg font-semibold">
+          <dt>Total</dt>
+          <dd>{priceText(order.total)}</dd>
+        </div>
+        {refundTotals(order).map(([name, amount]) => (
+          <Amount key={name} name={name}>
+            {amount}
+          </Amount>
+        ))}
+      </dl>
+      <ExchangeRates rates={conversionRates(order.exchange_rates, order.total.currency)} className="mt-2" />
+    </div>
   )
 }
 

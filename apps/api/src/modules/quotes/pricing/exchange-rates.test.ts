@@ -1,4 +1,6 @@
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
+import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRates } from '#api/test/fixtures/factories.ts'
@@ -56,4 +58,23 @@ test('the dialog gets today’s rates; currencies without one are omitted', asyn
     ['currency_to_display'],
   ])
   expect((await rates({ ...inEuros, from: 'pounds' })).status).toBe(422)
+})
+
+test('buying for the client names the rates of the current costs: today’s, or that of the hold', async () => {
+  const listing = await market.list()
+  const quote = await market.quote({ ...ofListings(listing), ...inEuros })
+  const check = async () =>
+    (await market.broker.call(quotesRoutes.check, { params: { quote_id: quote.id }, body: {} })).data.data
+  expect((await check()).exchange_rates).toEqual([{ currency: 'GBP', rate: '1.25', date: today }])
+  const [hold] = (
+    await market.broker.call(holdsRoutes.place, {
+      body: [{ listing_id: listing, quantity: 2, target_currency: 'EUR', quote_ref: quote.id }],
+    })
+  ).data.data
+  await sql`update holds set rate = 1.2, rate_date = '2020-01-02' where id = ${hold?.hold_id ?? ''}`.execute(
+    market.db,
+  )
+  expect((await check()).exchange_rates).toEqual([
+    { currency: 'GBP', rate: '1.2', date: '2020-01-02' },
+  ])
 })

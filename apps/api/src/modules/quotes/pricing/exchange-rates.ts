@@ -10,7 +10,11 @@ export function exchangeRatesOf(
   quote: Pick<Quote, 'offers' | 'priceMode'>,
   pricing: PricingContext,
 ): ExchangeRate[] {
-  const rates = quote.offers.flatMap((offer) => rateOf(quote, offer, pricing) ?? [])
+  return uniqueRates(quote.offers.flatMap((offer) => rateOf(quote, offer, pricing) ?? []))
+}
+
+/** Each rate once, oldest date first. */
+export function uniqueRates(rates: readonly ExchangeRate[]): ExchangeRate[] {
   const unique = new Map(rates.map((rate) => [`${rate.currency} ${rate.date} ${rate.rate}`, rate]))
   return [...unique.values()].toSorted(
     (a, b) => a.date.localeCompare(b.date) || a.currency.localeCompare(b.currency),

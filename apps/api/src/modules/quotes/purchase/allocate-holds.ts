@@ -9,6 +9,8 @@ export interface AllocatableHold {
   quantity: number
   /** Frozen price per ticket. */
   price: Money
+  /** The frozen rate behind the price. */
+  conversion?: { originalPrice: Money; rate: string; rateDate: string } | null
   expiresAt: Date
 }
 

@@ -12,7 +12,8 @@ import {
   quantityAvailableToTeam,
   type PricedOffer,
 } from '../pricing/price-offers.ts'
-import type { Quote, QuoteOffer } from '../quote.ts'
+import { todaysRate, uniqueRates } from '../pricing/exchange-rates.ts'
+import type { ExchangeRate, Quote, QuoteOffer } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { findTeamQuote } from '../quotes.repo.ts'
 import { allocateHolds, type HeldPart } from './allocate-holds.ts'
@@ -31,6 +32,8 @@ export interface CheckedOffer {
 
 export interface CheckedQuote {
   lines: CheckedOffer[]
+  /** Behind the current costs. */
+  exchangeRates: ExchangeRate[]
   /** Over the available lines. */
   totals: Record<'costWhenQuoted' | 'currentCost' | 'fee' | 'clientTotal' | 'net', Money>
 }
@@ -69,7 +72,29 @@ export async function checkQuote(
       }
     },
   )
-  return { lines, totals: totalsOf(quote, lines) }
+  return { lines, exchangeRates: ratesOf(lines, held, pricing), totals: totalsOf(quote, lines) }
+}
+
+/** Held tickets have the rate that their hold froze, unless its price is converted again; others have today's. */
+function ratesOf(
+  lines: readonly CheckedOffer[],
+  held: ReadonlyMap<string, readonly HeldPart[]>,
+  { converter }: PricingContext,
+): ExchangeRate[] {
+  return uniqueRates(
+    lines.flatMap(({ priced: { offer, listing, parts } }) => [
+      ...(held.get(offer.id) ?? []).flatMap(({ hold: { price, conversion } }): ExchangeRate[] => {
+        const todays = todaysRate(converter, price.currency)
+        if (todays) return [todays]
+        if (!conversion) return []
+        const { originalPrice, rate, rateDate } = conversion
+        return [{ currency: originalPrice.currency, rate, date: rateDate }]
+      }),
+      ...(listing && parts.some(({ kind, cost }) => kind === 'unheld' && cost)
+        ? [todaysRate(converter, listing.price.currency) ?? []].flat()
+        : []),
+    ]),
+  )
 }
 
 /** Holds for other clients' quotes are excluded. */

@@ -3,7 +3,7 @@ import { toWireMoney } from '@terrace/contracts/wire-money'
 import type { CheckedQuote } from './check-quote.ts'
 import { presentOffer } from '../manage/quotes.presenter.ts'
 
-export function presentCheck({ lines, totals }: CheckedQuote): WireQuoteCheck {
+export function presentCheck({ lines, exchangeRates, totals }: CheckedQuote): WireQuoteCheck {
   return {
     lines: lines.map(({ priced, splits, held }) => ({
       ...presentOffer(priced),
@@ -14,6 +14,7 @@ export function presentCheck({ lines, totals }: CheckedQuote): WireQuoteCheck {
         expires_at: held.expiresAt.toISOString(),
       },
     })),
+    exchange_rates: exchangeRates.map((rate) => ({ ...rate })),
     cost_when_quoted: toWireMoney(totals.costWhenQuoted),
     current_cost: toWireMoney(totals.currentCost),
     service_fee: toWireMoney(totals.fee),

@@ -4,9 +4,10 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { sectionAndRow, type Basket, holdTotals } from '#web/features/holds/basket/basket.ts'
+import { holdRates } from '#web/features/holds/basket/hold-rates.ts'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
-import { ConversionRates } from './conversion-rates.tsx'
 
 /** Lines by seller, service fee and total, at the prices locked when the tickets were held. */
 export function OrderSummary({ basket }: { basket: Basket }) {
@@ -43,7 +44,7 @@ export function OrderSummary({ basket }: { basket: Basket }) {
           <dd className="pt-1.5 text-right text-base font-semibold">{formatMoney(amounts.total)}</dd>
         </dl>
       ))}
-      <ConversionRates holds={holds} />
+      <ExchangeRates rates={holdRates(holds)} className="mt-2" />
       {sellers.length > 1 && (
         <Notice className="mt-4 !text-xs" icon={<InfoIcon aria-hidden />}>
           {multipleSellersNotice}

@@ -47,6 +47,22 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
   )
 })
 
+test('the bar and the basket show the rate of converted prices with its date', async () => {
+  const conversion = {
+    original_price: { amount: '140.00', currency: 'EUR' },
+    rate: '0.8464285714',
+    rate_date: '2031-02-28',
+  }
+  held = [wireHold({ conversion }), wireHold({ hold_id: 'hld_2', conversion })]
+  await renderRoute(eventPath)
+  expect((await bar()).textContent).toContain('fee £23.72 · €1 = £0.8464, ECB rate from 28-02-2031')
+  await userEvent.keyboard('b')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Basket' }))
+  expect(dialog.getByRole('list', { name: 'Exchange rates' }).textContent).toBe(
+    '€1 = £0.8464, ECB rate from 28-02-2031',
+  )
+})
+
 test('X opens the release of held tickets', async () => {
   held = [wireHold()]
   await renderRoute(eventPath)

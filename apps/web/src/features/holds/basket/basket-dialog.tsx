@@ -1,9 +1,12 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { formatDate } from '@terrace/domain/time/dates'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
 import { HeldLines } from './held-lines.tsx'
+import { holdRates } from './hold-rates.ts'
 import { SelectedLines } from './selected-lines.tsx'
 import { removeSelected } from './remove-selected.ts'
 import type { useSelectedBasket } from './use-selected-basket.ts'
@@ -18,7 +21,7 @@ interface BasketDialogProps {
 
 /** The full basket: the selection, which is held in one call, and the current holds below it. */
 export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: BasketDialogProps) {
-  const { entries, tickets, hasProblems, isPending, failure } = selected
+  const { entries, tickets, rateDate, hasProblems, isPending, failure } = selected
   const isSelecting = entries.length > 0
 
   async function holdSelected() {
@@ -75,6 +78,9 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
             </p>
           )}
           <SelectedLines entries={entries} isBusy={isPending} />
+          {rateDate !== undefined && (
+            <p className="mt-2 text-xs text-muted">Converted at ECB rates from {formatDate(rateDate)}.</p>
+          )}
         </section>
       )}
       {holds.length > 0 && (
@@ -86,6 +92,7 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
             autoFocus={!isSelecting}
             onEmpty={() => !isSelecting && onClose()}
           />
+          <ExchangeRates rates={holdRates(holds)} className="mt-2" />
         </section>
       )}
       {!isSelecting && holds.length === 0 && <p className="text-sm text-muted">Your basket is empty.</p>}

@@ -1,11 +1,13 @@
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { clockOffset } from '#web/lib/clock-offset.ts'
+import { rateText } from '#web/lib/format/rate-text.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { AllInTotals } from './all-in-totals.tsx'
 import { basketOf, holdsToBuy, type Basket } from './basket.ts'
 import { CheckoutLink } from './checkout-link.tsx'
+import { holdRates } from './hold-rates.ts'
 import { sectionActionsClass, sectionAsideClass, sectionClass, sectionTextClass } from './section-styles.ts'
 import { useRefreshAfterExpiry } from '#web/features/holds/expiry/use-refresh-after-expiry.ts'
 import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
@@ -27,6 +29,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
   const { holds, tickets, sellers, expiresAt, isPaying } = basket
   // Must match the totals of the checkout.
   const { totals } = basketOf(holdsToBuy(holds))
+  const rateTexts = [...new Set(holdRates(holds).map(rateText))]
   const pendingReleases = holds.filter(isReleaseScheduled)
   const undo = useUndoRelease()
 
@@ -63,7 +66,7 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
           {pendingReleases.length > 0 && ' · releasing…'}
         </p>
         <p className="truncate text-muted max-sm:hidden">
-          <AllInTotals totals={totals} />
+          <AllInTotals totals={totals} rateTexts={rateTexts} />
         </p>
       </div>
       <div className={cx(sectionAsideClass, !isPrimary && 'max-sm:hidden')}>

@@ -32,6 +32,11 @@ test('totals use current prices, with the fee per ticket times quantity', () => 
   expect(entries[0]?.previousAllInPrice).toEqual(fromWireMoney(gbp('124.43')))
 })
 
+test('converted prices have the date of their rates', () => {
+  const feed = wireFeed([wireListing()], { rate_date: '2031-02-28' })
+  expect(basket([selectedLine()], feed).rateDate).toBe('2031-02-28')
+})
+
 test('before the feed responds, lines show their last known price and no fee', () => {
   const { entries, totals, hasProblems } = basket([selectedLine()], null)
   expect(entries[0]).toMatchObject({

@@ -30,6 +30,8 @@ export interface SelectedBasket {
   tickets: number
   /** One total per currency; empty until the fee is known. */
   totals: BasketTotals[]
+  /** Date of the rates that prices were converted at; `undefined` when none was. */
+  rateDate: string | undefined
   hasProblems: boolean
 }
 
@@ -69,6 +71,7 @@ export function selectedBasket(input: SelectedBasketInput): SelectedBasket {
     entries,
     tickets: entries.reduce((total, { line }) => total + line.quantity, 0),
     totals: feeBp === null ? [] : totalsOf(entries, feeBp),
+    rateDate: feed?.meta.rate_date,
     hasProblems: entries.some(({ problem }) => problem !== null),
   }
 }

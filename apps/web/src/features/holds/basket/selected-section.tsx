@@ -1,4 +1,5 @@
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
+import { formatDate } from '@terrace/domain/time/dates'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AllInTotals } from './all-in-totals.tsx'
@@ -14,7 +15,8 @@ interface SelectedSectionProps {
 }
 
 export function SelectedSection({ selected, onHold, onReview, onQuote }: SelectedSectionProps) {
-  const { entries, tickets, totals, hasProblems, failure, isPending } = selected
+  const { entries, tickets, totals, rateDate, hasProblems, failure, isPending } = selected
+  const rateTexts = rateDate === undefined ? [] : [`ECB rates from ${formatDate(rateDate) ?? rateDate}`]
   const hasError = hasProblems || failure !== null
   return (
     <div className={sectionClass}>
@@ -31,7 +33,11 @@ export function SelectedSection({ selected, onHold, onReview, onQuote }: Selecte
         </p>
         <p className={cx(hasError ? 'text-danger sm:truncate' : 'truncate text-muted')}>
           {failure?.text ??
-            (hasProblems ? 'Some tickets can’t be held' : <AllInTotals totals={totals} />)}
+            (hasProblems ? (
+              'Some tickets can’t be held'
+            ) : (
+              <AllInTotals totals={totals} rateTexts={rateTexts} />
+            ))}
         </p>
       </div>
       <div className={sectionAsideClass}>

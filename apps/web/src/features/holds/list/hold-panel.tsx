@@ -5,6 +5,7 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { priceText } from '#web/lib/format/price.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { Facts, type Fact } from '#web/ui/data-display/facts.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -13,6 +14,7 @@ import { TimerIcon } from '#web/ui/icons.ts'
 import { DetailPanel } from '#web/ui/layout/detail-panel.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
 import { holdTotals } from '#web/features/holds/basket/basket.ts'
+import { holdRates } from '#web/features/holds/basket/hold-rates.ts'
 import { isFullReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { HoldNote } from './hold-note.tsx'
@@ -84,7 +86,10 @@ function HoldDetail({ hold, onClose, onQuote }: { hold: WireHold } & Omit<HoldPa
   ]
   return (
     <div className="space-y-5 p-4 sm:p-5">
-      <Facts facts={facts} />
+      <div>
+        <Facts facts={facts} />
+        <ExchangeRates rates={holdRates([hold])} className="mt-2" />
+      </div>
       {hold.state === 'active' && !isFullReleaseScheduled(hold) && (
         <div className="flex flex-wrap gap-2">
           <Link

@@ -1,7 +1,9 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { HeldLines } from '#web/features/holds/basket/held-lines.tsx'
+import { holdRates } from '#web/features/holds/basket/hold-rates.ts'
 import { canRelease } from './scheduled-release.ts'
 import { useScheduleRelease } from './use-schedule-release.ts'
 
@@ -40,6 +42,7 @@ export function ReleaseDialog({ holds, isOpen, onClose }: ReleaseDialogProps) {
       }
     >
       <HeldLines holds={holds} isBusy={isPending} autoFocus onEmpty={onClose} />
+      <ExchangeRates rates={holdRates(holds)} className="mt-2" />
       {problem !== null && (
         <p role="alert" className="mt-4 text-sm font-medium text-danger">
           {problem}

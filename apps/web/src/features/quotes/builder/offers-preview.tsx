@@ -1,11 +1,12 @@
-import type { WireExchangeRate } from '@terrace/contracts/quote-shapes'
+import type { WireExchangeRate } from '@terrace/contracts/exchange-rate'
 import type { Commission } from '@terrace/domain/money/commission'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { amountRange } from '#web/lib/format/price.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { ExchangeRates } from '#web/features/quotes/detail/exchange-rates.tsx'
+import { conversionRates } from '#web/lib/format/rate-text.ts'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
 import { offerSeatLabel } from '#web/features/quotes/quote-texts.ts'
 import { CostAmounts } from './cost-amounts.tsx'
@@ -55,7 +56,7 @@ export function OffersPreview({
           coverage={clientChoosesOne ? `one of ${offers.length} offers` : formatTickets(ticketsIn(offers))}
         />
       )}
-      <ExchangeRates rates={rates} currency={currency} />
+      <ExchangeRates rates={conversionRates(rates, currency)} />
       <LossWarning amounts={commission ? complete.map(({ amounts }) => amounts) : []} />
     </div>
   )

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
-import { ExchangeRates } from '#web/features/quotes/detail/exchange-rates.tsx'
+import { conversionRates } from '#web/lib/format/rate-text.ts'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
 import { clientPaysLabel, clientTotalText, marginSpan, totalsSpan } from '#web/features/quotes/quote-texts.ts'
 import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
@@ -20,7 +21,7 @@ export function QuoteReady({ quote, onNavigate }: { quote: WireQuoteDetail; onNa
               <dt className="text-muted">{clientPaysLabel(quote)}</dt>
               <dd>
                 <span className="text-lg font-semibold">{clientTotalText(totals)}</span>
-                <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
+                <ExchangeRates rates={conversionRates(quote.exchange_rates, quote.currency)} />
               </dd>
             </div>
             <div>

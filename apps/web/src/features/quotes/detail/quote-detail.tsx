@@ -8,7 +8,8 @@ import { Facts, LongFact, type Fact } from '#web/ui/data-display/facts.tsx'
 import { AlertTriangleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { QuoteActions } from './quote-actions.tsx'
-import { ExchangeRates } from './exchange-rates.tsx'
+import { conversionRates } from '#web/lib/format/rate-text.ts'
+import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { SignedRange } from './quote-amounts.tsx'
 import { QuoteOffers } from './quote-offers.tsx'
 import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
@@ -66,7 +67,7 @@ function Figures({ quote }: { quote: WireQuoteDetail }) {
         <>
           <Figure name={clientPaysLabel(quote)}>
             <span className="text-lg font-semibold">{clientTotalText(totals)}</span>
-            <ExchangeRates rates={quote.exchange_rates} currency={quote.currency} />
+            <ExchangeRates rates={conversionRates(quote.exchange_rates, quote.currency)} />
           </Figure>
           <Figure name="Margin">
             <span className="text-lg font-semibold">

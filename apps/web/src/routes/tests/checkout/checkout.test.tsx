@@ -48,7 +48,7 @@ test('the total of converted prices shows each rate with its date', async () => 
   ]
   await openCheckout()
   const rates = within(screen.getByRole('list', { name: 'Exchange rates' })).getAllByRole('listitem')
-  expect(rates.map(({ textContent }) => textContent)).toEqual(['1 EUR = 0.8642 GBP, ECB rate of 03-02-2031'])
+  expect(rates.map(({ textContent }) => textContent)).toEqual(['€1 = £0.8642, ECB rate from 03-02-2031'])
 })
 
 test('[ROUTE-07] [CHECKOUT-12] [CHECKOUT-13] [CHECKOUT-14] paying sends the payload of spec §3 and goes to the confirmation', async () => {

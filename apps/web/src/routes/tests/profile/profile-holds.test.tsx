@@ -274,6 +274,18 @@ test('the search filters by event, client and member and is kept in the URL', as
   await waitFor(async () => expect((await table()).getAllByRole('link')).toHaveLength(1))
 })
 
+test('the panel of a converted hold shows the rate and its date', async () => {
+  const conversion = {
+    original_price: { amount: '140.00', currency: 'EUR' },
+    rate: '0.8464285714',
+    rate_date: '2031-02-28',
+  }
+  holds = holds.map((hold) => (hold.hold_id === 'hld_2' ? { ...hold, conversion } : hold))
+  await renderRoute('/profile?tab=holds&hold=hld_2')
+  const panel = within(await screen.findByRole('region', { name: 'Everton v Leeds' }))
+  expect(await panel.findByText('€1 = £0.8464, ECB rate from 28-02-2031')).toBeTruthy()
+})
+
 test('the note on a hold is for the team, edited in its panel and found by the search', async () => {
   const saved = mockRoute(holdsRoutes.changeNote, ({ body }) => {
     const { internal_note = null } = body

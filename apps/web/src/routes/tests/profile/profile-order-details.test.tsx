@@ -46,6 +46,13 @@ test('the panel shows the client and edits the team’s reference and note', asy
   })
 })
 
+test('an order with converted prices shows the rate and its date', async () => {
+  const exchange_rates = [{ currency: 'EUR', rate: '0.8464285714', date: '2031-02-28' }]
+  mockRoute(ordersRoutes.one, () => ({ data: { ...wireOrderDetail(wireOrder()), exchange_rates } }))
+  await renderRoute('/profile?tab=purchases&order=ord_1')
+  expect(await screen.findByText('€1 = £0.8464, ECB rate from 28-02-2031')).toBeTruthy()
+})
+
 test('the history shows who changed which detail, with the old and new values', async () => {
   const change = { field: 'reference', at: '2031-02-01T12:00:00.000Z', actor_name: 'Ada Wong' } as const
   const changes = [

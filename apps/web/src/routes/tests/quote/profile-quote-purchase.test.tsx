@@ -27,6 +27,7 @@ const line = (overrides: Partial<Line> = {}): Line => ({
 const check = (...lines: Line[]): { data: Check } => ({
   data: {
     lines,
+    exchange_rates: [],
     cost_when_quoted: gbp('237.00'),
     current_cost: gbp('250.00'),
     service_fee: gbp('12.50'),
@@ -64,6 +65,17 @@ async function convert() {
   await dialog.findAllByRole('listitem')
   return { router, dialog }
 }
+
+test('converted costs show the rate and its date', async () => {
+  const { data } = check(line())
+  mockRoute(quotesRoutes.check, () => ({
+    data: { ...data, exchange_rates: [{ currency: 'EUR', rate: '0.8464285714', date: '2031-02-28' }] },
+  }))
+  await renderRoute('/profile?tab=quotes&quote=qt_1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Buy for the client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Buy for the client' }))
+  expect(await dialog.findByText('€1 = £0.8464, ECB rate from 28-02-2031')).toBeTruthy()
+})
 
 test('[X-QUOTE-26] [HOLD-02] differences show before the tickets are held for the quote and paid', async () => {
   mockRoute(quotesRoutes.check, () =>
