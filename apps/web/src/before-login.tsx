@@ -1,17 +1,27 @@
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useLazyComponent } from './lib/hooks/use-lazy-component.ts'
 
 const loadShortcuts = async () => ({
   default: (await import('./features/workspace/shortcuts/form-shortcuts.tsx')).FormShortcuts,
 })
 
-/** The frame of pages before login. They work without their list of shortcuts, which loads after them. */
-export function BeforeLogin() {
+/** A page that is only a form. It works without its list of shortcuts, which loads after it. */
+export function FormPage({ children }: { children: ReactNode }) {
   const { Loaded } = useLazyComponent(loadShortcuts)
   return (
     <>
-      <Outlet />
+      {children}
       {Loaded && <Loaded />}
     </>
+  )
+}
+
+/** The frame of pages before login. */
+export function BeforeLogin() {
+  return (
+    <FormPage>
+      <Outlet />
+    </FormPage>
   )
 }

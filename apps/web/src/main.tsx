@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
+import { FormPage } from './before-login.tsx'
 import { loadEnv } from './lib/env.ts'
 import { watchErrors } from './lib/watch-errors.ts'
 import { Providers } from './providers.tsx'
@@ -29,7 +30,8 @@ try {
   if (document.cookie.includes(`${handoverCookies.redirect}=`)) {
     show(<RouteLoader />)
     const { runHandover } = await import('./features/handover/handover-gate.tsx')
-    show((await runHandover(() => show(application()))) ?? application())
+    const page = await runHandover(() => show(application()))
+    show(page ? <FormPage>{page}</FormPage> : application())
   } else show(application())
 } catch (error) {
   // Logs it and triggers the listener of watchErrors.

@@ -117,8 +117,14 @@ const joinTeam = createRoute({
 })
 
 /* Logged in, but before anything else. */
-const secondFactor = createRoute({
+const beforeAnythingElse = createRoute({
   getParentRoute: () => root,
+  id: 'before-else',
+  component: BeforeLogin,
+})
+
+const secondFactor = createRoute({
+  getParentRoute: () => beforeAnythingElse,
   path: '/second-factor',
   validateSearch: z.object({ next: optionalParam(z.string()) }),
   beforeLoad: () => {
@@ -329,7 +335,7 @@ const routeTree = root.addChildren([
     categoryById,
   ]),
   emailLinks.addChildren([verifyEmail, changeEmail, undoEmailChange, joinTeam]),
-  secondFactor,
+  beforeAnythingElse.addChildren([secondFactor]),
   devUi,
   catchAll,
 ])

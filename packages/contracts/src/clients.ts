@@ -12,8 +12,8 @@ import { visibleTrimmed } from './visible-text.ts'
 
 const proposalId = z.string().check(z.regex(/^clp_[0-9A-Za-z_-]{1,60}$/, 'must be a proposal id'))
 
-/** Languages that a client can be written to in (ISO 639-1). */
-export const clientLanguages = [
+/** ISO 639-1. Stored, but shown nowhere: emails and quote pages are in English. */
+const clientLanguages = [
   'en',
   'de',
   'fr',

@@ -143,7 +143,14 @@ export const quotesRoutes = {
       email: z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('Must be a valid email address')),
       message: offerText(1000),
     }),
-    errors: ['quote.not_found', 'quote.invalid_state', 'quote.too_many_emails', 'quote.link_lost'],
+    errors: [
+      'quote.not_found',
+      'quote.invalid_state',
+      'quote.too_many_emails',
+      'quote.link_lost',
+      'idempotency.key_reused',
+    ],
+    idempotent: true,
     perMinute: maxSentTogether,
   }),
   /**

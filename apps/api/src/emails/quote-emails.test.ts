@@ -243,6 +243,20 @@ test("a quote email has the broker's name, message and link, and nothing confide
   for (const secret of secrets) expect(JSON.stringify(sentEmail), secret).not.toContain(secret)
 })
 
+test('a repeated request sends one email', async () => {
+  const { caller, quote } = await broker()
+  const send = (email: string) =>
+    caller.call(quotesRoutes.send, {
+      params: { quote_id: quote.id },
+      body: { email },
+      idempotencyKey: 'send-once',
+    })
+  const responses = [await send('once@example.test'), await send('once@example.test')]
+  expect(responses.map(({ ok }) => ok)).toEqual([true, true])
+  expect(responses[1]?.data.data.history.filter(({ event }) => event === 'sent')).toHaveLength(1)
+  expect((await send('other@example.test')).error.code).toBe('idempotency.key_reused')
+})
+
 test('a quote is emailed at most ten times a day, and not after it ended', async () => {
   const { caller, quote } = await broker()
   const params = { quote_id: quote.id }

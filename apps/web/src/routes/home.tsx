@@ -21,7 +21,6 @@ import { attentionQuery } from '#web/features/workspace/attention/queries.ts'
 import { SearchBox } from '#web/features/search/panel/search-box.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
-import { PagePending } from '#web/ui/feedback/page-pending.tsx'
 
 /** Number of events with the "Hot" badge, and on the hot rail. */
 const hotBadgeCount = 4
@@ -54,8 +53,6 @@ export default function Home() {
   }, [hot.data, popular.data])
   // An empty marketplace is reported once, not on every rail.
   const isMarketEmpty = hot.data?.data.length === 0
-  // The section is at the top, so showing the rest before it has loaded would make the page jump.
-  if (attention.isPending && attention.fetchStatus === 'fetching') return <PagePending />
   return (
     <>
       <AttentionSection query={attention} />

@@ -64,6 +64,7 @@ export function ClientPicker({
   const { data: clients = [] } = suggestions
   const create = useCreateClient()
   const [wasTyped, setWasTyped] = useState(false)
+  const [wasListRequested, setListRequested] = useState(false)
   const typed = text.trim()
   const isSearched = search === typed
   const isCurrent =
@@ -84,7 +85,8 @@ export function ClientPicker({
   useEffect(() => {
     if (named !== null) chooseNamed(named)
   }, [named, chooseNamed])
-  const failure = create.error ?? (isFailed && wasTyped && clientId === null ? suggestions.error : null)
+  const isFailureShown = isFailed && (wasTyped || wasListRequested) && clientId === null
+  const failure = create.error ?? (isFailureShown ? suggestions.error : null)
   const error = visibleError(texts) ?? (failure ? errorText(failure) : undefined)
 
   function choose(key: unknown) {
@@ -154,6 +156,11 @@ export function ClientPicker({
         )}
         <Button
           aria-label="Show clients"
+          onPress={() => {
+            setListRequested(true)
+            // The menu does not open without clients.
+            if (suggestions.isError) void suggestions.refetch()
+          }}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded text-muted data-hovered:text-ink"
         >
           <ChevronDownIcon aria-hidden className="size-4" />

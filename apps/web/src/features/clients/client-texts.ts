@@ -3,11 +3,6 @@ import { currencySymbol } from '@terrace/domain/money/currencies'
 import { priceText } from '#web/lib/format/price.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 
-const languages = new Intl.DisplayNames('en', { type: 'language' })
-
-/** 'German' for 'de'. */
-export const languageName = (code: string): string => languages.of(code) ?? code
-
 /** '10 %' or '£12.50 per ticket'; empty without a default. */
 export function defaultCommissionText(
   client: Pick<WireClient, 'commission_method' | 'commission_amount' | 'currency'>,

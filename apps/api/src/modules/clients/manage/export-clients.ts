@@ -15,7 +15,6 @@ const columns: readonly [head: string, cell: (client: Client) => string][] = [
   ['Company', ({ company }) => company],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
-  ['Language', ({ language }) => language ?? ''],
   ['Currency', ({ currency }) => currency ?? ''],
   ['Default commission', commissionText],
   ['Notes', ({ notes }) => notes],

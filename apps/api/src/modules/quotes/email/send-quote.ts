@@ -1,4 +1,5 @@
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
+import { claimKey, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { minutesText } from '#api/shared/text/minutes-text.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
@@ -16,6 +17,13 @@ const maxEmailsPerTeam = 200
 /** From all teams together. */
 const maxEmailsPerRecipient = 20
 
+interface QuoteEmail {
+  email: string
+  message: string | undefined
+  /** A repeated key sends nothing. */
+  key: IdempotencyKey | undefined
+}
+
 /**
  * Emails the link of an open quote with the broker's message. The email is rendered when it is sent, by {@link
  * readQuoteEmailDetails}.
@@ -24,10 +32,12 @@ const maxEmailsPerRecipient = 20
 export async function sendQuote(
   deps: ChangeDeps & { ids: Ids; fieldCipher: FieldCipher },
   command: QuoteCommand,
-  { email, message }: { email: string; message: string | undefined },
+  { email, message, key }: QuoteEmail,
 ): Promise<void> {
   const { teamId, accountId } = command.by
+  const scope = { teamId, route: 'quotes.send' }
   await changeUnderLock(deps, command, isOpen, async ({ tx, quote, now }) => {
+    if (key && (await claimKey(tx, scope, key)) !== undefined) return
     if (decryptSlug(deps.fieldCipher, quote) === null) throw quoteErrors.make('quote.link_lost')
     const recentEmails = await countQuoteEmails(tx, { quoteId: quote.id, teamId, now })
     const isQuoteLimitReached = recentEmails.quoteCount >= maxEmailsPerQuote
@@ -62,5 +72,6 @@ export async function sendQuote(
     await recordEvents(tx, [
       { topic: 'quote.email_requested', subject: quote.id, payload: { quoteId: quote.id, teamId, emailId } },
     ])
+    if (key) await storeResponse(tx, scope, key, { email_id: emailId })
   })
 }

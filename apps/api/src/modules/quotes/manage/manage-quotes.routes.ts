@@ -118,12 +118,13 @@ export function mountQuoteManagement(http: HttpContext, deps: ManageDeps): void 
     return { data: { quote_ids: shared } }
   })
 
-  mountRoute(http, quotesRoutes.send, async ({ params, body, account, request }) => {
+  mountRoute(http, quotesRoutes.send, async ({ params, body, account, idempotencyKey: key, request }) => {
     const id = params.quote_id
-    await sendQuote(deps, { by: account, id }, { email: body.email, message: body.message })
+    const { email, message } = body
+    await sendQuote(deps, { by: account, id }, { email, message, key: idempotencyKey(key, { id, ...body }) })
     return {
       ...(await respondWithQuote(id, viewerOf(account, request))),
-      message: `Quote sent to ${body.email}`,
+      message: `Quote sent to ${email}`,
     }
   })
 }

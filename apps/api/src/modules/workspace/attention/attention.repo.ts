@@ -156,7 +156,7 @@ interface PriceDropRow extends EventRow {
 }
 
 /**
- * Returns tracked listings that cost less than when they were tracked, next events first, with their total count. Empty
+ * Returns available tracked listings that cost less than when they were tracked, next events first, with their total count. Empty
  * if the account has switched off price alerts in its pages.
  */
 export async function findPriceDrops(
@@ -165,8 +165,7 @@ export async function findPriceDrops(
 ): Promise<{ drops: PriceDrop[]; count: number }> {
   const { rows } = await sql<PriceDropRow>`
     with dropped as (
-      select l.id as listing_id, l.section, l."row", l.currency, l.price_minor, t.price_when_tracked_minor, ${eventColumns},
-        count(*) over ()::int as count
+      select l.id as listing_id, l.section, l."row", l.currency, l.price_minor, t.price_when_tracked_minor, ${eventColumns}
       from tracked_listings t
       join listings l on l.id = t.listing_id
       join events e on e.id = l.event_id
@@ -177,13 +176,13 @@ export async function findPriceDrops(
         and not exists (
           select from attention_dismissals d
           where d.account_id = ${accountId} and d.subject = l.id and d.version = l.price_minor::text)
-      order by e.starts_at, l.id limit ${maxAttentionItems}
     )
-    select dropped.*, greatest(free.available, 0) as available
+    select dropped.*, free.available, count(*) over ()::int as count
     from dropped
     join listing_availability((select coalesce(array_agg(listing_id), '{}') from dropped), ${now}) free
       on free.listing_id = dropped.listing_id
-    order by starts_at, listing_id`.execute(db)
+    where free.available > 0
+    order by starts_at, listing_id limit ${maxAttentionItems}`.execute(db)
   return {
     drops: rows.map((row) => ({
       kind: 'price_drop',

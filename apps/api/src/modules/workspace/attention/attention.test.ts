@@ -1,5 +1,6 @@
 import { attentionRoutes, maxAttentionItems, type WireAttentionItem } from '@terrace/contracts/attention'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
+import { holdsRoutes } from '@terrace/contracts/holds'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
@@ -207,6 +208,16 @@ test('a price drop is listed for the account that tracks the listing until dismi
   expect(await kinds()).toEqual(['price_drop'])
   await market.change(listingId, { priceMinor: 8600 })
   expect(await items()).toEqual([])
+})
+
+test('a price drop without tickets left is not listed or counted', async () => {
+  const other = await market.addBuyer()
+  const listingId = await trackedDrop()
+  const hold = await market.hold(other, listingId, 4)
+  expect(await items()).toEqual([])
+  expect((await read()).meta.counts.price_drops).toBe(0)
+  await other.call(holdsRoutes.release, { body: [{ hold_id: hold.hold_id, quantity: 4 }] })
+  expect(await kinds()).toEqual(['price_drop'])
 })
 
 test('an account without price alerts in its pages gets no price drops', async () => {

@@ -1,6 +1,6 @@
 import type { WireClient } from '@terrace/contracts/clients'
 import { Notice } from '#web/ui/layout/panel.tsx'
-import { dayText, defaultCommissionText, languageName } from '#web/features/clients/client-texts.ts'
+import { dayText, defaultCommissionText } from '#web/features/clients/client-texts.ts'
 
 interface Attribute {
   name: string
@@ -10,11 +10,10 @@ interface Attribute {
 }
 
 export function ClientAttributes({ client }: { client: WireClient }) {
-  const { email, phone, language, currency, notes } = client
+  const { email, phone, currency, notes } = client
   const attributes: readonly Attribute[] = [
     { name: 'Email', value: email, href: `mailto:${email}` },
     { name: 'Phone', value: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
-    { name: 'Language', value: language && languageName(language) },
     { name: 'Currency', value: currency },
     { name: 'Default commission', value: defaultCommissionText(client) },
     { name: 'Added', value: dayText(client.created_at) },

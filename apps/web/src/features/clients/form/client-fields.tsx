@@ -1,11 +1,9 @@
-import { clientLanguages } from '@terrace/contracts/clients'
 import { currencySymbol } from '@terrace/domain/money/currencies'
 import { currencyChoices } from '#web/lib/currency-choices.ts'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { languageName } from '#web/features/clients/client-texts.ts'
 import type { clientFields, ClientFormValues } from './client-values.ts'
 
 type FieldName = (typeof clientFields)[number]
@@ -20,10 +18,6 @@ interface ClientFieldsProps {
     onBlur: () => void
   }
 }
-
-const languages = clientLanguages
-  .map((code) => ({ id: code, name: languageName(code) }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 
 const pairClass = 'grid gap-x-4 gap-y-5 sm:grid-cols-2'
 
@@ -41,13 +35,6 @@ export function ClientFields({ values, onEdit, fieldProps }: ClientFieldsProps) 
         <TextField {...text('company')} label="Company" />
         <TextField {...text('email')} label="Email" type="email" inputMode="email" />
         <TextField {...text('phone')} label="Phone" type="tel" inputMode="tel" />
-        <Dropdown
-          label="Language"
-          options={languages}
-          value={values.language || null}
-          placeholder="Not set"
-          onChange={(code) => onEdit({ language: clientLanguages.find((known) => known === code) ?? '' })}
-        />
         <Dropdown
           {...fieldProps('currency')}
           label="Currency"

@@ -24,7 +24,7 @@ export function clientValues(client: WireClient | undefined): ClientFormValues {
     company: client?.company ?? '',
     email: client?.email ?? '',
     phone: client?.phone ?? '',
-    // The server sends languages of the contract's list only.
+    // Not shown, because nothing is written in another language; an edit keeps it. The server sends known ones only.
     language: (client?.language ?? '') as ClientFormValues['language'],
     currency: client?.currency ?? '',
     commission_method: client?.commission_method ?? 'percentage',

@@ -11,7 +11,20 @@ import { proposalTexts } from './proposal-texts.ts'
 /** Client details suggested by quotes and orders. Hidden when there are none. */
 export function ClientProposals() {
   const headingId = useId()
-  const { data: proposals = [] } = useQuery(clientProposalsQuery())
+  const query = useQuery(clientProposalsQuery())
+  const { data: proposals = [] } = query
+  if (query.isError && query.data === undefined) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p>
+          <span className="font-semibold">Couldn’t load suggested clients.</span> {errorText(query.error)}
+        </p>
+        <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
   if (proposals.length === 0) return null
   return (
     <Panel>

@@ -102,10 +102,28 @@ function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
   const limitId = useId()
   const limit =
     holds.length > maxItemsPerCall ? `Select at most ${maxItemsPerCall} holds to release` : undefined
-  const isMixed = new Set(holds.map(({ price }) => price.currency)).size > 1
+  const currencies = [...new Set(holds.map(({ price }) => price.currency))]
+  const currencyId = useId()
+  const mixed =
+    currencies.length > 1 ? `One purchase has one currency. Selected: ${currencies.join(' and ')}` : undefined
   return (
     <>
-      {!isNone && !isMixed && (
+      {mixed !== undefined && (
+        <>
+          <button
+            type="button"
+            data-command="check_out"
+            disabled
+            title={mixed}
+            aria-describedby={currencyId}
+            className={bulkPrimaryClass}
+          >
+            Check out
+          </button>
+          <span id={currencyId}>{mixed}</span>
+        </>
+      )}
+      {!isNone && mixed === undefined && (
         <Link
           to="/checkout"
           data-command="check_out"

@@ -24,7 +24,7 @@ export function seatsCell({
   last_seat,
   seats,
 }: WireListing): string {
-  return isStanding ? 'Standing' : (seatRange(first_seat, last_seat, '–', seats) ?? 'hidden')
+  return isStanding ? 'Standing' : (seatRange(first_seat, last_seat, '–', seats) ?? 'Hidden')
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
 import { PromptDialog } from '#web/ui/overlay/prompt-dialog.tsx'
@@ -16,6 +17,7 @@ interface SendDialogProps {
 /** Asks for the client's email, with the known address filled in, and sends the quote's link to it. */
 export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps) {
   const send = useQuoteAction(quoteId)
+  const withIdempotencyKey = useIdempotencyKeys()
   // If this fails, the user types the address.
   const recipients = useQuery({ ...recipientsQuery([quoteId]), enabled: isOpen })
 
@@ -37,12 +39,18 @@ export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps
       problem={send.isError && <FormError error={send.error} />}
       onCancel={close}
       onConfirm={(email) =>
-        send.mutate((params) => call(quotesRoutes.send, { params, body: { email } }), {
-          onSuccess: () => {
-            onSent(email)
-            close()
+        send.mutate(
+          (params) =>
+            withIdempotencyKey(email, (idempotencyKey) =>
+              call(quotesRoutes.send, { params, body: { email }, idempotencyKey }),
+            ),
+          {
+            onSuccess: () => {
+              onSent(email)
+              close()
+            },
           },
-        })
+        )
       }
     />
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { useState } from 'react'
+import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 
@@ -10,6 +11,8 @@ export function useSendQuotes() {
   const [sentIds, setSentIds] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [isPending, setPending] = useState(false)
+  // After a lost response, the retry must not send the email again.
+  const withIdempotencyKey = useIdempotencyKeys()
 
   /** Returns whether all were sent. */
   async function send(quotes: readonly { id: string; email: string }[]): Promise<boolean> {
@@ -17,7 +20,9 @@ export function useSendQuotes() {
     const failed = new Map<string, string>()
     for (const { id, email } of quotes) {
       try {
-        await call(quotesRoutes.send, { params: { quote_id: id }, body: { email } })
+        await withIdempotencyKey(`${id} ${email}`, (idempotencyKey) =>
+          call(quotesRoutes.send, { params: { quote_id: id }, body: { email }, idempotencyKey }),
+        )
         setSentIds((known) => new Set([...known, id]))
       } catch (error) {
         failed.set(id, errorText(error))

@@ -2,23 +2,33 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { WireAttention } from '@terrace/contracts/attention'
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { AttentionRow } from './attention-row.tsx'
+import { rememberedHeight, rememberHeight } from './remembered-height.ts'
 import { tabLinks } from './tab-links.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 /** Items shown before "Show all". */
 const shortListLength = 8
 
-/** Items that need the broker's attention; hidden if there are none. */
+/**
+ * Items that need the broker's attention; hidden if there are none. It is at the top, so until it has loaded it keeps the
+ * height that it had last, and the page below does not move.
+ */
 export function AttentionSection({ query }: { query: UseQueryResult<WireAttention> }) {
   const { data } = query
+  const isEmpty = data?.data.length === 0
+  useEffect(() => {
+    if (isEmpty) rememberHeight(0)
+  }, [isEmpty])
   if (data && data.data.length > 0) return <AttentionList attention={data} />
+  if (query.isPending && query.fetchStatus === 'fetching') return <AttentionSkeleton />
   if (data || !query.isError) return null
   return (
     <section
@@ -36,12 +46,33 @@ export function AttentionSection({ query }: { query: UseQueryResult<WireAttentio
   )
 }
 
+function AttentionSkeleton() {
+  const [height] = useState(rememberedHeight)
+  if (height === 0) return null
+  return (
+    <div style={{ height }} className="overflow-hidden border-b border-line px-4 py-6 sm:px-7">
+      <SkeletonRegion label="Loading what needs your attention">
+        <Skeleton className="mb-3 h-7 w-56" />
+        {Array.from({ length: shortListLength }, (_, row) => (
+          <div key={row} className="flex h-11 items-center border-b border-line/60">
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </SkeletonRegion>
+    </div>
+  )
+}
+
 function AttentionList({ attention }: { attention: WireAttention }) {
   const { data: items, meta } = attention
   const headingId = useId()
   const listId = useId()
   const [isComplete, setComplete] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (section.current && items.length > 0 && !isComplete) rememberHeight(section.current.offsetHeight)
+  }, [items.length, isComplete])
   const now = useServerNow()
   const dismiss = useDismiss()
   // A dismissed row disappears, so focus moves to the next one.
@@ -49,7 +80,7 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   const total = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
   const shown = isComplete ? items : items.slice(0, shortListLength)
   return (
-    <section aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">
+    <section ref={section} aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-lg">
           Needs attention <span className="tabular font-normal text-muted">{formatCount(total)}</span>

@@ -10,7 +10,7 @@ export function attentionQuery() {
   return queryOptions({
     queryKey: [attentionRoutes.read.name],
     queryFn: ({ signal }) => call(attentionRoutes.read, { signal }),
-    // The page waits for the first response, so it must not wait for retries of failed requests.
+    // A failure is shown at once, with a retry.
     retry: false,
     refetchInterval: ({ state: { data } }) =>
       data ? Math.max(minPauseMs, Date.parse(data.meta.refresh_at) - clockOffset() - Date.now()) : false,

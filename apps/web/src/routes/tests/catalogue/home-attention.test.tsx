@@ -2,7 +2,7 @@ import { attentionRoutes } from '@terrace/contracts/attention'
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { teamChannel } from '@terrace/contracts/realtime'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attentionItems, wireAttention } from '#web/test/attention-factories.ts'
@@ -81,16 +81,21 @@ test('home shows only the rails if nothing needs attention', async () => {
   expect(screen.queryByRole('region', { name: /^Needs attention/ })).toBeNull()
 })
 
-test('home waits for the items that need attention, so that the page does not jump', async () => {
+test('the rails do not wait for the items, whose place is kept from the last visit', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(430)
+  mockRoute(attentionRoutes.read, () => wireAttention())
+  await renderRoute('/')
+  await section()
+  cleanup()
   let respond: () => void = () => undefined
   mockRoute(attentionRoutes.read, () => new Promise((resolve) => (respond = () => resolve(wireAttention()))))
   await renderRoute('/')
-  await screen.findByRole('banner')
-  await vi.waitFor(() => expect(respond.name).toBe('respond'))
-  expect(screen.queryByRole('region', { name: 'Hot events' })).toBeNull()
+  expect(await screen.findByRole('region', { name: 'Hot events' })).toBeTruthy()
+  const place = screen.getByText('Loading what needs your attention').closest<HTMLElement>('[style]')
+  expect(place?.style.height).toBe('430px')
   respond()
   await section()
-  expect(screen.getByRole('region', { name: 'Hot events' })).toBeTruthy()
+  expect(screen.queryByText('Loading what needs your attention')).toBeNull()
 })
 
 test('if the items fail to load, home shows an error with a retry, and the rails', async () => {

@@ -283,3 +283,10 @@ test('a lost connection is named, and what was entered is kept', async () => {
     commission.value,
   ]).toEqual(['Charles Babbage', '12'])
 })
+
+test('asking for clients that cannot be loaded says why', async () => {
+  mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
+  const dialog = await openQuote()
+  await userEvent.click(await within(dialog).findByRole('button', { name: /^Show clients/ }))
+  expect(await within(dialog).findByText('The client book is closed.')).toBeTruthy()
+})

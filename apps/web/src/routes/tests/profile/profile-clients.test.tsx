@@ -244,3 +244,14 @@ test('details typed by a visitor are marked and applied only on request', async 
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: /^Suggested/ })).toBeNull())
   expect(accepted).toHaveLength(1)
 })
+
+test('suggestions that fail to load say so, with a retry', async () => {
+  let isUp = false
+  mockRoute(clientsRoutes.proposals, () => (isUp ? { data: [] } : errorReply(400, 'Try later')))
+  await renderRoute('/profile?tab=clients')
+  const failure = await screen.findByText('Couldn’t load suggested clients.')
+  isUp = true
+  const alert = within(failure.closest<HTMLElement>('[role=alert]') ?? document.body)
+  await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(failure.isConnected).toBe(false))
+})

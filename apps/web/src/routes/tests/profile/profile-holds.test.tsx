@@ -221,12 +221,15 @@ test('checking out the selection buys exactly these holds', async () => {
   expect(bar.getByRole('link', { name: 'Check out' }).getAttribute('href')).toBe('/checkout?holds=hld_2')
 })
 
-test('holds in different currencies cannot be checked out together', async () => {
+test('holds in different currencies cannot be checked out together, and the bar says why', async () => {
   const euros = { amount: '10.00', currency: 'EUR' }
   holds = [wireHold({ price: euros, service_fee: euros }), wireHold({ hold_id: 'hld_2' })]
   await renderRoute('/profile?tab=holds')
   await userEvent.click((await table()).getByRole('checkbox', { name: 'Select all rows shown' }))
-  expect(screen.queryByRole('link', { name: 'Check out' })).toBeNull()
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+  expect(bar.queryByRole('link', { name: 'Check out' })).toBeNull()
+  expect(bar.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true)
+  expect(bar.getByText('One purchase has one currency. Selected: EUR and GBP')).toBeTruthy()
 })
 
 test('tickets that are being paid for can be neither released nor checked out', async () => {

@@ -1,8 +1,9 @@
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { errorReply, mockRoute } from '#web/test/mock-api.ts'
+import { errorReply, mockRoute, server } from '#web/test/mock-api.ts'
 import { wireQuote, wireQuoteDetail, wireQuotes } from '#web/test/quote-factories.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
@@ -61,6 +62,31 @@ test('a quote that can’t be sent shows the reason, and a retry sends only that
   await userEvent.click(dialog.getByRole('button', { name: 'Send 1' }))
   expect(await screen.findByText('2 quotes sent')).toBeTruthy()
   expect(sent.map(({ params }) => params['quote_id'])).toEqual(['qt_1', 'qt_2', 'qt_2'])
+})
+
+test('a retry after a lost response repeats the request, so that no client gets two emails', async () => {
+  const sent = mockRoute(quotesRoutes.send, () => ({ data: wireQuoteDetail() }))
+  const lost: (string | null)[] = []
+  server.use(
+    http.post(
+      '*/quotes/qt_2/send',
+      ({ request }) => {
+        lost.push(request.headers.get('idempotency-key'))
+        return HttpResponse.error()
+      },
+      { once: true },
+    ),
+  )
+  const dialog = await openSelected()
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Lee Park/ }), 'lee@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 2' }))
+  expect(await dialog.findByText('Connection lost. Try again.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 1' }))
+  expect(await screen.findByText('2 quotes sent')).toBeTruthy()
+  const [ofAda, ofLee] = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(ofAda).toBeTruthy()
+  expect(ofLee).not.toBe(ofAda)
+  expect(lost).toEqual([ofLee])
 })
 
 test('selecting more quotes than one request allows shows the limit and sends none', async () => {

@@ -1,6 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
+import { securityRoutes } from '@terrace/contracts/security'
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -11,6 +12,7 @@ import { findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page
 import { mockRoute } from '#web/test/mock-api.ts'
 import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
+import { wireSecurity } from '#web/test/security-factory.ts'
 
 beforeEach(() => {
   mockEventPage()
@@ -106,4 +108,13 @@ test('without single-key shortcuts the keys do nothing', async () => {
   await userEvent.keyboard('j?')
   expect(document.activeElement).not.toBe(row)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('? lists the keys on the page where a second factor is set up', async () => {
+  mockRoute(securityRoutes.overview, () => ({ data: wireSecurity() }))
+  await renderRoute('/second-factor')
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(readCommands().map(({ title }) => title)).toContain('Form'))
+  await userEvent.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
 })
