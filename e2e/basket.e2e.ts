@@ -68,9 +68,9 @@ test('a pending Hold button keeps its place and does not cover the price', async
   const before = await button.boundingBox()
   await button.click()
   await expect(row.getByRole('button', { name: /^Hold/ })).toHaveAttribute('aria-busy', 'true')
-  const [waiting, otherTab] = [await button.boundingBox(), await price.boundingBox()]
+  const [waiting, priceBox] = [await button.boundingBox(), await price.boundingBox()]
   expect(waiting).toEqual(before)
-  expect((otherTab?.x ?? 0) + (otherTab?.width ?? 0)).toBeLessThan(waiting?.x ?? 0)
+  expect((priceBox?.x ?? 0) + (priceBox?.width ?? 0)).toBeLessThan(waiting?.x ?? 0)
   response()
   await expect(new Shell(page).basket.bar).toContainText('1 listing held')
 })

@@ -84,6 +84,14 @@ test('a user logged in with another account is asked first and can keep it', asy
   await issuer.press('Go to the marketplace')
   await expect(page.getByRole('heading', { name: 'Switch account?', level: 1 })).toBeVisible()
   await expectAccessibleLayout(page)
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  // The list loads after the page.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(keys).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Stay logged in as / })).toBeFocused()

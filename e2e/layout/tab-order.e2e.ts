@@ -3,12 +3,12 @@ import { clientsRoutes } from '@terrace/contracts/clients'
 import { holdsRoutes } from '@terrace/contracts/holds'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { quoteCreationRoutes } from '@terrace/contracts/quote-creation'
-import { demoPassword, type Broker } from './api.ts'
-import { expect, test } from './session-fixtures.ts'
-import { findOffer, hold, type Offer } from './event-listings.ts'
-import { EventPage } from './pages/event-page.ts'
-import { LoginPage } from './pages/login-page.ts'
-import { Shell } from './pages/shell.ts'
+import { demoPassword, type Broker } from '../api.ts'
+import { expect, test } from '../session-fixtures.ts'
+import { findOffer, hold, type Offer } from '../event-listings.ts'
+import { EventPage } from '../pages/event-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import { Shell } from '../pages/shell.ts'
 
 test(
   'Tab visits the controls of the current row, then leaves the list',

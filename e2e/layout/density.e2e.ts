@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import type { WireEvent } from '@terrace/contracts/catalogue'
+import type { Broker } from '../api.ts'
+import { upcomingEvents } from '../event-listings.ts'
+import { EventPage } from '../pages/event-page.ts'
+import { Shell } from '../pages/shell.ts'
+import { expect, test } from '../session-fixtures.ts'
+
+/** How much of the lists is visible without scrolling, and that loading moves nothing. */
+
+/** Number of elements that are fully visible above the basket, or in the window. */
+const countVisible = (page: Page, selector: string) =>
+  page.evaluate<number>(`(() => {
+    const basket = document.querySelector('section[aria-label=Basket]')
+    const bottom = basket?.getBoundingClientRect().top ?? innerHeight
+    return [...document.querySelectorAll('${selector}')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.height > 0 && box.top >= 0 && box.bottom <= bottom + 1
+    }).length
+  })()`)
+
+async function largestEvent(broker: Broker): Promise<WireEvent> {
+  const [event] = (await upcomingEvents(broker)).toSorted(
+    (left, right) => right.ticket_count - left.ticket_count,
+  )
+  if (!event) throw new Error('no upcoming event found')
+  return event
+}
+
+/** Opens the event with the most tickets, with a listing in the basket. */
+async function openWithBasket(page: Page, broker: Broker): Promise<void> {
+  const eventPage = new EventPage(page)
+  await eventPage.goto({ event: await largestEvent(broker) })
+  await eventPage.rows.first().focus()
+  await page.keyboard.press('Space')
+  await expect(new Shell(page).basket.bar).toContainText('1 listing selected')
+  await page.evaluate('scrollTo(0, 0)')
+}
+
+test('18 listings are visible with the basket at 1440 × 900', async ({ page, logIn, isMobile }) => {
+  test.skip(isMobile, 'for large screens')
+  await openWithBasket(page, await logIn('buyer'))
+  await expect.poll(() => countVisible(page, '[data-row]')).toBeGreaterThanOrEqual(18)
+})
+
+test('4 listings are visible with the basket on a phone', async ({ page, logIn, isMobile }) => {
+  test.skip(!isMobile, 'for phones')
+  await openWithBasket(page, await logIn('buyer'))
+  await expect.poll(() => countVisible(page, '[data-row]')).toBeGreaterThanOrEqual(4)
+})
+
+test('14 events are visible in the search and on a category’s page at 1440 × 900', async ({
+  page,
+  logIn,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'for large screens')
+  const { category } = await largestEvent(await logIn('buyer'))
+  await page.goto('/search')
+  await expect.poll(() => countVisible(page, 'ul[aria-label=Events] > li')).toBeGreaterThanOrEqual(14)
+  await page.goto(`/category/${category.slug}`)
+  await expect.poll(() => countVisible(page, 'ul[aria-label^="Events of"] > li')).toBeGreaterThanOrEqual(14)
+})
+
+test('the quantities are in one line at 1024 px', async ({ page, logIn, isMobile }) => {
+  test.skip(isMobile, 'for tablets')
+  const event = await largestEvent(await logIn('buyer'))
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await new EventPage(page).goto({ event })
+  const filters = page.getByRole('group', { name: 'Filters' })
+  const quantities = filters.getByRole('radiogroup', { name: 'Quantity' }).locator('label')
+  await expect(quantities).toHaveCount(5)
+  const tops = await quantities.evaluateAll((labels) =>
+    labels.map((label) => label.getBoundingClientRect().top),
+  )
+  expect(new Set(tops.map(Math.round)).size).toBe(1)
+})
+
+test('nothing moves while an event loads', async ({ page, logIn, isMobile }) => {
+  test.skip(isMobile, 'on a phone, the lines of the header depend on the event')
+  const event = await largestEvent(await logIn('buyer'))
+  // Slow enough for the skeletons to be painted.
+  await page.route(/\/(events\/\d+|tickets\/feed)/, async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400)
+    })
+    await route.continue()
+  })
+  await page.addInitScript(`
+    globalThis.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  const eventPage = new EventPage(page)
+  await eventPage.goto({ event })
+  await expect(eventPage.rows.first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThan(0.05)
+})
