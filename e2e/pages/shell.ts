@@ -56,7 +56,7 @@ class Basket {
     this.dialog = page.getByRole('dialog', { name: 'Basket' })
     this.fixAndHold = this.dialog.getByRole('button', { name: 'Fix and hold all' })
     this.countdown = this.bar.getByRole('timer', { name: 'Time left to check out' })
-    this.checkout = this.bar.getByRole('link', { name: /^Checkout/ })
+    this.checkout = this.bar.getByRole('link', { name: /^Check out/ })
     this.quote = this.bar.getByRole('button', { name: 'Quote' })
     this.#open = this.bar.getByRole('button', { name: 'Release' })
     this.release = new ReleaseDialog(page)

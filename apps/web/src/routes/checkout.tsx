@@ -150,13 +150,13 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
     : undefined
 }
 
-/** Checking out tickets that are being released cancels the release; a Release pressed later takes the tickets away. */
+/** Opening checkout cancels a scheduled release of these tickets, once: one that is scheduled later takes effect. */
 function useCancelReleases(holds: readonly WireHold[] | undefined): void {
   const undo = useUndoRelease()
-  const keep = useEffectEvent(() => undo(holds?.filter(isReleaseScheduled) ?? []))
+  const cancelReleases = useEffectEvent(() => undo(holds?.filter(isReleaseScheduled) ?? []))
   const isLoaded = holds !== undefined
   useEffect(() => {
-    if (isLoaded) keep()
+    if (isLoaded) cancelReleases()
   }, [isLoaded])
 }
 

@@ -164,10 +164,9 @@ type Filters = typeof filterArbitrary extends fc.Arbitrary<infer Value> ? Value 
 
 /** Few filters at a time, so that something matches. */
 const filters = fc.tuple(filterArbitrary, fc.infiniteStream(fc.nat(4))).map(([given, chances]) => {
-  const upToThree: Filters = { ...given }
-  for (const key of Object.keys(upToThree))
-    if (chances.next().value !== 0) Reflect.deleteProperty(upToThree, key)
-  return upToThree
+  const chosen: Filters = { ...given }
+  for (const key of Object.keys(chosen)) if (chances.next().value !== 0) Reflect.deleteProperty(chosen, key)
+  return chosen
 })
 
 const sortColumns = {

@@ -31,7 +31,7 @@ export interface ClientPickerProps extends FieldTexts {
   onType: (text: string) => void
   onChoose: (client: WireClient) => void
   onBlur?: () => void
-  /** Whether the first client will be chosen once the list has loaded; at last, whether it failed to load. */
+  /** `true`: Enter chooses the first client once the list has loaded. Then `false`, with `isFailed` if it has not loaded. */
   onWait?: (isWaiting: boolean, isFailed: boolean) => void
   /** Ctrl Enter submits the form. */
   onSubmit?: () => void

@@ -14,9 +14,9 @@ interface FirstMatchProps {
   isFailed: boolean
   opensWhenFound: boolean
   onChoose: (id: string) => void
-  /** Whether Enter waits for the clients; at last, whether they arrived. */
+  /** `true` while Enter waits for the clients. Then `false`, with `isFailed` if they could not be loaded. */
   onWait: ((isWaiting: boolean, isFailed: boolean) => void) | undefined
-  /** Ctrl Enter. The form waits too. */
+  /** Called on Ctrl Enter, also while the clients still load. */
   onSubmit: (() => void) | undefined
   children: ReactNode
 }

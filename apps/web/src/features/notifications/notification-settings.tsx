@@ -37,7 +37,7 @@ const labelsOfBoth: Labels = {
   hold_expired: 'A hold expired, or your own hold of listings is about to end',
 }
 
-/** The kinds that can happen to a team, by what it may do. */
+/** The notifications that a team can get, depending on whether it buys, sells or both. */
 function labelsOf({ canBuy, canSell }: ReturnType<typeof sides>): Labels {
   if (!canSell) return buyerLabels
   return canBuy ? labelsOfBoth : sellerLabels
@@ -45,10 +45,10 @@ function labelsOf({ canBuy, canSell }: ReturnType<typeof sides>): Labels {
 
 const none: SwitchableKind[] = []
 
-/** Only sellers load it. */
+/** Loaded for sellers only. */
 const loadSaleEmails = async () => ({ default: (await import('./sale-emails.tsx')).SaleEmails })
 
-/** One switch per kind that can happen to the team. Price and stock alerts have their own settings. */
+/** One switch per kind of notification. Price and stock alerts have their own settings. */
 export function NotificationSettings() {
   const [muted, setMuted] = usePreference('muted_notifications', none)
   const { canBuy, canSell } = sides()

@@ -98,7 +98,7 @@ export const orderColumns: readonly TableColumn<WireOrder>[] = [
   },
   {
     id: 'status',
-    title: 'Delivery',
+    title: 'Status',
     width: 112,
     sort: 'server',
     cell: (order) => <DeliveryState order={order} />,

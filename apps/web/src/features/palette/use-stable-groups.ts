@@ -7,7 +7,7 @@ import type { PaletteResults } from './palette-groups.ts'
  * Milliseconds that lines wait for the server, so that they appear once and at their place: events above orders, also
  * when orders are found first. Enter pressed meanwhile opens the first line once it is known.
  */
-const patienceMs = 1000
+const maxWaitMs = 1000
 
 interface ShownGroups {
   text: string
@@ -26,7 +26,7 @@ export function useStableGroups(
   const [lateText, setLateText] = useState<string | null>(null)
   const [shown, setShown] = useState<ShownGroups>({ text, groups: [] })
   useEffect(() => {
-    const timer = setTimeout(() => setLateText(text), patienceMs)
+    const timer = setTimeout(() => setLateText(text), maxWaitMs)
     return () => clearTimeout(timer)
   }, [text])
 

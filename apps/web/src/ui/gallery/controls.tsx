@@ -35,7 +35,7 @@ export function Controls() {
             <Button tone={tone} size="sm">
               Hold
             </Button>
-            <Button tone={tone}>Checkout</Button>
+            <Button tone={tone}>Check out</Button>
             <Button tone={tone} icon={<PlusIcon className="size-4" />}>
               Add
             </Button>
@@ -48,7 +48,7 @@ export function Controls() {
           </div>
         ))}
         <Button tone="primary" size="lg" isFullWidth>
-          Checkout · £516.60
+          Check out · £516.60
         </Button>
       </Sample>
       <Sample name="Icon button, tooltip, icons with tooltips">

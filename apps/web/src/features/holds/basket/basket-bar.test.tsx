@@ -42,7 +42,7 @@ test('the bar shows listings, tickets, sellers, time left and total', async () =
   expect(within(basket).getByRole('timer', { name: 'Time left to check out' }).textContent).toMatch(
     /^2[45]:\d\d$/,
   )
-  expect(within(basket).getByRole('link', { name: 'Checkout · £373.29' }).getAttribute('href')).toBe(
+  expect(within(basket).getByRole('link', { name: 'Check out · £373.29' }).getAttribute('href')).toBe(
     '/checkout',
   )
 })
@@ -69,7 +69,7 @@ test('X opens the release of held tickets', async () => {
   await bar()
   await userEvent.keyboard('x')
   const dialog = await screen.findByRole('dialog', { name: 'Release tickets' })
-  expect(dialog.textContent).toContain('2 tickets · All-in £124.43 each · £248.86')
+  expect(dialog.textContent).toContain('2 tickets · All-in £248.86 (£124.43\u00A0each)')
 })
 
 test('X, an arrow, Tab and Enter release a part', async () => {
@@ -92,13 +92,13 @@ test('holds in payment stay in the basket but not in the checkout total', async 
   expect(basket.textContent).toContain('2 listings held')
   expect(basket.textContent).toContain('payment in progress')
   expect(basket.textContent).toContain('All-in £124.43, fee £5.93')
-  expect(within(basket).getByRole('link', { name: /^Checkout/ }).textContent).toBe('Checkout · £124.43')
+  expect(within(basket).getByRole('link', { name: /^Check out/ }).textContent).toBe('Check out · £124.43')
 })
 
 test('when every hold is being paid for, Checkout leads to that payment', async () => {
   held = [wireHold({ state: 'paying' })]
   await renderRoute(eventPath)
-  expect(await within(await bar()).findByRole('link', { name: 'Checkout · £248.86' })).toBeTruthy()
+  expect(await within(await bar()).findByRole('link', { name: 'Check out · £248.86' })).toBeTruthy()
 })
 
 test('[X-QUOTE-26] Checkout names the quote only when every hold belongs to it', async () => {
@@ -106,7 +106,7 @@ test('[X-QUOTE-26] Checkout names the quote only when every hold belongs to it',
   await renderRoute(eventPath)
   const checkoutHref = async () =>
     within(await bar())
-      .getByRole('link', { name: /^Checkout/ })
+      .getByRole('link', { name: /^Check out/ })
       .getAttribute('href')
   expect(await checkoutHref()).toBe('/checkout?quote=qt_1')
   held = [...held, wireHold({ hold_id: 'hld_3', quantity: 1 })]
@@ -348,7 +348,7 @@ test('a release waits for five seconds and is undone from the bar of any member'
   const basket = await bar()
   expect(basket.textContent).toContain('releasing…')
   // Checkout excludes tickets that are being released.
-  expect(within(basket).getByRole('link', { name: /^Checkout/ }).textContent).toContain('£248.86')
+  expect(within(basket).getByRole('link', { name: /^Check out/ }).textContent).toContain('£248.86')
   await userEvent.click(within(basket).getByRole('button', { name: 'Undo the release' }))
   await waitFor(() => expect(basket.textContent).not.toContain('releasing…'))
   expect(undone[0]?.body).toEqual([{ hold_id: 'hld_1' }])

@@ -83,7 +83,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
     },
     {
       id: 'basket.hold',
-      title: 'Hold what is selected',
+      title: 'Hold selected listings',
       key: 'h',
       isOfSelection: isSelecting,
       run: isSelecting && !selected.isPending ? () => void hold() : null,

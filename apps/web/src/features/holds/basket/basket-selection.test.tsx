@@ -227,7 +227,7 @@ test('selected and held tickets show side by side with one countdown', async () 
   await waitFor(() => expect(basket.textContent).toContain('1 listing held'))
   expect(basket.textContent).toContain('2 listings selected')
   expect(within(basket).getAllByRole('timer')).toHaveLength(1)
-  expect(within(basket).getByRole('link', { name: /^Checkout/ })).toBeTruthy()
+  expect(within(basket).getByRole('link', { name: /^Check out/ })).toBeTruthy()
   await userEvent.click(within(basket).getAllByRole('button', { name: 'Review' })[0] ?? document.body)
   expect((await within(await dialog()).findByRole('region', { name: 'Held' })).textContent).toContain(
     'Release 2 tickets',
@@ -240,7 +240,7 @@ test('focus moves to Checkout after holding and to the page after releasing ever
   const hold = await within(await bar()).findByRole('button', { name: 'Hold 6 tickets' })
   hold.focus()
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Checkout/))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Check out/))
 
   mockRoute(holdsRoutes.scheduleRelease, () => {
     held = []

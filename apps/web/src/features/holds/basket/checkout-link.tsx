@@ -21,7 +21,7 @@ export function CheckoutLink({ holds, isPrimary, size = 'md', onPress }: Checkou
       onClick={onPress}
       className={buttonClass(isPrimary ? 'primary' : 'secondary', size, 'tabular')}
     >
-      {`Checkout · ${totals.map(({ total }) => formatMoney(total)).join(' + ')}`}
+      {`Check out · ${totals.map(({ total }) => formatMoney(total)).join(' + ')}`}
     </Link>
   )
 }

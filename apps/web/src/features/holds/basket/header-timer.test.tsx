@@ -57,7 +57,7 @@ test('the timer opens the held tickets, with release, quote and checkout', async
   expect(dialog.getAllByRole('listitem')).toHaveLength(2)
   expect(dialog.getAllByRole('button', { name: /^Release/ }).length).toBeGreaterThan(1)
   expect(dialog.getByRole('button', { name: 'Quote' })).toBeTruthy()
-  await userEvent.click(dialog.getByRole('link', { name: 'Checkout · £373.29' }))
+  await userEvent.click(dialog.getByRole('link', { name: 'Check out · £373.29' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
 })
 

@@ -11,9 +11,9 @@ export interface RowSlot {
 }
 
 /**
- * Elements for the rendered rows. A listing keeps its elements; a new one takes over those of a row that has gone,
- * because updating a row costs less than creating it. While the page scrolls they also keep their order in the
- * document: moving them would restyle and lay out all of the row. At rest the order is that of the list again.
+ * Assigns React keys to the rendered rows. A new listing reuses the elements of a removed row, because updating them
+ * costs less than creating them. While the page scrolls, elements keep their place in the document, because moving them
+ * would lay them out again; afterwards they are in the order of the list.
  */
 export function createRowKeys(): (rows: readonly KeyedRow[], isScrolling: boolean) => readonly RowSlot[] {
   let previous: readonly KeyedRow[] = []

@@ -26,7 +26,7 @@ export function LossDialog({ loss, ...actions }: LossDialogProps) {
         isOpen
         title="Quote without a cost check?"
         message="The current costs couldn’t be loaded. The client’s price may not cover cost and fee."
-        confirmLabel="Quote unchecked"
+        confirmLabel="Quote anyway"
         cancelLabel="Go back"
         tone="danger"
       />

@@ -132,7 +132,7 @@ export function OfferChoiceField({ value, onChange, isDisabled = false }: OfferC
         label="Offers"
         segments={[
           { value: 'one', label: 'Client chooses one' },
-          { value: 'any', label: 'Added up' },
+          { value: 'any', label: 'Client chooses any' },
         ]}
         value={value}
         onChange={(choice) => onChange(choice === 'one' ? 'one' : 'any')}

@@ -30,7 +30,8 @@ export async function defaultClientPrice(
     const commission = parseCommission(terms)
     if (terms.amount === '' || commission === null)
       return {
-        problem: 'Not copied: your team has no default commission. Set one in the quote page’s settings.',
+        problem:
+          'Not copied: your team has no default commission. Set one under “Quote page” in your profile.',
       }
     const feed = await queryClient.fetchQuery(
       selectedListingsQuery({ ids: [listingId], performerIds, currency: terms.currency }),

@@ -65,7 +65,7 @@ export function DefaultsFields({
         <Dropdown
           label="Currency"
           options={[
-            { id: shownCurrency, name: 'As shown to the broker' },
+            { id: shownCurrency, name: 'Same as the prices you see' },
             ...(currency === null ? currencyChoices() : currencyChoices(currency)),
           ]}
           value={currency ?? shownCurrency}

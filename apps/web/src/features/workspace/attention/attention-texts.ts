@@ -8,7 +8,7 @@ import { amountRange, priceText } from '#web/lib/format/price.ts'
 type Item = WireAttentionItem
 
 /** Title of an item, such as 'Hold expires: 2 tickets'. */
-export function whatText(item: Item): string {
+export function titleOf(item: Item): string {
   switch (item.kind) {
     case 'hold':
       return item.missing_attendees === 0
@@ -30,7 +30,7 @@ export function whatText(item: Item): string {
 }
 
 /** Subject of an item in addition to the event: client, seats, order or '2 holds'; '' for a single hold. */
-export function aboutText(item: Item): string {
+export function subjectOf(item: Item): string {
   switch (item.kind) {
     case 'hold':
       return item.hold_ids.length > 1 ? `${item.hold_ids.length} holds` : ''

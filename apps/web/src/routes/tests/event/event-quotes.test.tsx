@@ -153,7 +153,7 @@ test('when the costs can’t be loaded, creating the quote asks instead of skipp
   await make(dialog)
   const question = within(await screen.findByRole('alertdialog', { name: 'Quote without a cost check?' }))
   expect(sent).toEqual([])
-  await userEvent.click(question.getByRole('button', { name: 'Quote unchecked' }))
+  await userEvent.click(question.getByRole('button', { name: 'Quote anyway' }))
   await screen.findByRole('dialog', { name: 'Quote ready' })
   expect(sent).toHaveLength(1)
 })

@@ -105,7 +105,8 @@ test('[X-PROFILE-03] search text, status and dates filter the list and are kept 
   expect(requests[0]?.query.toString()).toBe('placed_from=2031-01-01&placed_to=2031-02-28&per_page=50&page=1')
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search purchases' }), 'emirates')
   await waitFor(() => expect(requests.at(-1)?.query.get('search')).toBe('emirates'))
-  await userEvent.click(screen.getByRole('button', { name: /^(?!Clear).*Status/ }))
+  const filters = within(screen.getByRole('region', { name: 'Filters' }))
+  await userEvent.click(filters.getByRole('button', { name: /^(?!Clear).*Status/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Fulfilled' }))
   await waitFor(() => expect(requests.at(-1)?.query.get('status')).toBe('Fullfilled'))
   expect(router.state.location.search).toEqual({
