@@ -22,6 +22,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setEnv } from '#web/lib/env.ts'
 import { loadClientPanel } from '#web/features/clients/detail/load-client-panel.ts'
+import { loadHoldPanel } from '#web/features/holds/list/load-hold-panel.ts'
 import { loadOrderPanel } from '#web/features/orders/load-order-panel.ts'
 import { loadQuotePanel } from '#web/features/quotes/detail/load-quote-panel.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
@@ -73,6 +74,7 @@ export async function renderRoute(address: string, { user = testUser, env = test
 async function preloadDetails(address: string): Promise<void> {
   const tab = new URL(address, location.origin).searchParams.get('tab')
   if (tab === 'purchases') await preloadComponent(loadOrderPanel)
+  if (tab === 'holds') await preloadComponent(loadHoldPanel)
   if (tab === 'quotes') await preloadComponent(loadQuotePanel)
   if (tab === 'clients') await preloadComponent(loadClientPanel)
 }

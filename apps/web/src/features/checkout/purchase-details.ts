@@ -63,3 +63,9 @@ export function detailsPayload({ client, clientId, reference, note }: PurchaseDe
     ...(note.trim() !== '' && { internal_note: note.trim() }),
   }
 }
+
+/** 'Harbour Travel · PO 4711', shown while the step is closed. */
+export function detailsSummary({ client, reference, note }: PurchaseDetails): string {
+  const parts = [client.trim(), reference.trim(), note.trim() === '' ? '' : 'with a note']
+  return parts.filter((part) => part !== '').join(' · ') || 'None'
+}

@@ -1,9 +1,11 @@
-import { HoldPanel } from '#web/features/holds/list/hold-panel.tsx'
 import { holdColumns } from '#web/features/holds/list/hold-columns.tsx'
+import { loadHoldPanel } from '#web/features/holds/list/load-hold-panel.ts'
 import { TeamHolds } from '#web/features/holds/list/team-holds.tsx'
 import { requestsFromHolds } from '#web/features/quotes/builder/quote-request.ts'
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, textFilter, useProfileTable } from './use-profile-table.tsx'
 
@@ -11,6 +13,7 @@ const holdsTable = profileTable({ tab: 'holds', itemKey: 'hold', ...textFilter, 
 
 export default function ProfileHolds({ address }: { address: ProfileAddress }) {
   const { hold } = address
+  useIdlePreload(loadHoldPanel)
   const requestQuote = useOpenQuoteBuilder()
   const onQuote = (holds: Parameters<typeof requestsFromHolds>[0]) => requestQuote(requestsFromHolds(holds))
   const { table, renderItemLink, close } = useProfileTable(holdsTable, address)
@@ -18,7 +21,9 @@ export default function ProfileHolds({ address }: { address: ProfileAddress }) {
     <ListAndDetail
       list={<TeamHolds table={table} renderItemLink={renderItemLink} onQuote={onQuote} />}
       detail={
-        hold === undefined ? null : <HoldPanel key={hold} id={hold} onClose={close} onQuote={onQuote} />
+        hold === undefined ? null : (
+          <LazyDialog key={hold} load={loadHoldPanel} props={{ id: hold, onClose: close, onQuote }} />
+        )
       }
     />
   )

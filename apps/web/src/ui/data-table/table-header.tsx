@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { ColumnResizer } from './column-resizer.tsx'
+import { LazyColumnResizer } from './resize/lazy-column-resizer.tsx'
 import type { ColumnWidths } from './views/saved-views.ts'
 import type { TableColumn, TableSort } from './table-column.ts'
 
@@ -64,7 +64,7 @@ export function TableHeader<Item>({
                 <span className={column.isAction ? 'sr-only' : 'block truncate'}>{title}</span>
               )}
               {widths && !column.isAction && (
-                <ColumnResizer
+                <LazyColumnResizer
                   id={id}
                   title={title}
                   width={widths.of(id)}

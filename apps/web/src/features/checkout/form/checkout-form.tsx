@@ -3,7 +3,10 @@ import type { WireHold } from '@terrace/contracts/holds'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { basketOf } from '#web/features/holds/basket/basket.ts'
+import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { attendeeLines, attendeesOf, problemsByLine } from './attendees.ts'
 import { AttendeesFields } from './attendees-fields.tsx'
@@ -11,7 +14,6 @@ import { CardStep, usePayingCard } from '#web/features/checkout/payment/card-ste
 import { RemoteChangeNotice } from '#web/features/checkout/draft/remote-change-notice.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactProblems } from './contact-problems.ts'
-import { detailsSummary, DetailsFields } from './details-fields.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { lastDelivery } from './delivery-details.ts'
 import { listingOf, pathInListing } from '#web/features/checkout/draft/draft-fields.ts'
@@ -21,6 +23,7 @@ import type { Contact } from '#web/features/checkout/payment/payload.ts'
 import {
   clearPurchaseDetails,
   detailsPayload,
+  detailsSummary,
   usePurchaseDetails,
 } from '#web/features/checkout/purchase-details.ts'
 import { asSentences, fieldErrors } from '#web/forms/field-errors.ts'
@@ -30,6 +33,9 @@ import { useDraft } from '#web/features/checkout/draft/use-draft.ts'
 import type { PurchaseProblem } from '#web/features/checkout/payment/purchase-problem.ts'
 import type { usePurchase } from '#web/features/checkout/payment/use-purchase.ts'
 import { useSteps, type Step } from './use-steps.ts'
+
+/** The step starts closed. */
+const loadDetailsFields = async () => ({ default: (await import('./details-fields.tsx')).DetailsFields })
 
 interface CheckoutFormProps {
   holds: readonly WireHold[]
@@ -49,6 +55,7 @@ function stepOf(path: string): Step {
 
 /** Checkout on one page (product.md §6). Typed values survive every failure. */
 export function CheckoutForm({ holds, allHeld, defaultContact, quote, purchase }: CheckoutFormProps) {
+  useIdlePreload(loadDetailsFields)
   const draft = useDraft(defaultContact)
   const { contact } = draft
   const { details, change: changeDetails } = usePurchaseDetails(quote)
@@ -197,11 +204,10 @@ export function CheckoutForm({ holds, allHeld, defaultContact, quote, purchase }
           collapsible={stepProps('Details', detailsSummary(details))}
         >
           {stepState.isOpen('Details') && (
-            <DetailsFields
-              details={details}
-              onChange={changeDetails}
-              errors={detailErrors}
-              isDisabled={isBusy}
+            <LazyDialog
+              load={loadDetailsFields}
+              props={{ details, onChange: changeDetails, errors: detailErrors, isDisabled: isBusy }}
+              pending={<Skeleton className="h-64 w-full" />}
             />
           )}
         </Section>

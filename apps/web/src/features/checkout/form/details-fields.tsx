@@ -43,9 +43,3 @@ export function DetailsFields({ details, onChange, errors, isDisabled }: Details
     </fieldset>
   )
 }
-
-/** 'Harbour Travel · PO 4711', shown while the step is closed. */
-export function detailsSummary({ client, reference, note }: PurchaseDetails): string {
-  const parts = [client.trim(), reference.trim(), note.trim() === '' ? '' : 'with a note']
-  return parts.filter((part) => part !== '').join(' · ') || 'None'
-}

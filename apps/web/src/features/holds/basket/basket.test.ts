@@ -2,7 +2,8 @@ import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
 import { wireHold } from '#web/test/stock-factories.ts'
-import { allInLineText, basketOf } from './basket.ts'
+import { allInLineText } from './all-in-line.ts'
+import { basketOf } from './basket.ts'
 
 const soon = '2031-02-01T12:05:00.000Z'
 const late = '2031-02-01T12:20:00.000Z'
@@ -46,10 +47,10 @@ test('each seller counts once, and currencies are never added together', () => {
 })
 
 test.each([
-  [4, null, '4 tickets · All-in £124.43 each · £497.72'],
-  [4, '130.00', '4 tickets · All-in £124.43 each, was £130.00 · £497.72'],
-  [1, null, '1 ticket · All-in £124.43'],
-])('a line of %i tickets has the all-in price per ticket and in total', (quantity, previous, text) => {
+  [4, null, '4 tickets · All-in £497.72 (£124.43\u00A0each)'],
+  [4, '130.00', '4 tickets · All-in £497.72 (£124.43\u00A0each, was £130.00)'],
+  [1, '130.00', '1 ticket · All-in £124.43, was £130.00'],
+])('a line of %i tickets has the all-in price in total and per ticket', (quantity, previous, text) => {
   const before = previous === null ? null : fromWireMoney(gbp(previous))
   expect(allInLineText(quantity, fromWireMoney(gbp('124.43')), before)).toBe(text)
 })

@@ -1,8 +1,7 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { isFullReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
-import { addMoney, formatMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
-import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { addMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
 
 export interface Basket {
   holds: readonly WireHold[]
@@ -77,20 +76,6 @@ export function holdTotals(hold: WireHold): BasketTotals {
   const tickets = multiplyMoney(fromWireMoney(hold.price), hold.quantity)
   const fee = multiplyMoney(fromWireMoney(hold.service_fee), hold.quantity)
   return { tickets, fee, total: addMoney(tickets, fee) }
-}
-
-/** The price of one ticket with its fee. */
-export function holdAllInPrice({ price, service_fee: fee }: WireHold): Money {
-  return addMoney(fromWireMoney(price), fromWireMoney(fee))
-}
-
-/** '4 tickets · All-in £124.43 each, was £130.00 · £497.72', or '1 ticket · All-in £124.43'. */
-export function allInLineText(quantity: number, price: Money, previousPrice: Money | null = null): string {
-  const was = previousPrice ? `, was ${formatMoney(previousPrice)}` : ''
-  const each = `${formatTickets(quantity)} · All-in ${formatMoney(price)}`
-  return quantity === 1
-    ? `${each}${was}`
-    : `${each} each${was} · ${formatMoney(multiplyMoney(price, quantity))}`
 }
 
 /** Groups items by event and keeps their order. */

@@ -3,7 +3,8 @@ import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { allInLineText, holdAllInPrice, sectionAndRow } from './basket.ts'
+import { allInLineText, holdAllInPrice } from './all-in-line.ts'
+import { sectionAndRow } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import {
   canRelease,
@@ -64,7 +65,7 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 @md:grid-cols-[1fr_auto_auto]">
         <div className="min-w-0">
           <p className="font-semibold">{sectionAndRow(hold)}</p>
-          <p className="tabular text-xs text-muted">{allInLineText(hold.quantity, holdAllInPrice(hold))}</p>
+          <p className="text-xs text-muted">{allInLineText(hold.quantity, holdAllInPrice(hold))}</p>
         </div>
         {hold.state === 'paying' && (
           <span className="col-start-2 text-xs text-muted @md:col-start-3">Payment in progress</span>

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { AlertCircleIcon, CloseIcon } from '#web/ui/icons.ts'
 import { NumberChooser } from '#web/ui/controls/number-chooser.tsx'
-import { allInLineText, sectionAndRow } from './basket.ts'
+import { allInLineText } from './all-in-line.ts'
+import { sectionAndRow } from './basket.ts'
 import { EventLines } from './event-lines.tsx'
 import type { SelectedEntry } from './selected-basket.ts'
 import { removeSelected } from './remove-selected.ts'
@@ -27,7 +28,7 @@ function SelectedRow({ entry, isBusy }: { entry: SelectedEntry; isBusy: boolean 
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto_auto]">
         <div className="min-w-0">
           <p className="font-semibold">{label}</p>
-          <p className="tabular text-xs text-muted">
+          <p className="text-xs text-muted">
             {allInPrice
               ? allInLineText(line.quantity, allInPrice, previousAllInPrice)
               : `${formatTickets(line.quantity)} · ${formatMoney(price)} + fee`}

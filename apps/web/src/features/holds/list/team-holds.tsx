@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { maxItemsPerCall, type WireHold } from '@terrace/contracts/holds'
+import type { WireHold } from '@terrace/contracts/holds'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { matchesText } from '#web/lib/commands/match-text.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { wholeList } from '#web/ui/data-table/list-query.ts'
 import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
@@ -14,13 +13,18 @@ import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
-import { addTotals, holdTotals } from '#web/features/holds/basket/basket.ts'
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { addTotals, basketOf, holdTotals } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { canRelease } from '#web/features/holds/release/scheduled-release.ts'
 import { useScheduleRelease } from '#web/features/holds/release/use-schedule-release.ts'
 import { useUndoRelease } from '#web/features/holds/release/use-undo-release.ts'
 import { clientText, eventDay, HoldTimeLeft, holdColumns, holderText, seatsText } from './hold-columns.tsx'
 import { ReleaseButton } from './release-button.tsx'
+
+const loadBulkActions = async () => ({
+  default: (await import('./hold-bulk-actions.tsx')).HoldBulkActions,
+})
 
 interface TeamHoldsProps {
   table: FilteredTable<string>
@@ -78,92 +82,24 @@ export function TeamHolds({ table, renderItemLink, onQuote }: TeamHoldsProps) {
       notice={problem !== null && <TableAlert text={problem} />}
       summary={holdsSummary}
       renderBulkActions={(selected, clear) => (
-        <BulkActions
-          holds={selected.filter(canRelease)}
-          isBusy={isPending}
-          onRelease={(holds) => void releaseSelected(holds, clear)}
-          onQuote={onQuote}
+        <LazyDialog
+          load={loadBulkActions}
+          props={{
+            holds: selected.filter(canRelease),
+            isBusy: isPending,
+            onRelease: (holds: readonly WireHold[]) => void releaseSelected(holds, clear),
+            onQuote,
+          }}
         />
       )}
     />
   )
 }
 
-interface BulkActionsProps {
-  /** Excludes holds that are being paid for or released. */
-  holds: readonly WireHold[]
-  isBusy: boolean
-  onRelease: (holds: readonly WireHold[]) => void
-  onQuote: (holds: readonly WireHold[]) => void
-}
-
-function BulkActions({ holds, isBusy, onRelease, onQuote }: BulkActionsProps) {
-  const isNone = holds.length === 0
-  const limitId = useId()
-  const limit =
-    holds.length > maxItemsPerCall ? `Select at most ${maxItemsPerCall} holds to release` : undefined
-  const currencies = [...new Set(holds.map(({ price }) => price.currency))]
-  const currencyId = useId()
-  const mixed =
-    currencies.length > 1 ? `One purchase has one currency. Selected: ${currencies.join(' and ')}` : undefined
-  return (
-    <>
-      {mixed !== undefined && (
-        <>
-          <button
-            type="button"
-            data-command="check_out"
-            disabled
-            title={mixed}
-            aria-describedby={currencyId}
-            className={bulkPrimaryClass}
-          >
-            Check out
-          </button>
-          <span id={currencyId}>{mixed}</span>
-        </>
-      )}
-      {!isNone && mixed === undefined && (
-        <Link
-          to="/checkout"
-          data-command="check_out"
-          search={{ holds: holds.map(({ hold_id }) => hold_id).join(',') }}
-          className={bulkPrimaryClass}
-        >
-          Check out
-        </Link>
-      )}
-      <button
-        type="button"
-        data-command="quote"
-        disabled={isNone}
-        className={bulkActionClass}
-        onClick={() => onQuote(holds)}
-      >
-        Quote
-      </button>
-      <button
-        type="button"
-        data-command="release"
-        disabled={isNone || isBusy || limit !== undefined}
-        title={limit}
-        aria-describedby={limit && limitId}
-        className={bulkActionClass}
-        onClick={() => onRelease(holds)}
-      >
-        Release {formatTickets(ticketsOf(holds))}
-      </button>
-      {limit !== undefined && <span id={limitId}>{limit}</span>}
-    </>
-  )
-}
-
-const ticketsOf = (holds: readonly WireHold[]) => holds.reduce((total, { quantity }) => total + quantity, 0)
-
 /** '9 tickets · All-in £924.64', with one amount per currency. */
 function holdsSummary(holds: readonly WireHold[]): string {
   const amounts = addTotals(holds.map(holdTotals)).map(({ total }) => `All-in ${formatMoney(total)}`)
-  return [formatTickets(ticketsOf(holds)), ...amounts].join(' · ')
+  return [formatTickets(basketOf(holds).tickets), ...amounts].join(' · ')
 }
 
 function matches(hold: WireHold, search: string): boolean {

@@ -23,7 +23,7 @@ interface GridHeaderProps {
 }
 
 const loadResizer = async () => ({
-  default: (await import('#web/ui/data-table/column-resizer.tsx')).ColumnResizer,
+  default: (await import('#web/ui/data-table/resize/column-resizer.tsx')).ColumnResizer,
 })
 
 /** Orders that compare every listing, which the server does for short lists only. */

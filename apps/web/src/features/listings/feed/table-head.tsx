@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { LazyColumnResizer } from '#web/ui/data-table/resize/lazy-column-resizer.tsx'
 import { columns, type ColumnId, type ColumnSort } from '#web/features/listings/columns/columns.ts'
 import type { CompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
 import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
@@ -30,11 +30,6 @@ const comfortableCells: readonly HeadCell[] = [
   { key: 'total', title: 'Total', sort: null, isNumber: true },
 ]
 
-const loadResizer = async () => ({
-  default: (await import('#web/ui/data-table/column-resizer.tsx')).ColumnResizer,
-})
-
-/** Changes a column's width; its code loads after the page. */
 function HeadResizer({
   id,
   layout: { widths, setWidth },
@@ -44,21 +39,18 @@ function HeadResizer({
   layout: CompactLayout
   isTabStop: boolean
 }) {
-  const { Loaded } = useLazyComponent(loadResizer)
   const { title, width } = columns[id]
   return (
-    Loaded && (
-      <Loaded
-        id={id}
-        title={title}
-        width={widths.get(id)}
-        defaultWidth={width}
-        minWidth={width}
-        isTabStop={isTabStop}
-        onWidth={(changed) => setWidth(id, changed)}
-        className="-right-2.25"
-      />
-    )
+    <LazyColumnResizer
+      id={id}
+      title={title}
+      width={widths.get(id)}
+      defaultWidth={width}
+      minWidth={width}
+      isTabStop={isTabStop}
+      onWidth={(changed) => setWidth(id, changed)}
+      className="-right-2.25"
+    />
   )
 }
 

@@ -1,9 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TableHeader } from './table-header.tsx'
-import { gridTemplate, type TableColumn } from './table-column.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { loadColumnResizer } from './lazy-column-resizer.tsx'
+import { TableHeader } from '#web/ui/data-table/table-header.tsx'
+import { gridTemplate, type TableColumn } from '#web/ui/data-table/table-column.ts'
 
 const columns: readonly TableColumn<string>[] = [
   { id: 'name', title: 'Name', width: 140, grow: 2, cell: (item) => item },
@@ -11,6 +13,7 @@ const columns: readonly TableColumn<string>[] = [
 ]
 let renders = 0
 
+beforeAll(() => preloadComponent(loadColumnResizer))
 beforeEach(() => {
   renders = 0
   // jsdom has no layout: a header cell is as wide as its track.

@@ -6,9 +6,9 @@ import {
   maxColumnWidth,
   minColumnWidth,
   registerColumnVariable,
-} from './column-track.ts'
+} from '#web/ui/data-table/column-track.ts'
 
-interface ColumnResizerProps {
+export interface ColumnResizerProps {
   id: string
   title: string
   /** Chosen by the user; `undefined` for the column's own width. */
