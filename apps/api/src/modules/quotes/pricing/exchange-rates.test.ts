@@ -74,7 +74,5 @@ test('buying for the client names the rates of the current costs: today’s, or 
   await sql`update holds set rate = 1.2, rate_date = '2020-01-02' where id = ${hold?.hold_id ?? ''}`.execute(
     market.db,
   )
-  expect((await check()).exchange_rates).toEqual([
-    { currency: 'GBP', rate: '1.2', date: '2020-01-02' },
-  ])
+  expect((await check()).exchange_rates).toEqual([{ currency: 'GBP', rate: '1.2', date: '2020-01-02' }])
 })
