@@ -12,8 +12,9 @@
  *     capturing        the order exists and the stock is sold; the capture is outstanding
  *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
- *     refunded         the payment of an attempt without an order was undone: either the authorisation was voided, so that
- *                      no money moved, or the captured amount was refunded in full. Only the second has ledger entries
+ *     refunded         the payment was undone and no order remains: none was placed, or it was reversed. Either the
+ *                      authorisation was voided, so that no money moved, or the captured amount was refunded in full.
+ *                      Only the second has ledger entries
  *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation. The
  *                      payment was cancelled before the stock was freed
  *
@@ -46,6 +47,7 @@ export const attemptLifecycle = defineLifecycle({
   authorise: { from: ['authorising', 'requires_action'], to: 'authorised' },
   decline: { from: ['created', 'authorising', 'requires_action'], to: 'declined' },
   cancel: { from: ['created', 'authorising', 'requires_action'], to: 'cancelled' },
+  /** In the transaction that leads to `authorised`; never from a stored `authorised`. */
   placeOrder: { from: ['authorised'], to: 'capturing' },
   /** The amount is captured: by us, or by a gateway that captures together with the authorisation. */
   confirm: { from: ['capturing'], to: 'confirmed' },

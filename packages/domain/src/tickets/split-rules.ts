@@ -6,7 +6,7 @@
  * apps/api/src/modules/holds/split-functions.test.ts proves both equal, without the seller's list of quantities, which
  * the callers of those functions check. `cap` is the number of free tickets, or the seller's limit if that is smaller:
  *
- *     type                       allowed by spec §9                 allowed by the seller's rule, for a quantity q
+ *     type                       quantities that spec §9 lists      what the type means for what is left, for a quantity q
  *     No Preferences             1 … cap                            any
  *     Single Tickets             1 … cap                            any
  *     Single Seats               1 … cap                            any
@@ -14,10 +14,9 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            free − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The spec and the seller's rule differ
- * only for "Avoid Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1, the
- * seller's rule free − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the seller's rule
- * allows.
+ * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The two columns differ only for "Avoid
+ * Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1, the meaning of the type
+ * free − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the second column allows.
  */
 
 /** The six split types as sent in the API (spec §9). */
@@ -59,21 +58,21 @@ export function splitCap({ free, limit }: Pick<SplitRule, 'free' | 'limit'>): nu
   return Math.max(0, limit === null ? free : Math.min(free, limit))
 }
 
-/** Exactly what spec §9 allows ("allowed by spec §9" in the table above), ascending. Empty without free tickets. */
+/** Exactly what spec §9 allows (first column of quantities in the table above), ascending. Empty without free tickets. */
 export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
   return quantitiesUpToCap(rule, isAllowedBySpec)
 }
 
 /**
- * Quantities that can be bought now, ascending: those that spec and seller allow or, if there are none, those that the
- * seller allows (product.md §3). Sent as `splits`.
+ * Quantities that can be bought now, ascending: those that both columns above allow or, if there are
+ * none, those that leave an allowed remainder (product.md §3). Sent as `splits`.
  *
  * Can be empty although tickets are free: the unit is above the cap; or two tickets are free under "Avoid Leaving One
  * Ticket" with a limit of one; or the seller's list contains none of the quantities that the rule allows.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
-  const byBoth = quantitiesAllowedBySpec(rule).filter((quantity) => isAllowedBySeller(rule, quantity))
-  const allowed = byBoth.length > 0 ? byBoth : quantitiesUpToCap(rule, isAllowedBySeller)
+  const byBoth = quantitiesAllowedBySpec(rule).filter((quantity) => leavesAllowedRemainder(rule, quantity))
+  const allowed = byBoth.length > 0 ? byBoth : quantitiesUpToCap(rule, leavesAllowedRemainder)
   const { quantities } = rule
   return quantities ? allowed.filter((quantity) => quantities.includes(quantity)) : allowed
 }
@@ -124,7 +123,7 @@ function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
   }
 }
 
-function isAllowedBySeller(rule: SplitRule, quantity: number): boolean {
+function leavesAllowedRemainder(rule: SplitRule, quantity: number): boolean {
   // The limit caps one purchase; what remains is counted from all free tickets.
   if (rule.splitType === 'Avoid Leaving One Ticket') return rule.free - quantity !== 1
   return isAllowedBySpec(rule, quantity)

@@ -1,6 +1,6 @@
--- Called by release_holds for the requests that release_whole_holds left: those that release less than a whole hold, and
--- those with a rejected line. Releases parts of holds if the split rules allow it, with the whole holds of the same
--- requests, and returns the reasons for rejecting the others.
+-- Called by release_holds for all requests that release_whole_holds left, also those with whole holds among others: those
+-- that release a part of some hold, and those with a line that is rejected. Releases what the split rules allow and
+-- returns the reasons for rejecting the other requests.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

@@ -121,8 +121,8 @@ export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<v
 }
 
 /**
- * Older attempts are retried less often: the pause is 1/20 of the time since one minute after the hold extension ended, at
- * most an hour.
+ * Pause before an attempt is retried, negative until one minute after its hold extension ended: until then, `idleSeconds`
+ * of {@link findStalledAttempts} decides alone. From then on it is a twentieth of the time since, at most an hour.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 

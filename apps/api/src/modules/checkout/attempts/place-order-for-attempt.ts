@@ -36,9 +36,9 @@ const alreadyRefunded: AttemptFailure = {
 }
 
 /**
- * Places the order and sells the stock of an authorised payment, so that it can be captured. If the stock or the
- * event is unavailable, the payment was refunded in full, or the attendee details cannot be decrypted, the attempt is
- * stored as `authorised` with a failure, and the next step voids the authorisation.
+ * Places the order of an authorised or already captured payment and sells the stock. If the stock or the event is
+ * unavailable, the payment was refunded in full, or the attendee details cannot be decrypted, the attempt is stored as
+ * `authorised` with a failure, and the next step voids or refunds the payment, unless that has happened.
  */
 export async function placeOrderForAttempt(
   deps: CheckoutDeps,
@@ -113,7 +113,7 @@ async function placeOrderUnderLocks(
 }
 
 /**
- * Stores the failure; the next step voids the authorisation. The holds are released, or return to the team so that it can
+ * Stores the failure; the next step voids or refunds the payment. The holds are released, or return to the team so that it can
  * pay again.
  */
 async function failWithoutOrder(

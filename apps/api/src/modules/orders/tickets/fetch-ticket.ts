@@ -9,7 +9,9 @@ import type { TicketDelivery } from './ticket.ts'
 import { recordDownload, findDeliveryForTeam } from './tickets.repo.ts'
 
 export interface FetchTicketInput {
+  /** Id of a delivery, which may be one ticket or all of a line (`ticket.ts`). */
   ticketId: string
+  /** The caller's; with a link, of the account that made it, whose access is checked again. */
   teamId: string
   accountId: string
   sessionId?: string
@@ -63,7 +65,8 @@ export async function openTicketLink(
 }
 
 /**
- * The delivery, for every member of the buying team and for members of the selling team with the permission `deliver`.
+ * The delivery with this id, for every member of the buying team and for members of the selling team with the permission
+ * `deliver`.
  * @throws `ticket.not_found` for other teams and cancelled lines, `session.permission_missing` without the permission
  */
 export async function requireTicket(
