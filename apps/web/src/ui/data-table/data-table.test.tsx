@@ -116,7 +116,7 @@ test('in the server’s order too, changed and new rows move no other row until 
   const { rerender } = render(<List items={named('abcd')} />)
   // "d" changed and is first now; "x" and "z" are new.
   rerender(<List items={named('dabxcz')} />)
-  expect(shownNames()).toEqual(['a', 'b', 'x', 'c', 'z', 'd'])
+  expect(shownNames()).toEqual(['a', 'b', 'x', 'c', 'd', 'z'])
   expect(screen.getByText('The order has changed.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Re-sort' }))
   expect(shownNames()).toEqual(['d', 'a', 'b', 'x', 'c', 'z'])
@@ -128,6 +128,13 @@ test('a new row first in the server’s order comes first, and the next page com
   rerender(<List items={named('xabcde')} />)
   expect(shownNames()).toEqual(['x', 'a', 'b', 'c', 'd', 'e'])
   expect(screen.queryByText('The order has changed.')).toBeNull()
+})
+
+test('the next page comes last, also when the last row before it has moved', () => {
+  const { rerender } = render(<List items={named('abc')} />)
+  rerender(<List items={named('bca')} />)
+  rerender(<List items={named('bcade')} />)
+  expect(shownNames()).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('another filter or sort of the server shows its own order', () => {

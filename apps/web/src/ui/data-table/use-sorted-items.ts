@@ -16,7 +16,8 @@ interface SortedItems<Item> {
 
 /**
  * The list in the order of a column, sorted here or by the server. A live change does not move a row: the order stays
- * until the user sorts again, filters or reloads. New rows are inserted where they belong.
+ * until the user sorts again, filters or reloads. New rows among the loaded ones are inserted where they belong. A row
+ * that the server moved behind the loaded pages leaves the list until its page is loaded.
  */
 export function useSortedItems<Item>(
   { items: latest, isStale, listKey = '' }: Pick<ListQuery<Item>, 'items' | 'isStale' | 'listKey'>,
@@ -46,7 +47,10 @@ export function useSortedItems<Item>(
   }
 }
 
-/** The items in the order of `keys`; an item without a key follows the one that it follows in `sorted`. */
+/**
+ * The items in the order of `keys`. An item without a key follows the one that it follows in `sorted`; those after the
+ * last known item, such as the next page, come last.
+ */
 function keepOrder<Item>(
   sorted: readonly Item[],
   keys: readonly string[],
@@ -54,16 +58,27 @@ function keepOrder<Item>(
 ): readonly Item[] {
   const positions = new Map(keys.map((key, position) => [key, position]))
   const positionOf = (item: Item) => positions.get(keyOf(item))
-  const kept = sorted
-    .filter((item) => positionOf(item) !== undefined)
-    .toSorted((left, right) => (positionOf(left) ?? 0) - (positionOf(right) ?? 0))
-  if (kept.length === 0) return sorted
-  for (const [index, item] of sorted.entries()) {
-    if (positionOf(item) !== undefined) continue
-    const before = sorted[index - 1]
-    kept.splice(before === undefined ? 0 : kept.indexOf(before) + 1, 0, item)
+  const lastKnown = sorted.findLastIndex((item) => positionOf(item) !== undefined)
+  const first: Item[] = []
+  /** The new items that follow a known one. */
+  const newAfter = new Map<Item, Item[]>()
+  let place = first
+  for (const item of sorted.slice(0, lastKnown + 1)) {
+    if (positionOf(item) === undefined) {
+      place.push(item)
+      continue
+    }
+    place = []
+    newAfter.set(item, place)
   }
-  return kept
+  const kept = [...newAfter.keys()].toSorted(
+    (left, right) => (positionOf(left) ?? 0) - (positionOf(right) ?? 0),
+  )
+  return [
+    ...first,
+    ...kept.flatMap((item) => [item, ...(newAfter.get(item) ?? [])]),
+    ...sorted.slice(lastKnown + 1),
+  ]
 }
 
 function isSubset(keys: readonly string[], of: readonly string[]): boolean {
