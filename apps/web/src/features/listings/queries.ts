@@ -41,7 +41,7 @@ export function feedQuery(request: FeedRequest) {
     },
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : undefined),
-    // A refetch would sort the list again under the user's hand; `reloadListings` keeps the order.
+    // A refetch would sort the list again while the user reads it; `reloadListings` keeps the order.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry,

@@ -1,6 +1,6 @@
 import type { FeedResponse, WireListing } from '@terrace/contracts/listings'
 import type { FeedRequest } from '#web/features/listings/filters/feed-request.ts'
-import { compareListings, longestSortedPart, type ListingOrder } from './listing-order.ts'
+import { compareListings, listingsInPlace, type ListingOrder } from './listing-order.ts'
 import type { RowChange } from '#web/features/listings/row/rows.ts'
 import type { RemovedRow } from '#web/features/listings/row/use-row-holds.ts'
 
@@ -11,10 +11,12 @@ export interface FeedChanges {
   found: readonly WireListing[]
   /** Listings that were not loaded yet and match the filters. */
   added: readonly WireListing[]
-  /** The server has the added listings on the loaded pages. */
-  areAddedOnPages?: boolean
+  /** Added listings that belong after all loaded ones are on the loaded pages too. */
+  appendsAtEnd?: boolean
   /** Ids of listings with holds of this team; their missing tickets are held, not sold. */
   held: ReadonlySet<string>
+  /** Whether a listing changed, before these changes, since the list was sorted. */
+  isOutdated?: (listingId: string) => boolean
 }
 
 export interface ChangedFeed {
@@ -32,7 +34,7 @@ export interface ChangedFeed {
  */
 export function applyFeedChanges(
   pages: readonly FeedResponse[],
-  { requestedIds, found, added, areAddedOnPages = false, held }: FeedChanges,
+  { requestedIds, found, added, appendsAtEnd = false, held, isOutdated = () => false }: FeedChanges,
   request: FeedRequest,
 ): ChangedFeed {
   const rowChanges = new Map<string, RowChange>()
@@ -54,16 +56,20 @@ export function applyFeedChanges(
       if (current.version < previous.version) return previous
       const rowChange = detectRowChange(previous, current)
       if (rowChange) rowChanges.set(current.id, rowChange)
-      if (current.version > previous.version) previousListings.set(current.id, previous)
+      // Another exchange rate changes prices but no version.
+      if (rowChange || current.version > previous.version) previousListings.set(current.id, previous)
       return current
     }),
   }))
-  const isFullyLoaded = updatedPages.at(-1)?.meta.page === updatedPages.at(-1)?.meta.last_page
+  const last = updatedPages.at(-1)?.meta
+  // A list that became shorter can have more loaded pages than it has now.
+  const isFullyLoaded = last !== undefined && last.page >= last.last_page
   const present = new Set(updatedPages.flatMap(({ data }) => data.map(({ id }) => id)))
   const newListings = added.filter(({ id, available }) => available > 0 && !present.has(id))
   const inserted = insertListings(updatedPages, newListings, {
     order: request,
-    takesEnd: isFullyLoaded || areAddedOnPages,
+    appendsAtEnd: isFullyLoaded || appendsAtEnd,
+    isChanged: (id) => isOutdated(id) || previousListings.has(id),
   })
   for (const { id } of inserted) rowChanges.set(id, { kind: 'new', previousPrice: null })
   return { pages: updatedPages, rowChanges, previous: previousListings, removed }
@@ -82,12 +88,16 @@ function detectRowChange(previous: WireListing, current: WireListing): RowChange
 function insertListings(
   pages: FeedResponse[],
   listings: readonly WireListing[],
-  { order, takesEnd }: { order: ListingOrder; takesEnd: boolean },
+  {
+    order,
+    appendsAtEnd,
+    isChanged,
+  }: { order: ListingOrder; appendsAtEnd: boolean; isChanged: (id: string) => boolean },
 ): readonly WireListing[] {
   if (listings.length === 0) return []
   const sorted = listings.toSorted((left, right) => compareListings(left, right, order))
   const rows = pages.flatMap(({ data }) => data)
-  const inOrder = new Set(longestSortedPart(rows, order))
+  const inOrder = listingsInPlace(rows, isChanged, order)
   let count = 0
   for (const page of pages) {
     page.data = page.data.flatMap((other) => {
@@ -98,7 +108,7 @@ function insertListings(
       return [...sorted.slice(first, count), other]
     })
   }
-  if (!takesEnd) return sorted.slice(0, count)
+  if (!appendsAtEnd) return sorted.slice(0, count)
   pages.at(-1)?.data.push(...sorted.slice(count))
   return sorted
 }

@@ -36,15 +36,23 @@ export function LinkedListingNotice({
   const navigate = useNavigate()
   const { data: listing = null, isPending } = useQuery(linkedListingQuery(listingId, request))
   const isAvailable = listing !== null && (listing.available > 0 || isHeld)
-  /** Opens the link again, with other filters or another limit. */
-  const reopen = (filters: object) =>
-    void navigate({
+  const setLink = (hash: string, filters: object = {}) =>
+    navigate({
       to: '.',
       search: (previous) => ({ ...previous, ...filters }),
-      hash: listingId,
+      hash,
       replace: true,
       resetScroll: false,
     })
+  /** Opens the link again, with other filters or another limit. */
+  const reopen = (filters: object) => void setLink(listingId, filters)
+
+  async function close() {
+    // The link would be searched for again, up to the limit, and reported missing.
+    if (search) await setLink('')
+    onClose()
+  }
+
   return (
     <div
       role="status"
@@ -92,7 +100,7 @@ export function LinkedListingNotice({
             tone="quiet"
             size="sm"
             aria-label={search ? 'Stop loading' : 'Dismiss'}
-            onPress={onClose}
+            onPress={() => void close()}
             className="!px-2"
           >
             <CloseIcon aria-hidden className="size-4" />

@@ -60,28 +60,60 @@ export function compareListings(
   return comparison === 0 ? priceOf(left) - priceOf(right) : comparison
 }
 
-/** The longest subsequence that is in order. */
-export function longestSortedPart(listings: readonly WireListing[], order: ListingOrder): WireListing[] {
+/**
+ * The most listings that are in order with each other. Those that did not change since the list was sorted come before
+ * any number of changed ones.
+ */
+export function listingsInPlace(
+  listings: readonly WireListing[],
+  isChanged: (id: string) => boolean,
+  { order_by, sort_order }: ListingOrder,
+): ReadonlySet<WireListing> {
+  const direction = sort_order === 'asc' ? 1 : -1
+  const keyOf = sortKeys[order_by]
+  const sorted = listings
+    .map((listing, index) => ({ listing, index, key: keyOf(listing), price: priceOf(listing) }))
+    .toSorted((left, right) => compareKeys(left.key, right.key, direction) || left.price - right.price)
+  /** Per listing; equal ones share their rank. */
+  const ranks = new Array<number>(listings.length)
+  let rank = 0
+  for (const [place, { index, key, price }] of sorted.entries()) {
+    const before = sorted[place - 1]
+    if (!before || compareKeys(before.key, key, direction) !== 0 || before.price !== price) rank += 1
+    ranks[index] = rank
+  }
+  return heaviestPart(listings, ranks, ({ id }) => (isChanged(id) ? 1 : listings.length + 1))
+}
+
+/** The subsequence of ascending ranks, which start at 1, with the greatest weight; in O(n log n). */
+function heaviestPart<Item>(
+  items: readonly Item[],
+  ranks: readonly number[],
+  weightOf: (item: Item) => number,
+): ReadonlySet<Item> {
   interface Part {
-    last: WireListing
+    weight: number
+    last: Item
     before: Part | undefined
   }
-  /** For each length, the part of that length whose last listing comes first in the order. */
-  const parts: Part[] = []
-  for (const last of listings) {
-    let low = 0
-    let high = parts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const part = parts[middle]
-      if (part && compareListings(part.last, last, order) <= 0) low = middle + 1
-      else high = middle
-    }
-    parts[low] = { last, before: parts[low - 1] }
+  /** A Fenwick tree: the heaviest part that ends at or below a rank. */
+  const tree = new Array<Part | undefined>(items.length + 1)
+  const heavier = (left: Part | undefined, right: Part | undefined) =>
+    (right?.weight ?? 0) > (left?.weight ?? 0) ? right : left
+  const heaviestUpTo = (rank: number) => {
+    let part: Part | undefined
+    for (let node = rank; node > 0; node -= node & -node) part = heavier(part, tree[node])
+    return part
   }
-  const longest: WireListing[] = []
-  for (let part = parts.at(-1); part !== undefined; part = part.before) longest.push(part.last)
-  return longest
+  for (const [index, last] of items.entries()) {
+    const rank = ranks[index] ?? 1
+    const before = heaviestUpTo(rank)
+    const part = { weight: (before?.weight ?? 0) + weightOf(last), last, before }
+    for (let node = rank; node < tree.length; node += node & -node) tree[node] = heavier(tree[node], part)
+  }
+  const heaviest = new Set<Item>()
+  for (let part = heaviestUpTo(items.length); part; part = part.before) heaviest.add(part.last)
+  return heaviest
 }
 
 /**

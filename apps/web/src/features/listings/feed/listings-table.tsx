@@ -165,6 +165,7 @@ export function ListingsTable({
     rows,
     total,
     isStale,
+    hasMore: feed.hasNextPage || feed.isFetching,
     onLoadMore: onNearEnd,
     fullSearchId,
     onFound(index) {

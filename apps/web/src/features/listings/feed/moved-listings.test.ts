@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
-import { wireListing } from '#web/test/stock-factories.ts'
+import { wireFeed, wireListing } from '#web/test/stock-factories.ts'
+import { feedRequest } from '#web/features/listings/filters/feed-request.ts'
+import { applyFeedChanges } from './apply-feed-changes.ts'
 import { movedListings, movedText } from './moved-listings.ts'
 
 const cheapFirst = { order_by: 'price', sort_order: 'asc' } as const
@@ -74,4 +76,47 @@ test('when every listing changed, the fewest that have to move are named', () =>
 test('a listing that now costs the same as its neighbours stays', () => {
   const { listings, previous } = afterChange({ b: 120, d: 120 })
   expect(movedListings(listings, previous, cheapFirst).rows.size).toBe(0)
+})
+
+test('a listing between its unchanged neighbours is in place, even when another row is not', () => {
+  // The first row was inserted there.
+  const listings = [listing('new', 125), listing('b', 110), listing('c', 119), listing('d', 130)]
+  const moved = movedListings(listings, new Map([['lst_c', listing('c', 120)]]), cheapFirst)
+  expect(moved.rows.size).toBe(0)
+})
+
+test('one unchanged listing stays, and all that became cheaper than it are named', () => {
+  const { listings, previous } = afterChange({ b: 50, c: 60, d: 70 })
+  expect(movedText(movedListings(listings, previous, cheapFirst))).toBe('3 cheaper listings')
+})
+
+const request = feedRequest({ id: 17, performers: [] }, {})
+const noChanges = { requestedIds: [], found: [], added: [], held: new Set<string>() }
+const idsOf = ({ pages }: ReturnType<typeof applyFeedChanges>) =>
+  pages.flatMap(({ data }) => data.map(({ id }) => id.slice(4)))
+
+test('a new listing is inserted by the rows that are in order, not by one that changed earlier', () => {
+  const page = wireFeed([listing('a', 120), listing('b', 110), listing('c', 130)])
+  const changes = { ...noChanges, added: [listing('new', 115)], isOutdated: (id: string) => id === 'lst_b' }
+  expect(idsOf(applyFeedChanges([page], changes, request))).toEqual(['new', 'a', 'b', 'c'])
+})
+
+test('a price that another exchange rate changed counts as changed, although its version is the same', () => {
+  const page = wireFeed([listing('a', 100), listing('b', 110)])
+  const changes = { ...noChanges, requestedIds: ['lst_b'], found: [listing('b', 95)] }
+  const { pages, previous } = applyFeedChanges([page], changes, request)
+  const moved = movedListings(
+    pages.flatMap(({ data }) => data),
+    previous,
+    cheapFirst,
+  )
+  expect(movedText(moved)).toBe('1 cheaper listing')
+})
+
+test('a listing after all others is added when the list has become shorter than the loaded pages', () => {
+  const pages = [listing('a', 100), listing('b', 110)].map((each, index) =>
+    wireFeed([each], { page: index + 1, last_page: 1 }),
+  )
+  const changes = { ...noChanges, added: [listing('new', 200)] }
+  expect(idsOf(applyFeedChanges(pages, changes, request))).toEqual(['a', 'b', 'new'])
 })

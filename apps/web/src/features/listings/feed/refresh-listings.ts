@@ -18,6 +18,8 @@ interface RefreshOptions {
   request: FeedRequest
   /** Whether filters are active, so that new listings may not match. */
   isFiltered: boolean
+  /** Whether a listing changed since the list was sorted. */
+  isOutdated: (listingId: string) => boolean
 }
 
 interface Refreshed extends Pick<ChangedFeed, 'rowChanges' | 'previous' | 'removed'> {
@@ -33,7 +35,7 @@ export async function refreshListings(
   queryClient: QueryClient,
   options: RefreshOptions,
 ): Promise<Refreshed | 'failed' | null> {
-  const { updates, request, isFiltered } = options
+  const { updates, request, isFiltered, isOutdated } = options
   const { queryKey } = feedQuery(request)
   const loaded = await settledPages(queryClient, request)
   const currency = loaded?.pages[0]?.meta.currency
@@ -64,7 +66,7 @@ export async function refreshListings(
   const held = new Set(mine?.held.map(({ listing_id: id }) => id))
   const { pages, rowChanges, previous, removed } = applyFeedChanges(
     latest.pages,
-    { requestedIds, found, added, held },
+    { requestedIds, found, added, held, isOutdated },
     request,
   )
   // Updated together with the listings, so that a listing used up by the team's hold shows as held at once.

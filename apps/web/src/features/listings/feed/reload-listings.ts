@@ -7,13 +7,14 @@ import { settledPages } from './settled-pages.ts'
 
 /**
  * Refetches all loaded pages, after changes of unknown extent, and applies the differences like single changes: shown
- * rows keep their order. Returns `null` when nothing is loaded.
+ * rows keep their order. `isOutdated` tells whether a listing changed since the list was sorted. Returns `null` when nothing is loaded.
  *
  * @throws when a call fails; the pages are then unchanged
  */
 export async function reloadListings(
   queryClient: QueryClient,
   request: FeedRequest,
+  isOutdated: (listingId: string) => boolean,
 ): Promise<Pick<ChangedFeed, 'rowChanges' | 'previous' | 'removed'> | null> {
   const loaded = await settledPages(queryClient, request)
   const currency = loaded?.pages[0]?.meta.currency
@@ -33,7 +34,8 @@ export async function reloadListings(
       requestedIds: ids,
       found: [...found, ...current.others.filter(({ event_id: eventId }) => eventId === request.event_id)],
       added: found.filter(({ id }) => !known.has(id)),
-      areAddedOnPages: true,
+      appendsAtEnd: true,
+      isOutdated,
       held: new Set(meta.mine.held.map(({ listing_id: id }) => id)),
     },
     request,

@@ -19,29 +19,46 @@ interface FeedUpdatesOptions {
   isFiltered: boolean
   /** Stock versions of the list and of its totals; `undefined` until loaded. */
   versions: { list: string | undefined; totals: string | undefined }
+  /** Number of loaded pages of the list. */
+  pageCount: number
 }
 
 /**
  * Keeps the loaded listings and totals current: refetches what the event's channel or the team's own actions report,
  * and everything after a connection gap or too many changes. Shown rows keep their order. Returns the recent row changes.
  */
-export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOptions) {
+export function useFeedUpdates({ request, isFiltered, versions, pageCount }: FeedUpdatesOptions) {
   const queryClient = useQueryClient()
-  const { showChanges, ...rowChangeState } = useRowChanges(hashKey([request]))
+  const listKey = hashKey([request])
+  const { showChanges, ...rowChangeState } = useRowChanges(listKey)
+  const { listingsWhenSorted } = rowChangeState
+  const isOutdated = (id: string) => listingsWhenSorted.has(id)
+  const shownListKey = useRef(listKey)
   const queueUpdates = useRef<(updates: Iterable<readonly [string, ReportedVersion]>) => void>(
     () => undefined,
   )
   const queueReload = useRef<() => void>(() => undefined)
   const hadUpdates = useRef(false)
-  const [reloadError, setReloadError] = useState<unknown>(null)
+  const isReloading = useRef(false)
+  const hasRemovedRows = useRef(false)
+  const retryTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [failure, setFailure] = useState<{ listKey: string; error: unknown } | null>(null)
   const [isSubscribed, setIsSubscribed] = useState(false)
 
   const refresh = useEffectEvent(async (updates: ReadonlyMap<string, ReportedVersion>) => {
     if (updates.size > maxListingsById) return queueReload.current()
-    const changed = await refreshListings(queryClient, { updates, request, isFiltered })
+    const { queryKey } = feedQuery(request)
+    const isPageLoading = queryClient.isFetching({ queryKey, exact: true }) > 0
+    const changed = await refreshListings(queryClient, { updates, request, isFiltered, isOutdated })
+    // Another list is shown by now.
+    if (shownListKey.current !== listKey) return markStale(queryClient, queryKey)
     if (changed === 'failed') return queueReload.current()
     if (changed === null) return
     showChanges(changed)
+    if (changed.removed.length > 0) {
+      hasRemovedRows.current = true
+      if (isPageLoading) queueReload.current()
+    }
     if (changed.outdated.length > 0)
       setTimeout(() => queueUpdates.current(changed.outdated), delaysMs.refetch)
   })
@@ -53,20 +70,40 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
       predicate: ({ queryHash }) => queryHash !== shown,
     })
     try {
-      const changed = await reloadListings(queryClient, request)
-      setReloadError(null)
+      const changed = await reloadListings(queryClient, request, isOutdated)
+      if (shownListKey.current !== listKey) return markStale(queryClient, queryKey)
+      hasRemovedRows.current = false
+      setFailure(null)
       if (changed) showChanges(changed)
       else void queryClient.invalidateQueries({ queryKey, exact: true })
     } catch (error) {
-      setReloadError(error)
-      setTimeout(() => queueReload.current(), delaysMs.retry)
+      if (shownListKey.current !== listKey) return
+      setFailure({ listKey, error })
+      clearTimeout(retryTimer.current)
+      // Not all pages at once after an outage.
+      retryTimer.current = setTimeout(() => queueReload.current(), delaysMs.retry * (1 + Math.random() / 2))
+    } finally {
+      isReloading.current = false
     }
   })
+  useEffect(() => {
+    shownListKey.current = listKey
+    hasRemovedRows.current = false
+    return () => clearTimeout(retryTimer.current)
+  }, [listKey])
+  // Rows of a list that is left stay out of order in its stored pages, but what they were sorted by is no longer known.
+  const hasOutdatedOrder = listingsWhenSorted.size > 0
+  const whenLeft = useEffectEvent(() => {
+    const { queryKey } = feedQuery(request)
+    return () => markStale(queryClient, queryKey)
+  })
+  useEffect(() => (hasOutdatedOrder ? whenLeft() : undefined), [listKey, hasOutdatedOrder])
   useEffect(() => {
     const listings = coalesce<string, ReportedVersion>((updates) => refresh(updates), delaysMs.listings)
     const totals = coalesce<'all', null>(() => refetchTotals(queryClient), delaysMs.totals)
     const reloads = coalesce<'all', null>(() => reload(), delaysMs.refetch)
     queueReload.current = () => {
+      isReloading.current = true
       reloads.add([['all', null]])
       totals.add([['all', null]])
     }
@@ -122,7 +159,10 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
   const lastTotalsVersion = useRef<string>(undefined)
   const refetch = useEffectEvent(() => {
     const hasMissedUpdates =
-      lastTotalsVersion.current !== undefined && !hadUpdates.current && versions.totals !== versions.list
+      lastTotalsVersion.current !== undefined &&
+      !hadUpdates.current &&
+      !isReloading.current &&
+      versions.totals !== versions.list
     lastTotalsVersion.current = versions.totals
     hadUpdates.current = false
     if (hasMissedUpdates) queueReload.current()
@@ -131,9 +171,23 @@ export function useFeedUpdates({ request, isFiltered, versions }: FeedUpdatesOpt
     if (versions.totals !== undefined) refetch()
   }, [versions.totals])
 
-  return { ...rowChangeState, reload: { error: reloadError, run: () => queueReload.current() } }
+  // Removed rows shift the server's pages, so the next page omits listings that moved up to the loaded ones.
+  const lastLoad = useRef({ listKey, pageCount })
+  useEffect(() => {
+    const isNextPage = lastLoad.current.listKey === listKey && lastLoad.current.pageCount < pageCount
+    lastLoad.current = { listKey, pageCount }
+    if (isNextPage && hasRemovedRows.current) queueReload.current()
+  }, [listKey, pageCount])
+
+  const error = failure?.listKey === listKey ? failure.error : null
+  return { ...rowChangeState, reload: { error, run: () => queueReload.current() } }
 }
 
 function refetchTotals(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
+}
+
+/** Refetches the list when it is next shown. */
+function markStale(queryClient: QueryClient, queryKey: ReturnType<typeof feedQuery>['queryKey']): void {
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }

@@ -30,6 +30,7 @@ export function useFeed(event: FeedEvent, params: FeedParams) {
     request,
     isFiltered,
     versions: { list: pages?.[0]?.meta.version, totals: isLoaded ? totals?.version : undefined },
+    pageCount: isLoaded ? pages.length : 0,
   })
 
   const listings = useMemo(() => uniqueListings(pages?.flatMap((page) => page.data) ?? []), [pages])

@@ -11,6 +11,8 @@ interface LinkedRowOptions {
   total: number
   /** The rows still belong to the previous list. */
   isStale: boolean
+  /** Further pages exist or are loading. */
+  hasMore: boolean
   onLoadMore: () => void
   /** The listing that is searched for in the full list. */
   fullSearchId: string | null
@@ -25,7 +27,14 @@ interface LinkedRowOptions {
  * Moves to the listing named in the URL hash, which emails and tracked listings link to, then removes the hash so
  * that back navigation restores the scroll position.
  */
-export function useLinkedRow({ rows, total, isStale, onLoadMore, ...options }: LinkedRowOptions): void {
+export function useLinkedRow({
+  rows,
+  total,
+  isStale,
+  hasMore,
+  onLoadMore,
+  ...options
+}: LinkedRowOptions): void {
   const { fullSearchId, onFound, isRowPending, onMissing } = options
   // During navigation the list may still belong to other filters.
   const linkedId = useRouterState({
@@ -37,7 +46,7 @@ export function useLinkedRow({ rows, total, isStale, onLoadMore, ...options }: L
     if (!linkedId.startsWith('lst_') || isStale) return
     const index = rows.findIndex(({ listing }) => listing.id === linkedId)
     const limit = fullSearchId === linkedId ? total : Math.min(total, maxSearchedListings)
-    if (index === -1 && rows.length < limit) {
+    if (index === -1 && rows.length < limit && hasMore) {
       onLoadMore()
       return
     }
@@ -46,5 +55,5 @@ export function useLinkedRow({ rows, total, isStale, onLoadMore, ...options }: L
     if (index >= 0) onFound(index)
     else onMissing(linkedId)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per link; the callbacks change on every render
-  }, [linkedId, fullSearchId, rows, total, isStale, onLoadMore])
+  }, [linkedId, fullSearchId, rows, total, isStale, hasMore, onLoadMore])
 }

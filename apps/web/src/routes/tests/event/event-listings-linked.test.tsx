@@ -116,3 +116,40 @@ test('a listing further down than the first 2,000 is loaded and focused when ask
   expect(screen.queryByText(/further down/)).toBeNull()
   expect(router.state.location.hash).toBe('')
 })
+
+/** A list of 2,200 listings, of which pages after the fourth are returned by `further`. */
+async function openDeepLink(further: () => Promise<WireListing[]>) {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
+  const deep = Array.from({ length: 2000 }, (_, index) =>
+    wireListing({ id: `lst_${index}`, section: `Block ${index}` }),
+  )
+  const linked = wireListing({ id: 'lst_2150', section: 'Block 2150' })
+  mockRoute(listingsRoutes.feed, async ({ query }) => {
+    if (query.has('listing_id[]')) return wireFeed([linked])
+    const page = Number(query.get('page') ?? 1)
+    const data = page < 5 ? deep.slice((page - 1) * 500, page * 500) : await further()
+    return wireFeed(data, { total: 2200, page, last_page: 5 })
+  })
+  const router = await renderRoute('/tickets/arsenal-v-chelsea/17#lst_2150')
+  expect(await screen.findByText(/^Block 2150, .* is further down the list\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Go to it' }))
+  return router
+}
+
+test('the full search ends with the last page, even when the list has fewer listings than announced', async () => {
+  const router = await openDeepLink(async () => [])
+  await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeTruthy()
+  expect(screen.queryByText(/Loading, /)).toBeNull()
+})
+
+test('the full search can be stopped, and its notice does not come back', async () => {
+  const { promise, resolve } = Promise.withResolvers<WireListing[]>()
+  const router = await openDeepLink(() => promise)
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop loading' }))
+  await vi.waitFor(() => expect(screen.queryByText(/further down/)).toBeNull())
+  resolve([])
+  await act(() => promise)
+  expect(router.state.location.hash).toBe('')
+  expect(screen.queryByText(/further down/)).toBeNull()
+})

@@ -133,3 +133,91 @@ test('a refresh that failed can be tried again', async () => {
   expect(shown()).toEqual(['lst_1', 'lst_2', 'lst_3'])
   expect(screen.queryByText(/^Couldn’t refresh listings/)).toBeNull()
 })
+
+test('a list that was left out of order is in order when it is shown again', async () => {
+  const router = await renderRoute(eventPath)
+  await findRow('Block 1,')
+  change(3, prices('90.00'))
+  receiveManyChanges()
+  expect(await screen.findByText('1 cheaper listing.')).toBeTruthy()
+  const params = { name: 'arsenal-v-chelsea', id: 17 }
+  await act(() => router.navigate({ to: '/tickets/$name/$id', params, search: { min: '50' } }))
+  await waitFor(() => expect(shown()).toEqual(['lst_3', 'lst_1', 'lst_2']))
+  await act(() => router.navigate({ to: '/tickets/$name/$id', params }))
+  await waitFor(() => expect(shown()).toEqual(['lst_3', 'lst_1', 'lst_2']))
+})
+
+test('changes without names reload the list once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await renderRoute(eventPath)
+  await findRow('Block 1,')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  const lists = () =>
+    requests.filter(({ query }) => query.get('per_page') === '100' && !query.has('listing_id[]'))
+  // The totals arrive before the list.
+  mockRoute(listingsRoutes.feed, async (request) => {
+    requests.push(request)
+    if (request.query.get('per_page') === '100')
+      await new Promise((resolve) => void setTimeout(resolve, 1000))
+    return feed(request)
+  })
+  change(3, prices('90.00'))
+  receiveManyChanges()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByText('1 cheaper listing.')).toBeTruthy()
+  expect(lists()).toHaveLength(2)
+})
+
+test('a failed refresh of one list is not reported for another', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const router = await renderRoute(eventPath)
+  await findRow('Block 1,')
+  mockRoute(listingsRoutes.feed, () => errorReply(500, 'Out of order'))
+  receiveManyChanges()
+  expect(await screen.findByText(/^Couldn’t refresh listings/)).toBeTruthy()
+  mockRoute(listingsRoutes.feed, feed)
+  const params = { name: 'arsenal-v-chelsea', id: 17 }
+  await act(() => router.navigate({ to: '/tickets/$name/$id', params, search: { min: '50' } }))
+  await waitFor(() => expect(screen.queryByText(/^Couldn’t refresh listings/)).toBeNull())
+})
+
+function sellFirst(): void {
+  change(0, { available: 0, splits: [] })
+  act(() =>
+    fakeChannel('private-event-17').onEvent('event-changed', {
+      event_changed: false,
+      listings: [{ id: 'lst_0', version: 2 }],
+    }),
+  )
+}
+
+test('a page that loads while a row is removed omits no listing', async () => {
+  stock = Array.from({ length: 150 }, (_, index) => listing(index, `${100 + index}.00`))
+  const { promise: next, resolve: sendNext } = Promise.withResolvers<void>()
+  mockRoute(listingsRoutes.feed, async (request) => {
+    requests.push(request)
+    if (request.query.get('page') === '2') await next
+    return feed(request)
+  })
+  await renderRoute(eventPath)
+  await findRow('Block 0,')
+  await waitFor(() => expect(requests.some(({ query }) => query.get('page') === '2')).toBe(true))
+  sellFirst()
+  sendNext()
+  await waitFor(() => expect(shown()).toContain('lst_100'))
+})
+
+test('a page that loads after a row was removed omits no listing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  stock = Array.from({ length: 150 }, (_, index) => listing(index, `${100 + index}.00`))
+  let isUp = false
+  mockRoute(listingsRoutes.feed, (request) =>
+    request.query.get('page') === '2' && !isUp ? errorReply(500, 'Out of order') : feed(request),
+  )
+  await renderRoute(eventPath)
+  expect(await screen.findByText(/^Couldn’t load more listings/)).toBeTruthy()
+  // The list loads more by itself once it is current again.
+  isUp = true
+  sellFirst()
+  await waitFor(() => expect(shown()).toContain('lst_100'))
+})
