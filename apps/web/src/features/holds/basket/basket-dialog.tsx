@@ -79,7 +79,9 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
           )}
           <SelectedLines entries={entries} isBusy={isPending} />
           {rateDate !== undefined && (
-            <p className="mt-2 text-xs text-muted">Converted at ECB rates from {formatDate(rateDate)}.</p>
+            <p className="mt-2 text-xs text-muted">
+              Converted at ECB rates from {formatDate(rateDate) ?? rateDate}.
+            </p>
           )}
         </section>
       )}

@@ -28,8 +28,9 @@ export function HeldSection({ basket, isPrimary, onReview, onRelease, onQuote }:
   const onExpire = useRefreshAfterExpiry()
   const { holds, tickets, sellers, expiresAt, isPaying } = basket
   // Must match the totals of the checkout.
-  const { totals } = basketOf(holdsToBuy(holds))
-  const rateTexts = [...new Set(holdRates(holds).map(rateText))]
+  const bought = holdsToBuy(holds)
+  const { totals } = basketOf(bought)
+  const rateTexts = [...new Set(holdRates(bought).map(rateText))]
   const pendingReleases = holds.filter(isReleaseScheduled)
   const undo = useUndoRelease()
 

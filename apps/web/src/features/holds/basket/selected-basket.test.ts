@@ -1,3 +1,4 @@
+import type { WireListing } from '@terrace/contracts/listings'
 import { fromWireMoney } from '@terrace/contracts/wire-money'
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
@@ -32,9 +33,13 @@ test('totals use current prices, with the fee per ticket times quantity', () => 
   expect(entries[0]?.previousAllInPrice).toEqual(fromWireMoney(gbp('124.43')))
 })
 
-test('converted prices have the date of their rates', () => {
-  const feed = wireFeed([wireListing()], { rate_date: '2031-02-28' })
-  expect(basket([selectedLine()], feed).rateDate).toBe('2031-02-28')
+test('only converted prices have the date of their rates', () => {
+  const converted = wireListing({ original_price: { amount: '140.00', currency: 'EUR' } })
+  const rateDateOf = (listings: WireListing[]) =>
+    basket([selectedLine()], wireFeed(listings, { rate_date: '2031-02-28' })).rateDate
+  expect(rateDateOf([converted])).toBe('2031-02-28')
+  // Another listing of the event was converted.
+  expect(rateDateOf([wireListing(), { ...converted, id: 'lst_other' }])).toBeUndefined()
 })
 
 test('before the feed responds, lines show their last known price and no fee', () => {

@@ -71,9 +71,15 @@ export function selectedBasket(input: SelectedBasketInput): SelectedBasket {
     entries,
     tickets: entries.reduce((total, { line }) => total + line.quantity, 0),
     totals: feeBp === null ? [] : totalsOf(entries, feeBp),
-    rateDate: feed?.meta.rate_date,
+    rateDate: lines.some(({ listing_id: id }) => isConverted(listingsById.get(id)))
+      ? feed?.meta.rate_date
+      : undefined,
     hasProblems: entries.some(({ problem }) => problem !== null),
   }
+}
+
+function isConverted(listing: WireListing | undefined): boolean {
+  return listing !== undefined && listing.original_price.currency !== listing.proceed_price.currency
 }
 
 interface CurrentLine {
