@@ -26,3 +26,6 @@ function createRetryWindow(): RetryWindow {
 
 export const holdRetries = createRetryWindow()
 export const releaseRetries = createRetryWindow()
+
+/** Whether a retry without a response, such as of an email, is still meant to be the request sent at `sentAt`. */
+export const isRecentRequest = (sentAt: number): boolean => Date.now() - sentAt < maxRetryMs

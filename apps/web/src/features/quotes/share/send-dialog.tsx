@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { isRecentRequest } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
@@ -17,7 +18,7 @@ interface SendDialogProps {
 /** Asks for the client's email, with the known address filled in, and sends the quote's link to it. */
 export function SendDialog({ quoteId, isOpen, onClose, onSent }: SendDialogProps) {
   const send = useQuoteAction(quoteId)
-  const withIdempotencyKey = useIdempotencyKeys()
+  const withIdempotencyKey = useIdempotencyKeys(isRecentRequest)
   // If this fails, the user types the address.
   const recipients = useQuery({ ...recipientsQuery([quoteId]), enabled: isOpen })
 

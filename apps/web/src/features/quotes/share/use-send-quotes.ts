@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { useState } from 'react'
+import { isRecentRequest } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
@@ -12,7 +13,7 @@ export function useSendQuotes() {
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [isPending, setPending] = useState(false)
   // After a lost response, the retry must not send the email again.
-  const withIdempotencyKey = useIdempotencyKeys()
+  const withIdempotencyKey = useIdempotencyKeys(isRecentRequest)
 
   /** Returns whether all were sent. */
   async function send(quotes: readonly { id: string; email: string }[]): Promise<boolean> {
