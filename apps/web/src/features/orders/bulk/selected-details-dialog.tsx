@@ -96,8 +96,8 @@ export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: Sele
         />
         {problems.length > 0 && (
           <div role="alert" className="space-y-1 text-sm">
-            {problems.map((text) => (
-              <p key={text} className={text.startsWith('Not') ? 'font-medium text-danger' : 'text-muted'}>
+            {problems.map(({ text, isError }) => (
+              <p key={text} className={isError ? 'font-medium text-danger' : 'text-muted'}>
                 {text}
               </p>
             ))}

@@ -106,7 +106,7 @@ test('the tickets of selected orders are downloaded together', async () => {
 test('client and reference of selected orders are set together, and notes stay', async () => {
   const changes = mockRoute(ordersRoutes.changeDetails, () => ({ data: wireOrder() }))
   mockRoute(ordersRoutes.list, () => ({
-    data: [wireOrder({ internal_note: 'VIP' }), wireOrder({ id: 'ord_2', number: 'T-2' })],
+    data: [wireOrder({ internal_note: 'VIP' }), wireOrder({ id: 'ord_2', number: 'T-2', reference: 'PO-1' })],
     meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
   }))
   await renderRoute('/profile?tab=purchases')
@@ -116,9 +116,11 @@ test('client and reference of selected orders are set together, and notes stay',
   await userEvent.type(dialog.getByLabelText('Your reference'), 'PO-7')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('2 orders changed')).toBeTruthy()
-  // Only what was entered is sent; the note that this page has loaded may be outdated.
-  const sent = { reference: 'PO-7', expected: {} }
-  expect(changes.map(({ body }) => body)).toEqual([sent, sent])
+  // Only what was entered is sent, with what it replaces; a colleague's newer reference is not overwritten.
+  expect(changes.map(({ body }) => body)).toEqual([
+    { reference: 'PO-7', expected: { reference: wireOrder().reference } },
+    { reference: 'PO-7', expected: { reference: 'PO-1' } },
+  ])
 })
 
 test('an order that cannot be changed does not stop the others, and is tried again alone', async () => {
