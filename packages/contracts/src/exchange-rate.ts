@@ -7,3 +7,6 @@ export const wireExchangeRate = z.object({
   date: z.string(),
 })
 export type WireExchangeRate = z.output<typeof wireExchangeRate>
+
+/** Empty in responses of the previous release, which has no rates. */
+export const wireExchangeRates = z._default(z.array(wireExchangeRate), [])

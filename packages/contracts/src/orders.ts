@@ -1,7 +1,7 @@
 import { issueKinds } from '@terrace/domain/tickets/issue-kinds'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
-import { wireExchangeRate } from './exchange-rate.ts'
+import { wireExchangeRates } from './exchange-rate.ts'
 import { internalDetails, seenText } from './internal-details.ts'
 import { wireOrder, wireOrderLine, wireOrderLineStatus } from './order-shapes.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
@@ -74,7 +74,7 @@ export const wireOrderDetail = z.object({
   changes: z.array(wireOrderChange),
   disputes: z.array(wireOrderDispute),
   /** Rates that the holds froze for prices in other currencies, oldest date first. */
-  exchange_rates: z.array(wireExchangeRate),
+  exchange_rates: wireExchangeRates,
 })
 export type WireOrderDetail = z.output<typeof wireOrderDetail>
 

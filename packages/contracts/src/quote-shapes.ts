@@ -1,7 +1,7 @@
 import { commissionMethods } from '@terrace/domain/money/commission'
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
-import { wireExchangeRate } from './exchange-rate.ts'
+import { wireExchangeRates } from './exchange-rate.ts'
 import { holdId } from './holds.ts'
 import { listingId } from './listings.ts'
 import { offerChoice } from './quote-terms.ts'
@@ -163,7 +163,7 @@ export const wireQuoteHistory = z.object({
 export const wireQuoteDetail = z.object({
   ...wireQuote.shape,
   /** Rates of the costs in other currencies, oldest date first. */
-  exchange_rates: z.array(wireExchangeRate),
+  exchange_rates: wireExchangeRates,
   /** Selected or held offers; for a whole-event quote, the accepted ones. */
   offers: z.array(wireQuoteOffer),
   history: z.array(wireQuoteHistory),

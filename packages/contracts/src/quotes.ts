@@ -1,7 +1,7 @@
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { z } from 'zod/mini'
 import { clientId } from './client-id.ts'
-import { wireExchangeRate } from './exchange-rate.ts'
+import { wireExchangeRates } from './exchange-rate.ts'
 import { holdId } from './holds.ts'
 import { internalDetailsChange } from './internal-details.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
@@ -39,7 +39,7 @@ const quoteCheck = z.object({
     }),
   ),
   /** Rates of the current costs in other currencies, oldest date first. */
-  exchange_rates: z.array(wireExchangeRate),
+  exchange_rates: wireExchangeRates,
   /** Totals of the available lines. */
   cost_when_quoted: wireMoney,
   current_cost: wireMoney,
