@@ -13,17 +13,12 @@ import { wireFeed, wireListing } from '#web/test/stock-factories.ts'
 async function openSlowly(saved: Preferences) {
   mockEventPage()
   mockRoute(preferencesRoutes.read, () => ({ data: saved }))
-  let respond = () => {}
-  mockRoute(catalogueRoutes.event, async () => {
-    await new Promise<void>((resolve) => {
-      respond = resolve
-    })
-    return { data: wireEvent() }
-  })
+  const { promise, resolve } = Promise.withResolvers<{ data: ReturnType<typeof wireEvent> }>()
+  mockRoute(catalogueRoutes.event, () => promise)
   mockRoute(listingsRoutes.feed, () => wireFeed([wireListing()]))
   await renderRoute(eventPath)
   await screen.findByText('Loading event')
-  return () => respond()
+  return () => resolve({ data: wireEvent() })
 }
 
 /** Widths of the list and the map. */
