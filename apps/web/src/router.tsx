@@ -117,14 +117,14 @@ const joinTeam = createRoute({
 })
 
 /* Logged in, but before anything else. */
-const beforeAnythingElse = createRoute({
+const secondFactorFrame = createRoute({
   getParentRoute: () => root,
   id: 'before-else',
   component: BeforeLogin,
 })
 
 const secondFactor = createRoute({
-  getParentRoute: () => beforeAnythingElse,
+  getParentRoute: () => secondFactorFrame,
   path: '/second-factor',
   validateSearch: z.object({ next: optionalParam(z.string()) }),
   beforeLoad: () => {
@@ -335,7 +335,7 @@ const routeTree = root.addChildren([
     categoryById,
   ]),
   emailLinks.addChildren([verifyEmail, changeEmail, undoEmailChange, joinTeam]),
-  beforeAnythingElse.addChildren([secondFactor]),
+  secondFactorFrame.addChildren([secondFactor]),
   devUi,
   catchAll,
 ])

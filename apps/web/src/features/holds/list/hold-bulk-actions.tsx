@@ -13,6 +13,9 @@ interface HoldBulkActionsProps {
   onQuote: (holds: readonly WireHold[]) => void
 }
 
+/** 'EUR, GBP and USD' */
+const currencyList = new Intl.ListFormat('en-GB')
+
 /** Checks out, quotes or releases the selected holds. */
 export function HoldBulkActions({ holds, isBusy, onRelease, onQuote }: HoldBulkActionsProps) {
   const isNone = holds.length === 0
@@ -22,7 +25,9 @@ export function HoldBulkActions({ holds, isBusy, onRelease, onQuote }: HoldBulkA
   const currencies = [...new Set(holds.map(({ price }) => price.currency))]
   const currencyId = useId()
   const mixed =
-    currencies.length > 1 ? `One purchase has one currency. Selected: ${currencies.join(' and ')}` : undefined
+    currencies.length > 1
+      ? `One purchase has one currency. Selected: ${currencyList.format(currencies)}`
+      : undefined
   return (
     <>
       {mixed !== undefined && (

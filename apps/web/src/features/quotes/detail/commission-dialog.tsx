@@ -62,7 +62,7 @@ function Fields({
     event.preventDefault()
     setTouched(true)
     if (formError !== undefined) return
-    const loss = quoteLoss(quote, body, { offersBought: false })
+    const loss = quoteLoss(quote, body, { includesBought: false })
     if (loss) setAskedLoss(loss)
     else onConfirm(body)
   }

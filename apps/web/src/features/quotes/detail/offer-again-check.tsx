@@ -32,6 +32,6 @@ function useCurrentLoss(quote: WireQuoteDetail, isCopy: boolean): LossState {
   })
   if (scope === 'event')
     return eventLoss(eventCosts, { commission: parseCommission({ method, amount, currency }), currency })
-  const loss = quoteLoss(latest ?? quote, quote, { offersBought: isCopy })
+  const loss = quoteLoss(latest ?? quote, quote, { includesBought: isCopy })
   return { loss: loss && { amount: loss, isPerTicket: false }, isLoading: isFetching, isFailed: isError }
 }

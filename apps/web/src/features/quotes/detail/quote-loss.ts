@@ -16,13 +16,13 @@ interface QuoteTerms {
 export function quoteLoss(
   { offers, currency, offer_choice: choice, price_mode: mode }: WireQuoteDetail,
   { commission_method: method, commission_amount: amount }: QuoteTerms,
-  { offersBought }: { offersBought: boolean },
+  { includesBought }: { includesBought: boolean },
 ): Money | null {
   const commission = parseCommission({ method, amount, currency })
   if (!commission) return null
   const priced = offers.flatMap(({ parts, cost_when_quoted: costWhenQuoted }) =>
     parts.flatMap(({ kind, quantity, cost: wireCost, service_fee: fee }) => {
-      if (!wireCost || (kind === 'bought' && !offersBought)) return []
+      if (!wireCost || (kind === 'bought' && !includesBought)) return []
       const amounts = offerAmounts({ cost: fromWireMoney(wireCost), fee: fromWireMoney(fee) }, commission)
       if (mode === 'floating') return [{ quantity, amounts }]
       // A locked price is based on the cost when quoted, not on the current cost.
