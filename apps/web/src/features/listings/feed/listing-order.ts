@@ -75,7 +75,7 @@ export function listingsInPlace(
     .map((listing, index) => ({ listing, index, key: keyOf(listing), price: priceOf(listing) }))
     .toSorted((left, right) => compareKeys(left.key, right.key, direction) || left.price - right.price)
   /** Per listing; equal ones share their rank. */
-  const ranks = new Array<number>(listings.length)
+  const ranks = Array.from({ length: listings.length }, () => 0)
   let rank = 0
   for (const [place, { index, key, price }] of sorted.entries()) {
     const before = sorted[place - 1]
@@ -97,7 +97,7 @@ function heaviestPart<Item>(
     before: Part | undefined
   }
   /** A Fenwick tree: the heaviest part that ends at or below a rank. */
-  const tree = new Array<Part | undefined>(items.length + 1)
+  const tree = Array.from<unknown, Part | undefined>({ length: items.length + 1 }, () => undefined)
   const heavier = (left: Part | undefined, right: Part | undefined) =>
     (right?.weight ?? 0) > (left?.weight ?? 0) ? right : left
   const heaviestUpTo = (rank: number) => {

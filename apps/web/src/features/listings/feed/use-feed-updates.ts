@@ -50,8 +50,8 @@ export function useFeedUpdates({ request, isFiltered, versions, pageCount }: Fee
     const { queryKey } = feedQuery(request)
     const isPageLoading = queryClient.isFetching({ queryKey, exact: true }) > 0
     const changed = await refreshListings(queryClient, { updates, request, isFiltered, isOutdated })
-    // Another list is shown by now.
-    if (shownListKey.current !== listKey) return markStale(queryClient, queryKey)
+    // Another list is shown meanwhile.
+    if (shownListKey.current !== listKey) return markStale(queryClient, hashKey(queryKey))
     if (changed === 'failed') return queueReload.current()
     if (changed === null) return
     showChanges(changed)
@@ -71,7 +71,7 @@ export function useFeedUpdates({ request, isFiltered, versions, pageCount }: Fee
     })
     try {
       const changed = await reloadListings(queryClient, request, isOutdated)
-      if (shownListKey.current !== listKey) return markStale(queryClient, queryKey)
+      if (shownListKey.current !== listKey) return markStale(queryClient, hashKey(queryKey))
       hasRemovedRows.current = false
       setFailure(null)
       if (changed) showChanges(changed)
@@ -93,11 +93,11 @@ export function useFeedUpdates({ request, isFiltered, versions, pageCount }: Fee
   }, [listKey])
   // Rows of a list that is left stay out of order in its stored pages, but what they were sorted by is no longer known.
   const hasOutdatedOrder = listingsWhenSorted.size > 0
-  const whenLeft = useEffectEvent(() => {
-    const { queryKey } = feedQuery(request)
-    return () => markStale(queryClient, queryKey)
-  })
-  useEffect(() => (hasOutdatedOrder ? whenLeft() : undefined), [listKey, hasOutdatedOrder])
+  const shownHash = hashKey(feedQuery(request).queryKey)
+  useEffect(
+    () => (hasOutdatedOrder ? () => markStale(queryClient, shownHash) : undefined),
+    [queryClient, shownHash, hasOutdatedOrder],
+  )
   useEffect(() => {
     const listings = coalesce<string, ReportedVersion>((updates) => refresh(updates), delaysMs.listings)
     const totals = coalesce<'all', null>(() => refetchTotals(queryClient), delaysMs.totals)
@@ -187,7 +187,11 @@ function refetchTotals(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
 }
 
-/** Refetches the list when it is next shown. */
-function markStale(queryClient: QueryClient, queryKey: ReturnType<typeof feedQuery>['queryKey']): void {
-  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+/** Refetches the list with this query hash when it is next shown. */
+function markStale(queryClient: QueryClient, listHash: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: [dataKeys.tickets],
+    predicate: ({ queryHash }) => queryHash === listHash,
+    refetchType: 'none',
+  })
 }
