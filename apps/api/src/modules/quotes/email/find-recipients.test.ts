@@ -1,5 +1,6 @@
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOf, buildQuoteFixture, ofListings, type QuoteFixture } from '#api/test/fixtures/quote-fixture.ts'
 
@@ -41,4 +42,25 @@ test('no address of another team’s quote is returned', async () => {
     body: { email: 'ada@example.test' },
   })
   expect(await recipients([sent.id], await market.addBuyer())).toEqual([])
+})
+
+test('an email is sent once, and its repeated request succeeds also after the quote ended', async () => {
+  const { id } = await quote()
+  const send = (idempotencyKey: string) =>
+    market.broker.call(quotesRoutes.send, {
+      params: { quote_id: id },
+      body: { email: 'ada@example.test' },
+      idempotencyKey,
+    })
+  const first = await send(`send-${id}`)
+  const ended = await market.broker.call(quotesRoutes.withdraw, {
+    params: { quote_id: id },
+    body: { reason: 'Sold out' },
+  })
+  expect(ended.status).toBe(200)
+  const repeated = await send(`send-${id}`)
+  expect([first.status, repeated.status]).toEqual([200, 200])
+  expect((await send(`again-${id}`)).error.code).toBe('quote.invalid_state')
+  const { rows } = await sql`select from quote_emails where quote_id = ${id}`.execute(market.db)
+  expect(rows).toHaveLength(1)
 })

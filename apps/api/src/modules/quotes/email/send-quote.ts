@@ -3,7 +3,12 @@ import { claimKey, storeResponse, type IdempotencyKey } from '#api/shared/idempo
 import type { Ids } from '#api/shared/ids.ts'
 import { minutesText } from '#api/shared/text/minutes-text.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
-import { changeUnderLock, type ChangeDeps, type QuoteCommand } from '../manage/change-quote.ts'
+import {
+  changeUnderLock,
+  invalidQuoteState,
+  type ChangeDeps,
+  type QuoteCommand,
+} from '../manage/change-quote.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
 import { countEmailsTo, countQuoteEmails, insertQuoteEmail } from './quote-emails.repo.ts'
 import { markSent } from './reminders.repo.ts'
@@ -36,8 +41,11 @@ export async function sendQuote(
 ): Promise<void> {
   const { teamId, accountId } = command.by
   const scope = { teamId, route: 'quotes.send' }
-  await changeUnderLock(deps, command, isOpen, async ({ tx, quote, now }) => {
+  // A repeated request succeeds also when the quote has ended since.
+  const isAlways = () => true
+  await changeUnderLock(deps, command, isAlways, async ({ tx, quote, now }) => {
     if (key && (await claimKey(tx, scope, key)) !== undefined) return
+    if (!isOpen(quote, now)) throw invalidQuoteState(quote, now)
     if (decryptSlug(deps.fieldCipher, quote) === null) throw quoteErrors.make('quote.link_lost')
     const recentEmails = await countQuoteEmails(tx, { quoteId: quote.id, teamId, now })
     const isQuoteLimitReached = recentEmails.quoteCount >= maxEmailsPerQuote
