@@ -95,6 +95,7 @@ test('nothing moves while an event loads', async ({ page, logIn, isMobile }) => 
   const eventPage = new EventPage(page)
   await eventPage.goto({ event })
   await expect(eventPage.rows.first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/tickets in/).first()).toBeVisible()
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
   expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThan(0.05)
 })
