@@ -63,7 +63,7 @@ test('the history shows who changed client, reference and note, with old and new
   expect(first?.actor_name).toMatch(/^\S+ \S+/)
 })
 
-test('what a colleague changed since is refused with the current text, and the rest is saved', async () => {
+test('a change of what a colleague changed since is refused with the current text; the same text, or another field, is saved', async () => {
   const buyer = await market.addBuyer()
   const { id } = await buyWith(buyer, { reference: 'PO 4711', client_name: 'Ada Wong' })
   const save = (body: object) => buyer.call(ordersRoutes.changeDetails, { params: { order_id: id }, body })

@@ -156,8 +156,8 @@ interface PriceDropRow extends EventRow {
 }
 
 /**
- * Returns available tracked listings that cost less than when they were tracked, next events first, with their total count. Empty
- * if the account has switched off price alerts in its pages.
+ * Available tracked listings that cost less than when they were tracked, next events first, with their total count.
+ * Empty if the account has switched off price alerts in its pages.
  */
 export async function findPriceDrops(
   db: DbOrTx,
