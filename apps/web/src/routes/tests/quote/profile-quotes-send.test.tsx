@@ -89,6 +89,32 @@ test('a retry after a lost response repeats the request, so that no client gets 
   expect(lost).toEqual([ofLee])
 })
 
+test('ten minutes after a lost response, sending is another request', async () => {
+  const sent = mockRoute(quotesRoutes.send, () => ({ data: wireQuoteDetail() }))
+  const lost: (string | null)[] = []
+  server.use(
+    http.post(
+      '*/quotes/qt_2/send',
+      ({ request }) => {
+        lost.push(request.headers.get('idempotency-key'))
+        return HttpResponse.error()
+      },
+      { once: true },
+    ),
+  )
+  const dialog = await openSelected()
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Lee Park/ }), 'lee@example.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 2' }))
+  expect(await dialog.findByText('Connection lost. Try again.')).toBeTruthy()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000)
+  await userEvent.click(dialog.getByRole('button', { name: 'Send 1' }))
+  expect(await screen.findByText('2 quotes sent')).toBeTruthy()
+  const ofLee = sent.at(-1)?.headers.get('idempotency-key')
+  expect(ofLee).toBeTruthy()
+  expect(lost).not.toContain(ofLee)
+})
+
 test('selecting more quotes than one request allows shows the limit and sends none', async () => {
   mockRoute(quotesRoutes.list, () =>
     wireQuotes(...Array.from({ length: 21 }, (_, index) => wireQuote({ id: `qt_${index}` }))),
