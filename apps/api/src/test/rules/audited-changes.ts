@@ -56,6 +56,7 @@ export const routes: Readonly<Record<string, Kept>> = {
     entries: ['login.succeeded'],
     shownIn: 'modules/accounts/second-factor/log-in-by-code.test.ts',
   },
+  'browser-errors.report': { nothing: 'passes a report on; it keeps none' },
   'calendars.create': {
     entries: ['calendar.address_created'],
     shownIn: 'modules/calendars/calendar-feeds.test.ts',

@@ -108,7 +108,7 @@ async function readAnswers(origin: string, { id: wanted, token }: Asked): Promis
 
 function shownErrors({ status, text }: Answer): unknown {
   if (status !== 200) return { status, text: scrubText(text) }
-  return parse(text, latestErrors)?.errors ?? { unavailable: 'the answer is not one of Terrace' }
+  return parse(text, latestErrors)?.errors ?? { unavailable: 'the response has another form' }
 }
 
 async function read(url: string, token?: string): Promise<Answer> {

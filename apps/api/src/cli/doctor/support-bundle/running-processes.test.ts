@@ -120,7 +120,7 @@ test('a program at the address of this environment that is not Terrace leaves th
   const { errors } = await readBundle({ PORT: String(other.port) })
   expect(errors).toContainEqual({
     process: 'of this environment',
-    errors: { unavailable: 'the answer is not one of Terrace' },
+    errors: { unavailable: 'the response has another form' },
   })
 })
 
