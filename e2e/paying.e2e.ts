@@ -38,6 +38,31 @@ test('a payment with a bank challenge creates one order after approval', async (
   expect(await countOrders(buyer)).toBe(orders + 1)
 })
 
+test(
+  'a server that goes away right after the payment does not hide the order',
+  { tag: '@once' },
+  async ({ page, logIn, pageErrors }) => {
+    pageErrors.expected.push(/ERR_CONNECTION_REFUSED/)
+    const buyer = await logIn('buyer')
+    await holdTwoTickets(buyer)
+    let isServerGone = false
+    await page.route('**/*', (route) => (isServerGone ? route.abort('connectionrefused') : route.continue()))
+    page.on('response', (response) => {
+      if (response.url().endsWith('/buyer-checkout')) isServerGone = true
+    })
+    const checkout = new CheckoutPage(page)
+    const confirmationLoaded = page.waitForResponse('**/assets/checkout-confirmation-*.js')
+    await checkout.goto()
+    await confirmationLoaded
+    await checkout.fillCard(testCards.valid)
+    await checkout.pay.click()
+    await expect.poll(() => isServerGone).toBe(true)
+    await expect(page).toHaveURL(/\/checkout\/confirm/)
+    isServerGone = false
+    await expect(new ConfirmationPage(page).confirmed).toBeVisible()
+  },
+)
+
 test('a failed bank challenge charges nothing, keeps the holds and allows a retry', async ({
   page,
   logIn,

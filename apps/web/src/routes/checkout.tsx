@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { WireHold } from '@terrace/contracts/holds'
 import { withDialCode } from '@terrace/domain/people/phone'
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
@@ -25,6 +25,7 @@ import { errorText } from '#web/lib/http/api-error.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { paths } from '#web/lib/url/paths.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -58,6 +59,7 @@ export default function Checkout() {
   const isRedirecting = runningAttemptId !== undefined && payableHolds === relevantHolds
   useRedirectToAttempt(isRedirecting ? runningAttemptId : undefined)
   useCancelReleases(payableHolds)
+  usePreloadedConfirmation()
   const cancelling = useCancelPurchase(teamHolds, () => {
     resetCheckout()
     redirectTo(paths.home())
@@ -148,6 +150,12 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
   return isPaying
     ? attempts?.find(({ hold_ids }) => hold_ids.some((id) => held.has(id)))?.attempt_id
     : undefined
+}
+
+/** So that a server which goes away after the payment does not hide its result. */
+function usePreloadedConfirmation(): void {
+  const router = useRouter()
+  useEffect(() => whenIdle(() => void router.preloadRoute({ to: '/checkout/confirm', search: {} })), [router])
 }
 
 /** Opening checkout cancels a scheduled release of these tickets, once: one that is scheduled later takes effect. */

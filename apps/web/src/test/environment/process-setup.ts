@@ -28,6 +28,9 @@ const frameMs = 16
 window.requestAnimationFrame = (run) => Number(startTimer(() => run(performance.now()), frameMs))
 window.cancelAnimationFrame = (frame) => stopTimer(frame)
 
+// jsdom does not record how the document was opened.
+performance.getEntriesByType = () => []
+
 // Sizes never change.
 window.ResizeObserver = class {
   observe(): void {}

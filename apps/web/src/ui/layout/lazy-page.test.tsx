@@ -32,3 +32,15 @@ test('a page that never loads does not reload a document that was just opened', 
   expect(await screen.findByText('We’re trying again.')).toBeTruthy()
   expect(tryReload).not.toHaveBeenCalled()
 })
+
+test('a document that was just opened is reloaded a little later if the file still does not load', async () => {
+  vi.mocked(tryReload).mockClear()
+  const load = vi.fn<ComponentLoader<object>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  const Page = lazyPage(load)
+  render(<Page />)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+  expect(tryReload).not.toHaveBeenCalled()
+  now.mockReturnValue(12_000)
+  await vi.waitFor(() => expect(tryReload).toHaveBeenCalled(), { timeout: 10_000 })
+})

@@ -1,5 +1,5 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   preloadComponent,
   useLazyComponent,
@@ -10,19 +10,27 @@ import { PagePending } from '#web/ui/feedback/page-pending.tsx'
 
 /** The server may be restarting. */
 const retryAfterMs = 3000
-const justOpenedMs = 10_000
+/** Age of a document that may be reloaded; reloading one sooner would go on without a pause if a file is missing. */
+const reloadableAfterMs = 10_000
+/** The same after a reload, which has evidently not helped. */
+const reloadableAgainAfterMs = 60_000
 
 /** A page whose code loads on first display, or when the user hovers or focuses a link to it. */
 export function lazyPage<Props extends object>(load: ComponentLoader<Props>): AsyncRouteComponent<Props> {
   function Page(props: Props) {
     const { Loaded, isFailed, retry, retryInBackground } = useLazyComponent(load)
-    // Reloading a document that has just been opened would go on forever when a file is missing on the server.
-    const [mayReload] = useState(() => performance.now() >= justOpenedMs)
     if (Loaded) return <Loaded {...props} />
     if (!isFailed) return <PagePending />
-    return <LoadFailed retry={retry} retryLater={mayReload ? retry : retryInBackground} />
+    return <LoadFailed retry={retry} retryLater={() => (isReloadable() ? retry() : retryInBackground())} />
   }
   return Object.assign(Page, { preload: () => preloadComponent(load) })
+}
+
+/** Chrome never requests a file again whose import has failed, so in the end only a reload helps. */
+function isReloadable(): boolean {
+  const [opening] = performance.getEntriesByType('navigation')
+  const isReloaded = opening !== undefined && 'type' in opening && opening.type === 'reload'
+  return performance.now() >= (isReloaded ? reloadableAgainAfterMs : reloadableAfterMs)
 }
 
 function LoadFailed({ retry, retryLater }: { retry: () => void; retryLater: () => void }) {
