@@ -36,7 +36,7 @@ export function useSortedItems<Item>(
 
   const sorted = compare ? latest.toSorted((left, right) => sign * compare(left, right)) : latest
   // Items of earlier filters are still in the earlier order.
-  const shown = order.name === name || isStale ? keepOrder(sorted, order.keys, keyOf) : sorted
+  const shown = order.name === name || isStale ? inEarlierOrder(sorted, order.keys, keyOf) : sorted
   const shownKeys = shown.map(keyOf)
   if (!isStale && (order.name !== name || !isSubset(shownKeys, order.keys)))
     setOrder({ name, keys: shownKeys })
@@ -51,7 +51,7 @@ export function useSortedItems<Item>(
  * The items in the order of `keys`. An item without a key follows the one that it follows in `sorted`; those after the
  * last known item, such as the next page, come last.
  */
-function keepOrder<Item>(
+function inEarlierOrder<Item>(
   sorted: readonly Item[],
   keys: readonly string[],
   keyOf: (item: Item) => string,

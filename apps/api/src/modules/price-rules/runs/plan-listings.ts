@@ -81,12 +81,12 @@ async function refuseForbidden(
   )
   const refused = new Set(moved.flatMap(({ listing }, at) => (reasons[at] ? [listing.id] : [])))
   return planned.map((decision) =>
-    refused.has(decision.listing.id) ? keepPrice(decision, 'resale_refused') : decision,
+    refused.has(decision.listing.id) ? withoutChange(decision, 'resale_refused') : decision,
   )
 }
 
 /** The decision to keep the price instead, for this reason. */
-export const keepPrice = (decision: PriceDecision, reason: MoveReason): PriceDecision => ({
+export const withoutChange = (decision: PriceDecision, reason: MoveReason): PriceDecision => ({
   ...decision,
   reason,
   toMinor: null,

@@ -15,7 +15,7 @@ import { breakLoops, type AnsweringDecision } from './break-loops.ts'
 import { readPaused } from './loops.repo.ts'
 import { insertMoves, readNextCovered, type LoggedDecision } from './moves.repo.ts'
 import { lockAgainstStop, readStop } from './operator-stop.repo.ts'
-import { keepPrice, planListings, type PriceDecision } from './plan-listings.ts'
+import { withoutChange, planListings, type PriceDecision } from './plan-listings.ts'
 import {
   advanceRun,
   isFinished,
@@ -188,7 +188,7 @@ async function dropOverLimit(
   })
   const refused = await refuseOverLimit(headroom, changes)
   return planned.map((decision) =>
-    refused.has(decision.listing.id) ? keepPrice(decision, 'over_limit') : decision,
+    refused.has(decision.listing.id) ? withoutChange(decision, 'over_limit') : decision,
   )
 }
 
