@@ -50,7 +50,7 @@ const loggedInFrame = [source('main.tsx'), source('logged-in.tsx')]
 const listPage = [source('main.tsx'), source('routes/profile/quotes.tsx')]
 
 /** Modules that load others later; a chunk with one of them would include the code for that, which the quote page needs. */
-const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx', 'before-login.tsx'].map(source)
+const entries = ['main.tsx', 'quote.tsx', 'router.tsx', 'providers.tsx', 'form-page.tsx'].map(source)
 
 /** Modules that only the application needs in addition; the quote page must not load them. */
 function baseChunk(): Rolldown.CodeSplittingNameFunction {

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { catch as orElse, z } from 'zod/mini'
-import { BeforeLogin } from './before-login.tsx'
+import { FormFrame } from './form-page.tsx'
 import { feedParams } from './features/listings/filters/feed-params.ts'
 import { monthParams } from './features/search/month/month-address.ts'
 import { env } from './lib/env.ts'
@@ -60,7 +60,7 @@ const loggedOut = createRoute({
   beforeLoad: ({ search }) => {
     if (isLoggedIn()) throw redirect({ href: safeNext('next' in search ? search.next : undefined) })
   },
-  component: BeforeLogin,
+  component: FormFrame,
 })
 
 const login = createRoute({
@@ -90,7 +90,7 @@ const resetPassword = createRoute({
 })
 
 /* Targets of links in emails, for logged-in and logged-out users. */
-const emailLinks = createRoute({ getParentRoute: () => root, id: 'email-links', component: BeforeLogin })
+const emailLinks = createRoute({ getParentRoute: () => root, id: 'email-links', component: FormFrame })
 
 const verifyEmail = createRoute({
   getParentRoute: () => emailLinks,
@@ -116,11 +116,11 @@ const joinTeam = createRoute({
   component: page(() => import('./routes/join-team.tsx')),
 })
 
-/* Logged in, but before anything else. */
+/* Logged in, without header and footer. */
 const secondFactorFrame = createRoute({
   getParentRoute: () => root,
-  id: 'before-else',
-  component: BeforeLogin,
+  id: 'second-factor-frame',
+  component: FormFrame,
 })
 
 const secondFactor = createRoute({

@@ -152,7 +152,7 @@ function useRunningAttempt(holds: readonly WireHold[] | undefined, isEnabled: bo
     : undefined
 }
 
-/** So that a server which goes away after the payment does not hide its result. */
+/** Loads the confirmation page in advance, so that it can be shown if the server is unreachable after the payment. */
 function usePreloadedConfirmation(): void {
   const router = useRouter()
   useEffect(() => whenIdle(() => void router.preloadRoute({ to: '/checkout/confirm', search: {} })), [router])

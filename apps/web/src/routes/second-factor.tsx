@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { RouteLoader } from '#web/ui/feedback/route-loader.tsx'
 
-const route = getRouteApi('/before-else/second-factor')
+const route = getRouteApi('/second-factor-frame/second-factor')
 
 /** Where an account that must have a second factor sets it up or proves it, before anything else. */
 export default function SecondFactor() {

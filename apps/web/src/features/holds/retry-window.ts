@@ -27,5 +27,5 @@ function createRetryWindow(): RetryWindow {
 export const holdRetries = createRetryWindow()
 export const releaseRetries = createRetryWindow()
 
-/** Whether a retry without a response, such as of an email, is still meant to be the request sent at `sentAt`. */
+/** Whether sending again now counts as a retry of the request sent at `sentAt`, which got no response. */
 export const isRecentRequest = (sentAt: number): boolean => Date.now() - sentAt < maxRetryMs

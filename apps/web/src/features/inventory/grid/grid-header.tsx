@@ -1,7 +1,7 @@
-import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { cx } from '#web/ui/cx.ts'
 import { maxColumnWidth, minColumnWidth } from '#web/ui/data-table/column-track.ts'
 import { RowCheckbox } from '#web/ui/data-table/row-checkbox.tsx'
+import { LazyColumnResizer } from '#web/ui/data-table/resize/lazy-column-resizer.tsx'
 import type { TableColumn, TableLayout } from '#web/ui/data-table/table-column.ts'
 import { nextSort } from '#web/ui/data-table/table-layout.ts'
 import type { ColumnWidths } from '#web/ui/data-table/views/saved-views.ts'
@@ -22,10 +22,6 @@ interface GridHeaderProps {
   onLeave: () => void
 }
 
-const loadResizer = async () => ({
-  default: (await import('#web/ui/data-table/resize/column-resizer.tsx')).ColumnResizer,
-})
-
 /** Orders that compare every listing, which the server does for short lists only. */
 const marketOrders: ReadonlySet<string> = new Set(['lowest', 'rank'])
 
@@ -37,7 +33,6 @@ export function GridHeader(props: GridHeaderProps) {
   const { columns, template, widths, layout, onLayout, selected } = props
   const press = (column: TableColumn<never> | InventoryColumn) =>
     onLayout({ ...layout, sort: nextSort(column, layout.sort) })
-  const { Loaded } = useLazyComponent(loadResizer)
   const { tabIndexOf, handlers } = useHeaderKeys({
     count: columns.length,
     onLeave: props.onLeave,
@@ -116,17 +111,15 @@ export function GridHeader(props: GridHeaderProps) {
               ) : (
                 <span className="truncate">{column.title}</span>
               )}
-              {Loaded && (
-                <Loaded
-                  id={column.id}
-                  title={column.title}
-                  width={widths.of(column.id)}
-                  defaultWidth={column.width}
-                  isTabStop={false}
-                  onWidth={(width) => widths.set(column.id, width)}
-                  className="-right-1.5"
-                />
-              )}
+              <LazyColumnResizer
+                id={column.id}
+                title={column.title}
+                width={widths.of(column.id)}
+                defaultWidth={column.width}
+                isTabStop={false}
+                onWidth={(width) => widths.set(column.id, width)}
+                className="-right-1.5"
+              />
             </span>
           )
         })}

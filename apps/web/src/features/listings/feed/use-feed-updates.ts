@@ -80,7 +80,7 @@ export function useFeedUpdates({ request, isFiltered, versions, pageCount }: Fee
       if (shownListKey.current !== listKey) return
       setFailure({ listKey, error })
       clearTimeout(retryTimer.current)
-      // Not all pages at once after an outage.
+      // Random, so that not all browsers retry together after an outage.
       retryTimer.current = setTimeout(() => queueReload.current(), delaysMs.retry * (1 + Math.random() / 2))
     } finally {
       isReloading.current = false
@@ -91,7 +91,7 @@ export function useFeedUpdates({ request, isFiltered, versions, pageCount }: Fee
     hasRemovedRows.current = false
     return () => clearTimeout(retryTimer.current)
   }, [listKey])
-  // Rows of a list that is left stay out of order in its stored pages, but what they were sorted by is no longer known.
+  // When the user leaves a list, its cached rows stay out of order, and what they were sorted by is no longer known.
   const hasOutdatedOrder = listingsWhenSorted.size > 0
   const shownHash = hashKey(feedQuery(request).queryKey)
   useEffect(

@@ -44,7 +44,7 @@ export function SelectedDetailsDialog({ orders, isOpen, onClose, onSaved }: Sele
   const problems = data && data.failed.length > 0 ? saveResultTexts(data) : []
   const isEmpty = name === '' && reference.trim() === ''
 
-  /** Other details are for all orders again. */
+  /** After an edit, saving applies to all orders again. */
   function edit(change: () => void) {
     change()
     if (data) reset()

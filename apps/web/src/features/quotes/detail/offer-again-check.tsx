@@ -15,7 +15,7 @@ interface OfferAgainCheckProps {
   onCancel: () => void
 }
 
-/** Mounted once a quote is to be reopened or copied: asks if its terms do not cover cost and fee any more. */
+/** Before a quote is reopened or copied, asks for confirmation if its terms no longer cover cost and fee. */
 export function OfferAgainCheck({ quote, isCopy, ...actions }: OfferAgainCheckProps) {
   return <LossCheck state={useCurrentLoss(quote, isCopy)} {...actions} />
 }

@@ -147,7 +147,7 @@ test('a list that was left out of order is in order when it is shown again', asy
   await waitFor(() => expect(shown()).toEqual(['lst_3', 'lst_1', 'lst_2']))
 })
 
-test('changes without names reload the list once', async () => {
+test('a change that does not name its listings reloads the list once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await renderRoute(eventPath)
   await findRow('Block 1,')

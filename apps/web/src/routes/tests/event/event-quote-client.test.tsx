@@ -284,7 +284,7 @@ test('a lost connection is named, and what was entered is kept', async () => {
   ]).toEqual(['Charles Babbage', '12'])
 })
 
-test('asking for clients that cannot be loaded says why', async () => {
+test('opening the client list shows why it could not be loaded', async () => {
   mockRoute(clientsRoutes.list, () => errorReply(409, 'The client book is closed.'))
   const dialog = await openQuote()
   await userEvent.click(await within(dialog).findByRole('button', { name: /^Show clients/ }))

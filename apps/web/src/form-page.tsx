@@ -17,8 +17,8 @@ export function FormPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The frame of pages before login. */
-export function BeforeLogin() {
+/** The frame of pages that are only a form, such as the login. */
+export function FormFrame() {
   return (
     <FormPage>
       <Outlet />
