@@ -37,7 +37,7 @@ export const killPrimaryNode: ClusterFault = {
   recover: restartProcesses,
 }
 
-/** The replica that confirms every commit ends; the other one confirms commits from then on. */
+/** The synchronous replica crashes; the other one confirms commits from then on. */
 export const killReplica: ClusterFault = {
   maxGapMs: 15_000,
   lastsMs: 8000,

@@ -41,8 +41,8 @@ exec '${programs}/postgres' "$@"
 }
 
 /**
- * Sets how many seconds the clock of a node is off, within a second. Only at 0 may PostgreSQL start: Patroni does not accept
- * a server whose start time differs from that of its process.
+ * Sets how many seconds the clock of a node is off, within a second. PostgreSQL can start only
+ * while the offset is 0: Patroni does not accept a server whose start time differs from that of its process.
  */
 export function setClock(node: ClusterNode, seconds: number): void {
   writeFileSync(clockFile(node), offsetText(seconds))

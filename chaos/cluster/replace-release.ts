@@ -12,7 +12,7 @@ import { trialVariables, type Trial } from './trial.ts'
 const projectFolder = resolve(import.meta.dirname, '../..')
 /** As docs/guides/operations.md advises before a process is killed. */
 const stopTimeoutMs = 30_000
-/** Workers first: an old one passes over events that only the new release knows. */
+/** Workers first: an old worker skips events that only the new release knows. */
 const order = ['worker1', 'worker2', 'web1', 'web2', 'web3']
 
 /** Why no release can be replaced; `undefined` if one can. */

@@ -13,8 +13,8 @@ export interface ClusterFault {
   maxGapMs: number
   /** Returns further problems; called after the recovery. */
   check?: (trial: Trial) => Promise<string[]>
-  /** Whether payments may end as cancelled, before anything is charged; otherwise none may fail. */
-  mayCancelPayments?: boolean
+  /** How many payments may end as cancelled, before anything is charged; none by default. */
+  maxCancelledPayments?: number
   /** Further figures to print; called after the checks. */
   figures?: () => Record<string, unknown>
 }
@@ -59,7 +59,7 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
   }
   const gap = longestGap(record.heldAt, from, to)
   const cancelled = record.refusedPayments.filter((text) => text.endsWith(' is cancelled'))
-  if (fault.mayCancelPayments)
+  if (cancelled.length <= (fault.maxCancelledPayments ?? 0))
     record.refusedPayments = record.refusedPayments.filter((text) => !cancelled.includes(text))
   const problems = [
     ...(gap.ms > fault.maxGapMs ? [`no hold for ${gap.ms} ms; at most ${fault.maxGapMs} are allowed`] : []),

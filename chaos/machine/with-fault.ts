@@ -17,7 +17,7 @@ export interface Fault {
 interface FaultPlan {
   dataFolder: string
   env?: { [name: string]: string }
-  /** Causes the fault, which lasts from its end on. */
+  /** Causes the fault; it lasts from when this returns. */
   inject: (fault: Fault) => Promise<void>
   recover: (fault: Fault) => Promise<void>
   lastsMs: number
