@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { accepts } from '../../tools/launch/processes/ports.ts'
 import { printStep } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
 import { pause } from '../../tools/launch/processes/process-identity.ts'
@@ -21,18 +21,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /** Whether something listens on a port of this machine. */
-export function connects(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
-    const end = (isOpen: boolean) => {
-      socket.destroy()
-      resolve(isOpen)
-    }
-    socket.once('connect', () => end(true))
-    socket.once('timeout', () => end(false))
-    socket.once('error', () => end(false))
-  })
-}
+export const connects = (port: number): Promise<boolean> => accepts(port, '127.0.0.1', 1000)
 
 /** The node with Patroni's lock. */
 export async function findLeader({ nodes }: ClusterLayout): Promise<ClusterNode | undefined> {

@@ -60,9 +60,10 @@ function cannotBind(port: number, host: string): Promise<boolean> {
   })
 }
 
-function accepts(port: number, host: string): Promise<boolean> {
+/** Whether something accepts connections there. */
+export function accepts(port: number, host: string, timeoutMs = 500): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: 500 })
+    const socket = connect({ port, host, timeout: timeoutMs })
     const end = (isOpen: boolean) => {
       socket.destroy()
       resolve(isOpen)
