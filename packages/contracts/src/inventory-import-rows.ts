@@ -3,8 +3,8 @@ import { listingId } from './listings.ts'
 import { wireMoney } from './wire-money.ts'
 
 /**
- * What a row does. `held`: it waits because its event is not known yet; unrelated to holds of buyers. Held and invalid rows
- * change nothing and withdraw nothing.
+ * What a row does. `held`: it waits because its event is not known yet; unrelated to holds of buyers. `skipped`: a
+ * person chose to leave out its event. Held and invalid rows change nothing and withdraw nothing.
  */
 export const inventoryRowActions = [
   'new',

@@ -15,8 +15,9 @@ const importId = z.string().check(z.regex(/^imp_[0-9A-Za-z_-]{1,60}$/, 'must be 
 const eventId = z.int('must be an event id').check(z.positive('must be an event id'), z.lte(2_147_483_647))
 
 /**
- * `received`, `parsed`, `matched`, `applying` and `undoing`: the server works. `previewed`: a person decides. `refused`:
- * nothing was changed, and `problem` says why.
+ * A file is received, parsed into rows, matched with events, and previewed; then a person or the server applies it. Until
+ * then it can be discarded. `received`, `parsed`, `matched`, `applying` and `undoing`: the server works. `refused`: nothing
+ * was changed, and `problem` says why.
  */
 export const inventoryImportStates = [
   'received',

@@ -1,31 +1,12 @@
-/**
- * A file is received, parsed into rows, matched with events, and previewed; then a person or the server applies it. Until then
- * it can be discarded. `refused`: the file cannot be used, and says why.
- */
-export const importStates = [
-  'received',
-  'parsed',
-  'matched',
-  'previewed',
-  'applying',
-  'done',
-  'done_with_errors',
-  'refused',
-  'discarded',
-  'undoing',
-  'undone',
-] as const
-export type ImportState = (typeof importStates)[number]
+import type { inventoryRowActions } from '@terrace/contracts/inventory-import-rows'
+import type { importSources, inventoryImportStates, waitReasons } from '@terrace/contracts/inventory-imports'
+
+export type ImportState = (typeof inventoryImportStates)[number]
 
 /** States in which the server has work to do. */
 export const workingStates: readonly ImportState[] = ['received', 'parsed', 'matched', 'applying', 'undoing']
 
-/**
- * What a row does. `held`: it waits because its event is not known yet; unrelated to holds of buyers. `skipped`: a person
- * chose to leave out its event.
- */
-export const rowActions = ['new', 'changed', 'unchanged', 'withdrawn', 'held', 'skipped', 'invalid'] as const
-export type RowAction = (typeof rowActions)[number]
+export type RowAction = (typeof inventoryRowActions)[number]
 
 /** How many rows of each action, and how many were written, rejected and so on. */
 export type ImportCounts = Partial<Record<RowAction | RowOutcome, number>>
@@ -52,8 +33,8 @@ export interface PreviewTotals {
   asked?: { currency: string; before: number; after: number }[]
 }
 
-export type ImportSource = 'upload' | 'command' | 'api' | 'drop'
-export type WaitReason = 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | 'prices' | 'key'
+export type ImportSource = (typeof importSources)[number]
+export type WaitReason = (typeof waitReasons)[number]
 
 export interface InventoryImport {
   id: string
