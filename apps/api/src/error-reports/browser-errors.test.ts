@@ -116,7 +116,7 @@ test('a body that is larger than any report is refused', async () => {
   expect(status).toBe(413)
 })
 
-test('reports count by address, and not as other calls', async () => {
+test('reports have their own rate limit for each address', async () => {
   const ipAddress = newAddress()
   const statuses: number[] = []
   for (let number = 0; number < 31; number += 1)

@@ -57,6 +57,6 @@ function startRequestSpan(
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': route, 'terrace.request_id': id },
     parent: caller,
-    isParentForeign: true,
+    isParentRemote: true,
   })
 }

@@ -38,7 +38,7 @@ export function isSampled(caller: Traceparent | undefined): boolean {
   return tracer !== undefined && tracer.isSampled(caller)
 }
 
-/** Records a span, whatever the sample. The caller ends it. */
+/** Records a span, regardless of the sample. The caller ends it. */
 export function startSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, options)
 }

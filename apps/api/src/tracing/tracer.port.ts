@@ -24,7 +24,7 @@ export interface SpanOptions {
   /** Without one, the span begins a trace. */
   parent?: Span | Traceparent | undefined
   /** The parent is the span of a caller, in another process. */
-  isParentForeign?: boolean
+  isParentRemote?: boolean
 }
 
 /** Records spans and sends them away in the background. */

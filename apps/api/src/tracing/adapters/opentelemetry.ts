@@ -14,7 +14,7 @@ const traceparentLength = 55
 /** Spans go to the thread together, because each message costs both sides time. */
 const spansPerMessage = 128
 const messageDelayMs = 500
-/** With more on their way, spans are dropped: the thread gets too little of the processor. */
+/** Above this many unsent spans, new ones are dropped: the thread gets too little processor time. */
 const maxSpansUnderway = 4096
 
 /**

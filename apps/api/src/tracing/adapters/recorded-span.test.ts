@@ -33,7 +33,7 @@ test.each([
   expect([traceId === trace, parentId]).toEqual([false, undefined])
 })
 
-test('it ends once, with its attributes and failure', () => {
+test('a span is sent once, with its attributes and failure', () => {
   const attributes = { 'http.route': '/api' }
   const ended = record({ attributes }, (span) => {
     span.set({ 'http.response.status_code': 500 })

@@ -22,7 +22,7 @@ export class RecordedSpan implements Span {
       traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
       spanId: randomBytes(8).toString('hex'),
       parentId: parent?.spanId,
-      isParentForeign: options.isParentForeign ?? false,
+      isParentRemote: options.isParentRemote ?? false,
       name,
       kind: options.kind ?? 'internal',
       startedMs: Date.now(),

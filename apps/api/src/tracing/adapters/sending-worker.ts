@@ -51,7 +51,7 @@ async function stop(): Promise<void> {
 }
 
 function toReadableSpan(record: SpanRecord): ReadableSpan {
-  const { traceId, spanId, parentId, isParentForeign, name, kind, attributes, hasFailed } = record
+  const { traceId, spanId, parentId, isParentRemote, name, kind, attributes, hasFailed } = record
   const { startedMs, endedMs } = record
   const contextOf = (ids: { traceId: string; spanId: string }) => ({ ...ids, traceFlags: TraceFlags.SAMPLED })
   const context = contextOf({ traceId, spanId })
@@ -60,7 +60,7 @@ function toReadableSpan(record: SpanRecord): ReadableSpan {
     kind: kinds[kind],
     spanContext: () => context,
     ...(parentId !== undefined && {
-      parentSpanContext: { ...contextOf({ traceId, spanId: parentId }), isRemote: isParentForeign },
+      parentSpanContext: { ...contextOf({ traceId, spanId: parentId }), isRemote: isParentRemote },
     }),
     startTime: toHrTime(startedMs),
     endTime: toHrTime(endedMs),

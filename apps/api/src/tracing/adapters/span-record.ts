@@ -6,7 +6,7 @@ export interface SpanRecord {
   spanId: string
   /** Absent for the first span of a trace. */
   parentId?: string | undefined
-  isParentForeign: boolean
+  isParentRemote: boolean
   name: string
   kind: SpanKind
   /** Milliseconds since 1970, with a fraction. */

@@ -40,7 +40,7 @@ export async function collectLogErrors(dataFolder: string): Promise<Facts> {
   const file = join(dataFolder, 'logs', 'api.log')
   return {
     'log-errors.json': await readLatest(file).catch((error: unknown) => ({
-      unavailable: `${scrubText(reasonOf(error))}; unless npm start runs, look where your log collector stores the log`,
+      unavailable: `${scrubText(reasonOf(error))}; only npm start writes it there; otherwise look in your log collector`,
     })),
   }
 }
@@ -77,7 +77,7 @@ function errorsOf(lines: readonly string[]): ErrorReport[] {
   for (const each of lines) {
     const line = parse(each)
     if (!line) {
-      // A kill cuts off a line of the log, also within a quotation.
+      // A killed process can leave half a line, also within a quotation.
       if (each.trim() !== '') printed.push(each.startsWith('{') ? 'a log line that was cut off' : each)
       continue
     }
