@@ -1,19 +1,7 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { randomByte } from './random-pool.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-// Random bytes are drawn in blocks, because each draw is expensive; every byte is used once.
-const randomPool = new Uint8Array(4096)
-let nextIndex = randomPool.length
-
-function randomByte(): number {
-  if (nextIndex === randomPool.length) {
-    randomFillSync(randomPool)
-    nextIndex = 0
-  }
-  nextIndex += 1
-  return randomPool[nextIndex - 1] ?? 0
-}
 
 const nameLength = 22
 /** Enough for milliseconds since 1970 until the year 2081. */

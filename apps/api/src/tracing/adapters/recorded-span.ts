@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomHex } from '#api/shared/random-pool.ts'
 import type { Span, SpanAttributes, SpanOptions, Traceparent } from '../tracer.port.ts'
 import type { SpanRecord } from './span-record.ts'
 
@@ -19,8 +19,8 @@ export class RecordedSpan implements Span {
     const parent = idsOf(options.parent)
     this.#end = end
     this.#record = {
-      traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-      spanId: randomBytes(8).toString('hex'),
+      traceId: parent?.traceId ?? randomHex(16),
+      spanId: randomHex(8),
       parentId: parent?.spanId,
       isParentRemote: options.isParentRemote ?? false,
       name,

@@ -1,16 +1,14 @@
-import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SpanKind as ExportedKind, SpanStatusCode, TraceFlags, type HrTime } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
+import { lowerThreadPriority } from '#api/shared/concurrency/thread-priority.ts'
 import type { SpanKind } from '../tracer.port.ts'
 import type { CollectorOptions, FromSendingThread, SpanRecord, ToSendingThread } from './span-record.ts'
 
-/** Below request handling. Only Linux applies it to the thread alone. */
-const niceness = 10
-if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
+lowerThreadPriority(10)
 
 const kinds: Record<SpanKind, ExportedKind> = {
   internal: ExportedKind.INTERNAL,

@@ -1,17 +1,13 @@
 import { argon2Sync } from 'node:crypto'
-import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
+import { lowerThreadPriority } from '#api/shared/concurrency/thread-priority.ts'
 import type { HashResult, HashJob } from './hash-threads.ts'
 
 // OWASP's first recommendation for argon2id; about 40 ms. Must match the prefix in password-hash.ts.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** Below request handling, but never starved on a busy machine. */
-const niceness = 15
-
-// Only Linux applies this to the thread; elsewhere it would slow down the whole process.
-if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
+lowerThreadPriority(15)
 
 // An exception ends the thread, which rejects its pending jobs.
 parentPort?.on('message', ({ id, password, nonce }: HashJob) => {

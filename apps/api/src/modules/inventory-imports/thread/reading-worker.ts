@@ -1,6 +1,6 @@
-import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
+import { lowerThreadPriority } from '#api/shared/concurrency/thread-priority.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import { collectRows } from './collect-rows.ts'
 import type { FileBytes } from './file-bytes.ts'
@@ -8,11 +8,7 @@ import { openTable } from './open-table.ts'
 import type { FileCells, FromThread, ReadingResults, ReadingTask, ToThread } from './reading-messages.ts'
 import { readSample } from './read-sample.ts'
 
-/** Below request handling, but never starved on a busy machine. */
-const niceness = 15
-
-// Only Linux applies this to the thread; elsewhere it would slow down the whole process.
-if (platform() === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
+lowerThreadPriority(15)
 
 const post = (message: FromThread) => postTo<FromThread>(parentPort, message)
 const reads = new Map<number, (bytes: Uint8Array) => void>()
