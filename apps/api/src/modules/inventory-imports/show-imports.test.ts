@@ -103,6 +103,22 @@ test('an undo says first what it would do: changes, new listings, withdrawals, a
   expect(again.error.code).toBe('inventory_import.wrong_state')
 })
 
+test('an undo says how many tickets buyers keep, held ones too, and never offers them for sale again', async () => {
+  await it.importFile(it.file({ id: 'A', quantity: 4 }))
+  const buyer = await it.addBuyer()
+  const listing = async (id: string) =>
+    (await it.listings()).find(({ external_id }) => external_id === id)?.id ?? ''
+  await it.hold(buyer, await listing('A'), 1)
+  const { id } = await it.importFile(it.file({ id: 'B', row: 'B', quantity: 4 }))
+  await it.hold(buyer, await listing('B'), 2)
+  const { data } = await it.seller.call(inventoryImportsRoutes.undoPreview, params(id))
+  expect(data.data).toMatchObject({
+    withdrawn: 1,
+    committed_tickets: 2,
+    relistable: { listings: 1, tickets: 3 },
+  })
+})
+
 test('invalid rows can be saved alone, as the file has them and with the reason', async () => {
   const { id } = await it.preview(it.file({ id: 'A' }, { id: 'B', price: 'free' }, { id: 'C', price: '0' }))
   const { data } = await it.seller.call(inventoryImportsRoutes.result, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdIsOpen } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface RowToUndo {
@@ -51,17 +52,25 @@ export interface UndoPreview {
 export async function readUndoPreview(db: DbOrTx, importId: string): Promise<UndoPreview> {
   const { rows } = await sql<UndoPreview>`
     with written as (
-      select r.action, l.id, l.quantity - l.sold as unsold, l.sold, l.revision = r.applied_revision as is_same
+      select r.action, l.id, l.quantity, l.sold, l.revision = r.applied_revision as is_same
       from inventory_import_rows r join listings l on l.id = r.listing_id
       where r.import_id = ${importId} and r.outcome = 'written' and r.action in ('new', 'changed', 'withdrawn')
+    ), held as (
+      select h.listing_id, sum(h.quantity) as tickets
+      from holds h
+      where h.listing_id in (select id from written) and ${holdIsOpen('h')}
+      group by h.listing_id
+    ), with_demand as (
+      select w.*, w.sold + coalesce(h.tickets, 0) as committed
+      from written w left join held h on h.listing_id = w.id
     )
     select (count(*) filter (where is_same and action = 'changed'))::int as restored,
       (count(*) filter (where is_same and action = 'new'))::int as withdrawn,
       (count(*) filter (where is_same and action = 'withdrawn'))::int as relistable,
-      coalesce(sum(unsold) filter (where is_same and action = 'withdrawn'), 0)::int as "relistableTickets",
+      coalesce(sum(quantity - committed) filter (where is_same and action = 'withdrawn'), 0)::int as "relistableTickets",
       (count(*) filter (where not is_same))::int as "changedSince",
-      coalesce(sum(sold) filter (where is_same and action = 'new'), 0)::int as "committedTickets"
-    from written`.execute(db)
+      coalesce(sum(committed) filter (where is_same and action = 'new'), 0)::int as "committedTickets"
+    from with_demand`.execute(db)
   if (!rows[0]) throw new Error('an aggregate has one row')
   return rows[0]
 }

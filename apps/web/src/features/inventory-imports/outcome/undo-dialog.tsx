@@ -59,7 +59,9 @@ export function UndoDialog({ item, undo, isOpen, onClose }: UndoDialogProps) {
             )}
             {plan.withdrawn > 0 && <li>{counted(plan.withdrawn, 'new listing')} are withdrawn.</li>}
             {plan.committed_tickets > 0 && (
-              <li>{counted(plan.committed_tickets, 'ticket')} of them are sold and stay sold.</li>
+              <li>
+                Buyers hold or bought {counted(plan.committed_tickets, 'ticket')} of them, and keep these.
+              </li>
             )}
             {plan.changed_since > 0 && (
               <li>{counted(plan.changed_since, 'listing')} were changed since, and stay as they are.</li>
