@@ -38,7 +38,10 @@ export const wireHold = z.object({
   quote: z.nullable(z.object({ title: z.string(), client_name: z.nullable(z.string()) })),
   /** The price before conversion, and the frozen rate with its date; absent without conversion. */
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
-  /** If this hold ends without a purchase, the team’s holds of the listing are rejected for this long; `null`: not at all. */
+  /**
+   * The cool-down that starts if this hold ends without a purchase: for so long, the team cannot hold the listing again.
+   * `null` if none starts.
+   */
   next_hold_waits_minutes: z.nullable(z.int()),
   /** The team's own note, which clients never see. */
   internal_note: z.nullable(z.string()),

@@ -6,22 +6,23 @@
  * apps/api/src/modules/holds/split-functions.test.ts proves both equal, without the seller's list of quantities, which
  * the callers of those functions check. `cap` is the number of free tickets, or the seller's limit if that is smaller:
  *
- *     type                       quantities that spec §9 lists      what the type means for what is left, for a quantity q
- *     No Preferences             1 … cap                            any
- *     Single Tickets             1 … cap                            any
- *     Single Seats               1 … cap                            any
+ *     split type                 quantities of spec §9              remainder rule, for a purchase of q tickets
+ *     No Preferences             1 … cap                            none
+ *     Single Tickets             1 … cap                            none
+ *     Single Seats               1 … cap                            none
  *     All Together               cap                                q = cap
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            free − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * "Single Tickets" and "Single Seats" are values of the API that restrict nothing. The two columns differ only for "Avoid
- * Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1, the meaning of the type
- * free − 1. `allowedQuantities` returns what both allow or, if that is nothing, what the second column allows.
+ * The two differ only for "Avoid Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1,
+ * the remainder rule free − 1. `allowedQuantities` returns the spec's quantities that meet the remainder rule or, if there are
+ * none, all that meet it.
  */
 
 /** The six split types as sent in the API (spec §9). */
 export const splitTypes = [
   'No Preferences',
+  // The next two restrict nothing, whatever their names suggest.
   'Single Tickets',
   'Single Seats',
   'All Together',
@@ -58,21 +59,21 @@ export function splitCap({ free, limit }: Pick<SplitRule, 'free' | 'limit'>): nu
   return Math.max(0, limit === null ? free : Math.min(free, limit))
 }
 
-/** Exactly what spec §9 allows (first column of quantities in the table above), ascending. Empty without free tickets. */
-export function quantitiesAllowedBySpec(rule: SplitRule): number[] {
-  return quantitiesUpToCap(rule, isAllowedBySpec)
+/** The quantities of spec §9 (see the table above), ascending. Empty without free tickets. */
+export function quantitiesOfferedBySpec(rule: SplitRule): number[] {
+  return quantitiesUpToCap(rule, isOfferedBySpec)
 }
 
 /**
- * Quantities that can be bought now, ascending: those that both columns above allow or, if there are
- * none, those that leave an allowed remainder (product.md §3). Sent as `splits`.
+ * Quantities that can be bought now, ascending: the spec's quantities that meet the remainder rule or, if
+ * there are none, all that meet it (product.md §3). Sent as `splits`.
  *
  * Can be empty although tickets are free: the unit is above the cap; or two tickets are free under "Avoid Leaving One
  * Ticket" with a limit of one; or the seller's list contains none of the quantities that the rule allows.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
-  const byBoth = quantitiesAllowedBySpec(rule).filter((quantity) => leavesAllowedRemainder(rule, quantity))
-  const allowed = byBoth.length > 0 ? byBoth : quantitiesUpToCap(rule, leavesAllowedRemainder)
+  const offered = quantitiesOfferedBySpec(rule).filter((quantity) => meetsRemainderRule(rule, quantity))
+  const allowed = offered.length > 0 ? offered : quantitiesUpToCap(rule, meetsRemainderRule)
   const { quantities } = rule
   return quantities ? allowed.filter((quantity) => quantities.includes(quantity)) : allowed
 }
@@ -110,7 +111,7 @@ function quantitiesUpToCap(
   return quantities
 }
 
-function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
+function isOfferedBySpec(rule: SplitRule, quantity: number): boolean {
   switch (rule.splitType) {
     case 'All Together':
       return quantity === splitCap(rule)
@@ -123,10 +124,10 @@ function isAllowedBySpec(rule: SplitRule, quantity: number): boolean {
   }
 }
 
-function leavesAllowedRemainder(rule: SplitRule, quantity: number): boolean {
+function meetsRemainderRule(rule: SplitRule, quantity: number): boolean {
   // The limit caps one purchase; what remains is counted from all free tickets.
   if (rule.splitType === 'Avoid Leaving One Ticket') return rule.free - quantity !== 1
-  return isAllowedBySpec(rule, quantity)
+  return isOfferedBySpec(rule, quantity)
 }
 
 function isMultiple(quantity: number, unit: number | null): boolean {

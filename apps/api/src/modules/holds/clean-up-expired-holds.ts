@@ -4,8 +4,8 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 const batchSize = 1000
 
 /**
- * Marks expired holds as released, to keep the indexes on open holds small, and returns how many. This is cleanup
- * only: a hold stops reserving stock at `reserved_until`. It marks only holds that `announce-expired-holds.ts` has
+ * Gives expired holds the state `released`, which every hold gets that ends without a sale, to keep the indexes on open holds
+ * small, and returns how many. This is cleanup only: a hold stops reserving stock at `reserved_until`. It marks only holds that `announce-expired-holds.ts` has
  * announced, because the announcement would miss marked ones. The one-minute delay avoids contention with commands that
  * are validating the same holds.
  */

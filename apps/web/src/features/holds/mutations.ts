@@ -3,7 +3,7 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
-import { deselect, stopReusingHoldKeys } from './basket/selection.ts'
+import { deselect, stopReusingHoldIdempotencyKeys } from './basket/selection.ts'
 
 export type HoldRequestItem = BodyInputOf<typeof holdsRoutes.place>[number]
 type ReleaseItem = BodyInputOf<typeof holdsRoutes.release>[number]
@@ -42,7 +42,7 @@ export function useReleaseForCancelledPurchase() {
         logAndRethrow('Failed to release tickets:'),
       ),
     onSuccess: () => {
-      stopReusingHoldKeys()
+      stopReusingHoldIdempotencyKeys()
       return refresh()
     },
     onError: () => void refresh(),

@@ -11,9 +11,9 @@ begin
   select announced_until into v_from from hold_expiry_cursor for update skip locked;
   if not found then return 0; end if;
   v_until := clock_timestamp();
-  -- Open at the last announcement, and expired since. The condition on `expires_at`, which is never after
-  -- `reserved_until`, changes nothing; it lets PostgreSQL use the index. Read before the lock, so that a run without
-  -- expired holds never reads the listings.
+  -- Open at the last announcement, and expired since. The column `is_open` says only that the hold has not been sold or
+  -- released; it may have expired. The condition on `expires_at`, which is never after `reserved_until`, changes nothing; it
+  -- lets PostgreSQL use the index. Read before the lock, so that a run without expired holds never reads the listings.
   v_listing_ids := array(
     select distinct h.listing_id from holds h
     where hold_is_open(h.is_open, h.reserved_until, v_from) and h.reserved_until <= v_until and h.expires_at <= v_until);

@@ -20,7 +20,7 @@ create or replace function evaluate_hold_lines_2(
       when event_blocker(e.status, e.starts_at, p_as_of) is not null then event_blocker(e.status, e.starts_at, p_as_of)
       when a.available <= 0 then 'listing.unavailable'
       when a.available < line.quantity then 'listing.insufficient_quantity'
-      -- What may remain is counted from all free tickets, not only from those that buyers see.
+      -- `a.free`, not `a.available`: what may remain is counted from all free tickets, not only from those that buyers see.
       when not split_allows_quantity(l.split_type, a.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
         line.quantity) or line.quantity <> all(l.split_quantities)
         then 'listing.split_not_allowed'

@@ -1,5 +1,6 @@
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
--- if it may be released. `available`: the listing's free tickets, without those of this hold; null for a whole hold.
+-- if it may be released. `available`: all free tickets of the listing (`free` of listing_stock), without those
+-- of this hold; null for a whole hold.
 -- `is_listing_shared`: a partial release while another request of the call concerns the same listing, so that what may
 -- remain depends on which runs first.
 create or replace function evaluate_release_lines(

@@ -1,5 +1,6 @@
--- Whether the time of a hold has run out by `p_as_of` and nothing was bought. Call it only for holds that the team did
--- not release: those also end in state `released`, so this could not tell them apart.
+-- Whether a hold that the team did not release has expired by `p_as_of` without a sale. Expired holds get the state
+-- `released` too, so for a hold that may have been released by the team, use hold_ended_unsold: this could not tell
+-- whether it expired.
 -- hold_is_open.sql has a table of these predicates.
 create or replace function hold_expired_unsold(p_state text, p_reserved_until timestamptz, p_as_of timestamptz)
   returns boolean language sql immutable parallel safe as $$

@@ -1,6 +1,5 @@
--- Called by release_holds for all requests that release_whole_holds left, also those with whole holds among others: those
--- that release a part of some hold, and those with a line that is rejected. Releases what the split rules allow and
--- returns the reasons for rejecting the other requests.
+-- Handles the requests that release_whole_holds did not: those with a partial release, and those with a line that cannot
+-- be released. A request is carried out if the split rules allow all of its lines; otherwise the response says why not.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)

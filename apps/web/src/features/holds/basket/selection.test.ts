@@ -9,7 +9,7 @@ import {
   chooseQuantities,
   deselect,
   clearHoldIdempotencyKey,
-  stopReusingHoldKeys,
+  stopReusingHoldIdempotencyKeys,
   maxSelected,
   selectedLines,
   toggleSelected,
@@ -115,7 +115,7 @@ test('ten minutes, the lifetime of a hold or a release start a new request with 
   vi.advanceTimersByTime(60_000)
   const second = holdIdempotencyKey(items)
   expect(second).not.toBe(first)
-  stopReusingHoldKeys()
+  stopReusingHoldIdempotencyKeys()
   vi.advanceTimersByTime(1)
   const third = holdIdempotencyKey(items)
   expect(third).not.toBe(second)

@@ -3,7 +3,7 @@ import { holdsRoutes, type WireHold } from '@terrace/contracts/holds'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
-import { stopReusingHoldKeys } from '#web/features/holds/basket/selection.ts'
+import { stopReusingHoldIdempotencyKeys } from '#web/features/holds/basket/selection.ts'
 import { failureText } from '#web/features/holds/hold-error.ts'
 import { releaseRetries } from '#web/features/holds/retry-window.ts'
 import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
@@ -27,7 +27,7 @@ export function useScheduleRelease() {
     mutationFn: ({ items, idempotencyKey }: { items: ReleaseItem[]; idempotencyKey: string }) =>
       call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
     onSuccess() {
-      stopReusingHoldKeys()
+      stopReusingHoldIdempotencyKeys()
       return refresh()
     },
     onError: () => void refresh(),
@@ -51,8 +51,8 @@ export function useScheduleRelease() {
       )
       const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const until = Math.max(...data.map(({ release_at }) => Date.parse(release_at))) - clockOffset()
-      const waits = Math.max(0, ...parts.map(({ hold }) => hold.next_hold_waits_minutes ?? 0))
-      const next = waits > 0 ? `. You can hold them again after ${waits} minutes` : ''
+      const cooldownMinutes = Math.max(0, ...parts.map(({ hold }) => hold.next_hold_waits_minutes ?? 0))
+      const next = cooldownMinutes > 0 ? `. You can hold them again after ${cooldownMinutes} minutes` : ''
       showUndo(`Releasing ${formatTickets(tickets)}${next}`, () => undo(parts.map(({ hold }) => hold)), until)
       return { hasRemainingTickets: data.some(({ remaining }) => remaining > 0) }
     } catch (error) {
