@@ -37,7 +37,10 @@ if (values.seed === '' || !(count >= 1)) {
 }
 
 const groups = (positionals.length > 0 ? positionals : defaultFolders).map((folder) =>
-  globSync(`${folder}/**/*.{ts,sql}`, { cwd: projectFolder, exclude: ['**/*.{test,suite}.ts'] })
+  globSync(`${folder}/**/*.{ts,sql}`, {
+    cwd: projectFolder,
+    exclude: ['**/*.{test,suite}.ts', '**/previous-release/**'],
+  })
     .toSorted()
     .flatMap((path) => (path.endsWith('.sql') ? sqlMutations : codeMutations)(path, read(path))),
 )

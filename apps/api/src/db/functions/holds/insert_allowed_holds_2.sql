@@ -1,4 +1,3 @@
--- Second version of insert_allowed_holds; the first stays for the previous release.
 -- Places the holds of every request that no rule rejects, and returns their responses. Called by place_holds_2, inside its
 -- locks and settings. Holds placed with p_cooldown_after null never count towards the cool-down of other holds.
 create or replace function insert_allowed_holds_2(

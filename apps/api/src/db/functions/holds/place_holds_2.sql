@@ -1,4 +1,3 @@
--- Second version of place_holds; the first stays for the previous release.
 -- Places all holds of each request, or none; ADR 0003 explains batching and locking. p_team_ids to p_body_hashes have
 -- one element per request, p_line_requests to p_currencies one per line. A line names its request by number, from 1.
 -- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted.

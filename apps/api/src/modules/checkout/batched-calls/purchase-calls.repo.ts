@@ -18,7 +18,7 @@ export interface PurchaseInputs<HoldRow, ListingRow> {
   stored: StoredResponse | undefined
   /** Rows of `hold_details`: the team's holds among the requested ones, by id. */
   holds: readonly HoldRow[]
-  /** Rows of `listing_snapshots`: the listings of the holds. */
+  /** Rows of `listing_snapshots_2`: the listings of the holds. */
   listings: readonly ListingRow[]
 }
 

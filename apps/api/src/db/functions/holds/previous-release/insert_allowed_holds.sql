@@ -1,4 +1,4 @@
--- Kept for the previous release; the current release calls insert_allowed_holds_2.
+-- Called only by the previous release; this one calls insert_allowed_holds_2.
 -- Places the holds of every request that no rule rejects, and returns their responses. Called by place_holds, inside its
 -- locks and settings.
 create or replace function insert_allowed_holds(

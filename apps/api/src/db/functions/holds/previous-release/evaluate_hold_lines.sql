@@ -1,4 +1,4 @@
--- Kept for the previous release; the current release calls evaluate_hold_lines_2.
+-- Called only by the previous release; this one calls evaluate_hold_lines_2.
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
 -- if it may be held. Arrays as in place_holds.
 create or replace function evaluate_hold_lines(

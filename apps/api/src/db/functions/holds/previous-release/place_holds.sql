@@ -1,4 +1,4 @@
--- Kept for the previous release; the current release calls place_holds_2.
+-- Called only by the previous release; this one calls place_holds_2.
 -- Places all holds of each request, or none; ADR 0003 explains batching and locking. p_team_ids to p_body_hashes have
 -- one element per request, p_line_requests to p_currencies one per line. A line names its request by number, from 1.
 -- Raises an exception if a team or listing occurs twice. With p_max_rate_days null, a rate of any age is accepted.

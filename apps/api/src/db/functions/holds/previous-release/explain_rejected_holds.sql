@@ -1,4 +1,4 @@
--- Kept for the previous release; the current release calls explain_rejected_holds_2.
+-- Called only by the previous release; this one calls explain_rejected_holds_2.
 -- The responses to the requests that are not in `p_handled_requests`: why each was rejected. Called by place_holds.
 create or replace function explain_rejected_holds(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],

@@ -1,4 +1,4 @@
--- Kept for the previous release; the current release calls start_purchases_2.
+-- Called only by the previous release; this one calls start_purchases_2.
 -- Starts the payment of each purchase whose holds are as the caller has read them: writes the attempt and extends the
 -- holds. One element per purchase in p_attempts (columns of checkout_attempts), p_attempt_ids, p_team_ids, p_keys and
 -- p_body_hashes; one per hold in the other arrays, with the number of its purchase, from 1. A hold may appear once.
