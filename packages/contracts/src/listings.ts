@@ -29,8 +29,8 @@ export const wireListing = z.object({
   available: z.int().check(z.nonnegative()),
   splits: z.array(z.int().check(z.positive())),
   /**
-   * What the buyer pays for one ticket before the service fee: the seller's price, converted to the response's currency. The
-   * name is the specification's.
+   * The ticket price: what the buyer pays for one ticket before the service fee. It is the seller's price, converted to the
+   * response's currency, and not the seller's proceeds, as the spec's name suggests.
    */
   proceed_price: wireMoney,
   /** Ticket price with the service fee of one ticket, rounded as checkout rounds it. */
@@ -63,7 +63,7 @@ export const feedFacets = z.object({
   categories: z.array(z.object({ id: z.int(), name: z.string(), ...counted })),
   sections: z.array(z.object({ name: z.string(), ...counted })),
   ticket_types: z.array(z.object({ id: z.enum(deliveryTypes), ...counted })),
-  /** Sellers. "Broker" is the spec's name; elsewhere a broker is the buying team. */
+  /** Sellers, which the spec calls brokers; elsewhere a broker is a user of a buying team. */
   brokers: z.array(z.object({ id: z.string(), name: z.string(), ...counted })),
   /** Listings with an allowed quantity of `id` or more. */
   quantities: z.array(z.object({ id: z.int().check(z.gte(1), z.lte(5)), count: z.int() })),
@@ -160,7 +160,7 @@ const quantityText = 'must be a number of tickets from 1 to 6'
 
 /** Filters on properties of a listing, with the names and defaults of spec §3. */
 const filterFields = {
-  /** Performers, not teams: matches events with any of them. */
+  /** Ids of performers, which the spec calls teams. Matches events with any of them. */
   'team_id[]': oneOrMany(numericId('must be team ids')),
   /** 1 to 5 mean "that many or more". 6, "Any quantity", is treated as 1; our client sends 1. */
   min_quantity: z._default(
@@ -176,7 +176,7 @@ const filterFields = {
   /** Called `is_vip_listings` in the spec's request and in whole-event quotes. */
   hospitality: flag,
   instant_download: flag,
-  /** Limits of `proceed_price`, in the request's currency. */
+  /** Limits of the ticket price, which the spec calls `proceed_price`, in the request's currency. */
   proceed_price_min: price,
   proceed_price_max: price,
   'ticket_types[]': oneOrMany(
@@ -186,9 +186,9 @@ const filterFields = {
       z.enum(deliveryTypes, { error: `must be one of ${deliveryTypes.join(', ')}` }),
     ),
   ),
-  /** Ids, not names. */
+  /** Ids of seating categories, in spite of the spec's name. */
   'category_name[]': oneOrMany(numericId('must be seating category ids')),
-  /** Seller ids. */
+  /** Ids of sellers, which the spec calls brokers. */
   'broker_id[]': oneOrMany(z.string().check(z.regex(/^tm_[0-9A-Za-z_-]{1,60}$/, 'must be seller ids'))),
   /** In any spelling; clients send spaces instead of dashes. */
   'section_name[]': oneOrMany(

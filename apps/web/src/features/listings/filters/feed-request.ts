@@ -19,7 +19,6 @@ export function feedPerformerIds({ performers }: Pick<WireEvent, 'performers'>):
 
 /**
  * Filters, order and page size sent to the feed, with the wire names and defaults of spec §3; the caller adds the page.
- * The URL's `order` (column) is `order_by` on the wire, and its `sort` (direction) is `sort_order`.
  */
 export function feedRequest({ id, performers }: FeedEvent, params: FeedParams) {
   const { quantity = anyQuantity, min, max, currency = teamCurrency() } = params
@@ -40,6 +39,7 @@ export function feedRequest({ id, performers }: FeedEvent, params: FeedParams) {
     ...(params.section && { 'section_name[]': params.section.map(dashesToSpaces) }),
     my_listings: params.mine ? 'my_listings' : 'all_listings',
     ...(currency !== undefined && { target_currency: currency }),
+    // The page's own URL calls the column `order` and the direction `sort`.
     order_by: params.order ?? 'price',
     sort_order: params.sort ?? 'asc',
     per_page: feedPageSize,
