@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
 
+/** `ticket_id` is the id of a delivery: one ticket of an order line, or all of them. */
 const ticketParams = z.object({ ticket_id: z.string().check(z.maxLength(80)) })
 
 /**
@@ -46,7 +47,7 @@ export const ticketsRoutes = {
     needsReauthenticationOncePerSession: true,
     params: ticketParams,
     response: z.object({ data: z.object({ url: z.string() }) }),
-    errors: ['ticket.not_found', 'ticket.no_link'],
+    errors: ['ticket.not_found', 'ticket.no_mobile_link'],
     perMinute: 120,
   }),
 }

@@ -33,11 +33,11 @@ export const orderErrors = defineErrors({
 export const ticketErrors = defineErrors({
   'ticket.not_found': { status: 404, title: 'Ticket not found' },
   'ticket.no_file': { status: 409, title: 'This ticket has no file' },
-  'ticket.no_link': { status: 409, title: 'This ticket has no link' },
+  'ticket.no_mobile_link': { status: 409, title: 'This ticket has no link' },
   'ticket.file_unavailable': {
     status: 503,
     title: 'This file is unavailable. Try again shortly',
   },
-  'ticket.link_expired': { status: 410, title: 'This download link has expired. Request a new one' },
+  'ticket.download_link_expired': { status: 410, title: 'This download link has expired. Request a new one' },
   'ticket.already_delivered': { status: 409, title: 'This ticket has already been delivered' },
 })

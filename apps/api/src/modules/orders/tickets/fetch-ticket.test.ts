@@ -227,7 +227,7 @@ test('the link of a mobile ticket needs a factor once per session, and exists fo
   const { buyer, ticketId } = await deliveredLink()
   expect((await openLink(await market.addBuyer(), ticketId)).error.code).toBe('ticket.not_found')
   const file = await delivered()
-  expect((await openLink(file.buyer, file.ticketId)).error.code).toBe('ticket.no_link')
+  expect((await openLink(file.buyer, file.ticketId)).error.code).toBe('ticket.no_mobile_link')
   await market.db
     .updateTable('sessions')
     .set({ password_proven_at: new Date(Date.now() - 11 * 60_000) })

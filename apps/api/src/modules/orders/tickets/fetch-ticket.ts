@@ -8,9 +8,9 @@ import { ticketErrors } from '../orders.errors.ts'
 import type { TicketDelivery } from './ticket.ts'
 import { recordDownload, findDeliveryForTeam } from './tickets.repo.ts'
 
-export interface FetchTicketInput {
-  /** Id of a delivery, which may be one ticket or all of a line (`ticket.ts`). */
-  ticketId: string
+export interface FetchTicketFileInput {
+  /** `ticket_id` on the wire; see {@link TicketDelivery}. */
+  deliveryId: string
   /** The caller's; with a link, of the account that made it, whose access is checked again. */
   teamId: string
   accountId: string
@@ -20,7 +20,7 @@ export interface FetchTicketInput {
   via: 'page' | 'link'
 }
 
-type Access = Omit<FetchTicketInput, 'ticketId'>
+type Access = Omit<FetchTicketFileInput, 'deliveryId'>
 
 export interface TicketFile {
   name: string
@@ -29,39 +29,39 @@ export interface TicketFile {
 }
 
 /**
- * Records the access and returns the file of a delivery, if {@link requireTicket} allows the account to fetch it.
+ * Records the access and returns the file of a delivery, if {@link requireDelivery} allows the account to fetch it.
  */
-export async function fetchTicket(
+export async function fetchTicketFile(
   {
     db,
     files,
     logger,
   }: { db: Db; files: FileStore; logger: { error(details: object, message: string): void } },
-  { ticketId, teamId, accountId, sessionId, caller, via }: FetchTicketInput,
+  { deliveryId, teamId, accountId, sessionId, caller, via }: FetchTicketFileInput,
 ): Promise<TicketFile> {
-  const ticket = await requireTicket(db, { ticketId, teamId, accountId })
-  const { file } = ticket
+  const delivery = await requireDelivery(db, { deliveryId, teamId, accountId })
+  const { file } = delivery
   if (!file) throw ticketErrors.make('ticket.no_file')
   const bytes = await files.get(file.storageKey).catch((cause: unknown) => {
     throw ticketErrors.make('ticket.file_unavailable', { cause })
   })
   if (!bytes) {
-    logger.error({ ticketId }, 'ticket file is missing in the file store')
+    logger.error({ deliveryId }, 'ticket file is missing in the file store')
     throw ticketErrors.make('ticket.file_unavailable')
   }
-  await recordAccess(db, ticket, { accountId, teamId, sessionId, caller, via })
+  await recordAccess(db, delivery, { accountId, teamId, sessionId, caller, via })
   return { ...file, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
 }
 
-/** Records the access and returns the link of a mobile ticket, to the same accounts as {@link fetchTicket}. */
-export async function openTicketLink(
+/** Records the access and returns the link of a mobile ticket, to the same accounts as {@link fetchTicketFile}. */
+export async function openMobileTicketLink(
   { db }: { db: Db },
-  { ticketId, ...access }: Omit<FetchTicketInput, 'via'>,
+  { deliveryId, ...access }: Omit<FetchTicketFileInput, 'via'>,
 ): Promise<string> {
-  const ticket = await requireTicket(db, { ticketId, ...access })
-  if (ticket.url === null) throw ticketErrors.make('ticket.no_link')
-  await recordAccess(db, ticket, { ...access, via: 'page' })
-  return ticket.url
+  const delivery = await requireDelivery(db, { deliveryId, ...access })
+  if (delivery.url === null) throw ticketErrors.make('ticket.no_mobile_link')
+  await recordAccess(db, delivery, { ...access, via: 'page' })
+  return delivery.url
 }
 
 /**
@@ -69,31 +69,31 @@ export async function openTicketLink(
  * `deliver`.
  * @throws `ticket.not_found` for other teams and cancelled lines, `session.permission_missing` without the permission
  */
-export async function requireTicket(
+export async function requireDelivery(
   db: Db,
-  { ticketId, teamId, accountId }: { ticketId: string; teamId: string; accountId: string },
+  { deliveryId, teamId, accountId }: { deliveryId: string; teamId: string; accountId: string },
 ): Promise<TicketDelivery> {
-  const ticket = await findDeliveryForTeam(db, teamId, ticketId)
-  if (!ticket) throw ticketErrors.make('ticket.not_found')
-  if (!ticket.isBuyer) await requireCurrentPermission(db, { teamId, accountId }, ['deliver'])
-  return ticket
+  const delivery = await findDeliveryForTeam(db, teamId, deliveryId)
+  if (!delivery) throw ticketErrors.make('ticket.not_found')
+  if (!delivery.isBuyer) await requireCurrentPermission(db, { teamId, accountId }, ['deliver'])
+  return delivery
 }
 
 /** Access by the seller is audited, but is not a download by the buyer. */
 async function recordAccess(
   db: Db,
-  ticket: TicketDelivery,
+  delivery: TicketDelivery,
   { accountId, teamId, sessionId, caller, via }: Access,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (ticket.isBuyer) await recordDownload(tx, ticket.id)
+    if (delivery.isBuyer) await recordDownload(tx, delivery.id)
     await recordSecurityEvents(tx, {
       kind: 'ticket.fetched',
       caller,
       actorId: accountId,
       teamId,
       sessionId,
-      details: { ticket_id: ticket.id, line_id: ticket.lineId, via },
+      details: { ticket_id: delivery.id, line_id: delivery.lineId, via },
     })
   })
 }

@@ -12,8 +12,8 @@ export type DeliveredItem =
   | { kind: 'transfer' | 'tracking'; reference: string }
 
 /**
- * A delivery, as the buying or selling team may access it. It is a row of the table `tickets`, which has deliveries and not
- * single tickets, and its id is the `ticket_id` on the wire.
+ * A delivery, as the buying or selling team may access it: a file, link or reference for one ticket of an order line, or for
+ * all of them. It is a row of the table `tickets`, and its id is the `ticket_id` on the wire.
  */
 export interface TicketDelivery {
   id: string

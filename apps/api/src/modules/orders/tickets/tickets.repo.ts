@@ -2,11 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { DeliveredItem, TicketDelivery } from './ticket.ts'
 
-/*
- * A row of `tickets` is a delivery, not a ticket: a file, link or reference for one ticket of an order line or for all of
- * them. `ticket_id` on the wire is the id of a delivery.
- */
-
 interface NewTicketDelivery {
   id: string
   lineId: string
@@ -56,18 +51,18 @@ export async function readDeliveredTicketNumbers(tx: Tx, lineId: string): Promis
 
 /**
  * The delivery, if the team is its buyer or seller and its line is not cancelled. Members of the selling team also need the
- * permission `deliver`, which `requireTicket` checks. Both are checked when a download link is made and when it is used.
+ * permission `deliver`, which `requireDelivery` checks. Both are checked when a download link is made and when it is used.
  */
 export async function findDeliveryForTeam(
   db: DbOrTx,
   teamId: string,
-  ticketId: string,
+  deliveryId: string,
 ): Promise<TicketDelivery | undefined> {
   const row = await db
     .selectFrom('tickets as t')
     .innerJoin('order_lines as l', 'l.id', 't.line_id')
     .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .where('t.id', '=', ticketId)
+    .where('t.id', '=', deliveryId)
     .where('l.state', '<>', 'cancelled')
     .where(({ or, eb }) => or([eb('o.team_id', '=', teamId), eb('l.seller_team_id', '=', teamId)]))
     .select([
@@ -94,24 +89,24 @@ export async function findDeliveryForTeam(
   }
 }
 
-export async function recordDownload(tx: Tx, ticketId: string): Promise<void> {
+export async function recordDownload(tx: Tx, deliveryId: string): Promise<void> {
   await tx
     .updateTable('tickets')
     .set({ downloads: sql<number>`downloads + 1`, downloaded_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', ticketId)
+    .where('id', '=', deliveryId)
     .execute()
 }
 
 /** Creates a download link and returns its expiry. */
 export async function insertDownloadLink(
   db: DbOrTx,
-  downloadLink: { tokenHash: Buffer; ticketId: string; accountId: string; seconds: number },
+  downloadLink: { tokenHash: Buffer; deliveryId: string; accountId: string; seconds: number },
 ): Promise<Date> {
   const { expires_at } = await db
     .insertInto('ticket_download_links')
     .values({
       token_hash: downloadLink.tokenHash,
-      ticket_id: downloadLink.ticketId,
+      ticket_id: downloadLink.deliveryId,
       account_id: downloadLink.accountId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${downloadLink.seconds})`,
     })
@@ -120,11 +115,11 @@ export async function insertDownloadLink(
   return expires_at
 }
 
-/** The ticket and account of a download link; `undefined` once it has expired. */
+/** The delivery and account of a download link; `undefined` once it has expired. */
 export async function findDownloadLink(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<{ ticketId: string; accountId: string; teamId: string } | undefined> {
+): Promise<{ deliveryId: string; accountId: string; teamId: string } | undefined> {
   return await db
     .selectFrom('ticket_download_links as d')
     .innerJoin('accounts as a', 'a.id', 'd.account_id')
@@ -132,7 +127,7 @@ export async function findDownloadLink(
     .where('d.expires_at', '>', sql<Date>`clock_timestamp()`)
     // A user suspended after creating the link can't use it.
     .where('a.status', '=', 'active')
-    .select(['d.ticket_id as ticketId', 'd.account_id as accountId', 'a.team_id as teamId'])
+    .select(['d.ticket_id as deliveryId', 'd.account_id as accountId', 'a.team_id as teamId'])
     .executeTakeFirst()
 }
 

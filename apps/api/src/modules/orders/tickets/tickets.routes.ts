@@ -7,7 +7,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
 import { ticketErrors } from '../orders.errors.ts'
-import { fetchTicket, openTicketLink, requireTicket, type TicketFile } from './fetch-ticket.ts'
+import { fetchTicketFile, openMobileTicketLink, requireDelivery, type TicketFile } from './fetch-ticket.ts'
 import { findDownloadLink, insertDownloadLink } from './tickets.repo.ts'
 
 interface TicketsDeps {
@@ -24,9 +24,9 @@ const downloadPath = '/ticket-files'
 /** Routes to tickets for the buying and selling team: files in the page or by a link valid for a minute, and mobile links. */
 export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   mountRoute(http, ticketsRoutes.file, async ({ params, account, request }) => {
-    const { name, contentType, bytes } = await fetchTicket(deps, {
+    const { name, contentType, bytes } = await fetchTicketFile(deps, {
       ...account,
-      ticketId: params.ticket_id,
+      deliveryId: params.ticket_id,
       caller: callerOf(request),
       via: 'page',
     })
@@ -34,12 +34,12 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   })
 
   mountRoute(http, ticketsRoutes.downloadLink, async ({ params, account }) => {
-    const ticket = await requireTicket(deps.db, { ticketId: params.ticket_id, ...account })
-    if (!ticket.file) throw ticketErrors.make('ticket.no_file')
+    const delivery = await requireDelivery(deps.db, { deliveryId: params.ticket_id, ...account })
+    if (!delivery.file) throw ticketErrors.make('ticket.no_file')
     const token = deps.ids.secret()
     const expiresAt = await insertDownloadLink(deps.db, {
       tokenHash: hashToken(token),
-      ticketId: ticket.id,
+      deliveryId: delivery.id,
       accountId: account.accountId,
       seconds: downloadLinkSeconds,
     })
@@ -47,9 +47,9 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
   })
 
   mountRoute(http, ticketsRoutes.openLink, async ({ params, account, request }) => {
-    const url = await openTicketLink(deps, {
+    const url = await openMobileTicketLink(deps, {
       ...account,
-      ticketId: params.ticket_id,
+      deliveryId: params.ticket_id,
       caller: callerOf(request),
     })
     return { data: { url } }
@@ -60,8 +60,8 @@ export function mountTickets(http: HttpContext, deps: TicketsDeps): void {
     { compress: false },
     async (request, reply) => {
       const downloadLink = await findDownloadLink(deps.db, hashToken(request.params.token))
-      if (!downloadLink) throw ticketErrors.make('ticket.link_expired')
-      const file = await fetchTicket(deps, { ...downloadLink, caller: callerOf(request), via: 'link' })
+      if (!downloadLink) throw ticketErrors.make('ticket.download_link_expired')
+      const file = await fetchTicketFile(deps, { ...downloadLink, caller: callerOf(request), via: 'link' })
       return sendAttachment(reply, file)
     },
   )

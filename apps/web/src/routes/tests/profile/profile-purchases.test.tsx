@@ -271,7 +271,7 @@ test('a file whose link expired shows the reason and keeps the page', async () =
   server.use(
     http.get(`${testEnv.api_base}/ticket-files/signed`, () =>
       HttpResponse.json(
-        { errors: { title: 'This address is over' }, code: 'ticket.link_expired' },
+        { errors: { title: 'This address is over' }, code: 'ticket.download_link_expired' },
         { status: 410 },
       ),
     ),
