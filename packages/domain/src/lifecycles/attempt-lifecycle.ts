@@ -4,7 +4,8 @@
  * knows what to query and what to undo.
  *
  *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
- *     authorising      the payment's id is stored and its confirmation may have been sent; only the gateway knows
+ *     authorising      the payment's id is stored and its confirmation, the gateway's word for the request to authorise,
+ *                      may have been sent; only the gateway knows
  *     requires_action  the buyer must act (3-D Secure)
  *     authorised       the payment was authorised, or already captured, but no order could be placed: it must be voided or
  *                      refunded. The transaction that places an order continues to `capturing`, so a stored `authorised`
@@ -50,9 +51,9 @@ export const attemptLifecycle = defineLifecycle({
   /** In the transaction that leads to `authorised`; never from a stored `authorised`. */
   placeOrder: { from: ['authorised'], to: 'capturing' },
   /** The amount is captured: by us, or by a gateway that captures together with the authorisation. */
-  confirm: { from: ['capturing'], to: 'confirmed' },
+  recordCapture: { from: ['capturing'], to: 'confirmed' },
   /** The authorisation was voided or the amount refunded. From `capturing`, the order is reversed. */
-  refund: { from: ['authorised', 'capturing'], to: 'refunded' },
+  undoPayment: { from: ['authorised', 'capturing'], to: 'refunded' },
 } satisfies Record<string, { from: AttemptState[]; to: AttemptState }>)
 
 /** Open attempts keep their holds and are reconciled; final ones are not. */

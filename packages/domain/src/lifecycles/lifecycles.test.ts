@@ -42,7 +42,7 @@ describe('a payment attempt', () => {
     ['created', 'authorise', null],
     ['created', 'decline', 'declined'],
     ['created', 'cancel', 'cancelled'],
-    ['created', 'refund', null],
+    ['created', 'undoPayment', null],
     ['authorising', 'requireAction', 'requires_action'],
     ['authorising', 'authorise', 'authorised'],
     ['authorising', 'placeOrder', null],
@@ -50,12 +50,12 @@ describe('a payment attempt', () => {
     ['requires_action', 'authorise', 'authorised'],
     ['requires_action', 'decline', 'declined'],
     ['authorised', 'placeOrder', 'capturing'],
-    ['authorised', 'confirm', null],
-    ['authorised', 'refund', 'refunded'],
+    ['authorised', 'recordCapture', null],
+    ['authorised', 'undoPayment', 'refunded'],
     ['authorised', 'cancel', null],
     ['authorised', 'decline', null],
-    ['capturing', 'confirm', 'confirmed'],
-    ['capturing', 'refund', 'refunded'],
+    ['capturing', 'recordCapture', 'confirmed'],
+    ['capturing', 'undoPayment', 'refunded'],
     ['capturing', 'cancel', null],
   ] as const)('[X-ORDER-04] in state %s, on %s, becomes %s', (state, action, next) => {
     expect(attemptLifecycle.next(state, action)).toBe(next)
@@ -67,7 +67,7 @@ describe('a payment attempt', () => {
     expect(settled).toEqual(['confirmed', 'declined', 'refunded', 'cancelled'])
     for (const state of attemptStates) {
       if (settled.includes(state)) continue
-      const ends = (['decline', 'cancel', 'refund', 'confirm'] as const).filter((action) =>
+      const ends = (['decline', 'cancel', 'undoPayment', 'recordCapture'] as const).filter((action) =>
         attemptLifecycle.can[action]({ state }),
       )
       expect(ends, state).not.toEqual([])
@@ -75,7 +75,9 @@ describe('a payment attempt', () => {
   })
 
   test('[X-ORDER-05] is confirmed only once its order is placed and the amount authorised', () => {
-    expect(attemptStates.filter((state) => attemptLifecycle.can.confirm({ state }))).toEqual(['capturing'])
+    expect(attemptStates.filter((state) => attemptLifecycle.can.recordCapture({ state }))).toEqual([
+      'capturing',
+    ])
   })
 })
 

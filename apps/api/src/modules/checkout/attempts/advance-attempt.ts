@@ -11,7 +11,7 @@ import type { CheckoutDeps } from '../checkout-deps.ts'
 export async function advanceAttemptBatched(
   { batchedCheckoutCalls }: CheckoutDeps,
   attempt: CheckoutAttempt,
-  action: 'storePaymentId' | 'confirm',
+  action: 'storePaymentId' | 'recordCapture',
   { gatewayPaymentId = attempt.gatewayPaymentId }: { gatewayPaymentId?: string | null } = {},
 ): Promise<CheckoutAttempt> {
   const { id, state } = attempt

@@ -23,7 +23,7 @@ export async function createPayment(deps: CheckoutDeps, attempt: CheckoutAttempt
   return gatewayPaymentId
 }
 
-/** Authorises the amount or requests a bank challenge. */
+/** Authorises the amount, which the gateway calls confirming the payment, or requests a bank challenge. */
 export async function confirmPayment(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
   try {
     return await deps.gateway.confirmPayment({

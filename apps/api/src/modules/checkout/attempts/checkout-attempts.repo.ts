@@ -121,8 +121,8 @@ export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<v
 }
 
 /**
- * Pause before an attempt is retried, negative until one minute after its hold extension ended: until then, `idleSeconds`
- * of {@link findStalledAttempts} decides alone. From then on it is a twentieth of the time since, at most an hour.
+ * The pause before a retry grows from one minute after the end of the hold extension on: to a twentieth of the time since
+ * then, at most an hour. Before, it is negative, so that `idleSeconds` of {@link findStalledAttempts} is the pause.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 

@@ -50,7 +50,7 @@ export async function endAttemptWithoutOrder(
 ): Promise<CheckoutAttempt> {
   const { id: attemptId, teamId, amount } = attempt
   const updated = await inTransaction(deps.db, async (tx) => {
-    const ended = await advanceAttempt(tx, attempt, 'refund')
+    const ended = await advanceAttempt(tx, attempt, 'undoPayment')
     await deleteAttemptAttendees(tx, attemptId)
     if (wasCaptured) await recordRefundWithoutOrder(tx, { attemptId, teamId, amount })
     await recordEvents(tx, [
@@ -69,7 +69,7 @@ export async function endAttemptAndReverseOrder(
 ): Promise<CheckoutAttempt> {
   const { id: attemptId, teamId } = attempt
   const { updated, holds } = await inTransaction(deps.db, async (tx) => {
-    const ended = await advanceAttempt(tx, attempt, 'refund', { failure: captureFailed })
+    const ended = await advanceAttempt(tx, attempt, 'undoPayment', { failure: captureFailed })
     if (attempt.quoteId !== null) await lockQuoteForOrder(tx, attempt.quoteId)
     const releasedHolds = await reverseSaleOfAttempt(tx, attemptId)
     await reverseOrder(tx, { attemptId, actor: 'checkout', reason: captureFailed.code })

@@ -45,7 +45,7 @@ export async function runNextStep(
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
     case 'authorised':
-      // An authorisation with an order is stored as `capturing`; this one has none.
+      // Stored only if no order could be placed: with an order, an authorised payment is `capturing`.
       return voidOrRefund(deps, attempt, mode)
     case 'capturing':
       return capture(deps, attempt, mode)
@@ -54,7 +54,8 @@ export async function runNextStep(
   }
 }
 
-// Create and confirm are separate calls, so that a crash before the id is stored leaves nothing that can be authorised.
+// Creating the payment and confirming it, which authorises it, are separate calls, so that a crash before the id is stored
+// leaves nothing that can be authorised.
 async function createPaymentAndStoreId(
   deps: CheckoutDeps,
   attempt: CheckoutAttempt,
@@ -137,7 +138,7 @@ async function voidOrRefund(
   const payment = (await findOutcomeOfEarlierRun(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
   if (payment.status === 'canceled') return endAttemptWithoutOrder(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
-  // Report the refund only once the gateway confirms it.
+  // The attempt is refunded only once the gateway says so.
   if (!isFullyRefunded(payment) && !isFullyRefunded(await refundPayment(deps, attempt))) return undefined
   return endAttemptWithoutOrder(deps, attempt, { wasCaptured: true })
 }
@@ -149,7 +150,7 @@ async function capture(
 ): Promise<CheckoutAttempt | undefined> {
   const payment =
     (await findOutcomeOfEarlierRun(deps, attempt, mode)) ?? (await capturePayment(deps, attempt))
-  if (payment.status === 'succeeded') return advanceAttemptBatched(deps, attempt, 'confirm')
+  if (payment.status === 'succeeded') return advanceAttemptBatched(deps, attempt, 'recordCapture')
   return payment.status === 'canceled' ? endAttemptAndReverseOrder(deps, attempt) : undefined
 }
 
