@@ -1,15 +1,16 @@
 /**
  * Currency codes, decimals and symbols (spec §9 in docs/requirements.md). What a currency needs:
  *
- *     to be traded             an entry in `activeCodes` below, and two decimals
- *     to be converted          also an exchange rate that is less than `rateIgnoredAfterDays` days older than the newest rate
- *                              of any currency
- *     to be offered at sign-up also a row of the database table `currencies`, which has no other use
+ *     to be traded               an entry in `activeCodes` below, and two decimals
+ *     to be converted            also an exchange rate that is less than `rateIgnoredAfterDays` days older than the newest
+ *                                rate of any currency
+ *     to be offered at sign-up   also a row of the database table `currencies`, which has no other use
+ *     to be offered for prices   also an entry in `commonCurrencies` below, unless it is the team's own currency
  *
  * CONTRIBUTING.md has the steps to add one.
  */
 
-/** Offered to every team in this order, after its own currency; the first choices of sign-up. */
+/** Every team can see prices in these, listed in this order after its own currency; also the first choices of sign-up. */
 export const commonCurrencies = ['GBP', 'EUR', 'USD'] as const
 
 /** An ISO 4217 code such as 'GBP'. Validate external text with `isCurrencyCode`. */

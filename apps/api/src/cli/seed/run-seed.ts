@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type pg from 'pg'
-import { demoBanner, demoCatalogue, demoFiles, demoListings, demoSeed } from '../../../../../seeds/demo.ts'
+import { demoBanner, demoCatalogue, demoListings, demoSeed } from '../../../../../seeds/demo.ts'
+import { demoFiles, referenceFiles, type SeedFile } from '../../../../../seeds/seed-files.ts'
 import { readDatabaseConfig } from '#api/config/config.ts'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import {
@@ -12,7 +13,7 @@ import {
   shiftSeasons,
 } from '#api/modules/catalogue/index.ts'
 import { systemClock, type Clock } from '#api/shared/clock.ts'
-import { importDemoFile } from './import-demo-file.ts'
+import { importSeedFile } from './import-seed-file.ts'
 import { analyzeFilled, hasCatalogue, markCatalogue, readLoaded, writeLoaded } from './demo-stock.repo.ts'
 import { createProgress } from '../progress.ts'
 import { seedAccounts } from './seed-accounts.ts'
@@ -146,19 +147,18 @@ async function seed({ db, pool, clock, listings }: Seed): Promise<number> {
   return invalidRows > 0 ? 1 : 0
 }
 
-/** Loads what every installation needs to accept sign-ups; changes nothing that is already there. */
+/** Changes nothing that is already there. */
 async function seedReference({ db, clock }: Pick<Seed, 'db' | 'clock'>): Promise<number> {
-  const files = demoFiles.filter(({ kind }) => ['countries', 'currencies'].includes(kind))
-  return (await importFiles(db, clock, files)) > 0 ? 1 : 0
+  return (await importFiles(db, clock, referenceFiles)) > 0 ? 1 : 0
 }
 
-/** Imports files of the demo in order and returns the number of bad rows. */
-async function importFiles(db: Db, clock: Clock, files: typeof demoFiles): Promise<number> {
+/** Imports the files in order and returns the number of bad rows. */
+async function importFiles(db: Db, clock: Clock, files: readonly SeedFile[]): Promise<number> {
   let bad = 0
   for (const file of files) {
     const { kind, path } = file
     const progress = createProgress(kind)
-    const report = await importDemoFile({ db, clock, onProgress: progress.step }, file)
+    const report = await importSeedFile({ db, clock, onProgress: progress.step }, file)
     progress.end()
     bad += report.bad.length
     console.log(`${kind}: ${formatCount(report.read)} ${report.rowsName} from ${path}`)
@@ -167,9 +167,9 @@ async function importFiles(db: Db, clock: Clock, files: typeof demoFiles): Promi
   return bad
 }
 
-/** Imports every file of the demo, moves past seasons forward, and returns the number of bad rows. */
+/** Imports the reference data and the demo's catalogue, moves past seasons forward, and returns the number of bad rows. */
 async function seedCatalogue(db: Db, clock: Clock): Promise<number> {
-  const bad = await importFiles(db, clock, demoFiles)
+  const bad = await importFiles(db, clock, [...referenceFiles, ...demoFiles])
   for (const { name, weeks, events } of await shiftSeasons({ db, clock })) {
     if (weeks > 0)
       console.log(`dates: ${formatCount(events)} events of ${name} moved forward by ${weeks} weeks`)

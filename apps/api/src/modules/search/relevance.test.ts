@@ -4,12 +4,12 @@ import { searchRoutes } from '@terrace/contracts/search-understanding'
 import { eventSearchOf, type Reading } from '@terrace/domain/search/event-search'
 import { widerReadings } from '@terrace/domain/search/wider-readings'
 import { sql } from 'kysely'
-import { importDemoFile } from '#api/cli/seed/import-demo-file.ts'
+import { importSeedFile } from '#api/cli/seed/import-seed-file.ts'
 import { eventIsUpcoming } from '#api/db/predicates.ts'
 import { finishImport, shiftSeasons } from '#api/modules/catalogue/index.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { createTestClock } from '#api/test/harness/test-clock.ts'
-import { demoFiles } from '../../../../../seeds/demo.ts'
+import { demoFiles, referenceFiles } from '../../../../../seeds/seed-files.ts'
 import { cityNames, readNames, type Names } from './indexer/names.repo.ts'
 import { aliasQueries, type Expectation } from './relevance-queries.ts'
 
@@ -26,7 +26,7 @@ let events: { title: string; names: string[]; city: string; month: string }[]
 beforeAll(async () => {
   app = await buildTestApp({ clock: createTestClock(now) })
   const context = { db: app.db, clock: app.deps.clock }
-  for (const file of demoFiles) await importDemoFile(context, file)
+  for (const file of [...referenceFiles, ...demoFiles]) await importSeedFile(context, file)
   await finishImport(context)
   await shiftSeasons(context)
   const { rows } = await sql<(typeof events)[number]>`

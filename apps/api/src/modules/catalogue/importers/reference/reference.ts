@@ -42,8 +42,8 @@ const currency = z.looseObject({
 })
 
 /**
- * Parses ISO 4217. Skips withdrawn currencies (such as the Bulgarian lev) and codes that are not currencies (metals,
- * test codes), so that nothing can be priced in them.
+ * Parses ISO 4217 for the choices of sign-up. Skips withdrawn currencies (such as the Bulgarian lev) and codes that are not
+ * currencies (metals, test codes). Decimals and symbols come from packages/domain/src/money/currencies.ts.
  */
 export function parseCurrencies(content: string): Parsed<CurrencyRow> {
   const { rows, bad } = readJsonRows(content, null)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { demoFiles } from '../../../../../seeds/demo.ts'
+import type { SeedFile } from '../../../../../seeds/seed-files.ts'
 import {
   importFile,
   importFixtures,
@@ -10,10 +10,10 @@ import {
 
 const data = new URL('../../../../../seeds/data/', import.meta.url)
 
-/** Imports one file of the demo. */
-export async function importDemoFile(
+/** Imports one file of `seeds/data`. */
+export async function importSeedFile(
   context: Parameters<typeof importFile>[0],
-  { kind, path, profile, season }: (typeof demoFiles)[number],
+  { kind, path, profile, season }: SeedFile,
 ): Promise<ImportReport & { rowsName: string }> {
   const url = new URL(path, data)
   if (profile === undefined) return importFile(context, { kind, content: await readFile(url, 'utf8') })
