@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { createJobStore } from './jobs/create-job-store.ts'
-import { createOutboxEmails } from './emails/outbox-emails.ts'
+import { createOutboxEmails } from './email-triggers/outbox-emails.ts'
 import { createJobScheduler } from './jobs/scheduled-jobs.ts'
 import { createAttemptReconciler, createDisputeReconciler } from './modules/checkout/index.ts'
 import { createHoldExpiryAnnouncer, createScheduledReleaser } from './modules/holds/index.ts'

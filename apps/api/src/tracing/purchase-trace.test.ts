@@ -1,7 +1,7 @@
 import { expandProductKeys } from '@terrace/contracts/product'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createOutboxEmails } from '#api/emails/outbox-emails.ts'
+import { createOutboxEmails } from '#api/email-triggers/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import { createJobScheduler } from '#api/jobs/scheduled-jobs.ts'
 import { startTelemetry, type Telemetry } from '#api/telemetry.ts'

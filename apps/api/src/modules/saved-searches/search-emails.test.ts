@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutboxEmails } from '#api/emails/outbox-emails.ts'
+import { createOutboxEmails } from '#api/email-triggers/outbox-emails.ts'
 import { createJobStore } from '#api/jobs/create-job-store.ts'
 import type { EmailMessage } from '#api/modules/notifications/mailer.port.ts'
 import { buildSearchFixture, type SearchFixture } from '#api/test/fixtures/saved-search-fixture.ts'

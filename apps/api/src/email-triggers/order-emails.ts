@@ -54,7 +54,8 @@ function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<st
   return async (id: string) => (await lookUp(id)).found
 }
 
-/** Emails about orders. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
+/**
+ * Who gets which email for an outbox event about orders, by topic; the texts are in modules/notifications/templates. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
 export function orderEmails(
   deps: Pick<Deps, 'db' | 'logger' | 'config'>,
   linkTo: (path: string) => string | undefined,
