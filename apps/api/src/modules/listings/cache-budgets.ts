@@ -12,7 +12,7 @@ export const cacheBudgets = {
   pricedStock: 10_000_000,
   quotes: 10_000_000,
   /** Including compressed copies. */
-  quotePages: 20_000_000,
+  quoteResponses: 20_000_000,
   /** Venue plans for quotes, including compressed copies. */
   quotePlans: 10_000_000,
 } as const

@@ -10,20 +10,20 @@ import type { Quote } from './quote.ts'
 import { findQuoteBySlug } from './quotes.repo.ts'
 
 /** A quote with its team's quote settings. */
-export interface CachedQuote {
+export interface QuoteWithSettings {
   quote: Quote
   settings: TeamQuoteSettings
 }
 
 export interface QuoteCache {
-  get(slug: string): Promise<CachedQuote | undefined>
+  get(slug: string): Promise<QuoteWithSettings | undefined>
   /** Evicts the quote, after a command of this process changed it. */
   evict(quoteId: string): void
 }
 
 interface Entry {
-  reading: Promise<CachedQuote | undefined>
-  cachedQuote: CachedQuote | undefined
+  reading: Promise<QuoteWithSettings | undefined>
+  quoteWithSettings: QuoteWithSettings | undefined
   until: number
 }
 
@@ -47,9 +47,9 @@ export function createQuoteCache({
   // Keyed by slug hash.
   const entries = createLruCache<Entry>(cacheBudgets.quotes)
 
-  function invalidateWhere(predicate: (cachedQuote: CachedQuote) => boolean): void {
+  function invalidateWhere(predicate: (quoteWithSettings: QuoteWithSettings) => boolean): void {
     // A load in progress may predate the change, so it is evicted too.
-    entries.removeWhere(({ cachedQuote }) => !cachedQuote || predicate(cachedQuote))
+    entries.removeWhere(({ quoteWithSettings }) => !quoteWithSettings || predicate(quoteWithSettings))
   }
 
   function handleNotice({ topic, payload }: OutboxRow): void {
@@ -65,23 +65,23 @@ export function createQuoteCache({
     for (const row of rows) handleNotice(row)
   })
 
-  async function read(hash: Buffer): Promise<CachedQuote | undefined> {
+  async function read(hash: Buffer): Promise<QuoteWithSettings | undefined> {
     const quote = await findQuoteBySlug(db, hash)
     return quote && { quote, settings: await readQuoteSettings(db, quote.teamId) }
   }
 
   async function storeEntry(key: string, entry: Entry): Promise<void> {
-    entry.cachedQuote = await entry.reading
+    entry.quoteWithSettings = await entry.reading
     if (entries.get(key) !== entry) return
     // Unknown slugs are not cached, so guessing slugs can't fill the cache.
-    if (entry.cachedQuote) entries.set(key, entry, quoteBytes(entry.cachedQuote))
+    if (entry.quoteWithSettings) entries.set(key, entry, quoteBytes(entry.quoteWithSettings))
     else entries.remove(key)
   }
 
   function loadEntry(key: string, hash: Buffer): Entry {
     const entry: Entry = {
       reading: read(hash),
-      cachedQuote: undefined,
+      quoteWithSettings: undefined,
       until: performance.now() + cacheTtlMs,
     }
     entries.set(key, entry, 0)

@@ -4,7 +4,7 @@ import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import type { Money } from '@terrace/domain/money/money'
 import type { QuoteState } from '@terrace/domain/lifecycles/quote-lifecycle'
 import type { Tables } from '#api/db/tables.ts'
-import type { OfferSnapshot } from './create/offer-snapshot.ts'
+import type { TicketDescription } from './create/ticket-description.ts'
 
 export type QuoteHistoryEvent = Tables['quote_history']['event']
 
@@ -83,7 +83,7 @@ export interface QuoteOffer {
   /** The hold that the offer was made from. `null` without one, or if that hold is promised to another client. */
   holdId: string | null
   /** Description of the tickets when they were quoted. */
-  snapshot: OfferSnapshot
+  snapshot: TicketDescription
   /** Per ticket in the quote's currency, when it was quoted. */
   costWhenQuoted: Money
   /** The rate of that cost, from the currency of the seller or the hold; `null` in the quote's own currency. */

@@ -4,7 +4,7 @@ import type { QuoteState } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Quote, QuotedEvent, QuoteOffer, QuoteScope } from './quote.ts'
-import type { OfferSnapshot } from './create/offer-snapshot.ts'
+import type { TicketDescription } from './create/ticket-description.ts'
 import { allocatePurchases, type PurchasedLine } from './purchase/allocate-purchases.ts'
 
 interface OfferRow {
@@ -13,7 +13,7 @@ interface OfferRow {
   kind: QuoteOffer['kind']
   quantity: number
   holdId: string | null
-  snapshot: OfferSnapshot
+  snapshot: TicketDescription
   costMinor: number
   sellerCurrency: string
   rate: string

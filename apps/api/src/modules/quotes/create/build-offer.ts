@@ -2,7 +2,7 @@ import type { Money } from '@terrace/domain/money/money'
 import type { Listing } from '#api/modules/listings/index.ts'
 import type { NewOffer } from './new-quote.repo.ts'
 import type { PricingContext } from '../pricing/pricing-context.ts'
-import { offerSnapshot } from './offer-snapshot.ts'
+import { describeTickets } from './ticket-description.ts'
 
 interface OfferInput {
   id: string
@@ -26,7 +26,7 @@ export function buildOffer(
     ...offer,
     listingId: listing.id,
     kind: 'offered',
-    snapshot: offerSnapshot(listing),
+    snapshot: describeTickets(listing),
     costWhenQuoted,
     accepted: 0,
     agreed: null,

@@ -3,7 +3,7 @@ import type { EventStatus } from '@terrace/domain/lifecycles/event-status'
 import type { Money } from '@terrace/domain/money/money'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Quote, QuoteOffer, QuoteScope } from '../quote.ts'
-import type { OfferSnapshot } from './offer-snapshot.ts'
+import type { TicketDescription } from './ticket-description.ts'
 
 export interface NewQuote extends Pick<
   Quote,
@@ -33,7 +33,7 @@ export interface NewQuote extends Pick<
 
 /** An offer with the price and rate it was calculated from. */
 export interface NewOffer extends Omit<QuoteOffer, 'snapshot' | 'bought' | 'rateWhenQuoted'> {
-  snapshot: OfferSnapshot
+  snapshot: TicketDescription
   position: number
   /** Per ticket, what the cost was converted from: the seller's price, or the price frozen by the hold. */
   unconvertedPrice: Money

@@ -51,7 +51,7 @@ export async function createQuotePdf(
   const slug = decryptSlug(fieldCipher, quote)
   const document: QuoteDocument = {
     quote: presentClientQuote({
-      cachedQuote: { quote, settings },
+      quoteWithSettings: { quote, settings },
       offered,
       eventSnapshot,
       rateDate: clientRateDate(quote, { eventSnapshot, converter }),

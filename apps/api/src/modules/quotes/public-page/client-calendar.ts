@@ -3,7 +3,7 @@ import { slugify } from '@terrace/domain/text/slug'
 import { eventEntry, readDatedEvents } from '#api/modules/catalogue/index.ts'
 import type { Db } from '#api/db/client.ts'
 import { writeCalendar } from '#api/shared/calendar/write-calendar.ts'
-import type { CachedQuote } from '../quote-cache.ts'
+import type { QuoteWithSettings } from '../quote-cache.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import { presentBrand } from './client-quote.presenter.ts'
 
@@ -13,13 +13,13 @@ import { presentBrand } from './client-quote.presenter.ts'
  */
 export async function createClientCalendar(
   db: Db,
-  cachedQuote: CachedQuote,
+  quoteWithSettings: QuoteWithSettings,
   { apiBaseUrl }: { apiBaseUrl: string },
 ): Promise<{ filename: string; calendar: string }> {
-  const { quote } = cachedQuote
+  const { quote } = quoteWithSettings
   const [event] = await readDatedEvents(db, [quote.event.id])
   if (!event) throw quoteErrors.make('quote.unknown')
-  const { name, email, phone } = presentBrand(cachedQuote, apiBaseUrl)
+  const { name, email, phone } = presentBrand(quoteWithSettings, apiBaseUrl)
   const entry = eventEntry(event, {
     uid: `quote-${hash('sha256', quote.id).slice(0, 32)}`,
     url: null,

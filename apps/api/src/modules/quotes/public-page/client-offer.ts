@@ -1,12 +1,12 @@
 import type { Money } from '@terrace/domain/money/money'
-import type { OfferSnapshot } from '../create/offer-snapshot.ts'
+import type { TicketDescription } from '../create/ticket-description.ts'
 import type { PricedListing } from '#api/modules/listings/index.ts'
 import type { PricingContext } from '../pricing/pricing-context.ts'
 
 /** Tickets as offered to a client, with the client price only. */
 export interface ClientOffer {
   id: string
-  snapshot: OfferSnapshot
+  description: TicketDescription
   quantity: number
   /** Per ticket; the lowest price when tickets were bought at different prices. */
   clientPrice: Money

@@ -11,13 +11,13 @@ import type { EventSnapshot } from '#api/modules/listings/index.ts'
 import type { EventOverview } from './event-overview.ts'
 import { logoPath } from '../settings/logo/serve-logos.ts'
 import type { ClientOffers } from './offers-for-client.ts'
-import type { CachedQuote } from '../quote-cache.ts'
+import type { QuoteWithSettings } from '../quote-cache.ts'
 import { isOpen, statusOf } from '../quote-status.ts'
 import type { Quote } from '../quote.ts'
 import type { ClientOffer } from './client-offer.ts'
 
 interface ClientQuoteInput {
-  cachedQuote: CachedQuote
+  quoteWithSettings: QuoteWithSettings
   offered: Omit<ClientOffers, 'total'>
   eventSnapshot: EventSnapshot
   /** See `clientRateDate`. */
@@ -29,7 +29,7 @@ interface ClientQuoteInput {
 
 /** A quote as its client sees it. Contains no cost, fee, commission or seller, and no id that identifies them. */
 export function presentClientQuote({
-  cachedQuote,
+  quoteWithSettings,
   offered,
   eventSnapshot,
   rateDate,
@@ -37,7 +37,7 @@ export function presentClientQuote({
   apiBaseUrl,
   now,
 }: ClientQuoteInput): WireClientQuote {
-  const { quote } = cachedQuote
+  const { quote } = quoteWithSettings
   const { event } = quote
   return {
     title: quote.title,
@@ -51,7 +51,7 @@ export function presentClientQuote({
     currency: quote.currency,
     rate_date: rateDate,
     expires_at: quote.expiresAt.toISOString(),
-    brand: presentBrand(cachedQuote, apiBaseUrl),
+    brand: presentBrand(quoteWithSettings, apiBaseUrl),
     event: {
       title: event.title,
       event_date_local: event.localAt,
@@ -72,7 +72,7 @@ export function presentClientQuote({
       offers: quote.offers.flatMap(({ id, accepted }) =>
         accepted > 0 ? [{ offer_id: id, quantity: accepted }] : [],
       ),
-      held_until: heldUntil(cachedQuote, eventSnapshot)?.toISOString() ?? null,
+      held_until: heldUntil(quoteWithSettings, eventSnapshot)?.toISOString() ?? null,
     },
     channels: [...channels],
     overview: offered.overview && presentOverview(offered.overview),
@@ -81,7 +81,7 @@ export function presentClientQuote({
 }
 
 /** The team's branding and contact details. */
-export function presentBrand({ quote, settings }: CachedQuote, apiBaseUrl: string): QuoteBrand {
+export function presentBrand({ quote, settings }: QuoteWithSettings, apiBaseUrl: string): QuoteBrand {
   return {
     name: settings.name || settings.teamName,
     email: settings.contactEmail || quote.team.email,
@@ -92,27 +92,27 @@ export function presentBrand({ quote, settings }: CachedQuote, apiBaseUrl: strin
 }
 
 function presentClientOffer(offer: ClientOffer): WireClientOffer {
-  const { snapshot, clientPrice, quantity, priceRange } = offer
+  const { description, clientPrice, quantity, priceRange } = offer
   const seats =
-    snapshot.firstSeat === null || snapshot.lastSeat === null
+    description.firstSeat === null || description.lastSeat === null
       ? {}
       : {
-          first_seat: snapshot.firstSeat,
-          last_seat: snapshot.lastSeat,
-          ...(snapshot.seats && { seats: [...snapshot.seats] }),
+          first_seat: description.firstSeat,
+          last_seat: description.lastSeat,
+          ...(description.seats && { seats: [...description.seats] }),
         }
   return {
     id: offer.id,
-    category_name: snapshot.categoryName,
-    section: snapshot.section,
-    row: snapshot.row,
+    category_name: description.categoryName,
+    section: description.section,
+    row: description.row,
     ...seats,
-    general_admission: snapshot.generalAdmission,
-    ticket_type: snapshot.deliveryType,
-    in_hand_date: snapshot.inHandDate,
-    instant_download: snapshot.instantDownload,
-    hospitality: snapshot.hospitality,
-    notes: snapshot.notes,
+    general_admission: description.generalAdmission,
+    ticket_type: description.deliveryType,
+    in_hand_date: description.inHandDate,
+    instant_download: description.instantDownload,
+    hospitality: description.hospitality,
+    notes: description.notes,
     quantity,
     price: toWireMoney(clientPrice),
     ...(priceRange && { highest_price: toWireMoney(priceRange.highest) }),
@@ -163,7 +163,7 @@ export function presentQuotePlan({ isSchematic, plan, otherNames }: VenuePlan): 
  * Earliest expiry when every accepted ticket is held; `null` otherwise. Only a quote of holds, or of a team that holds on
  * acceptance, has one.
  */
-function heldUntil({ quote, settings }: CachedQuote, eventSnapshot: EventSnapshot): Date | null {
+function heldUntil({ quote, settings }: QuoteWithSettings, eventSnapshot: EventSnapshot): Date | null {
   if (!settings.holdsOnAccept && quote.scope !== 'holds') return null
   const accepted = acceptedByListing(quote)
   if (accepted.size === 0) return null

@@ -34,10 +34,10 @@ export function overviewOf(
     category.count += 1
     return category
   }
-  for (const { snapshot, clientPrice: price, state } of storedOffers) {
-    const category = categoryOf(snapshot.categoryName)
+  for (const { description, clientPrice: price, state } of storedOffers) {
+    const category = categoryOf(description.categoryName)
     if (state === 'unavailable') continue
-    sections.add(snapshot.section)
+    sections.add(description.section)
     category.lowestPrice = lowerPrice(category.lowestPrice, price)
   }
   const pricedCategories = new Set<string>()

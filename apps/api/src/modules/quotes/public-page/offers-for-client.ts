@@ -5,7 +5,7 @@ import { clientPrices, totalOfParts } from '../pricing/offer-parts.ts'
 import { selectableListings, clientOfferOfListing } from './selectable-listings.ts'
 import { priceOffers, type PricedOffer } from '../pricing/price-offers.ts'
 import type { Quote } from '../quote.ts'
-import { offerSnapshot } from '../create/offer-snapshot.ts'
+import { describeTickets } from '../create/ticket-description.ts'
 import type { ClientOffer, QuotePricingContext } from './client-offer.ts'
 
 interface PageOptions {
@@ -61,8 +61,7 @@ function clientOfferOfStored({ offer, listing, parts, quantities, state }: Price
   const total = totalOfParts(parts, ({ clientPrice }) => clientPrice, lowest.currency)
   return {
     id: offer.id,
-    // The current description while the listing is on sale.
-    snapshot: listing ? offerSnapshot(listing) : offer.snapshot,
+    description: listing ? describeTickets(listing) : offer.snapshot,
     quantity: offer.quantity,
     clientPrice: lowest,
     priceRange: compareMoney(lowest, highest) === 0 ? null : { highest, total },

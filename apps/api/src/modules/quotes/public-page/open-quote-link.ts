@@ -1,4 +1,4 @@
-import type { QuoteCache, CachedQuote } from '../quote-cache.ts'
+import type { QuoteCache, QuoteWithSettings } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { statusOf } from '../quote-status.ts'
 import { quoteErrors } from '../quotes.errors.ts'
@@ -16,18 +16,18 @@ interface ViewContext {
 export async function openQuoteLink(
   { quotes, origins }: { quotes: QuoteCache; origins: QuoteOrigins },
   { slug, origin, ...viewContext }: ViewContext & { slug: string; origin: string | undefined },
-): Promise<CachedQuote> {
-  const cachedQuote = await quotes.get(slug)
-  if (!cachedQuote || !(await origins.isAllowedFor(origin, cachedQuote.quote.teamId)))
+): Promise<QuoteWithSettings> {
+  const quoteWithSettings = await quotes.get(slug)
+  if (!quoteWithSettings || !(await origins.isAllowedFor(origin, quoteWithSettings.quote.teamId)))
     throw quoteErrors.make('quote.unknown')
-  assertNotEnded(cachedQuote, viewContext)
-  return cachedQuote
+  assertNotEnded(quoteWithSettings, viewContext)
+  return quoteWithSettings
 }
 
-export function assertNotEnded(cachedQuote: CachedQuote, { now, apiBaseUrl }: ViewContext): void {
-  const status = statusOf(cachedQuote.quote, now)
+export function assertNotEnded(quoteWithSettings: QuoteWithSettings, { now, apiBaseUrl }: ViewContext): void {
+  const status = statusOf(quoteWithSettings.quote, now)
   if (status !== 'Expired' && status !== 'Withdrawn') return
   throw quoteErrors.make('quote.ended', {
-    details: { status, broker: presentBrand(cachedQuote, apiBaseUrl) },
+    details: { status, broker: presentBrand(quoteWithSettings, apiBaseUrl) },
   })
 }

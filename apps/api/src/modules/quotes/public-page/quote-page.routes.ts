@@ -13,11 +13,11 @@ import { createViewCounter } from './count-views.ts'
 import { declineQuote } from '../respond/decline-quote.ts'
 import { isBot } from '../is-bot.ts'
 import { openQuoteLink } from './open-quote-link.ts'
-import { createQuoteCache, type CachedQuote } from '../quote-cache.ts'
+import { createQuoteCache, type QuoteWithSettings } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { createQuotePlans } from './quote-plans.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { createClientQuotePages } from './client-quote-pages.ts'
+import { createClientQuoteResponses } from './client-quote-responses.ts'
 
 interface QuotePageDeps extends ResponseDeps {
   eventCache: Pick<EventCache, 'get' | 'invalidate'>
@@ -43,11 +43,11 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const plans = createQuotePlans(deps)
   const viewCounter = createViewCounter(deps)
-  const clientPages = createClientQuotePages(deps)
+  const clientResponses = createClientQuoteResponses(deps)
   http.app.addHook('preClose', () => viewCounter.flush())
 
   /** Opens the quote of a link, unless the caller has used up its work budget. The response must not be cached. */
-  function openQuote(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedQuote> {
+  function openQuote(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<QuoteWithSettings> {
     void reply.header('cache-control', 'no-store')
     deps.work.assertBudgetLeft({ request })
     return openQuoteLink(linkDeps, { slug, origin: request.headers.origin, now: clock.now(), apiBaseUrl })
@@ -66,27 +66,27 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
 
   /** Makes a change of the quote visible at once and returns the updated response. */
   async function respondWithUpdatedQuote(
-    cachedQuote: CachedQuote,
+    quoteWithSettings: QuoteWithSettings,
     slug: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    linkDeps.quotes.evict(cachedQuote.quote.id)
+    linkDeps.quotes.evict(quoteWithSettings.quote.id)
     outbox.wake()
     deps.work.charge({ request }, databaseWorkMs)
     const updated = await openQuote(slug, request, reply)
-    return clientPages.buildResponse(updated, await clientPages.pricingFor(updated), {
+    return clientResponses.buildResponse(updated, await clientResponses.pricingFor(updated), {
       page: 1,
       perPage: quotePageSize,
     })
   }
 
   mountRoute(http, quotePageRoutes.details, async ({ body, request, reply }) => {
-    const cachedQuote = await openQuote(body.slug, request, reply)
-    const { id, teamId } = cachedQuote.quote
+    const quoteWithSettings = await openQuote(body.slug, request, reply)
+    const { id, teamId } = quoteWithSettings.quote
     if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
       viewCounter.recordView(id)
-    const { json, workMs } = await clientPages.readJson(cachedQuote, {
+    const { json, workMs } = await clientResponses.readJson(quoteWithSettings, {
       page: body.page,
       perPage: body.per_page,
     })
@@ -103,14 +103,14 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   })
 
   mountRoute(http, quotePageRoutes.calendar, async ({ body, request, reply }) => {
-    const cachedQuote = await openQuote(body.slug, request, reply)
+    const quoteWithSettings = await openQuote(body.slug, request, reply)
     deps.work.charge({ request }, databaseWorkMs)
-    return { data: await createClientCalendar(deps.db, cachedQuote, { apiBaseUrl }) }
+    return { data: await createClientCalendar(deps.db, quoteWithSettings, { apiBaseUrl }) }
   })
 
   mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {
-    const cachedQuote = await openQuote(body.slug, request, reply)
-    const { quote, settings } = cachedQuote
+    const quoteWithSettings = await openQuote(body.slug, request, reply)
+    const { quote, settings } = quoteWithSettings
     const hasStockChanged = await acceptQuote(deps, {
       quoteId: quote.id,
       name: body.name,
@@ -120,23 +120,23 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
         quantity,
         seenPrice,
       })),
-      pricing: await clientPages.pricingFor(cachedQuote),
+      pricing: await clientResponses.pricingFor(quoteWithSettings),
       settings,
       isByTeam: await isTeamMember(request, quote.teamId),
     })
     if (hasStockChanged) eventCache.invalidate(quote.event.id)
-    return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)
+    return respondWithUpdatedQuote(quoteWithSettings, body.slug, request, reply)
   })
 
   mountRoute(http, quotePageRoutes.decline, async ({ body, request, reply }) => {
-    const cachedQuote = await openQuote(body.slug, request, reply)
+    const quoteWithSettings = await openQuote(body.slug, request, reply)
     const isReleased = await declineQuote(deps, {
-      quoteId: cachedQuote.quote.id,
+      quoteId: quoteWithSettings.quote.id,
       name: body.name || null,
       reason: body.reason || null,
-      settings: cachedQuote.settings,
+      settings: quoteWithSettings.settings,
     })
-    if (isReleased) eventCache.invalidate(cachedQuote.quote.event.id)
-    return respondWithUpdatedQuote(cachedQuote, body.slug, request, reply)
+    if (isReleased) eventCache.invalidate(quoteWithSettings.quote.event.id)
+    return respondWithUpdatedQuote(quoteWithSettings, body.slug, request, reply)
   })
 }

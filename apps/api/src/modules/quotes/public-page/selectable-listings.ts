@@ -3,7 +3,7 @@ import type { PricedListing } from '#api/modules/listings/index.ts'
 import { allowedQuantitiesOf } from '../pricing/price-offers.ts'
 import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
-import { offerSnapshot } from '../create/offer-snapshot.ts'
+import { describeTickets } from '../create/ticket-description.ts'
 import type { ClientOffer, QuotePricingContext } from './client-offer.ts'
 
 /*
@@ -46,7 +46,7 @@ export function clientOfferOfListing(
 ): ClientOffer {
   return {
     id: selectableOfferId(quote, listing.id),
-    snapshot: offerSnapshot(listing),
+    description: describeTickets(listing),
     quantity: quantities[0] ?? 1,
     clientPrice: clientPrice(cost, quote.commission),
     priceRange: null,

@@ -11,7 +11,7 @@ import { selectableOfferId } from '../quote-slug.ts'
 import type { Quote } from '../quote.ts'
 import { quoteErrors } from '../quotes.errors.ts'
 import type { NewOffer } from '../create/new-quote.repo.ts'
-import { offerSnapshot } from '../create/offer-snapshot.ts'
+import { describeTickets } from '../create/ticket-description.ts'
 import type { QuotePricingContext } from '../public-page/client-offer.ts'
 
 export interface ChosenOffer {
@@ -94,7 +94,7 @@ export function validateChoice(
       kind: 'selected',
       quantity,
       holdId: null,
-      snapshot: offerSnapshot(listing),
+      snapshot: describeTickets(listing),
       costWhenQuoted: cost,
       accepted: quantity,
       agreed,

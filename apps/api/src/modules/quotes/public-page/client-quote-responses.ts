@@ -12,13 +12,13 @@ import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { createLruCache } from '#api/shared/lru-cache.ts'
 import { offersForClient } from './offers-for-client.ts'
 import { clientRateDate } from '../pricing/exchange-rates.ts'
-import type { CachedQuote } from '../quote-cache.ts'
+import type { QuoteWithSettings } from '../quote-cache.ts'
 import { statusOf } from '../quote-status.ts'
 import { readPricingContext } from '../pricing/pricing-context.ts'
 import type { QuotePricingContext } from './client-offer.ts'
 import { presentClientQuote } from './client-quote.presenter.ts'
 
-interface ClientQuotePagesDeps {
+interface ClientQuoteResponsesDeps {
   clock: Clock
   eventCache: Pick<EventCache, 'get'>
   rates: Pick<Rates, 'converterTo'>
@@ -32,10 +32,10 @@ export interface PageQuery {
   perPage: number
 }
 
-/** A serialised page with the inputs it was built from; valid while they are unchanged. */
-interface CachedPage {
+/** A response as JSON, with the inputs it was built from; valid while they are unchanged. */
+interface CachedResponse {
   json: Buffer
-  cachedQuote: CachedQuote
+  quoteWithSettings: QuoteWithSettings
   eventSnapshot: QuotePricingContext['eventSnapshot']
   revision: number
   ratesRevision: string
@@ -44,24 +44,24 @@ interface CachedPage {
 }
 
 /**
- * Builds the response with a client's quote, one page of its offers at a time. All clients get the same response, so
- * its JSON is cached until quote, stock, rates or status change.
+ * Builds the response with a client's quote and one page of its offers. All clients get the same response, so its JSON is
+ * cached until quote, stock, rates or status change.
  */
-export function createClientQuotePages(deps: ClientQuotePagesDeps) {
+export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
   const { clock, realtime, pricer, config } = deps
-  const pages = createLruCache<CachedPage>(cacheBudgets.quotePages)
+  const responses = createLruCache<CachedResponse>(cacheBudgets.quoteResponses)
 
-  async function pricingFor({ quote }: CachedQuote): Promise<QuotePricingContext> {
+  async function pricingFor({ quote }: QuoteWithSettings): Promise<QuotePricingContext> {
     const pricing = await readPricingContext(deps, quote)
     return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).index.listings }
   }
 
   function buildResponse(
-    cachedQuote: CachedQuote,
+    quoteWithSettings: QuoteWithSettings,
     pricing: QuotePricingContext,
     { page, perPage }: PageQuery,
   ): ResponseInputOf<typeof quotePageRoutes.details> {
-    const { quote, settings } = cachedQuote
+    const { quote, settings } = quoteWithSettings
     const { total, ...offered } = offersForClient(quote, pricing, {
       page,
       perPage,
@@ -72,7 +72,7 @@ export function createClientQuotePages(deps: ClientQuotePagesDeps) {
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     return {
       data: presentClientQuote({
-        cachedQuote,
+        quoteWithSettings,
         offered,
         eventSnapshot: pricing.eventSnapshot,
         rateDate: clientRateDate(quote, pricing),
@@ -87,38 +87,38 @@ export function createClientQuotePages(deps: ClientQuotePagesDeps) {
   return {
     pricingFor,
     buildResponse,
-    /** `workMs` is the computing time of a page that was not cached. */
+    /** `workMs` is the computing time of a response that was not cached. */
     async readJson(
-      cachedQuote: CachedQuote,
+      quoteWithSettings: QuoteWithSettings,
       pageQuery: PageQuery,
     ): Promise<{ json: Buffer; workMs: number }> {
-      const { quote } = cachedQuote
+      const { quote } = quoteWithSettings
       const pricing = await readPricingContext(deps, quote)
       const inputs = {
-        cachedQuote,
+        quoteWithSettings,
         eventSnapshot: pricing.eventSnapshot,
         revision: pricing.eventSnapshot.revision,
         ratesRevision: pricing.converter.revision,
         status: statusOf(quote, clock.now()),
       }
       const key = `${quote.id} ${pageQuery.page} ${pageQuery.perPage}`
-      const cached = pages.get(key)
+      const cached = responses.get(key)
       if (cached && isCurrent(cached, inputs)) return { json: cached.json, workMs: 0 }
       const from = process.threadCpuUsage()
       const listings = pricer.price([pricing.eventSnapshot], pricing.converter).index.listings
       const response = quotePageRoutes.details.response.parse(
-        buildResponse(cachedQuote, { ...pricing, listings }, pageQuery),
+        buildResponse(quoteWithSettings, { ...pricing, listings }, pageQuery),
       )
       const json = Buffer.from(JSON.stringify(response))
-      pages.set(key, { ...inputs, json }, responseBytes(key, { json }))
+      responses.set(key, { ...inputs, json }, responseBytes(key, { json }))
       return { json, workMs: cpuMsSince(from) }
     },
   }
 }
 
-function isCurrent(cached: CachedPage, inputs: Omit<CachedPage, 'json'>): boolean {
+function isCurrent(cached: CachedResponse, inputs: Omit<CachedResponse, 'json'>): boolean {
   return (
-    cached.cachedQuote === inputs.cachedQuote &&
+    cached.quoteWithSettings === inputs.quoteWithSettings &&
     cached.eventSnapshot === inputs.eventSnapshot &&
     cached.revision === inputs.revision &&
     cached.ratesRevision === inputs.ratesRevision &&

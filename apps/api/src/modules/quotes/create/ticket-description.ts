@@ -1,8 +1,11 @@
 import type { ListingNote } from '@terrace/domain/tickets/listing-notes'
 import type { Listing } from '#api/modules/listings/index.ts'
 
-/** Ticket description at the time of the quote, stored with the offer. */
-export interface OfferSnapshot {
+/**
+ * Description of tickets for a client, without seller or price. An offer stores the one of its quote as `snapshot`; while the
+ * listing is on sale, clients see the current one.
+ */
+export interface TicketDescription {
   categoryId: number
   categoryName: string
   section: string
@@ -20,8 +23,7 @@ export interface OfferSnapshot {
   notes: ListingNote[]
 }
 
-/** Ticket description for the client, without seller or price. */
-export function offerSnapshot(listing: Listing): OfferSnapshot {
+export function describeTickets(listing: Listing): TicketDescription {
   const { seatsHidden } = listing
   return {
     categoryId: listing.category.id,
