@@ -17,7 +17,7 @@ const listing: ListingToPrice = {
   priceMinor: 10_000,
   costMinor: 5000,
   floorMinor: null,
-  dayStartMinor: 10_000,
+  dayLimitBaseMinor: 10_000,
   movesLastHour: 0,
   isManual: false,
 }
@@ -34,12 +34,12 @@ test.each<[string, Partial<PriceTerms>, Partial<ListingToPrice>, number | string
   ['takes the higher of floor and cost with margin', {}, { floorMinor: 9100, costMinor: 8500 }, 9350],
   ['rounds a floor up', { stepMinor: 500 }, { floorMinor: 9100 }, 9500],
   ['needs a floor or a cost', {}, { costMinor: null }, 'no_floor'],
-  ['does not follow upwards unless told to', {}, { priceMinor: 8000, dayStartMinor: 8000 }, 'would_rise'],
-  ['follows upwards when told to', { followsUp: true }, { priceMinor: 8000, dayStartMinor: 8000 }, 8900],
+  ['does not follow upwards unless told to', {}, { priceMinor: 8000, dayLimitBaseMinor: 8000 }, 'would_rise'],
+  ['follows upwards when told to', { followsUp: true }, { priceMinor: 8000, dayLimitBaseMinor: 8000 }, 8900],
   [
     'stops at the ceiling',
     { followsUp: true, ceilingMinor: 8500 },
-    { priceMinor: 8000, dayStartMinor: 8000 },
+    { priceMinor: 8000, dayLimitBaseMinor: 8000 },
     8500,
   ],
   ['lowers a price that is above the ceiling', { ceilingMinor: 8000 }, {}, 8000],
@@ -58,7 +58,7 @@ test.each<[string, Partial<PriceTerms>, Partial<ListingToPrice>, number | string
   [
     'does not set a price below the floor on the way up',
     { followsUp: true, maxBpPerDay: 100 },
-    { priceMinor: 4000, dayStartMinor: 4000 },
+    { priceMinor: 4000, dayLimitBaseMinor: 4000 },
     'below_floor',
   ],
 ])('a rule %s', (_, changedTerms, changedListing, expected) => {
@@ -73,7 +73,7 @@ test('whatever the market, no move breaks a limit', () => {
       fc.record({
         lowest: fc.array(amount, { minLength: 1, maxLength: 10 }),
         price: amount,
-        dayStart: amount,
+        dayLimitBase: amount,
         cost: amount,
         floor: fc.option(amount),
         ceiling: fc.option(amount),
@@ -101,7 +101,7 @@ test('whatever the market, no move breaks a limit', () => {
           {
             ...listing,
             priceMinor: of.price,
-            dayStartMinor: of.dayStart,
+            dayLimitBaseMinor: of.dayLimitBase,
             costMinor: of.cost,
             floorMinor: of.floor,
           },
@@ -112,8 +112,8 @@ test('whatever the market, no move breaks a limit', () => {
         expect(plan.toMinor).toBeGreaterThanOrEqual(floor)
         expect(plan.toMinor).not.toBe(of.price)
         if (!of.followsUp) expect(plan.toMinor).toBeLessThan(of.price)
-        const change = Math.abs(plan.toMinor - of.dayStart) / of.dayStart
-        const before = Math.abs(of.price - of.dayStart) / of.dayStart
+        const change = Math.abs(plan.toMinor - of.dayLimitBase) / of.dayLimitBase
+        const before = Math.abs(of.price - of.dayLimitBase) / of.dayLimitBase
         expect(change).toBeLessThanOrEqual(Math.max(of.maxBpPerDay / 10_000, before) + 1e-9)
       },
     ),

@@ -25,8 +25,8 @@ export interface ListingToPrice {
   costMinor: number | null
   /** The lowest price that the seller set for this listing. */
   floorMinor: number | null
-  /** Its price before the first move of the last 24 hours. */
-  dayStartMinor: number
+  /** Its price before the first move of the last 24 hours; the daily limit is a share of it. */
+  dayLimitBaseMinor: number
   movesLastHour: number
   /** A member set the price by hand so recently that rules leave it alone. */
   isManual: boolean
@@ -137,9 +137,9 @@ function limitPrice(
     toMinor = ceilTo(minimumMinor, stepMinor)
     limitedBy.push('floor')
   }
-  const { dayStartMinor, priceMinor } = listing
-  const lowestToday = Math.ceil((dayStartMinor * (10_000 - maxBpPerDay)) / 10_000)
-  const highestToday = Math.floor((dayStartMinor * (10_000 + maxBpPerDay)) / 10_000)
+  const { dayLimitBaseMinor, priceMinor } = listing
+  const lowestToday = Math.ceil((dayLimitBaseMinor * (10_000 - maxBpPerDay)) / 10_000)
+  const highestToday = Math.floor((dayLimitBaseMinor * (10_000 + maxBpPerDay)) / 10_000)
   if (toMinor < lowestToday) {
     // Not a rise: a price that is already below the day's limit stays.
     toMinor = Math.min(ceilTo(lowestToday, stepMinor), priceMinor)

@@ -7,18 +7,19 @@ import {
   readAnswerChains,
   readLoopingRules,
   stopRules,
-  type Loop,
+  type LoopMember,
 } from './loops.repo.ts'
 import type { PriceDecision } from './plan-listings.ts'
 
 /** A shorter chain of moves is no loop, even if it comes back to the same listing. */
 const minMovesOfLoop = 3
 
-/**
- * A decision that answers a move: the price that it follows was set by another team's rule within the last hour.
- * `answeredMoveId` is that move; `null` if the price was set otherwise, or if the decision changes nothing.
- */
-export interface AnsweringDecision extends PriceDecision {
+/** A decision with its link to an earlier move; these links form the chains in which loops are found. */
+export interface LinkedDecision extends PriceDecision {
+  /**
+   * The move that it answers: the one of the last hour by which another team's rule set the price that this decision follows.
+   * `null` if that price was set otherwise, or if the decision changes nothing.
+   */
   answeredMoveId: string | null
 }
 
@@ -34,12 +35,12 @@ export async function breakLoops(
   tx: Tx,
   planned: readonly PriceDecision[],
   now: Date,
-): Promise<AnsweringDecision[]> {
+): Promise<LinkedDecision[]> {
   const answeredListingIds = planned.flatMap(({ toMinor, answeredListingId }) =>
     toMinor === null || answeredListingId === null ? [] : [answeredListingId],
   )
   const pricedBy = await findPricingMoves(tx, [...new Set(answeredListingIds)], now)
-  const decisions = planned.map((decision): AnsweringDecision => ({
+  const decisions = planned.map((decision): LinkedDecision => ({
     ...decision,
     answeredMoveId:
       decision.toMinor === null || decision.answeredListingId === null
@@ -48,15 +49,15 @@ export async function breakLoops(
   }))
   const chains = await readAnswerChains(tx, [...new Set(pricedBy.values())], now)
   // The listings of this batch, and those of other batches and teams that are part of the same loops.
-  const own = new Map<string, Loop>()
-  const others = new Map<string, Loop>()
+  const own = new Map<string, LoopMember>()
+  const others = new Map<string, LoopMember>()
   for (const { answeredMoveId, listing, rule, answeredListingId } of decisions) {
     const chain = answeredMoveId === null ? undefined : chains.get(answeredMoveId)
     if (!chain || answeredListingId === null || chain.length < minMovesOfLoop) continue
     if (!chain.moves.some(([, listingId]) => listingId === listing.id)) continue
-    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherId: answeredListingId })
+    own.set(listing.id, { ruleId: rule.id, listingId: listing.id, otherListingId: answeredListingId })
     for (const [ruleId, listingId] of chain.moves)
-      others.set(listingId, { ruleId, listingId, otherId: listing.id })
+      others.set(listingId, { ruleId, listingId, otherListingId: listing.id })
   }
   if (own.size === 0) return decisions
   for (const listingId of own.keys()) others.delete(listingId)
@@ -72,15 +73,14 @@ export async function breakLoops(
 
 /**
  * Pauses the listings of `others`, notifies the teams, and returns the ids of rules that are stopped. The listings of `own`
- * are paused by the entries that the caller writes to the log.
+ * are paused by the log entries of their decisions, which the caller writes with the reason `loop`.
  */
 async function stopOrPause(
   tx: Tx,
-  { own, others }: { own: readonly Loop[]; others: readonly Loop[] },
+  { own, others }: { own: readonly LoopMember[]; others: readonly LoopMember[] },
   now: Date,
 ): Promise<Set<string>> {
-  const loops = [...own, ...others]
-  const rules = await readLoopingRules(tx, loops, now)
+  const rules = await readLoopingRules(tx, [...own, ...others], now)
   await insertPauses(tx, others, now)
   const stopped = await stopRules(
     tx,
@@ -96,6 +96,7 @@ async function stopOrPause(
   await recordEvents(
     tx,
     notices.map(({ id, teamId, isPause }) => ({
+      // Also for a pause, which the payload tells apart: a topic keeps its name while older processes may read it.
       topic: 'price_rule.stopped',
       subject: id,
       payload: { ruleId: id, teamId, isPause },

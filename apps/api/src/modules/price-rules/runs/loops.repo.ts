@@ -22,7 +22,7 @@ export async function findPricingMoves(
   return new Map(rows.map(({ listingId, id }) => [listingId, id]))
 }
 
-/** Moves of the last hour, each of which answered an earlier one. `moves` has each pair once, in no order. */
+/** Moves of the last hour, each of which answered the one before. `moves` has each pair once, in no order. */
 export interface AnswerChain {
   /** Number of moves. */
   length: number
@@ -54,14 +54,18 @@ export async function readAnswerChains(
   return new Map(rows.map(({ lastId, ...chain }) => [lastId, chain]))
 }
 
-/** A listing of a loop with the rule that prices it. `otherId`: another listing of the loop, in the log `answered_listing_id`. */
-export interface Loop {
+/** A listing of a loop, and the rule that prices it. */
+export interface LoopMember {
   ruleId: string
   listingId: string
-  otherId: string
+  /** Another listing of the loop; `answered_listing_id` in the log. */
+  otherListingId: string
 }
 
-/** Which of these listings are paused: after a loop, their rule in its present version does not move them. */
+/**
+ * Which of these listings are paused. The log is the only record of a pause: a listing is paused for `loopPauseHours` after
+ * an entry with the reason `loop` of its present rule in its present version.
+ */
 export async function readPaused(db: DbOrTx, listingIds: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.listing_id as id from price_rule_listings p join price_rules r on r.id = p.rule_id
@@ -73,15 +77,15 @@ export async function readPaused(db: DbOrTx, listingIds: readonly string[], now:
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Logs the loops, which pauses the listings. */
-export async function insertPauses(tx: Tx, loops: readonly Loop[], now: Date): Promise<void> {
-  if (loops.length === 0) return
+/** Pauses the listings, by an entry with the reason `loop` in the log; see {@link readPaused}. */
+export async function insertPauses(tx: Tx, members: readonly LoopMember[], now: Date): Promise<void> {
+  if (members.length === 0) return
   await sql`
     insert into price_rule_moves (team_id, rule_id, rule_version, run_id, listing_id, at, outcome, reason, currency, from_minor,
       answered_listing_id)
-    select r.team_id, r.id, r.version, last.run_id, l.id, ${now}, 'kept', 'loop', l.currency, l.price_minor, a.other_id
-    from jsonb_to_recordset(${JSON.stringify(loops)}::jsonb) as j ("ruleId" text, "listingId" text, "otherId" text)
-    cross join lateral (select j."otherId" as other_id) a
+    select r.team_id, r.id, r.version, last.run_id, l.id, ${now}, 'kept', 'loop', l.currency, l.price_minor,
+      j."otherListingId"
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as j ("ruleId" text, "listingId" text, "otherListingId" text)
     join price_rules r on r.id = j."ruleId"
     join listings l on l.id = j."listingId"
     cross join lateral (
@@ -96,12 +100,16 @@ export interface LoopingRule extends StoppedRule {
   wasPaused: boolean
 }
 
-/** The rules of these loops, whose entries are not in the log yet. */
-export async function readLoopingRules(tx: Tx, loops: readonly Loop[], now: Date): Promise<LoopingRule[]> {
+/** The rules of these loops. Call it before the loops are logged: it counts them in addition to those in the log. */
+export async function readLoopingRules(
+  tx: Tx,
+  members: readonly LoopMember[],
+  now: Date,
+): Promise<LoopingRule[]> {
   const { rows } = await sql<LoopingRule>`
     with looping as materialized (
-      select j."ruleId" as rule_id, j."otherId" as other_id
-      from jsonb_to_recordset(${JSON.stringify(loops)}::jsonb) as j ("ruleId" text, "otherId" text)
+      select j."ruleId" as rule_id, j."otherListingId" as other_id
+      from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as j ("ruleId" text, "otherListingId" text)
     ), rules as materialized (
       select r.id, r.team_id, r.version from price_rules r where r.id in (select rule_id from looping)
     ), earlier as materialized (

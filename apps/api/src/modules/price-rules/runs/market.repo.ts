@@ -19,7 +19,7 @@ export interface RuleListing {
    * The price before the first move by a rule within the last 24 hours, or since `setAt` if that is later; without such a
    * move, the present price. The daily limit is counted from it.
    */
-  dayStartMinor: number
+  dayLimitBaseMinor: number
   movesLastHour: number
   /** Files of the team's system decide its price. */
   hasFilePrice: boolean
@@ -32,7 +32,7 @@ export async function readRuleListings(
 ): Promise<RuleListing[]> {
   const { rows } = await sql<RuleListing>`
     select l.id, l.event_id as "eventId", l.currency, l.quantity, l.sold, l.face_value_minor as "faceValueMinor", l.price_minor as "priceMinor", l.cost_minor as "costMinor", l.floor_minor as "floorMinor",
-      other.at as "setAt", other.source as "setBy", coalesce(moves.first_minor, l.price_minor) as "dayStartMinor",
+      other.at as "setAt", other.source as "setBy", coalesce(moves.first_minor, l.price_minor) as "dayLimitBaseMinor",
       moves.last_hour as "movesLastHour", exists (
         select from inventory_listing_sources s
         join inventory_profiles p on p.id = s.profile_id and p.archived_at is null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
-import type { AnsweringDecision } from './break-loops.ts'
+import type { LinkedDecision } from './break-loops.ts'
 
 export interface CoverageRow {
   listingId: string
@@ -20,7 +20,7 @@ export async function readNextCovered(
   return rows
 }
 
-export interface LoggedDecision extends AnsweringDecision {
+export interface LoggedDecision extends LinkedDecision {
   /** Equal for decisions whose entries in the log would say the same. */
   signature: string
 }
@@ -47,6 +47,7 @@ export async function insertMoves(
     to_minor: decision.toMinor,
     wanted_minor: decision.wantedMinor,
     limited_by: decision.limitedBy,
+    // The column has the lowest price that the rule may set: the seller's floor, or cost with margin if that is higher.
     floor_minor: decision.minimumMinor,
     lowest_minor: decision.lowestMinor,
     compared: decision.compared,

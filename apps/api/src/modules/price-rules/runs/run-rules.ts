@@ -11,7 +11,7 @@ import {
 import type { Clock } from '#api/shared/clock.ts'
 import { refreshCoverage } from '../scope/covered-listings.repo.ts'
 import { readRules } from '../rules/rules.repo.ts'
-import { breakLoops, type AnsweringDecision } from './break-loops.ts'
+import { breakLoops, type LinkedDecision } from './break-loops.ts'
 import { readPaused } from './loops.repo.ts'
 import { insertMoves, readNextCovered, type LoggedDecision } from './moves.repo.ts'
 import { lockAgainstStop, readStop } from './operator-stop.repo.ts'
@@ -132,7 +132,7 @@ async function priceBatch(
     rules: Awaited<ReturnType<typeof readRules>>
     now: Date
   },
-): Promise<AnsweringDecision[]> {
+): Promise<LinkedDecision[]> {
   const running = new Map(rules.filter(({ state }) => state === 'on').map((rule) => [rule.id, rule]))
   const paused = await readPaused(
     tx,
@@ -201,7 +201,7 @@ function signatureOf({
   compared,
   limitedBy,
   minimumMinor,
-}: AnsweringDecision): string {
+}: LinkedDecision): string {
   return [
     rule.id,
     rule.version,
