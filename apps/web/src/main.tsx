@@ -34,8 +34,8 @@ try {
     show(page ? <FormPage>{page}</FormPage> : application())
   } else show(application())
 } catch (error) {
-  // Logs it and triggers the listener of watchErrors.
-  reportError(error)
+  // The browser's own function: logs the error, and triggers the listener of watchErrors.
+  globalThis.reportError(error)
   root.render(<StartupError error={error} />)
 }
 

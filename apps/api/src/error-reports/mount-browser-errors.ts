@@ -4,7 +4,7 @@ import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { reportBrowserError } from './error-reports.ts'
 
-/** Of all browsers. Visitors can send reports, which must not use up what the error service takes of the server. */
+/** For all browsers together, so that visitors cannot use up the server's quota at the error service. */
 const maxPerMinute = 20
 const minuteMs = 60_000
 const maxRemembered = 1000
@@ -14,7 +14,7 @@ interface BrowserErrorsDeps {
   requestCounts: { take(key: string, max: number): { current: number } }
 }
 
-/** Takes errors of browsers. Where errors are not collected, a page sends none; what comes anyway is ignored. */
+/** Accepts error reports of browsers. Without an error service, pages send none, and any that arrive are ignored. */
 export function mountBrowserErrors(http: HttpContext, { config, requestCounts }: BrowserErrorsDeps): void {
   const isCollected = config.telemetry.sentryDsn !== undefined
   const isRepeated = createRepeatCheck()
@@ -34,7 +34,7 @@ function createRepeatCheck(): (error: BodyOf<typeof browserErrorsRoutes.report>)
   const seen = new Map<string, number>()
   return ({ type, frames }) => {
     const now = Date.now()
-    // The oldest are first. Their number has a limit because a visitor chooses the texts.
+    // Oldest first. Their number is limited, because visitors choose the texts.
     for (const [key, at] of seen) {
       if (now - at < minuteMs && seen.size < maxRemembered) break
       seen.delete(key)

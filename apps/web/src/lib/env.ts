@@ -33,7 +33,10 @@ export function env(): BrowserConfig {
   return loaded
 }
 
-/** The release to put into error reports; undefined while nothing collects them. */
+/** Whether the server wants reports of errors. */
+export const areErrorsCollected = (): boolean => loaded?.error_reports !== undefined
+
+/** The release to put into error reports; undefined if the server collects none. */
 export const reportedRelease = (): string | undefined => loaded?.error_reports?.release
 
 /** Sets a configuration without a request; for tests and the gallery. */

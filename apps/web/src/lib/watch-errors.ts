@@ -1,21 +1,21 @@
 import type { RootOptions } from 'react-dom/client'
-import { reportedRelease } from './env.ts'
+import { areErrorsCollected } from './env.ts'
 
 let report: (error: unknown) => void = () => undefined
 
-/** Reports an error that the page shows or survives, while the server collects them. Expected ones are left out. */
+/** Reports an error that the page shows or survives, if the server collects errors. Expected ones are left out. */
 export function reportCaughtError(error: unknown): void {
   report(error)
 }
 
 /**
- * Reports errors that nothing catches from now on, and those above, while the server collects them. Returns options for the
- * page's root. `routeOf` returns the pattern of the displayed route.
+ * From now on, reports uncaught errors and those passed to {@link reportCaughtError}, if the server collects errors. Returns
+ * options for the page's root. `routeOf` returns the pattern of the displayed route.
  */
 export function watchErrors(routeOf: () => string | undefined): RootOptions {
   const sent = new Set<string>()
   async function send(thrown: unknown): Promise<void> {
-    if (reportedRelease() === undefined) return
+    if (!areErrorsCollected()) return
     try {
       const route = routeOf() || '/'
       const { sendError } = await import('./send-error.ts')
