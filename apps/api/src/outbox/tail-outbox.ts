@@ -41,7 +41,7 @@ type NoticeHandler = (rows: readonly OutboxRow[]) => void
 
 /**
  * Handles each batch at least once, in the transaction that advances its cursor. Rows come in the order of their
- * transactions' first writes, which may differ from the order of versions.
+ * transactions' first writes, which may differ from the order of their commits and so from the order of listing versions.
  */
 export interface DurableSubscriber {
   name: string

@@ -68,7 +68,7 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
       await inTransaction(db, async (tx) => {
         const inTx = { db: jobStoreIn(tx) }
         const { affected } = endedJobs.parse(await boss.complete(batchQueue, job, null, inTx))
-        // If no job was completed, this one has expired and another worker sends the whole batch.
+        // If no job was completed, this one has expired and another process sends the whole batch.
         if (affected === 1 && jobs.length > 0) await boss.insert(queue, jobs, inTx)
       })
       return { id: job.id, status: 'completed' }
@@ -102,7 +102,7 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
         heartbeatSeconds: 60,
       })
       await boss.work(queue, { ...fetching, batchSize: 32 }, sendSingly)
-      // A separate worker for security emails, because the others may wait for a slow mail server.
+      // A second consumer for security emails, because the first may wait for a slow mail server.
       await boss.work(queue, { ...fetching, batchSize: 8, minPriority: securityPriority }, sendSingly)
       await boss.work(batchQueue, { ...fetching, batchSize: 4 }, sendBatches)
       for (const followed of topicsBySubscriber(topics)) {
