@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { openDatabase, type Db } from '../apps/api/src/db/client.ts'
-import { updateListing } from '../apps/api/src/modules/supply/index.ts'
+import { updateListingAsOperator } from '../apps/api/src/modules/supply/index.ts'
 import { systemClock } from '../apps/api/src/shared/clock.ts'
 import { withBenchData, type BenchData } from '../bench/bench-data.ts'
 import { startSandbox } from '../bench/sandbox-process.ts'
@@ -77,7 +77,7 @@ async function restock({ db, pool }: { db: Db; pool: pg.Pool }, until: number): 
         where listing_id = l.id and hold_is_open(is_open, reserved_until, clock_timestamp())) h
       where l.quantity - l.sold - h.held < 2`)
     for (const { id, target } of rows)
-      await updateListing({ db, clock: systemClock }, { listingId: id, quantity: target })
+      await updateListingAsOperator({ db, clock: systemClock }, { listingId: id, quantity: target })
     await pause(100)
   }
 }

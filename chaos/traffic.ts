@@ -3,7 +3,11 @@ import { holdsRoutes } from '@terrace/contracts/holds'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { randomInteger, randomItem, seededRandom, type Random } from '@terrace/domain/text/short-hash'
 import type { Db } from '../apps/api/src/db/client.ts'
-import { relistListing, updateListing, withdrawListing } from '../apps/api/src/modules/supply/index.ts'
+import {
+  relistListing,
+  updateListingAsOperator,
+  withdrawListing,
+} from '../apps/api/src/modules/supply/index.ts'
 import { AppError } from '../apps/api/src/shared/app-error.ts'
 import { systemClock } from '../apps/api/src/shared/clock.ts'
 import { bodyOf, openConnection, requestText, type HttpResponse } from '../bench/connection.ts'
@@ -120,10 +124,10 @@ export async function runSeller(setup: TrafficSetup, db: Db): Promise<void> {
     const listingId = randomItem(chance, setup.listingIds)
     const roll = chance()
     if (roll < 0.5) {
-      await updateListing(deps, { listingId, priceMinor: randomInteger(chance, 3000, 30_000) })
+      await updateListingAsOperator(deps, { listingId, priceMinor: randomInteger(chance, 3000, 30_000) })
       counts.updates += 1
     } else if (roll < 0.7) {
-      await updateListing(deps, { listingId, quantity: randomInteger(chance, 2, 6) })
+      await updateListingAsOperator(deps, { listingId, quantity: randomInteger(chance, 2, 6) })
       counts.updates += 1
     } else if (roll < 0.85) {
       await withdrawListing(deps, listingId)

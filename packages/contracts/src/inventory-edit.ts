@@ -304,6 +304,7 @@ export const inventoryEditRoutes = {
     method: 'PATCH',
     path: '/{product}/inventory/listings/:listing_id',
     auth: 'seller',
+    // The least that any change needs; the handler requires `list` or `price`, depending on the fields.
     permission: 'view',
     params: listingParams,
     body: updateBody,

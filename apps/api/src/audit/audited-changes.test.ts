@@ -12,7 +12,12 @@ import { clearText, setText } from '#api/modules/content/index.ts'
 import { cancelLines, deliverTickets, recordManualRefund, retryRefund } from '#api/modules/orders/index.ts'
 import { processRefunds } from '#api/modules/orders/refunds/process-refunds.ts'
 import { GatewayRejected, type PaymentGateway } from '#api/modules/payments/index.ts'
-import { publishListing, relistListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import {
+  publishListing,
+  relistListing,
+  updateListingAsOperator,
+  withdrawListing,
+} from '#api/modules/supply/index.ts'
 import { decideDispute } from '#api/test/fakes/sandbox.ts'
 import { buyOrder } from '#api/test/fixtures/bought-order.ts'
 import { disputedOrder, sendAllEvents } from '#api/test/fixtures/disputed-order.ts'
@@ -152,11 +157,11 @@ test('listings are recorded from publication to withdrawal, with price and quant
   await drawBlocks(market)
   const deps = { ...market.deps, actor: operator }
   const { id } = await publishListing(deps, newListing(market))
-  await updateListing(deps, { listingId: id, priceMinor: 9000, quantity: 3 })
-  await updateListing(deps, { listingId: id, priceMinor: 9000 })
+  await updateListingAsOperator(deps, { listingId: id, priceMinor: 9000, quantity: 3 })
+  await updateListingAsOperator(deps, { listingId: id, priceMinor: 9000 })
   await withdrawListing(deps, id)
   await relistListing(deps, id)
-  await expect(updateListing(deps, { listingId: id, priceMinor: -1 })).rejects.toThrow()
+  await expect(updateListingAsOperator(deps, { listingId: id, priceMinor: -1 })).rejects.toThrow()
   const made = await entries({ teamId: market.sellerTeamId })
   expect(made.filter(({ details }) => details['listing_id'] === id)).toMatchObject([
     { kind: 'listing.published', details: { after: { price_minor: 8500, currency: 'GBP', quantity: 4 } } },

@@ -1,5 +1,12 @@
 /** What members of a selling team may do, in the order in which pages list it. Owners may do all of it. */
-export const sellerPermissions = ['view', 'list', 'price', 'deliver', 'money'] as const
+export const sellerPermissions = [
+  'view',
+  /** To add listings, put them on sale and take them off, and change any of their fields but the amounts. */
+  'list',
+  'price',
+  'deliver',
+  'money',
+] as const
 export type SellerPermission = (typeof sellerPermissions)[number]
 
 /** In the given order of {@link sellerPermissions}; every other permission includes `view`. */

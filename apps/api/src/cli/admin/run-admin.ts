@@ -7,7 +7,12 @@ import { openDatabase } from '#api/db/client.ts'
 import { approveAccount, removeAllSecondFactors } from '#api/modules/accounts/index.ts'
 import { clearText, setText } from '#api/modules/content/index.ts'
 import { registerQuoteOrigin } from '#api/modules/quotes/index.ts'
-import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import {
+  relistListing,
+  publishListing,
+  updateListingAsOperator,
+  withdrawListing,
+} from '#api/modules/supply/index.ts'
 import { AppError } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
@@ -72,7 +77,7 @@ async function run(
       return `${id} relisted (version ${version})`
     }
     case 'reprice': {
-      const { id, price, quantity, version } = await updateListing(deps, command)
+      const { id, price, quantity, version } = await updateListingAsOperator(deps, command)
       return `${id} now has ${quantity} tickets at ${toDecimal(price.minor, 2)} ${price.currency} (version ${version})`
     }
     case 'account':

@@ -5,7 +5,7 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator, withdrawListing } from '#api/modules/supply/index.ts'
 import { heldQuantity } from '#api/test/fixtures/factories.ts'
 import {
   addProfile,
@@ -230,7 +230,7 @@ test('an undo restores what was not touched since, and puts withdrawn listings b
     ),
   )
   const touched = await listingOf('id-1')
-  await updateListing(it.deps, { listingId: touched.id, priceMinor: 7000 })
+  await updateListingAsOperator(it.deps, { listingId: touched.id, priceMinor: 7000 })
   const undo = (relist: boolean) =>
     it.seller.call(inventoryImportsRoutes.undo, { ...params(id), body: { relist_withdrawn: relist } })
   await undo(true)

@@ -1,7 +1,7 @@
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { updateListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator } from '#api/modules/supply/index.ts'
 import {
   addProfile,
   buildInventory,
@@ -88,7 +88,7 @@ test('an undo says first what it would do: changes, new listings, withdrawals, a
     it.file({ id: 'A', price: '90.00' }, { id: 'B', row: 'B', price: '91.00' }, { id: 'D', row: 'D' }),
   )
   const changed = (await it.listings()).find(({ external_id }) => external_id === 'B')
-  await updateListing(it.deps, { listingId: changed?.id ?? '', priceMinor: 9900 })
+  await updateListingAsOperator(it.deps, { listingId: changed?.id ?? '', priceMinor: 9900 })
   const { data } = await it.seller.call(inventoryImportsRoutes.undoPreview, params(id))
   expect(data.data).toEqual({
     restored: 1,

@@ -11,7 +11,7 @@ export { findSellerAccount, type DetailsChange, type SellerAccount } from './sel
 export {
   describeLimits,
   limitError,
-  lockHeadroom,
+  lockSellingLimits,
   type Headroom,
   type LimitProblem,
 } from './limits/headroom.ts'

@@ -5,7 +5,7 @@ export type { ValueChange } from './limits/value-change.ts'
 export { relistSuspended, withdrawSuspended } from './limits/suspend-listings.ts'
 export { validateNewListing, validatePrice, type NewListing } from './new-listing.ts'
 export { relistListing, publishListing } from './publish-listing.ts'
-export { updateListing } from './update-listing.ts'
+export { updateListingAsOperator } from './update-listing-as-operator.ts'
 export { withdrawListing } from './withdraw-listing.ts'
 export { readBarcodeKey } from './tickets/barcode-key.ts'
 export {

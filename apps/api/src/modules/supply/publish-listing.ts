@@ -8,7 +8,7 @@ import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { findEventSection, type EventSection } from '#api/modules/catalogue/index.ts'
-import { lockHeadroom, type Headroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits, type Headroom } from '#api/modules/seller-accounts/index.ts'
 import { requireWithinLimit } from './limits/live-value.ts'
 import { operator, recordListingChange, type ChangeAuthor } from './edit/listing-changes.repo.ts'
 import { validateNewListing, withVisibleTexts, type NewListing } from './new-listing.ts'
@@ -74,7 +74,7 @@ export async function publishInTransaction(
   const isPublished = listing.isPublished ?? true
   if (isPublished) {
     const { quantity, price } = listing
-    await requireWithinLimit(await lockHeadroom(tx, { teamId: listing.sellerTeamId, now }), {
+    await requireWithinLimit(await lockSellingLimits(tx, { teamId: listing.sellerTeamId, now }), {
       currency: price.currency,
       before: undefined,
       after: { status: 'active', priceMinor: price.minor, quantity, sold: 0 },
@@ -125,7 +125,7 @@ export async function relistListing(
     // The limits before the listing, as everywhere.
     const teamId = await findSellerOfListing(tx, listingId)
     const headroom =
-      teamId === undefined ? undefined : await lockHeadroom(tx, { teamId, now: by.clock.now() })
+      teamId === undefined ? undefined : await lockSellingLimits(tx, { teamId, now: by.clock.now() })
     const listing = await lockListing(tx, listingId)
     if (!listing) throw supplyErrors.make('supply.listing_not_found')
     if (listing.status === 'active') throw supplyErrors.make('supply.listing_active')

@@ -13,7 +13,7 @@ import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { cancelLines } from '#api/modules/orders/index.ts'
 import type { NewListing } from './new-listing.ts'
 import { relistListing, publishListing } from './publish-listing.ts'
-import { updateListing } from './update-listing.ts'
+import { updateListingAsOperator } from './update-listing-as-operator.ts'
 import { withdrawListing } from './withdraw-listing.ts'
 
 let market: Marketplace
@@ -161,7 +161,7 @@ test('a seller cannot offer a seat twice; other sellers, rows and events can', a
   await publishListing(deps, newListing({ ...seats, firstSeat: 14 }))
   await publishListing(deps, newListing({ ...seats, row: '8' }))
   await publishListing(deps, newListing({ ...seats, sellerTeamId: await addTeam(market.db) }))
-  const grown = await errorOf(updateListing(deps, { listingId: id, quantity: 5 }))
+  const grown = await errorOf(updateListingAsOperator(deps, { listingId: id, quantity: 5 }))
   expect(grown.code).toBe('supply.seats_taken')
 })
 
@@ -182,13 +182,15 @@ test("a seller's external id is unique", async () => {
 
 test('a new price or quantity raises the version and writes an event; the same values do not', async () => {
   const { id } = await publishListing(deps, newListing({ row: '40', firstSeat: 5, quantity: 4 }))
-  expect(await updateListing(deps, { listingId: id, priceMinor: 9950, quantity: 3 })).toEqual({
+  expect(await updateListingAsOperator(deps, { listingId: id, priceMinor: 9950, quantity: 3 })).toEqual({
     id,
     version: 2,
     price: money(9950, 'GBP'),
     quantity: 3,
   })
-  expect(await updateListing(deps, { listingId: id, priceMinor: 9950 })).toMatchObject({ version: 2 })
+  expect(await updateListingAsOperator(deps, { listingId: id, priceMinor: 9950 })).toMatchObject({
+    version: 2,
+  })
   expect(await readListing(id)).toMatchObject({ price_minor: 9950, quantity: 3, last_seat: 7, version: 2 })
   expect((await publishedEvents(id)).map((event) => [event.topic, event.payload])).toEqual([
     ['listing.published', expect.objectContaining({ version: 1 })],
@@ -200,14 +202,14 @@ test('the quantity cannot fall below sold plus held tickets; expired holds do no
   const { id } = await publishListing(deps, newListing({ quantity: 6 }))
   await market.db.updateTable('listings').set({ sold: 1 }).where('id', '=', id).execute()
   const hold = await market.hold(await market.addBuyer(), id, 2)
-  const error = await errorOf(updateListing(deps, { listingId: id, quantity: 2 }))
+  const error = await errorOf(updateListingAsOperator(deps, { listingId: id, quantity: 2 }))
   expect([error.code, error.title]).toEqual([
     'supply.quantity_committed',
     'quantity: must be at least 3, the number of tickets sold or held',
   ])
-  expect(await updateListing(deps, { listingId: id, quantity: 3 })).toMatchObject({ quantity: 3 })
+  expect(await updateListingAsOperator(deps, { listingId: id, quantity: 3 })).toMatchObject({ quantity: 3 })
   await expireHold(market.db, hold.hold_id)
-  expect(await updateListing(deps, { listingId: id, quantity: 1 })).toMatchObject({ quantity: 1 })
+  expect(await updateListingAsOperator(deps, { listingId: id, quantity: 1 })).toMatchObject({ quantity: 1 })
 })
 
 test('a new quantity that the split rule could never sell is rejected', async () => {
@@ -215,7 +217,7 @@ test('a new quantity that the split rule could never sell is rejected', async ()
     deps,
     newListing({ splitType: 'Sell In Multiples', multipleSaleUnit: 4 }),
   )
-  const error = await errorOf(updateListing(deps, { listingId: id, quantity: 3 }))
+  const error = await errorOf(updateListingAsOperator(deps, { listingId: id, quantity: 3 }))
   expect(error.details).toEqual({
     fields: { quantity: ['must be a quantity that "Sell In Multiples" can sell'] },
   })
@@ -233,7 +235,7 @@ test('a withdrawn listing is off sale until it is published again', async () => 
   }
   await expect.poll(offered, { timeout: 30_000 }).toBe(false)
   expect((await errorOf(withdrawListing(deps, id))).code).toBe('supply.listing_withdrawn')
-  expect((await errorOf(updateListing(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
+  expect((await errorOf(updateListingAsOperator(deps, { listingId: id, priceMinor: 1 }))).code).toBe(
     'supply.listing_withdrawn',
   )
   expect(await relistListing(deps, id)).toEqual({ id, version: 3 })
@@ -278,7 +280,7 @@ test('[X-ORDER-06] sold seats stay sold after their listing shrinks below them',
   const buyer = await market.addBuyer()
   const [first] = [await buy(buyer, id), await buy(buyer, id)]
   await cancelLines(deps, { target: { orderId: first }, actor: 'test', reason: 'Twice', relist: true })
-  await updateListing(deps, { listingId: id, quantity: 2 })
+  await updateListingAsOperator(deps, { listingId: id, quantity: 2 })
   const rejected = await errorOf(publishListing(deps, newListing({ ...seats, firstSeat: 3, quantity: 2 })))
   expect(rejected).toMatchObject({ code: 'supply.seats_taken', details: { listing_id: id } })
 })
@@ -286,7 +288,7 @@ test('[X-ORDER-06] sold seats stay sold after their listing shrinks below them',
 test('a listing that does not exist is not found by any command', async () => {
   const codes = [
     (await errorOf(relistListing(deps, 'lst_nix'))).code,
-    (await errorOf(updateListing(deps, { listingId: 'lst_nix', priceMinor: 1 }))).code,
+    (await errorOf(updateListingAsOperator(deps, { listingId: 'lst_nix', priceMinor: 1 }))).code,
     (await errorOf(withdrawListing(deps, 'lst_nix'))).code,
   ]
   expect(new Set(codes)).toEqual(new Set(['supply.listing_not_found']))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type Caller } from '#api/test/harness/build-test-app.ts'
 import { buildTrackingFixture, type TrackingFixture } from '#api/test/fixtures/tracking-fixture.ts'
 import { teamMessagesFrom } from '#api/modules/realtime/team-messages.ts'
-import { updateListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator } from '#api/modules/supply/index.ts'
 import { sendPendingAlerts } from './update-tracked-listings.ts'
 import { alertCooldownMs } from './evaluate-alerts.ts'
 
@@ -113,7 +113,7 @@ test('[X-TRACK-01] a pending price drop that is reverted is not sent', async () 
 test('[X-TRACK-01] two hundred simultaneous changes send one notification', async () => {
   const { listingId, alertTexts } = await tracker()
   for (let minor = 8999; minor > 8800; minor -= 1) {
-    await updateListing(market, { listingId, priceMinor: minor })
+    await updateListingAsOperator(market, { listingId, priceMinor: minor })
   }
   await market.finish()
   expect((await alertTexts()).length).toBeLessThanOrEqual(1)
@@ -199,7 +199,7 @@ test('[X-TRACK-01] changes during downtime are sent once, whichever process star
   await before.track(by, listingId)
   await before.deps.outbox.drain()
   await before.deps.outbox.stop()
-  await updateListing(before, { listingId, priceMinor: 8000 })
+  await updateListingAsOperator(before, { listingId, priceMinor: 8000 })
   const { databaseUrl } = before.deps.config
   const processes = await Promise.all([buildTestApp({ databaseUrl }), buildTestApp({ databaseUrl })])
   try {

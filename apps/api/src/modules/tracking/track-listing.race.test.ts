@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runConcurrently } from '#api/test/harness/run-concurrently.ts'
 import { buildTrackingFixture, type TrackingFixture } from '#api/test/fixtures/tracking-fixture.ts'
-import { updateListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator } from '#api/modules/supply/index.ts'
 import { maxTrackedListings } from './track-listing.ts'
 
 let market: TrackingFixture
@@ -48,7 +48,7 @@ test('a price drop during tracking is either the initial price or alerted', asyn
     const listingId = await market.list({ priceMinor: 9000 })
     await runConcurrently<unknown>(market.db, [listingId], () => [
       market.track(buyer, listingId),
-      updateListing(market, { listingId, priceMinor: 8000 }),
+      updateListingAsOperator(market, { listingId, priceMinor: 8000 }),
     ])
     await market.finish()
     const [tracked] = await market.tracked(buyer)

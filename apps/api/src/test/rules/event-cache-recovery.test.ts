@@ -3,7 +3,7 @@ import { randomInteger, randomItem, seededRandom, type Random } from '@terrace/d
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEventCache, type EventCache } from '#api/modules/listings/event-cache.ts'
-import { updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator, withdrawListing } from '#api/modules/supply/index.ts'
 import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import { AppError } from '#api/shared/app-error.ts'
@@ -111,7 +111,7 @@ async function change(field: FeedFixture, random: Random): Promise<void> {
     else if (chance < 0.6) await release(field, random)
     else if (chance < 0.7) await expireHeld(field, random)
     else if (chance < 0.9)
-      await updateListing(market.deps, { listingId, priceMinor: randomInteger(random, 1000, 9000) })
+      await updateListingAsOperator(market.deps, { listingId, priceMinor: randomInteger(random, 1000, 9000) })
     else if (chance < 0.93) await withdrawListing(market.deps, listingId)
     else await changeEvent(field, random)
   } catch (error) {

@@ -10,7 +10,12 @@ import {
 } from '#api/modules/holds/index.ts'
 import { announceExpiredHolds } from '#api/modules/holds/announce-expired-holds.ts'
 import { confirmKickOffs, shiftSeasons } from '#api/modules/catalogue/index.ts'
-import { relistListing, publishListing, updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import {
+  relistListing,
+  publishListing,
+  updateListingAsOperator,
+  withdrawListing,
+} from '#api/modules/supply/index.ts'
 import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 import { buildMarketplace, type Marketplace } from '../fixtures/marketplace-fixture.ts'
 import type { Caller } from '../harness/build-test-app.ts'
@@ -63,9 +68,9 @@ test('repricing, quantity changes, withdrawal and relisting publish notices', as
   const listingId = await market.list()
   const { deps } = market
   await drawBlocks(market)
-  await updateListing(deps, { listingId, priceMinor: 9900 })
+  await updateListingAsOperator(deps, { listingId, priceMinor: 9900 })
   await expectPublished(listingId, 'listing.updated')
-  await updateListing(deps, { listingId, quantity: 8 })
+  await updateListingAsOperator(deps, { listingId, quantity: 8 })
   await expectPublished(listingId, 'listing.updated')
   await withdrawListing(deps, listingId)
   await expectPublished(listingId, 'listing.withdrawn')

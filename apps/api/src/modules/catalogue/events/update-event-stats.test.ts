@@ -6,7 +6,7 @@ import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketpla
 import { addEvent, addRates } from '#api/test/fixtures/factories.ts'
 import { expireHold } from '#api/test/fixtures/expire-hold.ts'
 import { randomIds } from '#api/shared/ids.ts'
-import { updateListing, withdrawListing } from '#api/modules/supply/index.ts'
+import { updateListingAsOperator, withdrawListing } from '#api/modules/supply/index.ts'
 import { countChangedListings, refreshEventStats } from './event-stats.repo.ts'
 
 let fixture: Marketplace
@@ -47,7 +47,7 @@ test('holds, releases and listing changes update the lowest price and ticket cou
   const eventId = await addEvent(fixture.db, { venueId: fixture.venueId })
   const cheap = await fixture.list({ eventId, quantity: 2, priceMinor: 5000 })
   const expensive = await fixture.list({ eventId, quantity: 4, priceMinor: 9000 })
-  await updateListing(deps, { listingId: expensive, priceMinor: 8000 })
+  await updateListingAsOperator(deps, { listingId: expensive, priceMinor: 8000 })
   await expectStats(eventId, { price: 5000, currency: 'GBP', tickets: 6, listings: 2 })
 
   const buyer = await fixture.addBuyer()
@@ -97,7 +97,7 @@ test('changes counted one by one give the same figures as counting all listings 
   const hold = await fixture.hold(buyer, cheapest, 2)
   await expectStats(eventId, { price: 6000, tickets: 4, listings: 2 })
   await counted()
-  await updateListing(deps, { listingId: last, priceMinor: 5500 })
+  await updateListingAsOperator(deps, { listingId: last, priceMinor: 5500 })
   await expectStats(eventId, { price: 5500, tickets: 4, listings: 2 })
   await withdrawListing(deps, second)
   await expectStats(eventId, { price: 5500, tickets: 2, listings: 1 })

@@ -1,6 +1,6 @@
 import { resizeSeats } from '@terrace/domain/tickets/seats'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import {
   findTakenSeatsOfMany,
   lockListings,
@@ -50,7 +50,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, inventoryImport: Invento
   const rows = await readRowsToUndo(tx, inventoryImport.id, batchSize)
   if (rows.length === 0) return 0
   const now = clock.now()
-  const headroom = await lockHeadroom(tx, { teamId: inventoryImport.teamId, now })
+  const headroom = await lockSellingLimits(tx, { teamId: inventoryImport.teamId, now })
   const listings = await lockListings(tx, {
     sellerTeamId: inventoryImport.teamId,
     externalIds: [],

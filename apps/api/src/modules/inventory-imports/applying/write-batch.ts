@@ -13,7 +13,7 @@ import {
   type StoredListing,
   type ValueChange,
 } from '#api/modules/supply/index.ts'
-import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
 import { groupByExternalId, eventOfRow } from '../imports/preview-import.ts'
@@ -67,7 +67,7 @@ export async function writeBatch(
   const last = rows.at(-1)
   if (last === undefined) return undefined
   const now = clock.now()
-  const headroom = await lockHeadroom(tx, { teamId: inventoryImport.teamId, now })
+  const headroom = await lockSellingLimits(tx, { teamId: inventoryImport.teamId, now })
   const named = rows.flatMap(({ action, externalId }) => (action === 'withdrawn' ? [] : (externalId ?? [])))
   const leaving = rows.flatMap(({ action, listingId }) => (action === 'withdrawn' ? (listingId ?? []) : []))
   const listings = await lockListings(tx, {

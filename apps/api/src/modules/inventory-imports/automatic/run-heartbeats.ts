@@ -3,7 +3,7 @@ import { formatCount } from '@terrace/domain/tickets/format-count'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import {
   findTakenSeatsOfMany,
   lockListings,
@@ -107,7 +107,7 @@ async function republish(
   importId: string,
   now: Date,
 ): Promise<void> {
-  const headroom = await lockHeadroom(tx, { teamId, now })
+  const headroom = await lockSellingLimits(tx, { teamId, now })
   const taken = await takeUnpublished(tx, profileId, { importId, limit: batchSize })
   // A full inventory names everything that is for sale.
   const wanted = taken.filter(({ isNamed }) => isNamed || settings.mode !== 'full_replace')

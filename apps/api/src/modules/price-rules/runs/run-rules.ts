@@ -1,7 +1,7 @@
 import { recordChanges } from '#api/audit/record-changes.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import { lockHeadroom, type Headroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits, type Headroom } from '#api/modules/seller-accounts/index.ts'
 import {
   lockOwnListings,
   lockResaleRules,
@@ -145,7 +145,7 @@ async function priceBatch(
   })
   if (due.length === 0) return []
   // The seller's limits are locked before listings, as in all other commands, so that no two deadlock.
-  const headroom = await lockHeadroom(tx, { teamId, now })
+  const headroom = await lockSellingLimits(tx, { teamId, now })
   await lockOwnListings(
     tx,
     teamId,

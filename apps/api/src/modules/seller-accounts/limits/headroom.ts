@@ -22,7 +22,7 @@ export interface Headroom {
  * What the team may still put on sale; `undefined` without limits. Locks them until the transaction ends, so that concurrent
  * calls never exceed them together. Must be called before listings are locked.
  */
-export async function lockHeadroom(
+export async function lockSellingLimits(
   tx: Tx,
   { teamId, now }: { teamId: string; now: Date },
 ): Promise<Headroom | undefined> {

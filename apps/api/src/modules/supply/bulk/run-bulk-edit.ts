@@ -5,7 +5,7 @@ import { recordChanges } from '#api/audit/record-changes.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/editor.ts'
-import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import { refuseOverLimit } from '../limits/live-value.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
@@ -101,7 +101,7 @@ async function writeBatches(
       await requireCurrentPermission(tx, { teamId, accountId }, needed)
       const now = clock.now()
       // Before the listings, as everywhere.
-      const headroom = await lockHeadroom(tx, { teamId, now })
+      const headroom = await lockSellingLimits(tx, { teamId, now })
       const batch = await writeNextBatch(tx, {
         editId: id,
         teamId,

@@ -22,7 +22,7 @@ import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
 import { findLocalDay, lastSeatOf } from '../supply.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import type { EditDeps, Editor } from './editor.ts'
-import { assertMayPrice } from './assert-may-price.ts'
+import { assertNoIndirectRepricing } from './assert-no-indirect-repricing.ts'
 import type { PricedTickets } from './other-amounts.repo.ts'
 import { knownSection } from './known-section.ts'
 import { readFields } from './read-fields.ts'
@@ -98,7 +98,7 @@ async function insertOne(
     const section = await knownSection(deps, body)
     const inHandDate = await inHandDateOf(tx, body)
     const listing = { ...toNewListing(body, { ...editor, inHandDate }), section }
-    await assertMayPrice(tx, editor, pricedTicketsOf(withVisibleTexts(listing)))
+    await assertNoIndirectRepricing(tx, editor, pricedTicketsOf(withVisibleTexts(listing)))
     const author = { source: 'hand', accountId } as const
     const created = await publishInTransaction(tx, { ...deps, actor, author }, listing)
     if (key) await storeResponse(tx, scope, key, { id: created.id })

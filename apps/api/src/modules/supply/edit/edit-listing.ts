@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { DomainEvent } from '#api/outbox/domain-events.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
-import { lockHeadroom } from '#api/modules/seller-accounts/index.ts'
+import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import { requireWithinLimit } from '../limits/live-value.ts'
 import { showInventoryRow } from '../inventory/show-inventory.ts'
 import type { FieldErrors } from '../new-listing.ts'
@@ -15,7 +15,7 @@ import { supplyErrors } from '../supply.errors.ts'
 import { countCommitted } from '../supply.repo.ts'
 import { withdrawLocked } from '../withdraw-listing.ts'
 import { auditValues } from './audit-values.ts'
-import { assertMayPrice } from './assert-may-price.ts'
+import { assertNoIndirectRepricing } from './assert-no-indirect-repricing.ts'
 import type { EditDeps, Editor } from './editor.ts'
 import { recordListingChange } from './listing-changes.repo.ts'
 import {
@@ -56,9 +56,9 @@ export async function editListing(
   { listingId, version, ...body }: UpdateListingBody & Target,
 ): Promise<WireInventoryRow> {
   const shownId = await inTransaction(deps.db, async (tx) => {
-    const raisesValue = body.price !== undefined || body.quantity !== undefined
-    const headroom = raisesValue
-      ? await lockHeadroom(tx, { teamId: editor.teamId, now: deps.clock.now() })
+    const mayRaiseValue = body.price !== undefined || body.quantity !== undefined
+    const headroom = mayRaiseValue
+      ? await lockSellingLimits(tx, { teamId: editor.teamId, now: deps.clock.now() })
       : undefined
     const old = await lockVersion(tx, deps, editor, { listingId, version })
     const now = deps.clock.now()
@@ -68,7 +68,7 @@ export async function editListing(
     const names = changedNames(change)
     if (names.length === 0) return listingId
     if (isMoved(change) || (change.after.quantity ?? 0) > old.quantity)
-      await assertMayPrice(tx, editor, pricedTicketsOf({ ...old, ...change.after }))
+      await assertNoIndirectRepricing(tx, editor, pricedTicketsOf({ ...old, ...change.after }))
     if (body.move_rest && isMoved(change)) {
       const moved = await moveRest(tx, { ...deps, actor: editor.actor }, { old, change, editor, now })
       if (moved !== undefined) return moved
@@ -124,7 +124,7 @@ export async function setPublished(
   await inTransaction(db, async (tx) => {
     const status = isPublished ? 'active' : 'withdrawn'
     const headroom = isPublished
-      ? await lockHeadroom(tx, { teamId: editor.teamId, now: clock.now() })
+      ? await lockSellingLimits(tx, { teamId: editor.teamId, now: clock.now() })
       : undefined
     const listing = await lockVersion(tx, deps, editor, target, { unless: status })
     if (listing.status === status) return
@@ -150,6 +150,8 @@ async function lockVersion(
 ): Promise<LockedFields> {
   const listing = await lockFields(tx, { teamId, listingId })
   if (!listing) throw supplyErrors.make('supply.listing_not_found')
+  // `version` on the seller's wire is the revision, which counts all changes; `listings.version` counts only those that
+  // buyers see.
   if (listing.revision !== version && listing.status !== unless) {
     const current = await showInventoryRow({ db: tx, clock }, teamId, listingId)
     throw supplyErrors.make('supply.listing_changed', { details: { listing: current } })

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { authoriseTeam, listResaleRules, loadResaleRules, switchResaleRule } from './manage-rules.ts'
-import { updateListing } from '../update-listing.ts'
+import { updateListingAsOperator } from '../update-listing-as-operator.ts'
 
 let it: Inventory
 let slug: string
@@ -176,7 +176,9 @@ test('a price cap needs the face value, and counts for every way to change a pri
     })
   for (const body of [{ price: '110.01' }, { face_value: '99.00' }, { face_value: null }])
     expect((await edit(body)).error.code).toBe('supply.resale_refused')
-  await expect(updateListing(it.deps, { listingId: listing.id, priceMinor: 11_001 })).rejects.toMatchObject({
+  await expect(
+    updateListingAsOperator(it.deps, { listingId: listing.id, priceMinor: 11_001 }),
+  ).rejects.toMatchObject({
     code: 'supply.resale_refused',
   })
   const { data } = await it.seller.call(inventoryBulkRoutes.preview, {

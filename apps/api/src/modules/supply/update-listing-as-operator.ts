@@ -26,10 +26,10 @@ export interface UpdatedListing extends PublishedListing {
 }
 
 /**
- * Changes the price or the quantity of an active listing. Held prices stay frozen (product.md §4), and the quantity
+ * Changes the price or the quantity of an active listing; sellers use `editListing`. Held prices stay frozen (product.md §4), and the quantity
  * cannot fall below sold plus held. An unchanged listing is not written, and no event either.
  */
-export async function updateListing(
+export async function updateListingAsOperator(
   { db, clock, actor, author = operator }: Omit<SupplyDeps, 'ids'>,
   { listingId, priceMinor, quantity }: ListingUpdate,
 ): Promise<UpdatedListing> {

@@ -6,11 +6,11 @@ import { hasOtherAmounts, type PricedTickets } from './other-amounts.repo.ts'
 
 /**
  * Stops members without the permission `price` from changing amounts indirectly, by withdrawing, shrinking or moving a
- * listing and offering the same tickets in another one: where the team has or had tickets, others need the same price, cost,
- * floor and face value.
+ * listing and offering the same tickets in another one: tickets that the team already lists, or has listed, keep their price,
+ * cost, floor and face value.
  * @throws `session.permission_missing`
  */
-export async function assertMayPrice(
+export async function assertNoIndirectRepricing(
   tx: Tx,
   editor: Pick<Editor, 'teamId' | 'accountId'>,
   tickets: PricedTickets,
