@@ -16,8 +16,8 @@
  *     refunded         the payment was undone and no order remains: none was placed, or it was reversed. Either the
  *                      authorisation was voided, so that no money moved, or the captured amount was refunded in full.
  *                      Only the second has ledger entries
- *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation. The
- *                      payment was cancelled before the stock was freed
+ *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation and no
+ *                      other one went on while the buyer waited. The payment was cancelled before the stock was freed
  *
  * One step leads back: after the buyer has acted, the attempt is `authorising` again.
  */

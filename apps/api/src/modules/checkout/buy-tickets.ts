@@ -8,15 +8,15 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { setFailureAddress } from './card-testing/payment-failures.repo.ts'
 import { ensureGatewayCustomer } from './cards/resolve-card.ts'
 import type { BuyTicketsInput } from './purchase.ts'
-import { processAttempt, waitForLeaseEnd } from './attempts/process-attempt.ts'
-import { startPurchase, type PurchaseDeps } from './start-purchase.ts'
+import { continueAttempt, processAttempt } from './attempts/process-attempt.ts'
+import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-purchase.ts'
 
 /*
  * Life of a payment attempt. Two callers run the same steps:
  *
  *     buyTickets     the buyer's request    startPurchase ──┐
- *     resumeAttempt  the reconciler, a webhook, a buyer     ├──▶ processAttempt: runNextStep until final or waiting
- *                    who returns from the bank ─────────────┘
+ *     resumeAttempt  the repeated request, the reconciler,  ├──▶ processAttempt: runNextStep until final or waiting
+ *                    a webhook, a return from the bank ─────┘
  *
  * In a purchase that meets no obstacle, each write is one SQL call that concurrent buyers share (`batched-calls`, ADR 0023):
  *
@@ -35,7 +35,8 @@ import { startPurchase, type PurchaseDeps } from './start-purchase.ts'
 
 /**
  * Pays for held tickets (product.md §6). Returns the resulting attempt; a declined card is a result, not an error. A
- * replayed request, with the same idempotency key, waits for the first one and returns its outcome.
+ * replayed request, with the same idempotency key, waits for the first one, continues what that left unfinished, and returns
+ * its outcome.
  */
 export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {
   const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
@@ -45,19 +46,30 @@ export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): 
     if (!(error instanceof AppError)) releaseLeasesInBackground(deps, leaseOwner)
     throw error
   })
-  if (started.kind === 'replay') {
-    await waitForLeaseEnd(deps, started.attemptId)
-    return readAttempt(deps, started.attemptId)
-  }
-  notifyStockChanged(deps, started.holds)
-  const finalAttempt = await processAttempt(deps, started.attempt, { leaseOwner, mode: 'buy' })
-  const ended = finalAttempt ?? (await readAttempt(deps, started.attempt.id))
-  if (ended.state === 'declined')
+  const attempt = await payOrContinue(deps, started, leaseOwner)
+  if (attempt.state === 'declined')
     await setFailureAddress(deps.db, {
-      attemptId: ended.id,
+      attemptId: attempt.id,
       ipAddress: ipLimitKey(request.caller.ipAddress),
     })
-  return ended
+  return attempt
+}
+
+async function payOrContinue(
+  deps: CheckoutDeps,
+  started: StartedPurchase,
+  leaseOwner: string,
+): Promise<CheckoutAttempt> {
+  if (started.kind === 'replay') {
+    await continueAttempt(deps, started.attemptId)
+    return readAttempt(deps, started.attemptId)
+  }
+  const { attempt, holds } = started
+  notifyStockChanged(deps, holds)
+  return (
+    (await processAttempt(deps, attempt, { leaseOwner, mode: 'buy' })) ??
+    (await readAttempt(deps, attempt.id))
+  )
 }
 
 async function readAttempt(deps: CheckoutDeps, attemptId: string): Promise<CheckoutAttempt> {

@@ -20,7 +20,7 @@ export interface PurchaseDeps extends CheckoutDeps {
   clientBook: Pick<ClientBook, 'find' | 'ofQuote'>
 }
 
-type StartedPurchase =
+export type StartedPurchase =
   | { kind: 'new'; attempt: CheckoutAttempt; holds: readonly HoldDetails[] }
   | { kind: 'replay'; attemptId: string }
 

@@ -9,8 +9,6 @@ export interface CrashPoint {
   /** State of the attempt and the payment at this point. */
   attempt: string
   payment: string
-  /** Final state of the attempt after recovery. */
-  finalState: 'confirmed' | 'cancelled'
 }
 
 /** In the order of a purchase. */
@@ -21,7 +19,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'created',
     payment: 'none',
-    finalState: 'cancelled',
   },
   {
     after: 'the payment was created, its id not yet saved',
@@ -29,7 +26,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'created',
     payment: 'requires_payment_method',
-    finalState: 'cancelled',
   },
   {
     after: 'the payment id was saved, the amount not yet authorised',
@@ -37,7 +33,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'authorising',
     payment: 'requires_payment_method',
-    finalState: 'cancelled',
   },
   {
     after: 'the amount was authorised, the order not yet saved',
@@ -45,7 +40,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'authorising',
     payment: 'requires_capture',
-    finalState: 'confirmed',
   },
   {
     after: 'the order was saved, the payment not yet captured',
@@ -53,7 +47,6 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_before',
     attempt: 'capturing',
     payment: 'requires_capture',
-    finalState: 'confirmed',
   },
   {
     after: 'the payment was captured, the attempt not yet confirmed',
@@ -61,6 +54,5 @@ export const crashPoints: readonly CrashPoint[] = [
     kind: 'wait_after',
     attempt: 'capturing',
     payment: 'succeeded',
-    finalState: 'confirmed',
   },
 ]

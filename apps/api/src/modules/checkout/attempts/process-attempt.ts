@@ -8,8 +8,8 @@ import {
   StaleAttemptError,
   acquireLease,
   findAttempt,
+  isOpen,
   releaseLease,
-  isLeased,
 } from './checkout-attempts.repo.ts'
 import type { CheckoutDeps } from '../checkout-deps.ts'
 import { runNextStep, type ProcessingMode } from './run-next-step.ts'
@@ -20,18 +20,23 @@ const pollMs = 100
 const waitTimeoutMs = 20_000
 
 /**
- * Continues an open attempt, in the trace of the buyer's request, until it waits or is final. Does nothing while another
- * process has its lease.
+ * Continues an open attempt, in the trace of the buyer's request, until it waits or is final. Returns `false` if it is final
+ * or another process has its lease.
  */
-export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
+export async function resumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<boolean> {
   const leaseOwner = deps.processRegistration.leaseOwner(deps.ids.secret())
-  const attempt = await acquireLease(deps.db, attemptId, leaseOwner)
-  if (!attempt) return
+  const attempt = await acquireLease(deps.db, attemptId, leaseOwner).catch((error: unknown) => {
+    // A lost connection hides whether the lease was written.
+    releaseLeasesInBackground(deps, leaseOwner)
+    throw error
+  })
+  if (!attempt) return false
   await inRootSpan(
     'checkout: resume attempt',
     { parent: attempt.traceparent ?? undefined, attributes: attributesOf(attempt) },
     () => processAttempt(deps, attempt, { leaseOwner, mode: 'resume' }),
   )
+  return true
 }
 
 const attributesOf = ({ id }: CheckoutAttempt) => ({ 'terrace.attempt_id': id })
@@ -87,10 +92,11 @@ async function syncNewCard(deps: CheckoutDeps, { id, teamId, accountId }: Checko
   }
 }
 
-/** Waits up to 20 seconds while another request or process holds the attempt's lease. */
-export async function waitForLeaseEnd(deps: CheckoutDeps, attemptId: string): Promise<void> {
+/** Continues an open attempt as soon as no other request or process has its lease; waits for that up to 20 seconds. */
+export async function continueAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
   const end = performance.now() + waitTimeoutMs
-  while (performance.now() < end && (await isLeased(deps.db, attemptId))) {
+  while (!(await resumeAttempt(deps, attemptId)) && (await isOpen(deps.db, attemptId))) {
+    if (performance.now() >= end) return
     await new Promise((resolve) => {
       setTimeout(resolve, pollMs)
     })

@@ -55,6 +55,12 @@ function paymentOf({ attempt_id }: WireAttempt) {
   return payments[0]
 }
 
+/** Its buyer no longer waits for the outcome. */
+const endWait = ({ attempt_id }: WireAttempt) =>
+  sql`update checkout_attempts set created_at = clock_timestamp() - interval '61 seconds' where id = ${attempt_id}`.execute(
+    market.db,
+  )
+
 /** From now on, the gateway repeats an error for this key. */
 const failKey = (key: string) =>
   market.deps.sandbox.store.run("update idempotency_keys set status = 500, body = '{}' where key = :key", {
@@ -62,11 +68,12 @@ const failKey = (key: string) =>
   })
 
 test.each(['create', 'confirm'] as const)(
-  'a purchase interrupted at "%s" stays open, is never charged and returns its tickets',
+  'a purchase interrupted at "%s" is never charged and returns its tickets once its buyer no longer waits',
   async (on) => {
     planFault(on, 'fail_before')
     const { held, attempt, fetchAttempt } = await buy()
     expect(attempt.status).toBe('processing')
+    await endWait(attempt)
     await reconcile()
     expect((await fetchAttempt()).status).toBe('cancelled')
     expect(paymentOf(attempt)?.status).toBe('canceled')
@@ -156,6 +163,7 @@ test.each(['capture', 'cancel'] as const)(
     }
     await (on === 'cancel' ? gateway.cancelPayment(call) : gateway.capturePayment(call))
     failKey(call.idempotencyKey)
+    await endWait(attempt)
     await reconcile()
     expect((await fetchAttempt()).status).toBe(on === 'cancel' ? 'cancelled' : 'confirmed')
   },
@@ -164,6 +172,7 @@ test.each(['capture', 'cancel'] as const)(
 test('stock stays held until the gateway has cancelled the payment', async () => {
   planFault('confirm', 'fail_before')
   const { held, attempt, fetchAttempt } = await buy()
+  await endWait(attempt)
   const { gateway } = market.deps
   const cancelPayment = vi.fn<typeof gateway.cancelPayment>(async ({ gatewayPaymentId }) => ({
     ...(await gateway.retrievePayment(gatewayPaymentId)),

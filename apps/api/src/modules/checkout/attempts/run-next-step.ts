@@ -16,10 +16,7 @@ import { insertPaymentFailure } from '../card-testing/payment-failures.repo.ts'
 import { endAttemptWithoutOrder, endAttemptAndReverseOrder, endUnpaidAttempt } from './end-attempt.ts'
 import { placeOrderForAttempt } from './place-order-for-attempt.ts'
 
-/**
- * `buy`: the buyer is waiting, so the card may be authorised. `resume`: completes an earlier authorisation
- * (order and capture, or void or refund) and makes no new one.
- */
+/** `buy`: the buyer's first request. `resume`: continues after an earlier run, whose calls may have reached the gateway. */
 export type ProcessingMode = 'buy' | 'resume'
 
 /**
@@ -40,7 +37,7 @@ export async function runNextStep(
       return applyPaymentState(
         deps,
         attempt,
-        mode === 'buy' ? await confirmPayment(deps, attempt) : await fetchPayment(deps, attempt),
+        mode === 'buy' ? await confirmPayment(deps, attempt) : await confirmIfBuyerWaits(deps, attempt),
       )
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
@@ -71,6 +68,19 @@ async function createPaymentAndStoreId(
       failure: { code: error.code, message: 'This payment couldn’t be processed. Contact us.' },
     })
   }
+}
+
+/**
+ * Returns the payment. If an earlier run was cut off before it confirmed the payment, confirms it while the buyer waits and
+ * the tickets are held.
+ */
+async function confirmIfBuyerWaits(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+  const payment = await fetchPayment(deps, attempt)
+  const isUnconfirmed =
+    payment.status === 'requires_confirmation' ||
+    (payment.status === 'requires_payment_method' && payment.lastError === null)
+  const mayConfirm = isUnconfirmed && attempt.isBuyerWaiting && !attempt.isHoldExtensionOver
+  return mayConfirm ? confirmPayment(deps, attempt) : payment
 }
 
 async function applyPaymentState(
@@ -108,7 +118,7 @@ async function applyPaymentState(
       )
     }
     case 'requires_confirmation':
-      // The process stopped before the confirmation; only a resumed attempt sees this.
+      // The process stopped before the confirmation, and the buyer no longer waits.
       return cancelAndApplyState(deps, attempt)
     default:
       // Cancelled: nothing can be charged.
