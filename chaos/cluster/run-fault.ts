@@ -13,8 +13,6 @@ export interface ClusterFault {
   maxGapMs: number
   /** Returns further problems; called after the recovery. */
   check?: (trial: Trial) => Promise<string[]>
-  /** How many payments may end as cancelled, before anything is charged; none by default. */
-  maxCancelledPayments?: number
   /** Further figures to print; called after the checks. */
   figures?: () => Record<string, unknown>
 }
@@ -58,9 +56,6 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
     await buying.stop()
   }
   const gap = longestGap(record.heldAt, from, to)
-  const cancelled = record.refusedPayments.filter((text) => text.endsWith(' is cancelled'))
-  if (cancelled.length <= (fault.maxCancelledPayments ?? 0))
-    record.refusedPayments = record.refusedPayments.filter((text) => !cancelled.includes(text))
   const problems = [
     ...(gap.ms > fault.maxGapMs ? [`no hold for ${gap.ms} ms; at most ${fault.maxGapMs} are allowed`] : []),
     ...(await findProblems(trial)),
@@ -73,7 +68,6 @@ export async function runFault(trial: Trial, fault: ClusterFault): Promise<Fault
     holds: record.holds.size - holds,
     orders: record.orders.size - orders,
     statuses: record.statuses,
-    ...(cancelled.length > 0 && { cancelledPayments: cancelled.length }),
     ...fault.figures?.(),
   }
 }

@@ -14,9 +14,6 @@ export function hangPatroni(): ClusterFault {
   let probe: WriteProbe | undefined
   return {
     maxGapMs: (ttlSeconds + 10) * 1000,
-    // The old primary still commits what HAProxy has just cut off. Such a purchase, whose response was lost, is cancelled
-    // after the failover; each of the twelve buyers can have one.
-    maxCancelledPayments: 12,
     // The old primary has time to accept writes.
     lastsMs: 8000,
     async inject(trial) {
