@@ -41,7 +41,10 @@ export function enginesOf(layout: ClusterLayout): ClusterProcess[] {
     {
       name: 'haproxy',
       at: local(ports.site),
-      plan: { program: programs.haproxy, args: ['-db', '-f', join(folder, 'haproxy.cfg')] },
+      plan: {
+        program: programs.haproxy,
+        args: ['-db', '-f', join(folder, 'web-processes.cfg'), '-f', join(folder, 'haproxy.cfg')],
+      },
       isReady: () => connects(ports.leader),
     },
     {

@@ -4,6 +4,8 @@ import type { ClusterLayout, ClusterNode } from './layout.ts'
 import { renderTemplate } from './render-template.ts'
 
 const templates = join(import.meta.dirname, 'templates')
+/** Rules of HAProxy that other deployments share. */
+const webProcesses = join(import.meta.dirname, '../haproxy/web-processes.cfg')
 
 /** What the first node restores instead of starting empty. */
 export interface RestoreTarget {
@@ -44,6 +46,7 @@ export function writeConfiguration(layout: ClusterLayout, restore?: RestoreTarge
   const render = (name: string, target: string, values: Record<string, string>) =>
     write(join(target, name), renderTemplate(readFileSync(join(templates, name), 'utf8'), values))
   for (const name of ['haproxy.cfg', 'pgbouncer.ini', 'redis.conf']) render(name, folder, common)
+  write(join(folder, 'web-processes.cfg'), readFileSync(webProcesses, 'utf8'))
   write(join(folder, 'unavailable.http'), readFileSync(join(templates, 'unavailable.http'), 'utf8'))
   write(join(folder, 'pgbouncer-users.txt'), `"terrace" "${secrets.applicationPassword}"\n`)
   for (const node of nodes) {
