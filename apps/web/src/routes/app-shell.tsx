@@ -31,6 +31,7 @@ import { contentId, SkipLink } from '#web/features/workspace/skip-link.tsx'
 import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
 import { isEventPath, paths } from '#web/lib/url/paths.ts'
+import { MainContent } from '#web/ui/layout/main-content.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { readUser } from '#web/lib/http/session.ts'
 import { sides } from '#web/lib/http/sides.ts'
@@ -78,9 +79,9 @@ export default function AppShell() {
                 <SearchOverlay loadResults={loadResults} />
                 {/* The page behind the search overlay is inert. */}
                 <div inert={isSearching} className="flex flex-1 flex-col">
-                  <main id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
+                  <MainContent id={contentId} tabIndex={-1} className="flex flex-1 flex-col">
                     <Outlet />
-                  </main>
+                  </MainContent>
                   <Basket timerPlace={timerPlace} />
                   <SiteFooter brand={brand} product={product} />
                 </div>

@@ -24,6 +24,7 @@ import { KeyIcon, SearchIcon } from '#web/ui/icons.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
+import { MainContent } from '#web/ui/layout/main-content.tsx'
 import { SellNavigation } from './sell-navigation.tsx'
 import { sellPageOf, sellPath, startPage } from './sell-pages.ts'
 
@@ -61,7 +62,7 @@ function Desk() {
       <PaletteHost load={loadPalette} />
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
         <SellNavigation current={page} />
-        <main
+        <MainContent
           key={page?.segment}
           id={contentId}
           tabIndex={-1}
@@ -72,7 +73,7 @@ function Desk() {
           }
         >
           {page ? <Permitted page={page} /> : <UnknownPage />}
-        </main>
+        </MainContent>
       </div>
     </div>
   )
