@@ -33,22 +33,24 @@ interface ListProps {
   items: readonly Item[]
   listKey?: string
   isStale?: boolean
+  /** More than the items when further pages are not loaded yet. */
+  total?: number
 }
 
-function List({ items, listKey, isStale = false }: ListProps) {
+function List({ items, listKey, isStale = false, total = items.length }: ListProps) {
   const [layout, setLayout] = useState<TableLayout>({ sort: null, toggled: new Set() })
   return (
     <TableList
       list={{
         items,
-        total: items.length,
+        total,
         error: null,
         isPending: false,
         isFetching: false,
         isStale,
         listKey,
         refetch: () => Promise.resolve(),
-        more: undefined,
+        more: total > items.length ? { load: () => undefined, isPending: false, isFailed: false } : undefined,
         loadAll: () => Promise.resolve(items),
       }}
       entity="thing"
@@ -135,6 +137,30 @@ test('the next page comes last, also when the last row before it has moved', () 
   rerender(<List items={named('bca')} />)
   rerender(<List items={named('bcade')} />)
   expect(shownNames()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('a row that moves behind the loaded pages is reported until the user sorts again or loads it', async () => {
+  const { rerender } = render(<List items={named('abc')} total={9} />)
+  rerender(<List items={named('bcd')} total={9} />)
+  expect(shownNames()).toEqual(['b', 'c', 'd'])
+  expect(screen.getByText('1 row has moved below the ones loaded so far.')).toBeTruthy()
+  rerender(<List items={named('bcdea')} total={9} />)
+  expect(shownNames()).toEqual(['b', 'c', 'd', 'e', 'a'])
+  expect(screen.queryByText(/moved below/)).toBeNull()
+  rerender(<List items={named('def')} total={9} />)
+  expect(screen.getByText('3 rows have moved below the ones loaded so far.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Re-sort' }))
+  expect(screen.queryByText(/moved below/)).toBeNull()
+})
+
+test.each([
+  ['is removed', 'bcd', 8],
+  ['is pushed out by a new one', 'xab', 10],
+])('a row that %s is not reported as moved', (_how, names, total) => {
+  const { rerender } = render(<List items={named('abc')} total={9} />)
+  rerender(<List items={named(names)} total={total} />)
+  expect(shownNames()).toEqual([...names])
+  expect(screen.queryByRole('button', { name: 'Re-sort' })).toBeNull()
 })
 
 test('another filter or sort of the server shows its own order', () => {

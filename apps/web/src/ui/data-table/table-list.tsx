@@ -72,7 +72,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
     list: frame,
     rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link], [data-show-all]') ?? [])],
   })
-  const { items, resort } = useSortedItems(list, { columns, layout, keyOf: props.keyOf })
+  const { items, resort, movedAway } = useSortedItems(list, { columns, layout, keyOf: props.keyOf })
   useCommands('Table', [
     { id: 'table.clear_filters', title: 'Clear filters', run: onClear ?? null },
     { id: 'table.resort', title: 'Re-sort', key: 'r', run: resort ?? null },
@@ -146,7 +146,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
       {props.notice}
       {resort && (
         <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-1 text-xs text-signal">
-          <span role="status">The order has changed.</span>
+          <span role="status">{orderText(movedAway)}</span>
           <Button size="sm" tone="quiet" onPress={resort}>
             Re-sort
           </Button>
@@ -157,6 +157,12 @@ export function TableList<Item>(props: TableListProps<Item>) {
       </div>
     </div>
   )
+}
+
+function orderText(movedAway: number): string {
+  if (movedAway === 0) return 'The order has changed.'
+  const rows = movedAway === 1 ? 'row has' : 'rows have'
+  return `${formatCount(movedAway)} ${rows} moved below the ones loaded so far.`
 }
 
 function Body<Item>(props: TableListProps<Item> & { items: readonly Item[] }) {

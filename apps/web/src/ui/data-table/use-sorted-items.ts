@@ -6,21 +6,34 @@ interface Order {
   /** The list and its sort. */
   name: string
   keys: readonly string[]
+  total: number
+  /** Rows that the server moved behind the loaded pages since the list was sorted. */
+  movedAway: readonly string[]
 }
+
+const noOrder: Order = { name: '', keys: [], total: 0, movedAway: [] }
 
 interface SortedItems<Item> {
   items: readonly Item[]
   /** Sorts again, when live changes have made the order outdated. */
   resort: (() => void) | undefined
+  /** The number of rows that left the loaded pages without leaving the list. */
+  movedAway: number
 }
 
 /**
  * The list in the order of a column, sorted here or by the server. A live change does not move a row: the order stays
  * until the user sorts again, filters or reloads. New rows among the loaded ones are inserted where they belong. A row
- * that the server moved behind the loaded pages leaves the list until its page is loaded.
+ * that the server moved behind the loaded pages leaves the list until its page is loaded, and is counted.
  */
 export function useSortedItems<Item>(
-  { items: latest, isStale, listKey = '' }: Pick<ListQuery<Item>, 'items' | 'isStale' | 'listKey'>,
+  {
+    items: latest,
+    total,
+    isStale,
+    listKey = '',
+    more,
+  }: Pick<ListQuery<Item>, 'items' | 'total' | 'isStale' | 'listKey' | 'more'>,
   {
     columns,
     layout: { sort },
@@ -31,19 +44,26 @@ export function useSortedItems<Item>(
   const compare = typeof column?.sort === 'function' ? column.sort : null
   const sign = sort?.direction === 'desc' ? -1 : 1
   const name = `${listKey} ${sort ? `${sort.by} ${sort.direction}` : ''}`
-  const [order, setOrder] = useState<Order>({ name: '', keys: [] })
-  if (latest === undefined) return { items: [], resort: undefined }
+  const [order, setOrder] = useState(noOrder)
+  if (latest === undefined) return { items: [], resort: undefined, movedAway: 0 }
 
   const sorted = compare ? latest.toSorted((left, right) => sign * compare(left, right)) : latest
   // Items of earlier filters are still in the earlier order.
   const shown = order.name === name || isStale ? inEarlierOrder(sorted, order.keys, keyOf) : sorted
   const shownKeys = shown.map(keyOf)
-  if (!isStale && (order.name !== name || !isSubset(shownKeys, order.keys)))
-    setOrder({ name, keys: shownKeys })
-  const isOutdated = !isStale && shown.some((item, index) => item !== sorted[index])
+  if (!isStale && order.name !== name) setOrder({ name, keys: shownKeys, total, movedAway: [] })
+  else if (!isStale && hasChanged(order, shownKeys, total)) {
+    const gone = without(order.keys, shownKeys)
+    // Removed rows make the list shorter, and each new row pushes another one out; the others moved.
+    const moved = more === undefined ? [] : gone.slice(Math.abs(order.total - total))
+    setOrder({ name, keys: shownKeys, total, movedAway: [...without(order.movedAway, shownKeys), ...moved] })
+  }
+  const movedAway = order.name === name && !isStale ? without(order.movedAway, shownKeys).length : 0
+  const isOutdated = !isStale && (movedAway > 0 || shown.some((item, index) => item !== sorted[index]))
   return {
     items: shown,
-    resort: isOutdated ? () => setOrder({ name, keys: sorted.map(keyOf) }) : undefined,
+    resort: isOutdated ? () => setOrder({ name, keys: sorted.map(keyOf), total, movedAway: [] }) : undefined,
+    movedAway,
   }
 }
 
@@ -81,7 +101,11 @@ function inEarlierOrder<Item>(
   ]
 }
 
-function isSubset(keys: readonly string[], of: readonly string[]): boolean {
-  const known = new Set(of)
-  return keys.every((key) => known.has(key))
+/** Whether there are other rows, or the list has another length. */
+const hasChanged = (order: Order, keys: readonly string[], total: number): boolean =>
+  order.total !== total || order.keys.length !== keys.length || without(keys, order.keys).length > 0
+
+function without(keys: readonly string[], excluded: readonly string[]): readonly string[] {
+  const known = new Set(excluded)
+  return keys.filter((key) => !known.has(key))
 }
