@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gbp } from '#web/test/factories.ts'
 import { wireFeed, wireListing } from '#web/test/stock-factories.ts'
 import { feedRequest } from '#web/features/listings/filters/feed-request.ts'
 import { applyFeedChanges } from './apply-feed-changes.ts'
+import { compareListings } from './listing-order.ts'
 import { movedListings, movedText } from './moved-listings.ts'
 
 const cheapFirst = { order_by: 'price', sort_order: 'asc' } as const
@@ -119,4 +121,50 @@ test('a listing after all others is added when the list has become shorter than 
   )
   const changes = { ...noChanges, added: [listing('new', 200)] }
   expect(idsOf(applyFeedChanges(pages, changes, request))).toEqual(['a', 'b', 'new'])
+})
+
+/** A change of the listing at a place, or a new one. */
+const update = fc.record({
+  place: fc.nat(11),
+  price: fc.integer({ min: 90, max: 160 }),
+  isNew: fc.boolean(),
+})
+
+test('after any changes and new listings, those that are not named as moved are in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(update, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (rounds) => {
+      let pages = [wireFeed(['a', 'b', 'c', 'd'].map((id, index) => listing(id, 100 + 10 * index)))]
+      let previous = new Map<string, ReturnType<typeof listing>>()
+      for (const [round, updates] of rounds.entries()) {
+        const rows = pages.flatMap(({ data }) => data)
+        const changed = new Map(
+          updates
+            .filter(({ isNew }) => !isNew)
+            .map(({ place, price }) => [rows[place % rows.length]?.id ?? '', price]),
+        )
+        const result = applyFeedChanges(
+          pages,
+          {
+            ...noChanges,
+            requestedIds: [...changed.keys()],
+            found: [...changed].map(([id, price]) => listing(id.slice(4), price)),
+            added: updates
+              .filter(({ isNew }) => isNew)
+              .map(({ price }, index) => listing(`new-${round}-${index}`, price)),
+            isOutdated: (id) => previous.has(id),
+          },
+          request,
+        )
+        pages = result.pages
+        previous = new Map([...result.previous, ...previous])
+      }
+      const listings = pages.flatMap(({ data }) => data)
+      const moved = movedListings(listings, previous, cheapFirst)
+      const rest = listings.filter(({ id }) => !moved.rows.has(id))
+      for (const [index, next] of rest.slice(1).entries()) {
+        const before = rest[index]
+        expect(before && compareListings(before, next, cheapFirst)).toBeLessThanOrEqual(0)
+      }
+    }),
+  )
 })
