@@ -1,9 +1,12 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
+import { calendarsRoutes } from '@terrace/contracts/calendars'
 import { emailChangeRoutes } from '@terrace/contracts/email-change'
 import { passwordsRoutes } from '@terrace/contracts/passwords'
+import { teamsRoutes } from '@terrace/contracts/teams'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { emailChanges } from '#api/test/fixtures/email-change-fixture.ts'
 import { buildTestApp, type Caller, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { preparePasswordResetEmail } from '../account-emails.ts'
@@ -63,6 +66,43 @@ test('undo brings the old address back, ends all sessions and demands a new pass
   })
   expect(reset.status).toBe(200)
   expect((await logIn(buyer.username, password)).status).toBe(200)
+})
+
+test('undo ends what an intruder could come back with, and names in the log who joined meanwhile', async () => {
+  const { accountId, teamId, ...buyer } = await addBuyer()
+  const owner = { accountId, teamId, ...buyer }
+  const calendar = async () =>
+    (await owner.call(calendarsRoutes.create, { body: { kind: 'mine' } })).data.data.address.split('/').at(-1)
+  const open = async (file: string | undefined) =>
+    (await app.app.inject({ url: `/calendars/${file}` })).statusCode
+  const old = await calendar()
+  await sql`update calendar_feeds set created_at = created_at - interval '80 hours'`.execute(app.db)
+  const recent = await calendar()
+  await owner.call(teamsRoutes.invite, {
+    body: { email: 'later@intruder.example', role: 'owner', join_link: 'http://localhost:4000/join' },
+  })
+  const { accountId: joinedId } = await app.addBuyer({ teamId })
+  await sql`
+    insert into team_invitations (id, team_id, email, team_role, account_role, invited_by, join_link, expires_at, ended_at, ended_as)
+    select 'inv_joined', ${teamId}, email, 'member', 'buyer', ${accountId}, 'http://localhost:4000/join', now(), now(), 'accepted'
+    from accounts where id = ${joinedId}`.execute(app.db)
+
+  expect((await changes.undo(await changes.change(owner, newAddress()))).status).toBe(200)
+
+  expect([await open(old), await open(recent)]).toEqual([200, 410])
+  const invitations = await app.db
+    .selectFrom('team_invitations')
+    .select('ended_as')
+    .where('email', '=', 'later@intruder.example')
+    .execute()
+  expect(invitations).toEqual([{ ended_as: 'withdrawn' }])
+  const [entry] = await readSecurityEvents(app.db, { kind: 'account.email_change_undone', limit: 1 })
+  expect(entry?.details).toMatchObject({
+    ended_invitations: 1,
+    revoked_api_keys: 0,
+    revoked_calendars: 1,
+    joined_accounts: [joinedId],
+  })
 })
 
 test('undo works once, also when it is pressed twice at the same time', async () => {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { recordSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Caller } from '#api/audit/caller.ts'
 import type { Db } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/transaction.ts'
+import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { hashToken } from '#api/shared/crypto/token-hash.ts'
@@ -20,8 +21,9 @@ const fromUndo = 'email change undone'
 
 /**
  * Brings the previous address back, also after further changes, ends all sessions and makes the password useless; a link
- * to set a new one goes to that address. Second factors that were added with the change or in the 72 hours before it go
- * too: an attacker may have added them. Returns the ended sessions.
+ * to set a new one goes to that address. What was added with the change or in the 72 hours before it goes too, because an
+ * attacker may have added it: second factors, API keys and calendar addresses. Open invitations that the account sent end.
+ * Returns the ended sessions.
  * @throws `email.link_invalid`
  */
 export async function undoEmailChange(
@@ -44,6 +46,7 @@ export async function undoEmailChange(
     await writeEmail(tx, accountId, oldEmail)
     for (const name of removed) await releaseName(tx, { kind: 'email', name, accountId })
     await deleteSecondFactorsSince(tx, accountId, since)
+    const leftBehind = await endAccessLeftBehind(tx, accountId, since)
     await writePasswordHash(tx, accountId, passwordHash)
     await consumeResetTokens(tx, accountId)
     const resetId = ids.next('rst')
@@ -59,8 +62,23 @@ export async function undoEmailChange(
       kind: 'account.email_change_undone',
       caller,
       accountId,
-      details: { change_id: changeId },
+      details: { change_id: changeId, ...leftBehind },
     })
     return endSessions(tx, accountId, { reason: 'email_change_undone', caller })
   })
+}
+
+interface LeftBehind {
+  ended_invitations: number
+  revoked_api_keys: number
+  revoked_calendars: number
+  /** Accounts that joined the team through the account's invitations. */
+  joined_accounts: string[]
+}
+
+async function endAccessLeftBehind(tx: Tx, accountId: string, since: Date): Promise<LeftBehind> {
+  const { rows } = await sql<{ ended: LeftBehind }>`
+    select end_access_left_behind(${accountId}, ${since}) as ended`.execute(tx)
+  if (!rows[0]) throw new Error('a function returns one row')
+  return rows[0].ended
 }
