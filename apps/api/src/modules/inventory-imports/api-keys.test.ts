@@ -277,6 +277,21 @@ test('the same Idempotency-Key makes one import, also for two requests at once',
   expect(await it.db.selectFrom('unclaimed_files').selectAll().execute()).toEqual([])
 })
 
+test('a key rests while the account that created it is suspended', async () => {
+  const { secret } = await createKey()
+  await it.addBuyer({ role: 'seller', teamId: it.sellerTeamId, teamRole: 'owner' })
+  const become = (status: 'active' | 'suspended') =>
+    sql`update accounts set status = ${status} where id = ${it.seller.accountId}`.execute(it.db)
+  await become('suspended')
+  const refused = await call('POST', '', secret, 'x')
+  expect([refused.status, refused.text]).toEqual([
+    401,
+    expect.stringContaining('The account that created this API key is suspended'),
+  ])
+  await become('active')
+  expect((await call('POST', '', secret, it.file({ id: 'S1' }))).status).toBe(202)
+})
+
 test('a key of a team without an active owner, or of a removed profile, sends nothing', async () => {
   const { secret } = await createKey()
   await sql`update accounts set status = 'suspended' where team_id = ${it.sellerTeamId}`.execute(it.db)

@@ -53,14 +53,15 @@ export interface KeyInUse {
   lastUsedAt: Date | null
   isTeamSelling: boolean
   isProfileArchived: boolean
+  isCreatorSuspended: boolean
 }
 
 export async function findKeyByHash(db: DbOrTx, hash: Buffer): Promise<KeyInUse | undefined> {
   const { rows } = await sql<KeyInUse>`
     select k.id, k.team_id as "teamId", k.profile_id as "profileId", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", p.archived_at is not null as "isProfileArchived",
-      ${teamIsSelling(sql`k.team_id`)} as "isTeamSelling"
-    from inventory_api_keys k join inventory_profiles p on p.id = k.profile_id
+      ${teamIsSelling(sql`k.team_id`)} as "isTeamSelling", coalesce(a.status = 'suspended', false) as "isCreatorSuspended"
+    from inventory_api_keys k join inventory_profiles p on p.id = k.profile_id left join accounts a on a.id = k.created_by
     where k.secret_hash = ${hash}`.execute(db)
   return rows[0]
 }

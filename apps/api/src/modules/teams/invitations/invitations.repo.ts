@@ -103,7 +103,7 @@ export async function insertInvitationEmail(
     .execute()
 }
 
-/** An email requested within the last day; `undefined` once its invitation has ended or expired. */
+/** An email requested within the last day; `undefined` once its invitation has ended or expired, and while its sender is suspended. */
 export async function findInvitationEmail(
   db: DbOrTx,
   emailId: string,
@@ -113,7 +113,7 @@ export async function findInvitationEmail(
     from team_invitation_emails l join team_invitations i on i.id = l.invitation_id
       join teams t on t.id = i.team_id join accounts a on a.id = i.invited_by
     where l.id = ${emailId} and l.requested_at > clock_timestamp() - interval '1 day'
-      and i.ended_at is null and i.expires_at > clock_timestamp()`.execute(db)
+      and i.ended_at is null and i.expires_at > clock_timestamp() and a.status = 'active'`.execute(db)
   return rows[0]
 }
 
@@ -127,13 +127,14 @@ export async function insertInvitationToken(
     .execute()
 }
 
+/** An open invitation; none of an inviter who is suspended. */
 export async function findInvitationByToken(db: DbOrTx, hash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     select ${openColumns}
     from team_invitation_tokens k join team_invitations i on i.id = k.invitation_id
       join teams t on t.id = i.team_id join accounts a on a.id = i.invited_by
     where k.token_hash = ${hash} and k.expires_at > clock_timestamp() and i.ended_at is null
-      and i.expires_at > clock_timestamp()`.execute(db)
+      and i.expires_at > clock_timestamp() and a.status = 'active'`.execute(db)
   return rows[0]
 }
 

@@ -106,6 +106,17 @@ test('a link works once, and a second use gets a clear error', async () => {
   expect((await readInvitation(token)).error.code).toBe('team.invitation_invalid')
 })
 
+test('an invitation rests while its sender is suspended', async () => {
+  const owner = await app.addBuyer()
+  const { token } = await invited(owner)
+  const become = (status: 'active' | 'suspended') =>
+    app.db.updateTable('accounts').set({ status }).where('id', '=', owner.accountId).execute()
+  await become('suspended')
+  expect((await accept(token, 'kept-out')).error.code).toBe('team.invitation_invalid')
+  await become('active')
+  expect((await accept(token, 'let-in')).ok).toBe(true)
+})
+
 test('of many concurrent uses of one link exactly one joins', async () => {
   const owner = await app.addBuyer()
   const { token, email } = await invited(owner)
