@@ -38,8 +38,8 @@ test.each([
   ['/login?next=%2Freset-password%2Fabc', '/login?…'],
   ['/handover/start?issuer=harbour&return_to=%2Fquote%2Fabc', '/handover/start?…'],
   [
-    '/?q=1&token=abc.def&handover_session=x&access_token=y&z=2',
-    '/?q=1&token=…&handover_session=…&access_token=…&z=2',
+    '/?page=1&token=abc.def&handover_session=x&access_token=y&z=2',
+    '/?page=1&token=…&handover_session=…&access_token=…&z=2',
   ],
   [
     '/checkout/confirm?attempt=att_1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x',
@@ -50,9 +50,11 @@ test.each([
     '/profile?setup_intent_client_secret=…&redirect_status=ok',
   ],
   ['/sandbox/challenge/ch_1?secret=abc', '/sandbox/challenge/ch_1?secret=…'],
-  ['/?q=secret&secrets=2', '/?q=secret&secrets=2'],
+  ['/?tab=secret&secrets=2', '/?tab=secret&secrets=2'],
+  ['/api/trade/clients?search=Jane%20Roe&page=2', '/api/trade/clients?search=…&page=2'],
+  ['/profile?tab=quotes&q=jane@roe.example&name[]=Jane', '/profile?tab=quotes&q=…&name[]=…'],
   ['/?access%5Ftoken=abc&%54OKEN=abc&c%6fde[]=abc', '/?access%5Ftoken=…&%54OKEN=…&c%6fde[]=…'],
-  ['/?%E0%A4%A=abc&q=%zz', '/?%E0%A4%A=…&q=%zz'],
+  ['/?%E0%A4%A=abc&page=%zz', '/?%E0%A4%A=…&page=%zz'],
   ['/api/tickets/feed?event_id=7', '/api/tickets/feed?event_id=7'],
   ['/api/tickets/feed?id%5B%5D=7&tokens=2', '/api/tickets/feed?id%5B%5D=7&tokens=2'],
 ])('the log omits personal data and secrets from %s', (url, logged) => {

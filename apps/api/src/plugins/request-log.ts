@@ -6,12 +6,14 @@ const longestPlain = 300
 
 // Tokens and secrets grant access, and so do parameters that a provider adds to our URLs.
 const secretName = /(?:token|secret|\bcode|\bhandover_\w+)\W*$/i
+/** People type names and addresses of clients into searches. */
+const personalName = /^(?:search|q|query|text|name|email|phone|username)(?:\[\w*\])*$/i
 
 /** URLs without anything to redact, cached because the same few recur. */
 const plain = new Set<string>()
 
 /**
- * Redacts a URL for the log: secrets (reset links, quotes) and queries that hold names, email addresses or other URLs
+ * Redacts a URL for the log: secrets (reset links, quotes), searches, and queries that hold names, email addresses or URLs
  * (product.md §12.7).
  */
 export function loggedUrl(url: string): string {
@@ -40,13 +42,14 @@ function redactUrl(url: string): string {
 
 function redactParam(part: string): string {
   const [key = ''] = part.split('=', 1)
-  return key !== part && isSecretParam(key) ? `${key}=…` : part
+  return key !== part && isRedactedParam(key) ? `${key}=…` : part
 }
 
 /** Compares the decoded name; a name that cannot be decoded counts as secret. */
-function isSecretParam(key: string): boolean {
+function isRedactedParam(key: string): boolean {
   try {
-    return secretName.test(decodeURIComponent(key))
+    const name = decodeURIComponent(key)
+    return secretName.test(name) || personalName.test(name)
   } catch {
     return true
   }
