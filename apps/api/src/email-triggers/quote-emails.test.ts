@@ -129,6 +129,20 @@ test('[X-QUOTE-19] a decline notifies the broker live and by email, with the rea
   expect((await findEmailTo(email, 'Declined'))?.text).toContain('Reason: Too far from the stage')
 })
 
+test('what a visitor writes to the broker holds no link', async () => {
+  const accepting = await broker()
+  const offers = [{ offer_id: accepting.offerId, quantity: 2 }]
+  await market.accept(accepting.quote.slug, offers, 'Ada of https://evil.example/a')
+  const accepted = await findEmailTo(accepting.email, 'Accepted')
+  expect(accepted?.text).toContain('Ada of https[:]//evil[.]example/a')
+  expect(`${accepted?.text}${accepted?.html}`).not.toContain('evil.example')
+  const declining = await broker()
+  await market.decline(declining.quote.slug, 'see www.evil.example to fix')
+  const declined = await findEmailTo(declining.email, 'Declined')
+  expect(declined?.text).toContain('Reason: see www[.]evil[.]example to fix (as the visitor wrote it)')
+  expect(declined?.html).not.toContain('evil.example')
+})
+
 test('a flood of answers becomes one more email', async () => {
   const { quote, email, offerId } = await broker()
   for (let number = 1; number <= 10; number += 1) {

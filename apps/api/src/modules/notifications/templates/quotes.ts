@@ -92,7 +92,7 @@ export function quoteAcceptedEmail({
   email: string | null
   offers: readonly { quantity: number; section: string; row: string }[]
 }): EmailContent {
-  const client = [name, email && `(${email})`].filter(Boolean).map((part) => toOneLine(String(part)))
+  const client = [name && fromVisitor(name), email && toOneLine(`(${email})`)].filter(Boolean)
   return quoteNoticeEmail(notice, {
     subject: `Accepted: ${toOneLine(notice.title)}`,
     paragraphs: [
@@ -113,8 +113,8 @@ export function quoteDeclinedEmail({
   return quoteNoticeEmail(notice, {
     subject: `Declined: ${toOneLine(notice.title)}`,
     paragraphs: [
-      `${name === null ? 'Your client' : toOneLine(name)} declined your quote ${quoted(notice)}.`,
-      ...(reason === null ? [] : [`Reason: ${toOneLine(reason)}`]),
+      `${name === null ? 'Your client' : fromVisitor(name)} declined your quote ${quoted(notice)}.`,
+      ...(reason === null ? [] : [reasonParagraph(reason)]),
     ],
   })
 }
@@ -136,17 +136,22 @@ export function quoteAnswersEmail({
   reason: string | null
 }): EmailContent {
   const total = accepted + declined
-  const client = name === null ? 'your client' : toOneLine(name)
+  const client = name === null ? 'your client' : fromVisitor(name)
   return quoteNoticeEmail(notice, {
     subject: `${total} more ${total === 1 ? 'answer' : 'answers'}: ${toOneLine(notice.title)}`,
     paragraphs: [
       `Your quote ${quoted(notice)} has been answered again: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
       ...(answer === null ? [] : [`The last answer counts: ${answer} by ${client}.`]),
-      ...(answer === 'declined' && reason !== null ? [`Reason: ${toOneLine(reason)}`] : []),
+      ...(answer === 'declined' && reason !== null ? [reasonParagraph(reason)] : []),
       'Many answers in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
     ],
   })
 }
+
+/** Anyone with the link can write it, so mail clients must not make it a link in an email that comes from us. */
+const fromVisitor = (text: string): string => withoutLinks(toOneLine(text))
+
+const reasonParagraph = (reason: string): string => `Reason: ${fromVisitor(reason)} (as the visitor wrote it)`
 
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
@@ -164,7 +169,7 @@ function quoteNoticeEmail(
 }
 
 function quoted({ title, clientName }: QuoteNotice): string {
-  return `“${toOneLine(title)}”${clientName === null ? '' : ` for ${toOneLine(clientName)}`}`
+  return `“${toOneLine(title)}”${clientName === null ? '' : ` for ${fromVisitor(clientName)}`}`
 }
 
 function whenAndWhere(event: QuotedEvent): string {
