@@ -1,3 +1,4 @@
+import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import type { WireInspectedFile } from '@terrace/contracts/inventory-profiles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildInventory, inventoryHeader, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
@@ -21,6 +22,32 @@ async function inspect(payload: string | Uint8Array, query = '') {
 
 const scorebig =
   'Event Name,Venue Name,Date,Time,Section,Row,Seat Start,Seat End,Quantity,Price,Ticket ID,Delivery Method,Delivery Cutoff Hours'
+
+test('who may list but not price cannot change what decides the prices of later files', async () => {
+  const lister = await it.addBuyer({
+    role: 'seller',
+    teamId: it.sellerTeamId,
+    teamRole: 'member',
+    permissions: ['view', 'list'],
+  })
+  const { id, name, settings } = it.profile
+  const change = (changed: Partial<typeof settings>) =>
+    lister.call(inventoryProfilesRoutes.change, {
+      params: { profile_id: id },
+      body: { name, version: 1, settings: { ...settings, ...changed } },
+    })
+  for (const changed of [
+    { columns: { ...settings.columns, Price: { field: 'price', unit: 'ask_per_ticket', scale: 'minor' } } },
+    { currency: 'EUR' },
+    { wipe_guard: { rows: 100_000, percent: 100 } },
+    { automatic: 'never' },
+  ] satisfies Partial<typeof settings>[])
+    expect((await change(changed)).error, JSON.stringify(changed)).toMatchObject({
+      code: 'session.permission_missing',
+      errors: { permission: 'price' },
+    })
+  expect((await change({ date_order: 'dmy' })).data.data).toMatchObject({ version: 2 })
+})
 
 test('a text file shows its columns and first ten rows, and the dialect that it probably is', async () => {
   const rows = Array.from(

@@ -3,7 +3,14 @@ import { actorOf } from '#api/audit/actor.ts'
 import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { dialects } from './dialects/dialect.ts'
-import { archiveProfile, changeProfile, createProfile, type ProfileDeps } from './profiles/manage-profiles.ts'
+import { changesPricing } from './profiles/changes-pricing.ts'
+import {
+  archiveProfile,
+  changeProfile,
+  createProfile,
+  requireProfile,
+  type ProfileDeps,
+} from './profiles/manage-profiles.ts'
 import { readProfiles } from './profiles/profiles.repo.ts'
 import { fittingProfiles, proposeSettings, settingsOfDialect } from './profiles/propose-settings.ts'
 import { readExamples } from './profiles/read-examples.ts'
@@ -55,16 +62,17 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps
     ),
   }))
 
-  mountRoute(http, inventoryProfilesRoutes.change, async ({ account, params, body, request }) => ({
-    data: presentProfile(
-      await changeProfile(deps, {
-        ...body,
-        id: params.profile_id,
-        teamId: account.teamId,
-        actor: actorOf(account, request),
-      }),
-    ),
-  }))
+  mountRoute(http, inventoryProfilesRoutes.change, async ({ account, params, body, request }) => {
+    const { teamId } = account
+    const { profile_id: id } = params
+    const { settings } = await requireProfile(deps.db, teamId, id)
+    if (changesPricing(settings, body.settings)) await http.requirePermission(account, ['price'])
+    return {
+      data: presentProfile(
+        await changeProfile(deps, { ...body, id, teamId, actor: actorOf(account, request) }),
+      ),
+    }
+  })
 
   mountRoute(http, inventoryProfilesRoutes.archive, async ({ account, params, request }) => {
     const { profile_id: id } = params
