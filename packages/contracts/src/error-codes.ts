@@ -158,6 +158,7 @@ export const errorCodes = [
   'quote.link_lost',
   'quote.listings_invalid',
   'quote.logo_invalid',
+  'quote.name_reserved',
   'quote.not_found',
   'quote.offer_unknown',
   'quote.offers_invalid',

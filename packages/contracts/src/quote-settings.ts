@@ -121,7 +121,7 @@ export const quoteSettingsRoutes = {
     auth: 'buyer',
     body: quoteSettings,
     response: settingsResponse,
-    errors: ['team.not_owner'],
+    errors: ['team.not_owner', 'quote.name_reserved'],
   }),
   /**
    * A PNG, JPEG or WebP image of at most 2 MB. The server decodes and re-encodes it, which strips metadata and hidden

@@ -10,13 +10,15 @@ import { changeQuoteSettings, changesMoneyOrContact } from './change-quote-setti
 import { changeLogo } from './logo/change-logo.ts'
 import { serveLogos } from './logo/serve-logos.ts'
 import { presentQuoteSettings, readWireSettings } from './quote-settings.presenter.ts'
+import { senderNameError } from './quote-settings.errors.ts'
 import { readQuoteSettings } from './quote-settings.repo.ts'
+import { containsBrand } from './sender-name.ts'
 
 interface SettingsDeps {
   db: Db
   ids: Ids
   clock: Clock
-  config: { apiBaseUrl: string }
+  config: { apiBaseUrl: string; brand: string }
 }
 
 /** Routes for quote settings: members read them, owners change them. */
@@ -35,6 +37,7 @@ export function mountQuoteSettings(http: HttpContext, deps: SettingsDeps): void 
 
   mountRoute(http, quoteSettingsRoutes.change, async ({ account, body, request }) => {
     const settings = readWireSettings(body)
+    if (containsBrand(settings.name, config.brand)) throw senderNameError(config.brand)
     if (changesMoneyOrContact(await readQuoteSettings(db, account.teamId), settings))
       await http.requireReauthentication(account)
     await changeQuoteSettings(deps, account, { settings, caller: callerOf(request) })

@@ -65,6 +65,19 @@ async function logosOf({ teamId }: Caller): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+test.each(['Terrace Security', 'TERRACE', 'T e r r a c e', 'Térrace – support', 'ＴＥＲＲＡＣＥ'])(
+  'a team cannot write to clients as %j',
+  async (name) => {
+    const before = await read(owner)
+    const refused = await owner.call(quoteSettingsRoutes.change, { body: { ...newSettings, name } })
+    expect([refused.status, refused.error.code]).toEqual([422, 'quote.name_reserved'])
+    expect(refused.error.errors['fields']).toEqual({
+      name: ['can’t contain “Terrace”: clients would take your emails for ours'],
+    })
+    expect(await read(owner)).toEqual(before)
+  },
+)
+
 test('a team without saved settings gets defaults; a member can read but not change them', async () => {
   expect(await read(member)).toMatchObject({
     name: '',
