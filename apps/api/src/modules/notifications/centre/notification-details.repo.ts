@@ -66,7 +66,7 @@ export interface HoldDetails {
   eventSlug: string
 }
 
-/** Returns the holds that expired unsold. A hold that is being paid may still be sold. */
+/** Which of the holds of `hold.expired` events ended unsold: one that is being paid for may still be sold. */
 export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<HoldDetails[]> {
   const { rows } = await sql<HoldDetails>`
     select h.id, h.created_by as "accountId", h.quantity, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
