@@ -85,7 +85,8 @@ export async function serveFrame(app: FastifyInstance, deps: InAppDeps): Promise
   })
 
   // CSRF: accepts JSON only, and the cookie is `SameSite`, so another site cannot sign on the user's behalf.
-  app.post(`${framePath}/sign`, { bodyLimit: 262_144 }, async (request, reply) => {
+  const signing = { bodyLimit: 262_144, config: { rateLimit: { max: 30, timeWindow: 60_000 } } }
+  app.post(`${framePath}/sign`, signing, async (request, reply) => {
     const body = parseInput(signBody, request.body)
     const nonce = signupNonce(request)
     if (nonce === undefined) throw signingErrors.make('signing.not_found')

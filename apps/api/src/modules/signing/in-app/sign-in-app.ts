@@ -6,8 +6,8 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { completeSigning } from '../complete-signing.ts'
 import { signingErrors } from '../signing.errors.ts'
-import { findEnvelopeOfSigning, findSigning } from '../signings.repo.ts'
-import { buyerTerms, consent, privacyNotice } from './legal-text.ts'
+import { findEnvelopeOfSigning, findSigning, type Signing } from '../signings.repo.ts'
+import { buyerTerms, consent, privacyNotice, type LegalText } from './legal-text.ts'
 import { renderDocument } from './render-document.ts'
 import type { Signature } from './signature.ts'
 
@@ -38,14 +38,31 @@ export interface SignInApp {
  * @throws `signing.not_found`, or `signing.terms_changed` if the user read another version.
  */
 export async function signInApp(deps: InAppDeps, input: SignInApp): Promise<string> {
-  const { db, ids, clock, files, brand } = deps
+  const { db, brand } = deps
   const signing = await findSigning(db, input)
   if (!signing) throw signingErrors.make('signing.not_found')
   const first = await findEnvelopeOfSigning(db, signing.id)
   if (first !== undefined) return first
   const terms = buyerTerms(brand)
   if (input.termsVersion !== terms.version) throw signingErrors.make('signing.terms_changed')
+  const pending = underway.get(signing.id) ?? sign(deps, input, { signing, terms })
+  underway.set(signing.id, pending)
+  try {
+    return await pending
+  } finally {
+    underway.delete(signing.id)
+  }
+}
 
+/** By signing: a button that is pressed again and again renders one document. */
+const underway = new Map<string, Promise<string>>()
+
+async function sign(
+  deps: InAppDeps,
+  input: SignInApp,
+  { signing, terms }: { signing: Signing; terms: LegalText },
+): Promise<string> {
+  const { db, ids, clock, files, brand } = deps
   const { ipAddress, userAgent, signature } = input
   const envelopeId = ids.next('env')
   const signedAt = clock.now()
