@@ -1,7 +1,7 @@
 import type { HoldLineCode } from '@terrace/domain/hold-line-codes'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { z } from 'zod/mini'
-import { ApiError, errorText } from '#web/lib/http/api-error.ts'
+import { ApiError, errorText, isResponseLost } from '#web/lib/http/api-error.ts'
 
 const holdLineErrorSchema = z.looseObject({
   listing_id: z.string(),
@@ -75,11 +75,6 @@ export function isStockError({ code }: HoldLineError): boolean {
 export function batchHoldError(error: unknown): HoldError {
   const text = failureText(error, 'Try again. You won’t hold these tickets twice.')
   return { splits: [], nearest: null, isUnavailable: false, text, isOutcomeUnknown: isResponseLost(error) }
-}
-
-/** True when no response arrived or a server error hides the outcome. */
-export function isResponseLost(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500
 }
 
 /** Text for a failed call; `advice` is the next step if the response was lost. */

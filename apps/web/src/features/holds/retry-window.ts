@@ -1,6 +1,5 @@
 import { env } from '#web/lib/env.ts'
-
-const maxRetryMs = 10 * 60_000
+import { maxRetryMs } from '#web/lib/http/idempotency-key.ts'
 
 /** How long a retry after a lost response reuses its idempotency key. */
 export interface RetryWindow {
@@ -26,6 +25,3 @@ function createRetryWindow(): RetryWindow {
 
 export const holdRetries = createRetryWindow()
 export const releaseRetries = createRetryWindow()
-
-/** Whether sending again now counts as a retry of the request sent at `sentAt`, which got no response. */
-export const isRecentRequest = (sentAt: number): boolean => Date.now() - sentAt < maxRetryMs

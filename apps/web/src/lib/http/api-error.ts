@@ -54,6 +54,11 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof error === 'object' && error !== null && networkErrors.has(error)
 }
 
+/** Whether no response arrived or a server error hides the outcome. */
+export function isResponseLost(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500
+}
+
 /** Whether the server is down or restarting: the same call succeeds once it is back. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof ApiError)) return isConnectionLost(error)

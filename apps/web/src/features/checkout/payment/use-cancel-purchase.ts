@@ -1,8 +1,9 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureText, isResponseLost } from '#web/features/holds/hold-error.ts'
+import { failureText } from '#web/features/holds/hold-error.ts'
 import { useReleaseForCancelledPurchase } from '#web/features/holds/mutations.ts'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { isResponseLost } from '#web/lib/http/api-error.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 
 export type CancelPurchase = ReturnType<typeof useCancelPurchase>
 

@@ -9,7 +9,7 @@ import { holdError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import type { ExpiredHold } from './recorded-expirations.ts'
 import { holdRetries } from '#web/features/holds/retry-window.ts'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 
 interface ExpiredHoldNoticeProps {
   expired: ExpiredHold

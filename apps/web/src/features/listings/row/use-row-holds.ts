@@ -5,7 +5,7 @@ import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { holdError, type HoldError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { holdRetries } from '#web/features/holds/retry-window.ts'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 
 /** A row that left the list while it was visible; it keeps its position and shows the reason. */
 export interface RemovedRow {

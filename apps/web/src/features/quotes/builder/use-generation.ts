@@ -1,7 +1,7 @@
 import type { WireQuoteDetail } from '@terrace/contracts/quote-shapes'
 import { useRef } from 'react'
 import { z } from 'zod/mini'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { useGenerateQuote } from '#web/features/quotes/mutations.ts'
 import { quotePayload, type PendingQuote } from './pending-quote.ts'

@@ -7,7 +7,7 @@ import { holdRequestItem } from '#web/features/holds/hold-request-item.ts'
 import { lineHoldError, holdLineErrorsOf, batchHoldError } from '#web/features/holds/hold-error.ts'
 import { usePlaceHolds } from '#web/features/holds/mutations.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 import { checkQuery, type CheckedOffer } from '#web/features/quotes/queries.ts'
 import { holdsOfQuote } from './quote-holds.ts'
 

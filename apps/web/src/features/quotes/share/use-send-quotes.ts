@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { useState } from 'react'
-import { isRecentRequest } from '#web/features/holds/retry-window.ts'
-import { useIdempotencyKeys } from '#web/features/holds/use-idempotency-keys.ts'
+import { isRecentRequest } from '#web/lib/http/idempotency-key.ts'
+import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 

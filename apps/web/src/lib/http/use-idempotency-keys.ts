@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
-import { isResponseLost } from './hold-error.ts'
+import { isResponseLost } from './api-error.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 
 /**
  * Sends requests with an idempotency key. An equal request reuses its key until a response arrives, if
