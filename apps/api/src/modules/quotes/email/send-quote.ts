@@ -1,11 +1,11 @@
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { claimKey, storeResponse, type IdempotencyKey } from '#api/shared/idempotency.ts'
+import type { IdempotencyKey } from '#api/shared/idempotency.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { minutesText } from '#api/shared/text/minutes-text.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import {
   changeUnderLock,
-  invalidQuoteState,
+  type ChangeContext,
   type ChangeDeps,
   type QuoteCommand,
 } from '../manage/change-quote.ts'
@@ -25,7 +25,7 @@ const maxEmailsPerRecipient = 20
 interface QuoteEmail {
   email: string
   message: string | undefined
-  /** A repeated key sends nothing. */
+  /** A repeated key sends nothing, and succeeds also when the quote has ended since. */
   key: IdempotencyKey | undefined
 }
 
@@ -40,32 +40,11 @@ export async function sendQuote(
   { email, message, key }: QuoteEmail,
 ): Promise<void> {
   const { teamId, accountId } = command.by
-  const scope = { teamId, route: 'quotes.send' }
-  // A repeated request succeeds also when the quote has ended since.
-  const isAlways = () => true
-  await changeUnderLock(deps, command, isAlways, async ({ tx, quote, now }) => {
-    if (key && (await claimKey(tx, scope, key)) !== undefined) return
-    if (!isOpen(quote, now)) throw invalidQuoteState(quote, now)
+  const claim = key && { ...key, teamId, route: 'quotes.send' }
+  await changeUnderLock(deps, { ...command, claim }, isOpen, async (context) => {
+    const { tx, quote, now } = context
     if (decryptSlug(deps.fieldCipher, quote) === null) throw quoteErrors.make('quote.link_lost')
-    const recentEmails = await countQuoteEmails(tx, { quoteId: quote.id, teamId, now })
-    const isQuoteLimitReached = recentEmails.quoteCount >= maxEmailsPerQuote
-    if (isQuoteLimitReached || recentEmails.teamCount >= maxEmailsPerTeam) {
-      const limitText = isQuoteLimitReached
-        ? 'Email limit reached for this quote'
-        : 'Email limit reached for your team'
-      throw quoteErrors.make('quote.too_many_emails', {
-        title: `${limitText}. Share the link instead, or wait ${minutesText(recentEmails.retryAfterSeconds)}`,
-        retryAfterSeconds: recentEmails.retryAfterSeconds,
-      })
-    }
-    const toRecipient = await countEmailsTo(tx, { email, now })
-    if (toRecipient.count >= maxEmailsPerRecipient) {
-      const { retryAfterSeconds } = toRecipient
-      throw quoteErrors.make('quote.too_many_emails', {
-        title: `Email limit reached for this address. Share the link instead, or wait ${minutesText(retryAfterSeconds)}`,
-        retryAfterSeconds,
-      })
-    }
+    await assertEmailsLeft(context, email)
     const emailId = deps.ids.next('qem')
     await insertQuoteEmail(tx, {
       id: emailId,
@@ -80,6 +59,23 @@ export async function sendQuote(
     await recordEvents(tx, [
       { topic: 'quote.email_requested', subject: quote.id, payload: { quoteId: quote.id, teamId, emailId } },
     ])
-    if (key) await storeResponse(tx, scope, key, { email_id: emailId })
+  })
+}
+
+/** @throws `quote.too_many_emails` */
+async function assertEmailsLeft({ tx, quote, now }: ChangeContext, email: string): Promise<void> {
+  const { id: quoteId, teamId } = quote
+  const { quoteCount, teamCount, retryAfterSeconds } = await countQuoteEmails(tx, { quoteId, teamId, now })
+  if (quoteCount >= maxEmailsPerQuote) throw tooManyEmails('this quote', retryAfterSeconds)
+  if (teamCount >= maxEmailsPerTeam) throw tooManyEmails('your team', retryAfterSeconds)
+  const toRecipient = await countEmailsTo(tx, { email, now })
+  if (toRecipient.count >= maxEmailsPerRecipient)
+    throw tooManyEmails('this address', toRecipient.retryAfterSeconds)
+}
+
+function tooManyEmails(limited: string, retryAfterSeconds: number) {
+  return quoteErrors.make('quote.too_many_emails', {
+    title: `Email limit reached for ${limited}. Share the link instead, or wait ${minutesText(retryAfterSeconds)}`,
+    retryAfterSeconds,
   })
 }

@@ -3,6 +3,12 @@ import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import {
+  claimKey,
+  storeResponse,
+  type IdempotencyKey,
+  type IdempotencyScope,
+} from '#api/shared/idempotency.ts'
 import { announceQuoteChange } from './announce-quote-change.ts'
 import { actionsOn, statusOf } from '../quote-status.ts'
 import type { Quote } from '../quote.ts'
@@ -20,6 +26,11 @@ export interface QuoteCommand {
   id: string
 }
 
+/** With a key, if the request may be repeated. */
+interface KeyedCommand extends QuoteCommand {
+  claim?: (IdempotencyScope & IdempotencyKey) | undefined
+}
+
 /** A locked quote in its transaction. */
 export interface ChangeContext {
   tx: Tx
@@ -28,22 +39,25 @@ export interface ChangeContext {
 }
 
 /**
- * Locks a quote, applies `change` and announces it. `isAllowed` is checked after the lock wait.
+ * Locks a quote, applies `change` and announces it. `isAllowed` is checked after the lock wait. A repeated key changes
+ * nothing, also when the change is no longer allowed.
  * @throws `quote.not_found`, including for quotes of other teams, and `quote.invalid_state`.
  */
 export async function changeUnderLock(
   { db, clock }: ChangeDeps,
-  { by, id }: QuoteCommand,
+  { by, id, claim }: KeyedCommand,
   isAllowed: (quote: Quote, now: Date) => boolean,
   change: (context: ChangeContext) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const quote = await lockQuote(tx, id)
     if (quote?.teamId !== by.teamId) throw quoteErrors.make('quote.not_found')
+    if (claim && (await claimKey(tx, claim, claim)) !== undefined) return
     const now = clock.now()
     if (!isAllowed(quote, now)) throw invalidQuoteState(quote, now)
     await change({ tx, quote, now })
     await announceQuoteChange(tx, quote)
+    if (claim) await storeResponse(tx, claim, claim, {})
   })
 }
 
