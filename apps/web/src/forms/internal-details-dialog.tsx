@@ -2,10 +2,10 @@ import { internalDetailsBody } from '@terrace/contracts/internal-details'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors, asSentences, serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
-import { changedMeanwhile, changedMeanwhileText } from './changed-meanwhile.ts'
 import { OnDemandDialog } from '#web/ui/overlay/on-demand-dialog.tsx'
 import { InternalFields } from './internal-fields.tsx'
 import { FormActions } from '#web/ui/overlay/form-actions.tsx'
+import { useChangedMeanwhile } from './use-changed-meanwhile.ts'
 
 interface InternalDetails {
   /** Absent: there is no reference to edit. */
@@ -73,21 +73,17 @@ function Fields({
   onConfirm,
   children,
 }: Pick<InternalDetailsDialogProps, 'details' | 'error' | 'onConfirm' | 'children'> & { formId: string }) {
-  const [seen, setSeen] = useState(details)
+  const { seen, hasConflicts, conflictText } = useChangedMeanwhile(details, error, (before, current) => ({
+    ...before,
+    ...current,
+  }))
   const [reference, setReference] = useState(details.reference ?? '')
   const [note, setNote] = useState(details.internal_note ?? '')
   const body = { reference, internal_note: note }
-  const conflicts = changedMeanwhile(error)
-  const [shownError, setShownError] = useState(error)
-  if (shownError !== error) {
-    setShownError(error)
-    // The message names these texts, so another save replaces them.
-    setSeen({ ...seen, ...conflicts })
-  }
   const formErrors = asSentences(fieldErrors(internalDetailsBody, body))
   const serverErrors = serverFieldErrors(error)
   const fieldProps = (name: keyof typeof body) => ({
-    error: formErrors[name] ?? serverErrors[name] ?? changedMeanwhileText(conflicts[name]),
+    error: formErrors[name] ?? serverErrors[name] ?? conflictText(name),
     isTouched: true,
   })
 
@@ -115,7 +111,7 @@ function Fields({
         })}
         note={{ ...fieldProps('internal_note'), value: note, onChange: setNote }}
       />
-      {error !== null && Object.keys({ ...serverErrors, ...conflicts }).length === 0 && (
+      {error !== null && !hasConflicts && Object.keys(serverErrors).length === 0 && (
         <FormError error={error} />
       )}
     </form>

@@ -2,7 +2,7 @@ import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { useState } from 'react'
 import { ClientPicker } from '#web/features/clients/client-picker.tsx'
 import { serverFieldErrors } from '#web/forms/field-errors.ts'
-import { changedMeanwhile, changedMeanwhileText } from '#web/forms/changed-meanwhile.ts'
+import { useChangedMeanwhile } from '#web/forms/use-changed-meanwhile.ts'
 import {
   InternalDetailsDialog,
   type InternalDetailsDialogProps,
@@ -18,7 +18,10 @@ interface OrderDetailsDialogProps {
 /** Changes an order's client, reference and note. Must be remounted for each opening. */
 export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialogProps) {
   const { save, isPending, error, reset } = useChangeDetails(order.id)
-  const [seen, setSeen] = useState({ id: order.client?.id ?? null, name: order.client?.name ?? '' })
+  const saved = { id: order.client?.id ?? null, name: order.client?.name ?? '' }
+  const { seen, conflictText } = useChangedMeanwhile(saved, error, (before, { client: current }) =>
+    current === undefined ? before : { id: null, name: current ?? '' },
+  )
   const [client, setClient] = useState(seen)
   const serverErrors = serverFieldErrors(error)
 
@@ -32,13 +35,7 @@ export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialo
     const chosen = changedClient()
     save(
       { ...texts, ...chosen, expected: { ...expected, ...(chosen && { client: seen.name || null }) } },
-      {
-        onSuccess: onClose,
-        onError(failure) {
-          const { client: current } = changedMeanwhile(failure)
-          if (current !== undefined) setSeen({ id: null, name: current ?? '' })
-        },
-      },
+      { onSuccess: onClose },
     )
   }
 
@@ -58,11 +55,7 @@ export function OrderDetailsDialog({ order, isOpen, onClose }: OrderDetailsDialo
       <ClientPicker
         name="client_name"
         label="Client"
-        error={
-          serverErrors['client_id'] ??
-          serverErrors['client_name'] ??
-          changedMeanwhileText(changedMeanwhile(error)['client'])
-        }
+        error={serverErrors['client_id'] ?? serverErrors['client_name'] ?? conflictText('client')}
         isTouched
         text={client.name}
         clientId={client.id}
