@@ -32,7 +32,7 @@ import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { env } from '#web/lib/env.ts'
 import { isEventPath, paths } from '#web/lib/url/paths.ts'
 import { MainContent } from '#web/ui/layout/main-content.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { readUser } from '#web/lib/http/session.ts'
 import { sides } from '#web/lib/http/sides.ts'
 
@@ -65,7 +65,7 @@ export default function AppShell() {
                   {/* On phones, the account menu has it. */}
                   {sides().canSell && (
                     <div className="w-25 shrink-0 max-md:hidden">
-                      <LazyDialog load={loadSwitch} props={{}} />
+                      <LazyPart load={loadSwitch} props={{}} />
                     </div>
                   )}
                   <div ref={setTimerPlace} className="contents" />
@@ -73,7 +73,7 @@ export default function AppShell() {
                   <AccountMenu />
                   <MenuDrawerButton />
                 </SiteHeader>
-                <LazyDialog load={loadUndoBar} props={{}} />
+                <LazyPart load={loadUndoBar} props={{}} />
                 <ShortcutHelp />
                 <PaletteHost load={loadPalette} />
                 <SearchOverlay loadResults={loadResults} />
@@ -129,7 +129,7 @@ function PasswordNotice() {
     ...userInfoQuery(),
     select: (user) => user.has_weak_login,
   })
-  return isShort && <LazyDialog load={loadPasswordNotice} props={{}} />
+  return isShort && <LazyPart load={loadPasswordNotice} props={{}} />
 }
 
 /** Toggles the search overlay; on the search page it navigates back (spec §2). */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CalendarPlusIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { CalendarSubject } from './calendar-queries.ts'
 
 const loadDialog = async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog })
@@ -24,7 +24,7 @@ export function SubscribeButton({ subject, title }: { subject: CalendarSubject; 
         Subscribe
       </Button>
       {state !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{ subject, title, isOpen: state === 'open', onClose: () => setState('closed') }}
         />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
 import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-table.ts'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon, UsersIcon } from '#web/ui/icons.ts'
 import { dayText } from './client-texts.ts'
@@ -61,7 +61,7 @@ export function Clients({ table, renderItemLink, onAdd }: ClientsProps) {
         isSelectable={isOwner}
         isSelectionExportable={false}
         renderBulkActions={(clients, clear) => (
-          <LazyDialog load={loadBulkActions} props={{ clients, onDeleted: clear }} />
+          <LazyPart load={loadBulkActions} props={{ clients, onDeleted: clear }} />
         )}
         exportButton={
           // An empty book has its own next step.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SearchEvents } from '#web/features/inventory/add/event-picker.tsx'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { importListKey } from './data/queries.ts'
 import { defaultView, type ImportPlace } from './import-place.ts'
@@ -50,7 +50,7 @@ function Place({
       return <ImportsPage go={go} onFiles={onFiles} />
     case 'confirm':
       return (
-        <LazyDialog
+        <LazyPart
           key={place.uploadId}
           load={loadConfirm}
           pending={pending}
@@ -59,7 +59,7 @@ function Place({
       )
     case 'import':
       return (
-        <LazyDialog
+        <LazyPart
           key={place.id}
           load={loadImport}
           pending={pending}
@@ -75,7 +75,7 @@ function Place({
       )
     case 'profiles':
       return (
-        <LazyDialog
+        <LazyPart
           load={loadProfiles}
           pending={pending}
           props={{ onList: toList, onOpen: (id: string) => go({ kind: 'profile', id }) }}
@@ -83,7 +83,7 @@ function Place({
       )
     default:
       return (
-        <LazyDialog
+        <LazyPart
           key={place.id}
           load={loadProfile}
           pending={pending}

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { KeyIcon, PlusIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { apiKeysQuery } from './api-key-queries.ts'
 import { ApiKeyRow } from './api-key-row.tsx'
 import { CurlExample } from './curl-example.tsx'
@@ -81,10 +81,7 @@ export function ApiKeys() {
       </Panel>
       {data?.can_manage && <CurlExample secret="invkey_…" />}
       {state !== 'unused' && (
-        <LazyDialog
-          load={loadDialog}
-          props={{ isOpen: state === 'open', onClose: () => setState('closed') }}
-        />
+        <LazyPart load={loadDialog} props={{ isOpen: state === 'open', onClose: () => setState('closed') }} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { SearchEvents } from './add/event-picker.tsx'
 import type { usePreview } from './bulk/use-preview.ts'
 import type { Fees } from './edit/fees.ts'
@@ -46,7 +46,7 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
   return (
     <>
       {conflict && (
-        <LazyDialog
+        <LazyPart
           key={`${conflict.base.id} ${conflict.current.version}`}
           load={loadConflict}
           props={{
@@ -61,13 +61,13 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
         />
       )}
       {paste.plan && (
-        <LazyDialog
+        <LazyPart
           load={loadPaste}
           props={{ plan: paste.plan, saveRow: actions.saveRow, isOpen: true, onClose: paste.close }}
         />
       )}
       {bulk.opened && (
-        <LazyDialog
+        <LazyPart
           key={bulk.opened.id}
           load={loadPreview}
           props={{
@@ -79,13 +79,13 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
         />
       )}
       {props.exported && (
-        <LazyDialog
+        <LazyPart
           load={loadExport}
           props={{ filter: props.exported, isOpen: true, onClose: props.onCloseExport }}
         />
       )}
       {props.showsEdits && (
-        <LazyDialog
+        <LazyPart
           load={loadEdits}
           props={{
             isOpen: true,
@@ -98,7 +98,7 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
         />
       )}
       {pricing && (
-        <LazyDialog
+        <LazyPart
           key={pricing.id}
           load={loadPrice}
           props={{
@@ -111,7 +111,7 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
         />
       )}
       {props.adding && (
-        <LazyDialog
+        <LazyPart
           load={loadAdd}
           props={{
             fees,

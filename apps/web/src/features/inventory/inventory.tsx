@@ -16,7 +16,7 @@ import { SortControl } from '#web/ui/data-table/sort-control.tsx'
 import { shownColumns } from '#web/ui/data-table/table-column.ts'
 import { cardsBelow } from '#web/ui/data-table/table-filter.ts'
 import { useWidth } from '#web/ui/data-table/use-width.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { SearchEvents } from './add/event-picker.tsx'
 import { usePreview } from './bulk/use-preview.ts'
 import { useInventoryList } from './data/use-inventory-list.ts'
@@ -194,7 +194,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           }
         >
           {isCards ? (
-            <LazyDialog load={loadCards} props={{ ...rows, total: list.total, onPrice: setPricing }} />
+            <LazyPart load={loadCards} props={{ ...rows, total: list.total, onPrice: setPricing }} />
           ) : (
             <InventoryGrid
               {...rows}
@@ -218,7 +218,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
             />
           )}
           {selection.count > 0 && !isCards && (
-            <LazyDialog
+            <LazyPart
               load={loadBulkBar}
               props={{
                 count: selection.count,
@@ -235,7 +235,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
       </div>
       {openId !== undefined && (
         <div className="min-w-0 overflow-y-auto border-line max-xl:flex-1 xl:w-96 xl:shrink-0 xl:border-l">
-          <LazyDialog
+          <LazyPart
             key={openId}
             load={loadListingPanel}
             props={{ id: openId, fees, actions, onClose: () => onOpen(undefined), onMoved: onOpen }}

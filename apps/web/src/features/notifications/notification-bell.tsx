@@ -5,7 +5,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { CountBadge } from '#web/ui/data-display/badge.tsx'
 import { BellIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { unreadQuery } from './queries.ts'
 
 const loadPanel = async () => ({ default: (await import('./notifications-panel.tsx')).NotificationsPanel })
@@ -40,7 +40,7 @@ export function NotificationBell() {
         <span className="sr-only">Notifications</span>
         <CountBadge count={unread} label={`${unread} unread`} className="absolute bottom-5 left-5" />
       </button>
-      {wasOpened && <LazyDialog load={loadPanel} props={{ isOpen, onClose: () => setOpen(false) }} />}
+      {wasOpened && <LazyPart load={loadPanel} props={{ isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { usePreference } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TitledSection } from '#web/ui/layout/titled-section.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 type Labels = Readonly<Partial<Record<SwitchableKind, string>>>
 
@@ -78,7 +78,7 @@ export function NotificationSettings() {
               Price and stock alerts of tracked listings are set under Alerts.
             </p>
           )}
-          {canSell && <LazyDialog load={loadSaleEmails} props={{}} />}
+          {canSell && <LazyPart load={loadSaleEmails} props={{}} />}
         </Panel>
       </TitledSection>
     </div>

@@ -4,7 +4,7 @@ import { DateRange } from '#web/ui/controls/dates/date-range.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import type { TableFilter } from '#web/ui/data-table/table-filter.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { OrderFilter } from './order-filter.ts'
 import { statusStyle } from './order-texts.ts'
 
@@ -75,7 +75,7 @@ export function orderFilters(filter: OrderFilter, onFilter: (filter: OrderFilter
       title: 'Client',
       isSet: clientId !== null,
       control: (
-        <LazyDialog
+        <LazyPart
           load={loadClientFilter}
           props={{ clientId, onChange: (chosen: string | null) => change({ clientId: chosen }) }}
         />

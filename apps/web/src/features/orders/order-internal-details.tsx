@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Facts, LongFact, type Fact } from '#web/ui/data-display/facts.tsx'
 import { OrderChanges } from './order-changes.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadDialog = async () => ({
   default: (await import('./order-details-dialog.tsx')).OrderDetailsDialog,
@@ -36,11 +36,7 @@ export function OrderInternalDetails({ order }: { order: WireOrderDetail }) {
         Edit client, reference and note
       </Button>
       {openings > 0 && (
-        <LazyDialog
-          key={openings}
-          load={loadDialog}
-          props={{ order, isOpen, onClose: () => setOpen(false) }}
-        />
+        <LazyPart key={openings} load={loadDialog} props={{ order, isOpen, onClose: () => setOpen(false) }} />
       )}
     </section>
   )

@@ -15,7 +15,7 @@ import { Deadline, DeliveryState, orderColumns, Refund } from './order-columns.t
 import { emptyOrderFilter, isFiltered, type OrderFilter } from './order-filter.ts'
 import { eventDayText, eventsText, seatsText } from './order-texts.ts'
 import { ordersQuery } from './queries.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { useLineExport } from './use-line-export.ts'
 import { orderFilters } from './order-filters.tsx'
 
@@ -57,7 +57,7 @@ export function Purchases({ table, renderItemLink }: PurchasesProps) {
       onClear={isFiltered(filter) ? () => onFilter(emptyOrderFilter) : undefined}
       noMatchText="No orders match these filters."
       emptyState={<NoPurchases />}
-      renderBulkActions={(orders) => <LazyDialog load={loadBulkActions} props={{ orders }} />}
+      renderBulkActions={(orders) => <LazyPart load={loadBulkActions} props={{ orders }} />}
       summary={ordersSummary}
     />
   )

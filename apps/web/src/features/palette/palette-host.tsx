@@ -4,7 +4,7 @@ import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 /** What was typed before the palette's code had loaded. */
 export interface TypedAhead {
@@ -55,7 +55,7 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
   const typeAhead = (change: Partial<TypedAhead>) =>
     setOpened({ focused, typedAhead: { ...typedAhead, ...change } })
   return (
-    <LazyDialog
+    <LazyPart
       load={load}
       props={{ focused, typedAhead, onClose: close }}
       pending={

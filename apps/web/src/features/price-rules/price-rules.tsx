@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { AlertTriangleIcon, LockIcon, PlusIcon, FilterIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { MovesLog } from './log/moves-log.tsx'
 import { rulesQuery, useOverviewCall, type LogFilter } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
@@ -115,7 +115,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
         )}
       </div>
       {edited && (
-        <LazyDialog
+        <LazyPart
           load={loadEditor}
           props={{
             rule: edited === 'new' ? null : edited,
@@ -129,7 +129,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
         />
       )}
       {simulated && (
-        <LazyDialog
+        <LazyPart
           key={`${simulated.id} ${simulated.version}`}
           load={loadSimulation}
           props={{

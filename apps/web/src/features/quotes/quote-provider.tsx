@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useState, type ReactNode } from 'react'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { QuoteRequest } from './builder/quote-request.ts'
 
 type OpenQuoteBuilder = (requests: readonly QuoteRequest[]) => void
@@ -30,7 +30,7 @@ export function QuoteProvider({ children }: { children: ReactNode }) {
     <QuoteBuilderContext value={openBuilder}>
       {children}
       {builder && (
-        <LazyDialog
+        <LazyPart
           load={load}
           props={{
             ...builder,

@@ -14,7 +14,7 @@ import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { QuoteIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
@@ -103,7 +103,7 @@ export function Quotes({ table, renderItemLink }: QuotesProps) {
             title: 'Client',
             isSet: filter.clientId !== null,
             control: (
-              <LazyDialog
+              <LazyPart
                 load={loadClientFilter}
                 props={{
                   clientId: filter.clientId,
@@ -117,7 +117,7 @@ export function Quotes({ table, renderItemLink }: QuotesProps) {
         noMatchText="No quotes match these filters."
         emptyState={<NoQuotes />}
         renderBulkActions={(quotes, clear) => (
-          <LazyDialog
+          <LazyPart
             load={loadBulkActions}
             props={{
               quotes,
@@ -146,7 +146,7 @@ export function Quotes({ table, renderItemLink }: QuotesProps) {
         }
       />
       {sending && (
-        <LazyDialog
+        <LazyPart
           key={sending.quoteId}
           load={loadSendDialog}
           props={{

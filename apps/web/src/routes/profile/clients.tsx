@@ -9,7 +9,7 @@ import { statusTones } from '#web/features/quotes/quote-texts.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, useProfileTable } from './use-profile-table.tsx'
 
@@ -46,7 +46,7 @@ export default function ProfileClients({ address }: { address: ProfileAddress })
         list={<Clients table={table} renderItemLink={renderItemLink} onAdd={() => setAdding('open')} />}
         detail={
           client === undefined ? null : (
-            <LazyDialog
+            <LazyPart
               key={client}
               load={loadClientPanel}
               props={{ id: client, onClose: close, onDeleted: close, quoteStatus, orderStatus }}
@@ -55,7 +55,7 @@ export default function ProfileClients({ address }: { address: ProfileAddress })
         }
       />
       {adding !== 'never' && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{
             isOpen: adding === 'open',

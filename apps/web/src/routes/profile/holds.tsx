@@ -5,7 +5,7 @@ import { requestsFromHolds } from '#web/features/quotes/builder/quote-request.ts
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, textFilter, useProfileTable } from './use-profile-table.tsx'
 
@@ -22,7 +22,7 @@ export default function ProfileHolds({ address }: { address: ProfileAddress }) {
       list={<TeamHolds table={table} renderItemLink={renderItemLink} onQuote={onQuote} />}
       detail={
         hold === undefined ? null : (
-          <LazyDialog key={hold} load={loadHoldPanel} props={{ id: hold, onClose: close, onQuote }} />
+          <LazyPart key={hold} load={loadHoldPanel} props={{ id: hold, onClose: close, onQuote }} />
         )
       }
     />

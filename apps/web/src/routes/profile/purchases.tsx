@@ -4,7 +4,7 @@ import { orderFilterKeys, orderFilterParams, parseOrderFilter } from '#web/featu
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, useProfileTable } from './use-profile-table.tsx'
 
@@ -26,7 +26,7 @@ export default function ProfilePurchases({ address }: { address: ProfileAddress 
       list={<Purchases table={table} renderItemLink={renderItemLink} />}
       detail={
         order === undefined ? null : (
-          <LazyDialog key={order} load={loadOrderPanel} props={{ id: order, onClose: close }} />
+          <LazyPart key={order} load={loadOrderPanel} props={{ id: order, onClose: close }} />
         )
       }
     />

@@ -5,7 +5,7 @@ import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/q
 import { Quotes } from '#web/features/quotes/quotes.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, useProfileTable } from './use-profile-table.tsx'
 
@@ -28,7 +28,7 @@ export default function ProfileQuotes({ address }: { address: ProfileAddress }) 
       list={<Quotes table={table} renderItemLink={renderItemLink} />}
       detail={
         quote === undefined ? null : (
-          <LazyDialog
+          <LazyPart
             key={quote}
             load={loadQuotePanel}
             props={{

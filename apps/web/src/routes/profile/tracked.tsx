@@ -3,7 +3,7 @@ import { TrackedListings } from '#web/features/tracking/tracked-listings.tsx'
 import { trackedLayoutColumns } from '#web/features/tracking/tracked-columns.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
 import { profileTable, textFilter, useProfileTable } from './use-profile-table.tsx'
 
@@ -23,7 +23,7 @@ export default function ProfileTracked({ address }: { address: ProfileAddress })
       list={<TrackedListings table={table} renderItemLink={renderItemLink} />}
       detail={
         listing === undefined ? null : (
-          <LazyDialog key={listing} load={loadTrackedPanel} props={{ id: listing, onClose: close }} />
+          <LazyPart key={listing} load={loadTrackedPanel} props={{ id: listing, onClose: close }} />
         )
       }
     />

@@ -22,7 +22,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Wordmark } from '#web/ui/data-display/logo.tsx'
 import { KeyIcon, SearchIcon } from '#web/ui/icons.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { lazyPage } from '#web/ui/layout/lazy-page.tsx'
 import { MainContent } from '#web/ui/layout/main-content.tsx'
 import { SellNavigation } from './sell-navigation.tsx'
@@ -57,7 +57,7 @@ function Desk() {
       <SkipLink />
       <OutageNotice />
       <Header />
-      <LazyDialog load={loadUndoBar} props={{}} />
+      <LazyPart load={loadUndoBar} props={{}} />
       <ShortcutHelp />
       <PaletteHost load={loadPalette} />
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">

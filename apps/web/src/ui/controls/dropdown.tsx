@@ -13,7 +13,7 @@ import {
 } from './field.tsx'
 import { PressButton } from './press-button.tsx'
 import { AlertCircleIcon, ChevronDownIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { LazyTooltip } from '#web/ui/overlay/lazy-tooltip.tsx'
 import { useTooltip } from '#web/ui/overlay/use-tooltip.ts'
 
@@ -152,7 +152,7 @@ export function Dropdown({
       </div>
       <FieldMessages id={messagesId} description={texts.description} error={error} />
       {focus !== null && (
-        <LazyDialog
+        <LazyPart
           load={loadMenu}
           props={{
             labelId,

@@ -3,7 +3,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ColumnsIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { isShown, type TableColumn, type TableLayout } from './table-column.ts'
 import { withColumn } from './table-layout.ts'
 
@@ -37,7 +37,7 @@ export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButton
         <span className="@max-[52rem]:sr-only">Columns</span>
       </Button>
       {state !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadPopover}
           props={{
             // The first column holds the link to the details.

@@ -3,7 +3,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FilterIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { TableFilter } from './table-filter.ts'
 
 interface MoreFiltersProps {
@@ -43,7 +43,7 @@ export function MoreFilters({ filters, sort }: MoreFiltersProps) {
         )}
       </Button>
       {state !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadPopover}
           props={{
             filters,

@@ -1,7 +1,7 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
@@ -206,7 +206,7 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
         />
       )}
       {isSelectable && selected.length > 0 && (
-        <LazyDialog
+        <LazyPart
           load={loadBulkBar}
           props={{
             count: selected.length,

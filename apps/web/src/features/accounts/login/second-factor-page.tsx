@@ -1,5 +1,5 @@
 import type { WireSecondFactorPrompt } from '@terrace/contracts/accounts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { AuthPage } from './auth-page.tsx'
 
 interface SecondFactorPageProps {
@@ -15,7 +15,7 @@ const loadStep = async () => ({ default: (await import('./second-factor-step.tsx
 export function SecondFactorPage(props: SecondFactorPageProps) {
   return (
     <AuthPage heading="Confirm it’s you" lead="Your account has a second factor.">
-      <LazyDialog load={loadStep} props={props} />
+      <LazyPart load={loadStep} props={props} />
     </AuthPage>
   )
 }

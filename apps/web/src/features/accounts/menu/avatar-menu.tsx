@@ -2,7 +2,7 @@ import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Avatar } from '#web/ui/data-display/avatar.tsx'
 import { CountBadge } from '#web/ui/data-display/badge.tsx'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
@@ -24,7 +24,7 @@ export function AvatarMenu(props: AccountMenuProps) {
   return (
     <MenuButton
       hiddenSuffix="Your account"
-      renderMenu={(state) => <LazyDialog load={loadMenu} props={{ ...props, state }} />}
+      renderMenu={(state) => <LazyPart load={loadMenu} props={{ ...props, state }} />}
       // A failed preload is ignored; the press tries again and reports the error.
       onHoverOrFocus={() => void preloadComponent(loadMenu)}
     >

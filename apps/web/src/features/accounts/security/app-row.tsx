@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { SmartphoneIcon } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { FactorRow } from './factor-row.tsx'
 import { useRemoveApp, useSetUpApp } from './mutations.ts'
 
@@ -56,7 +56,7 @@ export function AppRow({ app, onCodes }: AppRowProps) {
         </div>
       )}
       {setup.data && (
-        <LazyDialog
+        <LazyPart
           load={loadSetupDialog}
           props={{
             isOpen: true,

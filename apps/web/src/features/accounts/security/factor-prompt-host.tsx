@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onFactorRequired, type FactorPrompt } from '#web/lib/http/api-client.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadDialog = async () => ({
   default: (await import('./confirm-factor-dialog.tsx')).ConfirmFactorDialog,
@@ -19,5 +19,5 @@ export function FactorPromptHost() {
     setPrompts([])
     for (const prompt of prompts) prompt.answer(isConfirmed)
   }
-  return <LazyDialog load={loadDialog} props={{ isOpen: true, errors: first.errors, onAnswer: answer }} />
+  return <LazyPart load={loadDialog} props={{ isOpen: true, errors: first.errors, onAnswer: answer }} />
 }

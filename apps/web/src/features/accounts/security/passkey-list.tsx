@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { hasPasskeys } from '#web/features/accounts/second-factor/passkey-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { KeyIcon, PlusIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { FactorRow } from './factor-row.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
@@ -47,7 +47,7 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
         </ul>
       )}
       {isAdding && (
-        <LazyDialog
+        <LazyPart
           load={loadAddDialog}
           props={{
             isOpen: true,

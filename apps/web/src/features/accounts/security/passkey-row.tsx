@@ -4,7 +4,7 @@ import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ActionError } from '#web/ui/feedback/action-error.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { useRemovePasskey } from './mutations.ts'
 
 const loadRenameDialog = async () => ({
@@ -46,7 +46,7 @@ export function PasskeyRow({ passkey }: { passkey: WirePasskey }) {
         </div>
       )}
       {isRenaming && (
-        <LazyDialog
+        <LazyPart
           load={loadRenameDialog}
           props={{ isOpen: true, passkey, onClose: () => setRenaming(false) }}
         />

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { barEntries } from './bar-entries.ts'
@@ -121,7 +121,7 @@ export function MegaMenu() {
           )
         })}
         {open && (
-          <LazyDialog
+          <LazyPart
             key={open.id}
             load={loadPanel}
             props={{

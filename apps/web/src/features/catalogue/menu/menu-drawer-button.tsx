@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MenuIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu })
 
@@ -22,7 +22,7 @@ export function MenuDrawerButton() {
       >
         <MenuIcon aria-hidden className="size-5" />
       </button>
-      {wasOpened && <LazyDialog load={loadMenu} props={{ isOpen, onClose: () => setOpen(false) }} />}
+      {wasOpened && <LazyPart load={loadMenu} props={{ isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

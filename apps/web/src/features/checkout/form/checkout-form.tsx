@@ -6,7 +6,7 @@ import { basketOf } from '#web/features/holds/basket/basket.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { attendeeLines, attendeesOf, problemsByLine } from './attendees.ts'
 import { AttendeesFields } from './attendees-fields.tsx'
@@ -204,7 +204,7 @@ export function CheckoutForm({ holds, allHeld, defaultContact, quote, purchase }
           collapsible={stepProps('Details', detailsSummary(details))}
         >
           {stepState.isOpen('Details') && (
-            <LazyDialog
+            <LazyPart
               load={loadDetailsFields}
               props={{ details, onChange: changeDetails, errors: detailErrors, isDisabled: isBusy }}
               pending={<Skeleton className="h-64 w-full" />}

@@ -2,7 +2,7 @@ import type { WireAttendee } from '@terrace/contracts/attendees'
 import type { AttendeeField } from '@terrace/domain/people/attendee-details'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 interface PasteButtonProps {
   seats: string
@@ -29,7 +29,7 @@ export function PasteButton({ isDisabled, ...props }: PasteButtonProps) {
         Paste from a spreadsheet
       </Button>
       {state !== 'never' && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{ ...props, isOpen: state === 'open', onClose: () => setState('closed') }}
         />

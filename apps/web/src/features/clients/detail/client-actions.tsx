@@ -2,7 +2,7 @@ import type { WireClient } from '@terrace/contracts/clients'
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { useRemoveClient } from '#web/features/clients/mutations.ts'
 import { DeleteClientsDialog } from '#web/features/clients/delete-clients-dialog.tsx'
 
@@ -52,7 +52,7 @@ export function ClientActions({ client, isOwner, onDeleted }: ClientActionsProps
         </p>
       )}
       {wasEdited && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{ client, isOpen: open === 'edit', onClose: close, onSaved: close }}
         />

@@ -7,7 +7,7 @@ import { groupTitles, type Command } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { basketOf, holdsToBuy } from './basket.ts'
 import { basketBarId, useBasketHeightVariable } from './basket-height.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
@@ -130,7 +130,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
           {/* Holds placed together expire together; many notices must leave room for the page. */}
           <div className="max-h-44 overflow-y-auto">
             {expired.map((expiredHold) => (
-              <LazyDialog
+              <LazyPart
                 key={expiredHold.hold.hold_id}
                 load={loadExpiredNotice}
                 props={{ expired: expiredHold, onDone: () => dismiss(expiredHold.hold.hold_id) }}
@@ -138,7 +138,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
             ))}
           </div>
           {(isLoadingError || (hasContents && !isInHeader)) && (
-            <LazyDialog
+            <LazyPart
               load={loadSections}
               props={{
                 selected: isSelecting && !isInHeader ? selected : null,
@@ -157,7 +157,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
       {header &&
         hasContents &&
         createPortal(
-          <LazyDialog
+          <LazyPart
             load={loadTimer}
             props={{
               basket: basketOf(holds),
@@ -172,7 +172,7 @@ export function BasketBar({ header, hasSelection = true, onQuoteSelected, onQuot
       </p>
       {releaseDialog.dialog}
       {wasOpened && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{ selected, holds, isOpen, onClose: () => setOpen(false), onQuote: quoteBasket }}
         />

@@ -2,7 +2,7 @@ import type { WireHold } from '@terrace/contracts/holds'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { MenuButton } from '#web/ui/controls/menu-button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { isReleaseScheduled } from '#web/features/holds/release/scheduled-release.ts'
 import { seatsText } from './hold-columns.tsx'
 
@@ -57,7 +57,7 @@ export function ReleaseButton({ hold, tabIndex, isBusy, onRelease, onUndo }: Rel
       isTabStop={tabIndex === 0}
       // A failed preload is ignored; the press tries again and reports the error.
       onHoverOrFocus={() => void preloadComponent(loadMenu)}
-      renderMenu={(state) => <LazyDialog load={loadMenu} props={{ label, state, hold, onRelease }} />}
+      renderMenu={(state) => <LazyPart load={loadMenu} props={{ label, state, hold, onRelease }} />}
     >
       <span className={buttonClass}>
         Release

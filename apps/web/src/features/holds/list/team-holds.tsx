@@ -13,7 +13,7 @@ import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TimerIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { addTotals, basketOf, holdTotals } from '#web/features/holds/basket/basket.ts'
 import { holdsQuery } from '#web/features/holds/queries.ts'
 import { canRelease } from '#web/features/holds/release/scheduled-release.ts'
@@ -82,7 +82,7 @@ export function TeamHolds({ table, renderItemLink, onQuote }: TeamHoldsProps) {
       notice={problem !== null && <TableAlert text={problem} />}
       summary={holdsSummary}
       renderBulkActions={(selected, clear) => (
-        <LazyDialog
+        <LazyPart
           load={loadBulkActions}
           props={{
             holds: selected.filter(canRelease),

@@ -1,6 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { useState, type ReactNode } from 'react'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadDialog = async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog })
 
@@ -14,7 +14,7 @@ export function useReleaseDialog(holds: readonly WireHold[]): { open: () => void
       setOpen(true)
     },
     dialog: wasOpened && (
-      <LazyDialog load={loadDialog} props={{ holds, isOpen, onClose: () => setOpen(false) }} />
+      <LazyPart load={loadDialog} props={{ holds, isOpen, onClose: () => setOpen(false) }} />
     ),
   }
 }

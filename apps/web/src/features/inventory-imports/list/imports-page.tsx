@@ -11,7 +11,7 @@ import { TableSkeleton } from '#web/ui/data-table/table-skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { DownloadIcon, UploadIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { importListQuery } from '#web/features/inventory-imports/data/queries.ts'
 import { defaultView, pathOf, type ImportPlace } from '#web/features/inventory-imports/import-place.ts'
 import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
@@ -122,7 +122,7 @@ function ExportButton() {
         </span>
       </Button>
       {isOpen && (
-        <LazyDialog load={loadExport} props={{ filter: null, isOpen: true, onClose: () => setOpen(false) }} />
+        <LazyPart load={loadExport} props={{ filter: null, isOpen: true, onClose: () => setOpen(false) }} />
       )}
     </>
   )

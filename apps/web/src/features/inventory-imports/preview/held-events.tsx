@@ -8,7 +8,7 @@ import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { NextPage } from '#web/ui/controls/next-page.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { heldEventsQuery } from '#web/features/inventory-imports/data/queries.ts'
 import { canDecideEvents } from './can-decide-events.ts'
 import { HeldEvent } from './held-event.tsx'
@@ -70,7 +70,7 @@ export function HeldEvents({ item, stage, decisions, searchEvents }: HeldEventsP
       </div>
       <NextPage query={held} label="Show more events" className="m-4" />
       {picking && (
-        <LazyDialog
+        <LazyPart
           load={loadPicker}
           props={{
             isOpen: true,

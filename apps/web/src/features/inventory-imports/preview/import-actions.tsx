@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { refusal } from '#web/lib/http/refusals.ts'
 import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { DownloadIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { isWorking } from '#web/features/inventory-imports/data/queries.ts'
 import { saveParts } from '#web/lib/save-parts.ts'
@@ -113,7 +113,7 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
         }
       />
       {isUndoing && (
-        <LazyDialog
+        <LazyPart
           load={loadUndo}
           props={{ item, undo: actions.undo, isOpen: true, onClose: () => setUndoing(false) }}
         />

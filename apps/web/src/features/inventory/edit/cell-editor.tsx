@@ -1,6 +1,6 @@
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { listingName } from '#web/features/inventory/texts.ts'
 import { cellText, fieldTitles, parseCell, type CellChange, type CellField } from './cell-fields.ts'
@@ -98,7 +98,7 @@ export function CellEditor({ row, field, typed, fees, onSave, onCancel }: CellEd
           </p>
         )}
         {field === 'price' && (
-          <LazyDialog load={loadPriceCard} props={{ row, currency: row.price.currency, text, fees }} />
+          <LazyPart load={loadPriceCard} props={{ row, currency: row.price.currency, text, fees }} />
         )}
       </div>
     </div>

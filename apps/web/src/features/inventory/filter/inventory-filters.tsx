@@ -3,7 +3,7 @@ import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-t
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { NativeSelect } from '#web/ui/controls/native-select.tsx'
 import type { TableFilter } from '#web/ui/data-table/table-filter.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { choicesQuery } from '#web/features/inventory/data/queries.ts'
 import { dayText } from '#web/features/inventory/texts.ts'
 import { eventTimes, marketChoices, type InventoryFilter } from './inventory-filter.ts'
@@ -107,7 +107,7 @@ export function useInventoryFilters(
       title: 'In hand',
       isSet: filter.inHandFrom !== '',
       control: (
-        <LazyDialog
+        <LazyPart
           load={loadDateRange}
           props={{
             label: 'In hand',
@@ -124,7 +124,7 @@ export function useInventoryFilters(
       title: 'Event date',
       isSet: filter.eventFrom !== '',
       control: (
-        <LazyDialog
+        <LazyPart
           load={loadDateRange}
           props={{
             label: 'Event date',

@@ -3,7 +3,7 @@ import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { ColumnsIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadChooser = async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser })
 
@@ -36,10 +36,7 @@ export function ListingColumnsButton() {
         Columns
       </PressButton>
       {wasOpened && (
-        <LazyDialog
-          load={loadChooser}
-          props={{ triggerRef: trigger, isOpen, onClose: () => setOpen(false) }}
-        />
+        <LazyPart load={loadChooser} props={{ triggerRef: trigger, isOpen, onClose: () => setOpen(false) }} />
       )}
     </>
   )

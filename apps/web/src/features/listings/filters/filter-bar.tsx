@@ -4,7 +4,7 @@ import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Chip, chipClass } from '#web/ui/controls/chip.tsx'
 import { FilterIcon, SlidersIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { ChipList } from './chip-list.tsx'
 import { quantityText } from './filter-chips.ts'
@@ -142,9 +142,7 @@ function SheetButtons({ filters }: { filters: FeedFilterProps }) {
         <FilterIcon aria-hidden className="size-4" />
         {count > 0 ? `Filters · ${count}` : 'Filters'}
       </PressButton>
-      {wasOpened && (
-        <LazyDialog load={loadSheet} props={{ filters, isOpen, onClose: () => setOpen(false) }} />
-      )}
+      {wasOpened && <LazyPart load={loadSheet} props={{ filters, isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { PressButton } from '#web/ui/controls/press-button.tsx'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { chipClass } from '#web/ui/controls/chip.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ChoiceKind, FeedFilterProps } from './filter-choices.ts'
 
 const loadPopover = async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover })
@@ -38,7 +38,7 @@ export function FilterPill({ kind, title, filters, children }: FilterPillProps) 
         {children}
       </PressButton>
       {wasOpened && (
-        <LazyDialog
+        <LazyPart
           load={loadPopover}
           props={{ kind, title, filters, triggerRef: trigger, isOpen, onClose: () => setOpen(false) }}
         />

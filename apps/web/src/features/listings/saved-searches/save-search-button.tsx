@@ -4,7 +4,7 @@ import { useCommands } from '#web/lib/commands/use-commands.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SaveSearchIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { FeedParams } from '#web/features/listings/filters/feed-params.ts'
 
 const loadDialog = async () => ({ default: (await import('./save-search-dialog.tsx')).SaveSearchDialog })
@@ -37,7 +37,7 @@ export function SaveSearchButton(props: SaveSearchProps) {
         <span className="max-sm:sr-only">Save search</span>
       </Button>
       {state !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadDialog}
           props={{ ...props, isOpen: state === 'open', onClose: () => setState('closed') }}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { DownloadIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { savedTicketsText, saveTickets } from './save-tickets.ts'
 
 interface OrderBulkActionsProps {
@@ -59,7 +59,7 @@ export function OrderBulkActions({ orders }: OrderBulkActionsProps) {
         {message}
       </span>
       {dialog && (
-        <LazyDialog
+        <LazyPart
           key={dialog.key}
           load={loadDialog}
           props={{

@@ -7,7 +7,7 @@ import { useIdempotencyKeys } from '#web/lib/http/use-idempotency-keys.ts'
 import { call } from '#web/lib/http/api-client.ts'
 import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { CommissionDialog } from './commission-dialog.tsx'
 import { ExpiryDialog } from './expiry-dialog.tsx'
 import { useQuoteAction, useWithdrawQuote } from '#web/features/quotes/mutations.ts'
@@ -158,7 +158,7 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
         onConfirm={(hours) => setChecking({ name: 'copy', hours })}
       />
       {checking && (
-        <LazyDialog
+        <LazyPart
           load={loadOfferAgainCheck}
           props={{
             quote,
@@ -187,7 +187,7 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
         }
       />
       {hasOpenedConversion && (
-        <LazyDialog
+        <LazyPart
           load={loadConversion}
           props={{ quote, isOpen: opened === 'convert', onClose: close, onHeld: () => onCheckout(id) }}
         />

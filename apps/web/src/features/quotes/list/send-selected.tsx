@@ -3,7 +3,7 @@ import { maxSentTogether } from '@terrace/contracts/quotes'
 import { useId, useState } from 'react'
 import { isQuoteOpen } from '#web/features/quotes/quote-texts.ts'
 import { bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadDialog = async () => ({
   default: (await import('#web/features/quotes/share/send-many-dialog.tsx')).SendManyDialog,
@@ -41,7 +41,7 @@ export function SendSelected({ quotes, onSent }: SendSelectedProps) {
       </button>
       {limit !== undefined && <span id={limitId}>{limit}</span>}
       {sending && (
-        <LazyDialog
+        <LazyPart
           key={sending.key}
           load={loadDialog}
           props={{

@@ -8,7 +8,7 @@ import { openPdf } from '#web/lib/open-pdf.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyIcon, ExternalLinkIcon, FileTextIcon, MailIcon, QrCodeIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { UnrecoverableLink } from '#web/features/quotes/detail/unrecoverable-link.tsx'
 import { recordShare } from './record-share.ts'
@@ -121,9 +121,7 @@ function ShareLink({ quote: { id, title }, link, isFresh }: Required<QuoteShareP
         {message}
       </p>
       {pdf.isError && <ActionError error={pdf.error} />}
-      {isQrCodeShown && (
-        <LazyDialog load={loadQrCode} props={{ text: link, label: `QR code for ${title}` }} />
-      )}
+      {isQrCodeShown && <LazyPart load={loadQrCode} props={{ text: link, label: `QR code for ${title}` }} />}
       <SendDialog
         quoteId={id}
         isOpen={isSending}

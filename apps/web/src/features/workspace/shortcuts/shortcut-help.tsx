@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { groupTitles } from '#web/lib/commands/command.ts'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 
 const loadList = async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList })
 
@@ -14,5 +14,5 @@ export function ShortcutHelp() {
     setOpen(true)
   }
   useCommands(groupTitles.everywhere, [{ id: 'shortcuts', title: 'Show shortcuts', key: '?', run: open }])
-  return wasOpened && <LazyDialog load={loadList} props={{ isOpen, onClose: () => setOpen(false) }} />
+  return wasOpened && <LazyPart load={loadList} props={{ isOpen, onClose: () => setOpen(false) }} />
 }

@@ -4,7 +4,7 @@ import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { cx } from '#web/ui/cx.ts'
 import { CalendarIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { ClearButton, controlClass } from '../field.tsx'
 import { dateFormatHint, useTypedDate, type Days } from './use-typed-date.ts'
 
@@ -129,7 +129,7 @@ export function DateRange({ label, startDate, endDate, onChange, className }: Da
         </p>
       )}
       {calendar !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadCalendar}
           props={{
             label,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ViewsIcon } from '#web/ui/icons.ts'
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { SavedViews } from './saved-views.ts'
 
 const loadPopover = async () => ({ default: (await import('./views-popover.tsx')).ViewsPopover })
@@ -37,7 +37,7 @@ export function ViewsButton({ views, entities }: { views: SavedViews; entities: 
         )}
       </Button>
       {state !== 'unused' && (
-        <LazyDialog
+        <LazyPart
           load={loadPopover}
           props={{
             views,

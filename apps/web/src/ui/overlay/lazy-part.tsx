@@ -3,7 +3,7 @@ import { useLazyComponent, type ComponentLoader } from '#web/lib/hooks/use-lazy-
 import { Button } from '#web/ui/controls/button.tsx'
 import { AlertCircleIcon } from '#web/ui/icons.ts'
 
-interface LazyDialogProps<Props> {
+interface LazyPartProps<Props> {
   load: ComponentLoader<Props>
   props: Props
   /** Shown while the code loads. */
@@ -14,14 +14,15 @@ interface LazyDialogProps<Props> {
 const opening = <span data-opening hidden />
 
 /**
- * A menu, drawer or dialog whose code loads on first use. If loading fails, the page stays as it is and an error with
- * a "Try again" button appears at the bottom. Offline, loading goes on by itself once there is a connection.
+ * A menu, drawer, dialog or other part of a page whose code loads on first use. If loading fails, the page stays as it
+ * is and an error with a "Try again" button appears at the bottom. Offline, loading goes on by itself once there is a
+ * connection.
  */
-export function LazyDialog<Props extends object>({
+export function LazyPart<Props extends object>({
   load,
   props,
   pending = 'isOpen' in props && props.isOpen === true ? opening : null,
-}: LazyDialogProps<Props>) {
+}: LazyPartProps<Props>) {
   const { Loaded, isFailed, retry, retryInBackground } = useLazyComponent(load)
   const retryOnline = useEffectEvent(retryInBackground)
   useEffect(() => {
@@ -40,7 +41,7 @@ export function LazyDialog<Props extends object>({
       <p className="min-w-0 flex-1 font-medium">
         {navigator.onLine
           ? 'Couldn’t load this. Try again.'
-          : 'You’re offline. It opens when you’re back online.'}
+          : 'You’re offline. This loads when you’re back online.'}
       </p>
       <Button size="sm" onPress={retry}>
         Try again

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { isDialogOpen } from '#web/lib/commands/shortcut-keys.ts'
 import type { ComponentLoader } from '#web/lib/hooks/use-lazy-component.ts'
-import { LazyDialog } from './lazy-dialog.tsx'
+import { LazyPart } from './lazy-part.tsx'
 
 const Menu = ({ name }: { name: string; isOpen?: boolean }) => <p>Menu of {name}</p>
 const loadError = new TypeError('Failed to fetch dynamically imported module')
@@ -16,7 +16,7 @@ test('a failed load shows an error below the page and can be retried', async () 
   render(
     <main>
       The page
-      <LazyDialog load={load} props={{ name: 'Ann' }} />
+      <LazyPart load={load} props={{ name: 'Ann' }} />
     </main>,
   )
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this. Try again.')
@@ -32,8 +32,8 @@ test('a load that failed offline is repeated when the browser is back online', a
     .fn<ComponentLoader<{ name: string }>>()
     .mockRejectedValueOnce(loadError)
     .mockResolvedValue({ default: Menu })
-  render(<LazyDialog load={load} props={{ name: 'Ann' }} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('It opens when you’re back online.')
+  render(<LazyPart load={load} props={{ name: 'Ann' }} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('This loads when you’re back online.')
   online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Menu of Ann')).toBeTruthy()
@@ -42,9 +42,9 @@ test('a load that failed offline is repeated when the browser is back online', a
 test('keys that are pressed while an open dialog loads are not taken for shortcuts of the page', async () => {
   const menu = Promise.withResolvers<{ default: typeof Menu }>()
   const load = () => menu.promise
-  const { rerender } = render(<LazyDialog load={load} props={{ name: 'Ann', isOpen: false }} />)
+  const { rerender } = render(<LazyPart load={load} props={{ name: 'Ann', isOpen: false }} />)
   expect(isDialogOpen()).toBe(false)
-  rerender(<LazyDialog load={load} props={{ name: 'Ann', isOpen: true }} />)
+  rerender(<LazyPart load={load} props={{ name: 'Ann', isOpen: true }} />)
   expect(isDialogOpen()).toBe(true)
   menu.resolve({ default: Menu })
   await screen.findByText('Menu of Ann')
