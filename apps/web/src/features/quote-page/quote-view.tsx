@@ -1,6 +1,6 @@
 import type { WireClientQuote } from '@terrace/contracts/quote-page'
-import { formatDate } from '@terrace/domain/time/dates'
 import { useEffect, useState } from 'react'
+import { rateDateText } from '#web/lib/format/rate-date-text.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ResponseSummary } from './response/response-summary.tsx'
@@ -108,7 +108,7 @@ export function QuoteView({ quoteUrl, quote, isExpired, onExpire, query }: Quote
             Prices include all fees
             {isOpen && quote.is_price_locked ? ' and are locked until the quote expires' : ''}.
             {quote.rate_date !== null &&
-              ` Converted to ${quote.currency} at ECB rates from ${formatDate(quote.rate_date)}.`}
+              ` Converted to ${quote.currency} at ${rateDateText(quote.rate_date)}.`}
             {isOpen && ` Availability is live. Seats are reserved once ${brand.name} confirms.`}
           </p>
           <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import type { WireHold } from '@terrace/contracts/holds'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
-import { formatDate } from '@terrace/domain/time/dates'
+import { rateDateText } from '#web/lib/format/rate-date-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -79,9 +79,7 @@ export function BasketDialog({ selected, holds, isOpen, onClose, onQuote }: Bask
           )}
           <SelectedLines entries={entries} isBusy={isPending} />
           {rateDate !== undefined && (
-            <p className="mt-2 text-xs text-muted">
-              Converted at ECB rates from {formatDate(rateDate) ?? rateDate}.
-            </p>
+            <p className="mt-2 text-xs text-muted">Converted at {rateDateText(rateDate)}.</p>
           )}
         </section>
       )}

@@ -1,5 +1,5 @@
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
-import { formatDate } from '@terrace/domain/time/dates'
+import { rateDateText } from '#web/lib/format/rate-date-text.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AllInTotals } from './all-in-totals.tsx'
@@ -16,7 +16,7 @@ interface SelectedSectionProps {
 
 export function SelectedSection({ selected, onHold, onReview, onQuote }: SelectedSectionProps) {
   const { entries, tickets, totals, rateDate, hasProblems, failure, isPending } = selected
-  const rateTexts = rateDate === undefined ? [] : [`ECB rates from ${formatDate(rateDate) ?? rateDate}`]
+  const rateTexts = rateDate === undefined ? [] : [rateDateText(rateDate)]
   const hasError = hasProblems || failure !== null
   return (
     <div className={sectionClass}>

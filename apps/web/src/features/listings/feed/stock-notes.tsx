@@ -1,6 +1,6 @@
 import type { FeedResponse } from '@terrace/contracts/listings'
-import { formatDate } from '@terrace/domain/time/dates'
 import { env } from '#web/lib/env.ts'
+import { rateDateText } from '#web/lib/format/rate-date-text.ts'
 
 interface NoteProps {
   meta: FeedResponse['meta'] | undefined
@@ -11,7 +11,7 @@ export function RateNote({ meta }: NoteProps) {
   if (meta?.rate_stale !== true || meta.rate_date === undefined) return null
   return (
     <p className="min-w-0 truncate text-xs text-muted max-sm:order-last max-sm:basis-full">
-      {meta.currency} at ECB rates from {formatDate(meta.rate_date) ?? ''}
+      {meta.currency} at {rateDateText(meta.rate_date)}
     </p>
   )
 }

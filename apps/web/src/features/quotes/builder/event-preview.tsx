@@ -1,6 +1,6 @@
 import type { Commission } from '@terrace/domain/money/commission'
-import { formatDate } from '@terrace/domain/time/dates'
 import { formatCount } from '@terrace/domain/tickets/format-count'
+import { rateDateText } from '#web/lib/format/rate-date-text.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { CostAmounts } from './cost-amounts.tsx'
 import { LossWarning } from './loss-warning.tsx'
@@ -50,7 +50,7 @@ export function EventPreview({ costs, commission }: EventPreviewProps) {
       )}
       <LossWarning amounts={rows.flatMap(({ amounts }) => amounts ?? [])} />
       {costs.rateDate !== undefined && (
-        <p className="text-xs text-muted">Converted at ECB rates from {formatDate(costs.rateDate)}.</p>
+        <p className="text-xs text-muted">Converted at {rateDateText(costs.rateDate)}.</p>
       )}
     </div>
   )
