@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 import type { LinkedDecision } from './break-loops.ts'
+import { decisionColumns } from './decision-columns.ts'
 
 export interface CoverageRow {
   listingId: string
@@ -37,20 +38,8 @@ export async function insertMoves(
 ): Promise<void> {
   if (decisions.length === 0) return
   const records = decisions.map((decision) => ({
-    rule_id: decision.rule.id,
-    rule_version: decision.rule.version,
-    listing_id: decision.listing.id,
-    outcome: decision.toMinor === null ? 'kept' : 'moved',
-    reason: decision.reason,
-    currency: decision.listing.currency,
-    from_minor: decision.listing.priceMinor,
-    to_minor: decision.toMinor,
+    ...decisionColumns(decision),
     wanted_minor: decision.wantedMinor,
-    limited_by: decision.limitedBy,
-    // The column has the lowest price that the rule may set: the seller's floor, or cost with margin if that is higher.
-    floor_minor: decision.minimumMinor,
-    lowest_minor: decision.lowestMinor,
-    compared: decision.compared,
     seen: decision.seen.map(({ minor, isOutlier }) => [minor, isOutlier]),
     answered_listing_id:
       decision.toMinor === null && decision.reason !== 'loop' ? null : decision.answeredListingId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { moveColumns, type ShownMove } from '../log/moves-log.repo.ts'
+import { decisionColumns } from '../runs/decision-columns.ts'
 import type { PriceDecision } from '../runs/plan-listings.ts'
 
 export interface SimulatedDecision extends PriceDecision {
@@ -18,19 +19,8 @@ export async function insertSimulated(
 ): Promise<void> {
   if (decisions.length === 0) return
   const records = decisions.map((decision) => ({
-    rule_id: decision.rule.id,
+    ...decisionColumns(decision),
     position: decision.position,
-    rule_version: decision.rule.version,
-    listing_id: decision.listing.id,
-    outcome: decision.toMinor === null ? 'kept' : 'moved',
-    reason: decision.reason,
-    currency: decision.listing.currency,
-    from_minor: decision.listing.priceMinor,
-    to_minor: decision.toMinor,
-    limited_by: decision.limitedBy,
-    floor_minor: decision.minimumMinor,
-    lowest_minor: decision.lowestMinor,
-    compared: decision.compared,
     other_rule_id: decision.otherRuleId,
     has_file_price: decision.listing.hasFilePrice,
   }))
