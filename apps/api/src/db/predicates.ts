@@ -26,6 +26,10 @@ export const holdEndedUnsold = (hold: string): RawBuilder<boolean> =>
 export const holdExpiredUnsold = (hold: string): RawBuilder<boolean> =>
   sql`hold_expired_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 
+/** Whether the process of this table alias still sends heartbeats: db/functions/shared/process_is_running.sql. */
+export const processIsRunning = (process: string): RawBuilder<boolean> =>
+  sql`process_is_running(${sql.ref(`${process}.seen_at`)}, ${clock})`
+
 /** Whether the quote waits for the client's response: db/functions/quotes/quote_is_active.sql. */
 export const quoteIsActive = (quote: string, asOf: Date): RawBuilder<boolean> =>
   sql`quote_is_active(${sql.ref(`${quote}.state`)}, ${sql.ref(`${quote}.expires_at`)}, ${asOf})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
+import { processIsRunning } from '#api/db/predicates.ts'
 import { emailsOfJob } from '#api/modules/notifications/index.ts'
 
 export interface OperationalCounts {
@@ -35,7 +36,7 @@ export async function readOperationalCounts(db: Db): Promise<OperationalCounts> 
       runs.count as "openRuleRuns", runs.failing as "failingRuleRuns", runs.oldest as "oldestRuleRunSeconds",
       (select coalesce(jsonb_object_agg(role, count), '{}') from (
         select role, count(*)::int as count from processes, unnest(roles) role
-        where seen_at > clock_timestamp() - interval '4 seconds' group by role) by_role) as processes,
+        where ${processIsRunning('processes')} group by role) by_role) as processes,
       (select coalesce(jsonb_object_agg(subscriber, extract(epoch from clock_timestamp() - updated_at)), '{}')
         from outbox_cursors) as "subscriberAges"
     from (

@@ -114,3 +114,16 @@ test('a data key is rotated: the new one first, and the old one as long as data 
   expect(await refusalOf({ data: [dataKey(1)] })).toMatch(/lacks key 2/)
   expect(await refusalOf({ data: [dataKey(2)] })).toBeUndefined()
 })
+
+test('a process counts as running until it has not been seen for four seconds', async () => {
+  const { rows } = await sql<{ seconds: number; isRunning: boolean }>`
+    select seconds, process_is_running(now - make_interval(secs => seconds), now) as "isRunning"
+    from clock_timestamp() now, unnest('{0,3,4}'::integer[]) seconds`.execute(db)
+  expect(rows.filter(({ isRunning }) => isRunning).map(({ seconds }) => seconds)).toEqual([0, 3])
+})
+
+test('PostgreSQL inlines process_is_running', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    explain verbose select id from processes where process_is_running(seen_at, clock_timestamp())`.execute(db)
+  expect(JSON.stringify(rows)).not.toContain('process_is_running')
+})

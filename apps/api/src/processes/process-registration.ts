@@ -6,7 +6,7 @@ import { checkKeys } from './check-keys.ts'
 import { fingerprintsOf, type InstallationKeys } from './key-fingerprints.ts'
 import { recordProcess, removeProcess } from './processes.repo.ts'
 
-/** A quarter of the four seconds without a heartbeat after which lease_is_free.sql treats the process as stopped. */
+/** A quarter of the four seconds without a heartbeat after which process_is_running.sql treats the process as stopped. */
 const intervalMs = 1000
 const roleNames = ['web', 'worker'] as const
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { processIsRunning } from '#api/db/predicates.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 interface ProcessRecord {
@@ -40,7 +41,7 @@ export async function findEarlierProcess(db: DbOrTx, id: string): Promise<Record
   const { rows } = await sql<{ fingerprints: Record<string, string> }>`
     select earlier.fingerprints from processes earlier, processes own
     where own.id = ${id} and (earlier.started_at, earlier.id) < (own.started_at, own.id)
-      and earlier.seen_at > clock_timestamp() - interval '4 seconds'
+      and ${processIsRunning('earlier')}
     order by earlier.started_at limit 1`.execute(db)
   return rows[0]?.fingerprints ?? {}
 }

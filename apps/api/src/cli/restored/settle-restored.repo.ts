@@ -9,7 +9,10 @@ export interface RestoredCounts {
   pendingRefunds: number
 }
 
-/** When a process was last seen, and whether that is so recent that it may still run. */
+/**
+ * When a process was last seen, and whether that is so recent that it may still run. Without `process_is_running()`, which
+ * a restored database of an earlier release lacks.
+ */
 export async function readLastSeen(db: Db): Promise<{ at: string | null; isRecent: boolean }> {
   const { rows } = await sql<{ at: string | null; isRecent: boolean }>`
     select max(seen_at)::text as at,

@@ -48,6 +48,7 @@ export interface RegisteredProcess {
   origins: string[]
 }
 
+/** Without `process_is_running()`, which a database lacks if its upgrade failed. */
 export async function readProcesses(db: Db): Promise<RegisteredProcess[]> {
   const { rows } = await sql<RegisteredProcess>`
     select id, roles, started_at as "startedAt", seen_at as "seenAt", origins,
