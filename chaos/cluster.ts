@@ -19,8 +19,10 @@ import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fau
 import { skewNodes } from './cluster/skew-nodes.ts'
 import { hangPatroni } from './cluster/stuck-patroni.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
+import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
 const limitMs = 20 * 60_000
+const stepLimitMs = 5 * 60_000
 const poolerGapMs = 10_000
 
 interface Step {
@@ -76,11 +78,10 @@ export async function cluster(args: string[]): Promise<boolean> {
   const stopped = Promise.withResolvers<never>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stopped.reject(new Error('stopped')))
-  const timer = setTimeout(() => stopped.reject(new Error(`not done within ${limitMs / 1000} s`)), limitMs)
   try {
-    return await Promise.race([runSteps(found.engines, chosen), stopped.promise])
+    const running = withTimeLimit('the scenario', limitMs, runSteps(found.engines, chosen))
+    return await Promise.race([running, stopped.promise])
   } finally {
-    clearTimeout(timer)
     await removeTrial(found.engines)
   }
 }
@@ -99,30 +100,45 @@ async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boo
     release,
   })
   let isConsistent = true
-  for (const [fault, { run, problem }] of chosen) {
-    const skipped = problem?.(trial)
+  for (const [fault, step] of chosen) {
+    const skipped = step.problem?.(trial)
     if (skipped !== undefined) {
       print({ fault, ok: true, skipped })
       continue
     }
     const startedAt = performance.now()
-    let isBroken = false
-    const { problems, ...counts } = await run(trial).catch(async (error: unknown): Promise<FaultResult> => {
-      const failures = [error, ...(await restart(trial))]
-      isBroken = failures.length > 1
-      return { problems: failures.map(describe) }
-    })
+    const { result, end } = await runStep(fault, step, trial)
+    const { problems, ...counts } = result
     isConsistent &&= problems.length === 0
     const seconds = secondsSince(startedAt)
     print({ fault, ok: problems.length === 0, problems: problems.slice(0, 40), seconds, ...counts })
-    if (isBroken) {
-      print({ ok: false, problems: ['the cluster does not run again; the remaining faults were left out'] })
+    if (end !== undefined) {
+      print({ ok: false, problems: [`${end}; the remaining faults were left out`] })
       break
     }
   }
   if (!isConsistent) print({ logs: copyLogs(trial) })
   print({ ok: isConsistent, seconds: secondsSince(from) })
   return isConsistent
+}
+
+/** Runs a step; `end` says why none can follow it. */
+async function runStep(
+  fault: string,
+  { run }: Step,
+  trial: Trial,
+): Promise<{ result: FaultResult; end?: string }> {
+  try {
+    return { result: await withTimeLimit(fault, stepLimitMs, run(trial)) }
+  } catch (error) {
+    if (error instanceof TimeLimitExceeded)
+      return { result: { problems: [error.message] }, end: 'the step still runs' }
+    const failures = [error, ...(await restart(trial))]
+    return {
+      result: { problems: failures.map(describe) },
+      ...(failures.length > 1 && { end: 'the cluster does not run again' }),
+    }
+  }
 }
 
 /** Starts what a failed step left stopped; returns why that failed, if it did. */

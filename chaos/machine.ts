@@ -5,6 +5,10 @@ import { failDisk, fillDisk, fillWalDisk, protectDisk } from './machine/disk-fau
 import { loseDatabase } from './machine/lose-database.ts'
 import { createVolume, volumeProblem, type Volume } from './machine/volume.ts'
 import type { Result } from './machine/with-fault.ts'
+import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
+
+/** Above the limits of starting, recovering and stopping together. */
+const faultLimitMs = 8 * 60_000
 
 const faults = {
   'full-disk': fillDisk,
@@ -38,16 +42,17 @@ export async function machine(args: string[]): Promise<boolean> {
       console.log(JSON.stringify({ chaos: 'machine', fault: name, ok: true, skipped: missing }))
       continue
     }
-    const { problems, ...counts } = await runFault(name)
+    const { problems, isHanging, ...counts } = await runFault(name)
     isConsistent &&= problems.length === 0
     console.log(
       JSON.stringify({ chaos: 'machine', fault: name, ok: problems.length === 0, problems, ...counts }),
     )
+    if (isHanging) break
   }
   return isConsistent
 }
 
-async function runFault(name: FaultName): Promise<Result> {
+async function runFault(name: FaultName): Promise<Result & { isHanging?: boolean }> {
   const volumes: Volume[] = []
   const create = (megabytes: number) => {
     const volume = createVolume(megabytes)
@@ -55,8 +60,9 @@ async function runFault(name: FaultName): Promise<Result> {
     return volume
   }
   try {
-    return await faults[name](create)
+    return await withTimeLimit(name, faultLimitMs, faults[name](create))
   } catch (error) {
+    if (error instanceof TimeLimitExceeded) return { problems: [error.message], isHanging: true }
     return { problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
   } finally {
     for (const volume of volumes.toReversed()) volume.remove()

@@ -91,8 +91,14 @@ function runLauncher(dataFolder: string, port: number, env: Record<string, strin
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => void lines.push(line))
+  // A fault that hangs leaves it running.
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
   const ended = new Promise<number | null>((done) => {
-    child.once('exit', done)
+    child.once('exit', (code) => {
+      process.off('exit', stop)
+      done(code)
+    })
   })
   return { lines, child, ended }
 }
