@@ -25,3 +25,27 @@ export function withOffsetFile(file: string): Record<string, string> {
 export function offsetText(seconds: number): string {
   return seconds < 0 ? `${seconds}` : `+${seconds}`
 }
+
+/** A process notices another offset within a second, and the time that a server sends has no fractions of one. */
+const toleranceSeconds = 2
+
+/** How many seconds a clock that was just read is off. */
+export const offsetOf = (clock: Date): number => (clock.getTime() - Date.now()) / 1000
+
+/** How a clock differs from what it should be; `undefined` if it does not. */
+export function offsetProblem(name: string, offset: number, expected: number): string | undefined {
+  if (Math.abs(offset - expected) < toleranceSeconds) return undefined
+  return `the clock of ${name} is off by ${offset} s instead of ${expected} s`
+}
+
+/** The library may not work with a program: then nothing would be proved. */
+export function assertOffset(name: string, offset: number, expected: number): void {
+  const problem = offsetProblem(name, offset, expected)
+  if (problem !== undefined) throw new Error(problem)
+}
+
+/** The time of the process of Terrace that listens on the port. */
+export async function readServerClock(port: number): Promise<Date> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/health/live`)
+  return new Date(headers.get('date') ?? '')
+}

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { findLeader, waitFor } from '../../deploy/cluster/cluster-state.ts'
 import { databaseUrl, type ClusterLayout, type ClusterNode } from '../../deploy/cluster/layout.ts'
-import { serverProcess, terraceOf, type ClusterProcess } from '../../deploy/cluster/cluster-processes.ts'
+import { terraceOf, type ClusterProcess } from '../../deploy/cluster/cluster-processes.ts'
 import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
 import { killRecorded, logFileOf, stopRecorded } from '../../deploy/cluster/running-processes.ts'
 import { startProcesses } from '../../deploy/cluster/start-cluster.ts'
-import { withOffset } from '../fake-time.ts'
+import { assertOffset, offsetOf, readServerClock, withOffset } from '../fake-time.ts'
+import { startExtraWeb, stopExtraWeb } from './extra-web.ts'
 import { leaderOf, restartProcesses, shortGapMs, ttlSeconds, waitUntilComplete } from './kill-processes.ts'
 import type { ClusterFault } from './run-fault.ts'
 import { trialVariables, type Trial } from './trial.ts'
@@ -86,24 +87,21 @@ export function loseEtcdMajority(): ClusterFault {
 
 /** A process is started with an address that is no replica, and one with an address where nothing listens. */
 export function nameWrongReplica(): ClusterFault {
-  const names = ['web8', 'web9']
-  const logs: (() => string)[] = []
+  let logs: (() => string)[] = []
   return {
     maxGapMs: shortGapMs,
     lastsMs: 3000,
     async inject({ layout }) {
-      const { leader, site } = layout.ports
-      // Another database of the same server, and a closed port.
-      const urls = [databaseUrl(layout, leader, 'postgres'), databaseUrl(layout, 1)]
-      logs.push(...names.map((name) => logFromNow(layout, name)))
-      const wrong = urls.map((url, index) => {
-        const env = { ...trialVariables, DATABASE_REPLICA_URL: url }
-        return serverProcess(layout, { name: names[index] ?? '', port: site + 7 + index, role: 'web', env })
-      })
-      await startProcesses(layout, wrong)
+      logs = [logFromNow(layout, 'web8'), logFromNow(layout, 'web9')]
+      const otherDatabase = databaseUrl(layout, layout.ports.leader, 'postgres')
+      const closedPort = databaseUrl(layout, 1)
+      await Promise.all([
+        startExtraWeb(layout, 'web8', { DATABASE_REPLICA_URL: otherDatabase }),
+        startExtraWeb(layout, 'web9', { DATABASE_REPLICA_URL: closedPort }),
+      ])
     },
     async recover({ layout }) {
-      for (const name of names) await stopRecorded(layout, name, 20_000)
+      for (const name of ['web8', 'web9'] as const) await stopExtraWeb(layout, name)
     },
     check: async () => [
       ...missing('web8', logs[0], 'DATABASE_REPLICA_URL is no replica of DATABASE_URL'),
@@ -134,17 +132,11 @@ export function skewClocks(): ClusterFault {
     lastsMs: 6000,
     async inject(trial) {
       await restart(trial, false)
-      await assertSkew(trial.layout.ports.web[0] ?? 0)
+      const clock = await readServerClock(trial.layout.ports.web[0] ?? 0)
+      assertOffset('web1', offsetOf(clock), skewSeconds)
     },
     recover: (trial) => restart(trial, true),
   }
-}
-
-/** The library may not work with a program: then nothing would be proved. */
-async function assertSkew(port: number): Promise<void> {
-  const { headers } = await fetch(`http://127.0.0.1:${port}/health/live`)
-  const seconds = (new Date(headers.get('date') ?? '').getTime() - Date.now()) / 1000
-  if (Math.abs(seconds - skewSeconds) > 2) throw new Error(`the clock is off by ${seconds} s`)
 }
 
 /** Returns what a process has logged since this call. */

@@ -42,9 +42,7 @@ export const killReplica: ClusterFault = {
   maxGapMs: 15_000,
   lastsMs: 8000,
   async inject(trial) {
-    const [replica] = await findReplicas(trial.layout, 'synchronous')
-    if (!replica) throw new Error('there is no synchronous replica')
-    await killNode(trial, replica)
+    await killNode(trial, await synchronousReplicaOf(trial))
   },
   recover: restartProcesses,
 }
@@ -79,6 +77,13 @@ export async function waitUntilComplete({ layout }: Trial): Promise<void> {
 
 export async function leaderOf({ layout }: Trial): Promise<ClusterNode> {
   return waitFor('a leader', () => findLeader(layout), 10_000)
+}
+
+/** The replica that confirms every commit. */
+export async function synchronousReplicaOf({ layout }: Trial): Promise<ClusterNode> {
+  const [replica] = await findReplicas(layout, 'synchronous')
+  if (!replica) throw new Error('there is no synchronous replica')
+  return replica
 }
 
 /** Waits until another node than this one has Patroni's lock, and returns it. */

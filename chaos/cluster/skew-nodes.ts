@@ -1,23 +1,26 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { serverProcess } from '../../deploy/cluster/cluster-processes.ts'
-import { findReplicas, waitFor } from '../../deploy/cluster/cluster-state.ts'
+import { waitFor } from '../../deploy/cluster/cluster-state.ts'
 import type { ClusterNode } from '../../deploy/cluster/layout.ts'
 import { withNodeClient } from '../../deploy/cluster/prepare-database.ts'
-import { stopRecorded } from '../../deploy/cluster/running-processes.ts'
-import { startProcess } from '../../deploy/cluster/start-cluster.ts'
 import { readPostmaster } from '../../tools/launch/database/postmaster-file.ts'
 import { newRecord, type BuyerRecord } from '../buyers.ts'
-import { killServer, leaderOf, waitForOtherLeader, waitUntilComplete } from './kill-processes.ts'
+import { offsetProblem } from '../fake-time.ts'
+import { startExtraWeb, stopExtraWeb } from './extra-web.ts'
+import {
+  killServer,
+  leaderOf,
+  synchronousReplicaOf,
+  waitForOtherLeader,
+  waitUntilComplete,
+} from './kill-processes.ts'
 import { moveClocks, readOffset, removeClock, setClock } from './node-clocks.ts'
 import { startBuyers, type ClusterFault } from './run-fault.ts'
-import { trialVariables, type Trial } from './trial.ts'
+import type { Trial } from './trial.ts'
 
 const skewSeconds = 5
 const expiryTimeoutMs = 90_000
-/** A web process whose holds expire during the fault. */
-const shortHolds = 'web8'
 
 /**
  * The clocks of the database servers are wrong by five seconds each way. Two failovers move the time of the database by ten
@@ -53,7 +56,7 @@ export function skewNodes(): ClusterFault {
       for (const [key, ids] of record.holds) trial.record.holds.set(key, ids)
       trial.record.problems.push(...record.problems)
       trial.record.unanswered += record.unanswered
-      await stopRecorded(trial.layout, shortHolds, 20_000)
+      await stopExtraWeb(trial.layout, 'web8')
       await stopClocks(trial)
       await waitUntilComplete(trial)
     },
@@ -74,9 +77,7 @@ async function failOver(trial: Trial, { expected }: { expected: number }): Promi
   const after = await waitForOtherLeader(trial, before)
   const offset = await readOffset(after)
   await waitUntilComplete(trial)
-  return Math.abs(offset - expected) < 2
-    ? []
-    : [`the clock of the new primary is off by ${offset} s instead of ${expected} s`]
+  return [offsetProblem('the new primary', offset, expected)].filter((problem) => problem !== undefined)
 }
 
 /** Restarts PostgreSQL of all nodes with clocks that can be changed; they are right at first. */
@@ -105,17 +106,9 @@ function pidOf(node: ClusterNode): number | undefined {
   return readPostmaster(join(node.folder, 'data'))?.identity.pid
 }
 
-async function synchronousReplicaOf({ layout }: Trial): Promise<ClusterNode> {
-  const [replica] = await findReplicas(layout, 'synchronous')
-  if (!replica) throw new Error('there is no synchronous replica')
-  return replica
-}
-
 /** Buyers at a process whose holds last a minute. */
 async function startShortHolds(trial: Trial, record: BuyerRecord): Promise<{ stop: () => Promise<void> }> {
-  const port = trial.layout.ports.site + 7
-  const env = { ...trialVariables, HOLD_MINUTES: '1' }
-  await startProcess(trial.layout, serverProcess(trial.layout, { name: shortHolds, port, role: 'web', env }))
+  const port = await startExtraWeb(trial.layout, 'web8', { HOLD_MINUTES: '1' })
   return startBuyers({ ...trial, tokens: trial.tokens.slice(0, 3), record }, { port, pays: false })
 }
 
