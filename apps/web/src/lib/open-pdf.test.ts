@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeObjectUrls, watchDownloads } from '#web/test/fakes/fake-downloads.ts'
 import { openPdf } from './open-pdf.ts'
 
 const file = { filename: 'invoice-T-100482.pdf', base64: btoa('%PDF-1.7 …'.replace('…', '\u00e9')) }
@@ -10,14 +11,9 @@ const tab = {
 }
 
 beforeEach(() => {
-  blobs = []
+  blobs = fakeObjectUrls()
   tab.closed = false
-  // jsdom supports neither object URLs nor tabs.
-  URL.createObjectURL = (object) => {
-    if (object instanceof Blob) blobs.push(object)
-    return `blob:pdf-${blobs.length}`
-  }
-  URL.revokeObjectURL = () => undefined
+  // jsdom has no tabs.
   vi.stubGlobal('open', () => tab)
 })
 afterEach(() => {
@@ -27,19 +23,16 @@ afterEach(() => {
 
 test('[FORMAT-06] a base64 PDF opens as a viewable object URL', async () => {
   await openPdf(async () => file)
-  expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('blob:pdf-1')
+  expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('blob:file-1')
   expect(blobs[0]?.type).toBe('application/pdf')
   expect(new Uint8Array((await blobs[0]?.arrayBuffer()) ?? []).at(-1)).toBe(0xe9)
 })
 
 test('a PDF is saved under its name when the browser blocks the tab', async () => {
   vi.stubGlobal('open', () => null)
-  const saved: unknown[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push([this.href, this.download])
-  })
+  const saved = watchDownloads()
   await openPdf(async () => file)
-  expect(saved).toEqual([['blob:pdf-1', 'invoice-T-100482.pdf']])
+  expect(saved).toEqual([['blob:file-1', 'invoice-T-100482.pdf']])
 })
 
 test('a PDF that fails to load closes the empty tab and throws', async () => {

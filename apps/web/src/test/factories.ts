@@ -1,6 +1,7 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { WireOrder, WireRefund } from '@terrace/contracts/order-shapes'
 import type { WireOrderDetail } from '@terrace/contracts/orders'
+import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { fromWireMoney, toWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { allInPrice } from '@terrace/domain/money/service-fee'
 
@@ -105,6 +106,24 @@ export function wireRefund(overrides: Partial<WireRefund> = {}): WireRefund {
     status: 'pending',
     requested_at: '2031-02-02T12:00:00Z',
     refunded_at: null,
+    ...overrides,
+  }
+}
+
+/** A ticket file of the order. */
+export function wireTicketDelivery(overrides: Partial<WireTicketDelivery> = {}): WireTicketDelivery {
+  return {
+    id: 'tkt_1',
+    kind: 'file',
+    ticket: 1,
+    name: 'arsenal-1.pdf',
+    content_type: 'application/pdf',
+    size: 84_210,
+    site: null,
+    reference: null,
+    delivered_at: '2031-03-01T09:00:00Z',
+    downloads: 0,
+    downloaded_at: null,
     ...overrides,
   }
 }

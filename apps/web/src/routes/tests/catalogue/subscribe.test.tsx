@@ -2,8 +2,9 @@ import { calendarFilesRoutes, calendarsRoutes } from '@terrace/contracts/calenda
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calendarAddress, wireCalendarFeed } from '#web/test/calendar-factories.ts'
+import { fakeObjectUrls, watchDownloads } from '#web/test/fakes/fake-downloads.ts'
 import { wireContent } from '#web/test/menu-factories.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
@@ -62,15 +63,11 @@ test('the event page saves the event as a calendar file', async () => {
   const files = mockRoute(calendarFilesRoutes.event, () => ({
     data: { filename: 'arsenal-v-chelsea.ics', calendar: 'BEGIN:VCALENDAR\r\n' },
   }))
-  const blobs: Blob[] = []
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) blobs.push(blob)
-    return 'blob:calendar'
-  }
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const blobs = fakeObjectUrls()
+  const saved = watchDownloads()
   await openEventPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(saved).toEqual([['blob:file-1', 'arsenal-v-chelsea.ics']]))
   expect(files).toHaveLength(1)
   expect(blobs.map(({ type }) => type)).toEqual(['text/calendar;charset=utf-8'])
   expect(await blobs[0]?.text()).toBe('BEGIN:VCALENDAR\r\n')

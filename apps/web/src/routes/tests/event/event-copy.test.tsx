@@ -3,6 +3,7 @@ import { quoteSettingsRoutes } from '@terrace/contracts/quote-settings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeObjectUrls } from '#web/test/fakes/fake-downloads.ts'
 import { wireFacets } from '#web/test/feed-facets.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { cheap, expensive, findRow, mockEventPage, openEventPage } from '#web/test/mock-event-page.ts'
@@ -65,12 +66,7 @@ test('the list is exported with its filters, order and columns, over all pages',
     }
     return wireFeed([query.get('page') === '1' ? cheap : expensive], { last_page: 2 })
   })
-  const blobs: Blob[] = []
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) blobs.push(blob)
-    return 'blob:listings'
-  }
-  URL.revokeObjectURL = () => undefined
+  const blobs = fakeObjectUrls()
   await openEventPage('?quantity=2&order=seller')
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await vi.waitFor(() => expect(blobs).toHaveLength(1))

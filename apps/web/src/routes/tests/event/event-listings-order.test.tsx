@@ -154,17 +154,19 @@ test('a change that does not name its listings reloads the list once', async () 
   await act(() => vi.advanceTimersByTimeAsync(2000))
   const lists = () =>
     requests.filter(({ query }) => query.get('per_page') === '100' && !query.has('listing_id[]'))
-  // The totals arrive before the list.
+  const { promise: list, resolve: sendList } = Promise.withResolvers<void>()
   mockRoute(listingsRoutes.feed, async (request) => {
     requests.push(request)
-    if (request.query.get('per_page') === '100')
-      await new Promise((resolve) => void setTimeout(resolve, 1000))
+    if (request.query.get('per_page') === '100') await list
     return feed(request)
   })
   change(3, prices('90.00'))
   receiveManyChanges()
-  await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(screen.getByText('1 cheaper listing.')).toBeTruthy()
+  // The totals arrive before the list.
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  sendList()
+  expect(await screen.findByText('1 cheaper listing.')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(3000))
   expect(lists()).toHaveLength(2)
 })
 

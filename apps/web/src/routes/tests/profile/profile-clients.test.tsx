@@ -2,6 +2,7 @@ import { clientsRoutes, type WireClient, type WireClientProposal } from '@terrac
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeObjectUrls } from '#web/test/fakes/fake-downloads.ts'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireClient } from '#web/test/client-factories.ts'
@@ -139,12 +140,7 @@ test('only an owner exports and deletes', async () => {
 })
 
 test('an owner exports the selected clients, and deletes them after confirmation', async () => {
-  const texts: string[] = []
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) void blob.text().then((text) => texts.push(text))
-    return 'blob:clients'
-  }
-  URL.revokeObjectURL = () => undefined
+  const blobs = fakeObjectUrls()
   const exported = mockRoute(clientsRoutes.exportSelected, () => ({
     data: { filename: 'clients.csv', csv: 'Name\r\nGrace Hopper' },
   }))
@@ -155,7 +151,8 @@ test('an owner exports the selected clients, and deletes them after confirmation
   await open()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Export selected' }))
-  await vi.waitFor(() => expect(texts).toEqual(['Name\r\nGrace Hopper']))
+  await vi.waitFor(() => expect(blobs).toHaveLength(1))
+  expect(await blobs[0]?.text()).toBe('Name\r\nGrace Hopper')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 client?' }))
   expect(removed).toHaveLength(0)

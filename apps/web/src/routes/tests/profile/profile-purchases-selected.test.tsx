@@ -1,11 +1,12 @@
+import type { WireOrder } from '@terrace/contracts/order-shapes'
 import { ordersRoutes } from '@terrace/contracts/orders'
-import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { wireOrder, wireOrderDetail, wireOrderLine } from '#web/test/factories.ts'
+import { wireOrder, wireOrderDetail, wireOrderLine, wireTicketDelivery } from '#web/test/factories.ts'
+import { fakeObjectUrls, watchDownloads } from '#web/test/fakes/fake-downloads.ts'
 import { errorReply, mockRoute, server } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 
@@ -14,48 +15,20 @@ let blobs: Blob[]
 beforeEach(() => {
   vi.clearAllMocks()
   mockShell()
-  listOrders()
-  blobs = []
-  // jsdom has no object URLs.
-  URL.createObjectURL = (object) => {
-    if (object instanceof Blob) blobs.push(object)
-    return `blob:file-${blobs.length}`
-  }
-  URL.revokeObjectURL = () => undefined
+  listOrders(wireOrder())
+  blobs = fakeObjectUrls()
 })
 
-function listOrders() {
+function listOrders(...data: WireOrder[]) {
   return mockRoute(ordersRoutes.list, () => ({
-    data: [wireOrder()],
-    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
+    data,
+    meta: { total: data.length, page: 1, per_page: 20, last_page: 1 },
   }))
 }
 
-function watchSaved() {
-  const saved: [url: string, name: string][] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push([this.href, this.download])
-  })
-  return saved
-}
-
-const wireTicket = (id: string): WireTicketDelivery => ({
-  id,
-  kind: 'file',
-  ticket: 1,
-  name: `${id}.pdf`,
-  content_type: 'application/pdf',
-  size: 84_210,
-  site: null,
-  reference: null,
-  delivered_at: '2031-03-01T09:00:00Z',
-  downloads: 0,
-  downloaded_at: null,
-})
-
 test('the CSV has the columns, filters and order of the table', async () => {
-  const saved = watchSaved()
-  const requests = listOrders()
+  const saved = watchDownloads()
+  const requests = listOrders(wireOrder())
   await renderRoute('/profile?tab=purchases&status=Confirmed&sort=-total&cols=seats,reference')
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(saved).toEqual([['blob:file-1', 'purchases.csv']]))
@@ -70,7 +43,7 @@ test('the CSV has the columns, filters and order of the table', async () => {
 })
 
 test('filters for event date and deadline narrow the list', async () => {
-  const requests = listOrders()
+  const requests = listOrders(wireOrder())
   await renderRoute('/profile?tab=purchases&deadline=late&eventFrom=2031-03-01&eventTo=2031-03-31')
   await screen.findByRole('table', { name: 'Purchases' })
   expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
@@ -82,13 +55,10 @@ test('filters for event date and deadline narrow the list', async () => {
 })
 
 test('the tickets of selected orders are downloaded together', async () => {
-  const saved = watchSaved()
+  const saved = watchDownloads()
   const delivered = wireOrderDetail(wireOrder({ lines: [wireOrderLine({ status: 'Fullfilled' })] }))
-  mockRoute(ordersRoutes.list, () => ({
-    data: [wireOrder({ status: 'Fullfilled', lines: delivered.lines })],
-    meta: { total: 1, page: 1, per_page: 20, last_page: 1 },
-  }))
-  const tickets = ['tkt_1', 'tkt_2'].map(wireTicket)
+  listOrders(wireOrder({ status: 'Fullfilled', lines: delivered.lines }))
+  const tickets = ['tkt_1', 'tkt_2'].map((id) => wireTicketDelivery({ id, name: `${id}.pdf` }))
   mockRoute(ordersRoutes.one, () => ({
     data: { ...delivered, lines: delivered.lines.map((line) => ({ ...line, tickets })) },
   }))
@@ -105,10 +75,10 @@ test('the tickets of selected orders are downloaded together', async () => {
 
 test('client and reference of selected orders are set together, and notes stay', async () => {
   const changes = mockRoute(ordersRoutes.changeDetails, () => ({ data: wireOrder() }))
-  mockRoute(ordersRoutes.list, () => ({
-    data: [wireOrder({ internal_note: 'VIP' }), wireOrder({ id: 'ord_2', number: 'T-2', reference: 'PO-1' })],
-    meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
-  }))
+  listOrders(
+    wireOrder({ internal_note: 'VIP' }),
+    wireOrder({ id: 'ord_2', number: 'T-2', reference: 'PO-1' }),
+  )
   await renderRoute('/profile?tab=purchases')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Set client or reference' }))
@@ -130,10 +100,7 @@ test('an order that cannot be changed does not stop the others, and is tried aga
       ? errorReply(404, 'Order not found', 'order.not_found')
       : { data: wireOrder() },
   )
-  mockRoute(ordersRoutes.list, () => ({
-    data: [wireOrder(), wireOrder({ id: 'ord_2', number: 'T-2' })],
-    meta: { total: 2, page: 1, per_page: 20, last_page: 1 },
-  }))
+  listOrders(wireOrder(), wireOrder({ id: 'ord_2', number: 'T-2' }))
   await renderRoute('/profile?tab=purchases')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Set client or reference' }))

@@ -1,5 +1,4 @@
 import { ordersRoutes, type WireOrderDetail } from '@terrace/contracts/orders'
-import type { WireTicketDelivery } from '@terrace/contracts/ticket-deliveries'
 import { ticketsRoutes } from '@terrace/contracts/tickets'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +7,8 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { mockRoute, errorReply, server } from '#web/test/mock-api.ts'
-import { gbp, wireOrder, wireOrderDetail } from '#web/test/factories.ts'
+import { gbp, wireOrder, wireOrderDetail, wireTicketDelivery } from '#web/test/factories.ts'
+import { fakeObjectUrls, watchDownloads } from '#web/test/fakes/fake-downloads.ts'
 import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { testEnv } from '#web/test/test-env.ts'
@@ -27,13 +27,8 @@ beforeEach(() => {
   order = wireOrderDetail(wireOrder())
   mockRoute(ordersRoutes.one, () => ({ data: order }))
   listOrders()
-  blobs = []
-  // jsdom has neither object URLs nor tabs.
-  URL.createObjectURL = (object) => {
-    if ('size' in object) blobs.push(object)
-    return `blob:file-${blobs.length}`
-  }
-  URL.revokeObjectURL = () => undefined
+  blobs = fakeObjectUrls()
+  // jsdom has no tabs.
   vi.stubGlobal('open', () => tab)
 })
 
@@ -51,36 +46,10 @@ function orderWithLine(line: Partial<WireOrderDetail['lines'][number]>): WireOrd
   return { ...fullOrder, lines: fullOrder.lines.map((known) => ({ ...known, ...line })) }
 }
 
-function wireTicket(overrides: Partial<WireTicketDelivery> = {}): WireTicketDelivery {
-  return {
-    id: 'tkt_1',
-    kind: 'file',
-    ticket: 1,
-    name: 'arsenal-1.pdf',
-    content_type: 'application/pdf',
-    size: 84_210,
-    site: null,
-    reference: null,
-    delivered_at: '2031-03-01T09:00:00Z',
-    downloads: 0,
-    downloaded_at: null,
-    ...overrides,
-  }
-}
-
 function mockTicketUrl() {
   mockRoute(ticketsRoutes.downloadLink, () => ({
     data: { path: '/ticket-files/signed', expires_at: '2031-03-01T09:01:00Z' },
   }))
-}
-
-/** Records the URL and file name of every download. */
-function watchSaved() {
-  const saved: [url: string, name: string][] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push([this.href, this.download])
-  })
-  return saved
 }
 
 async function openOrder() {
@@ -197,8 +166,8 @@ test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens 
   order = orderWithLine({
     status: 'Fullfilled',
     tickets: [
-      wireTicket(),
-      wireTicket({
+      wireTicketDelivery(),
+      wireTicketDelivery({
         id: 'tkt_2',
         ticket: 2,
         kind: 'mobile_link',
@@ -223,7 +192,7 @@ test('[X-ORDER-08] delivered tickets are files or links per ticket; a PDF opens 
 
 test('a mobile ticket opens in its own tab; if the browser blocks the tab, its link is shown', async () => {
   const mobile = { kind: 'mobile_link', name: null, content_type: null, size: null } as const
-  order = orderWithLine({ tickets: [wireTicket({ ...mobile, site: 'tickets.example' })] })
+  order = orderWithLine({ tickets: [wireTicketDelivery({ ...mobile, site: 'tickets.example' })] })
   mockRoute(ticketsRoutes.openLink, () => ({ data: { url: 'https://tickets.example/a1' } }))
   const { panel } = await openOrder()
   const open = await panel.findByRole('button', { name: 'Open link of ticket 1' })
@@ -245,17 +214,17 @@ test.each([
 ] as const)(
   '[X-ORDER-08] "%s" saves the file with its name and type, keeps the page and updates the count',
   async (press, name, type) => {
-    order = orderWithLine({ tickets: [wireTicket({ name, content_type: type })] })
+    order = orderWithLine({ tickets: [wireTicketDelivery({ name, content_type: type })] })
     mockTicketUrl()
     server.use(
       http.get(`${testEnv.api_base}/ticket-files/signed`, () => {
-        order = orderWithLine({ tickets: [wireTicket({ name, content_type: type, downloads: 1 })] })
+        order = orderWithLine({ tickets: [wireTicketDelivery({ name, content_type: type, downloads: 1 })] })
         return HttpResponse.arrayBuffer(new Uint8Array([1, 2, 3]).buffer, {
           headers: { 'content-type': type },
         })
       }),
     )
-    const saved = watchSaved()
+    const saved = watchDownloads()
     const { panel } = await openOrder()
     await userEvent.click(await panel.findByRole('button', { name: `${press} ticket 1` }))
     expect(await panel.findByText(`${name} · 84 kB · downloaded once`)).toBeTruthy()
@@ -266,7 +235,7 @@ test.each([
 )
 
 test('a file whose link expired shows the reason and keeps the page', async () => {
-  order = orderWithLine({ tickets: [wireTicket()] })
+  order = orderWithLine({ tickets: [wireTicketDelivery()] })
   mockTicketUrl()
   server.use(
     http.get(`${testEnv.api_base}/ticket-files/signed`, () =>
@@ -276,7 +245,7 @@ test('a file whose link expired shows the reason and keeps the page', async () =
       ),
     ),
   )
-  const saved = watchSaved()
+  const saved = watchDownloads()
   const { panel } = await openOrder()
   await userEvent.click(await panel.findByRole('button', { name: 'Download ticket 1' }))
   expect((await panel.findByRole('alert')).textContent).toBe('This address is over')
@@ -288,9 +257,9 @@ test('a wallet pass does not open in a tab; transfers and parcels show their ref
   const withoutFile = { name: null, content_type: null, size: null }
   order = orderWithLine({
     tickets: [
-      wireTicket({ name: 'seat.pkpass', content_type: 'application/vnd.apple.pkpass' }),
-      wireTicket({ id: 'tkt_2', ticket: null, kind: 'transfer', reference: 'TR-99', ...withoutFile }),
-      wireTicket({ id: 'tkt_3', ticket: null, kind: 'tracking', reference: '1Z-77', ...withoutFile }),
+      wireTicketDelivery({ name: 'seat.pkpass', content_type: 'application/vnd.apple.pkpass' }),
+      wireTicketDelivery({ id: 'tkt_2', ticket: null, kind: 'transfer', reference: 'TR-99', ...withoutFile }),
+      wireTicketDelivery({ id: 'tkt_3', ticket: null, kind: 'tracking', reference: '1Z-77', ...withoutFile }),
     ],
   })
   const { panel } = await openOrder()
@@ -300,7 +269,7 @@ test('a wallet pass does not open in a tab; transfers and parcels show their ref
 })
 
 test('a ticket that fails to load shows the reason in place', async () => {
-  order = orderWithLine({ tickets: [wireTicket()] })
+  order = orderWithLine({ tickets: [wireTicketDelivery()] })
   mockRoute(ticketsRoutes.file, () =>
     errorReply(503, 'The file cannot be read just now', 'ticket.file_unavailable'),
   )
@@ -325,7 +294,7 @@ test('a ticket delivered while the page is open appears without a reload', async
   await renderRoute('/profile?tab=purchases&order=ord_1', { user })
   const panel = within(await screen.findByRole('region', { name: /^Order T-/ }))
   await panel.findByText(/usually delivered/)
-  order = orderWithLine({ status: 'Fullfilled', tickets: [wireTicket()] })
+  order = orderWithLine({ status: 'Fullfilled', tickets: [wireTicketDelivery()] })
   act(() => fakeChannel('private-team-tm_1').onEvent('orders-changed', {}))
   expect(await panel.findByRole('button', { name: 'Open ticket 1' })).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { quotesRoutes } from '@terrace/contracts/quotes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeObjectUrls } from '#web/test/fakes/fake-downloads.ts'
 import { mockRoute, errorReply } from '#web/test/mock-api.ts'
 import { gbp } from '#web/test/factories.ts'
 import {
@@ -354,18 +355,13 @@ test('[X-QUOTE-25] [FORMAT-06] the PDF arrives as base64 and opens in its own ta
   const requests = mockRoute(quotesRoutes.pdf, () => ({
     data: { filename: 'quote.pdf', base64: btoa('%PDF-1.7') },
   }))
-  const blobs: Blob[] = []
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) blobs.push(blob)
-    return 'blob:quote'
-  }
-  URL.revokeObjectURL = () => undefined
+  const blobs = fakeObjectUrls()
   const replace = vi.fn<(url: string) => void>()
   // Mocks only the parts of the window that the page uses.
   vi.spyOn(window, 'open').mockReturnValue({ closed: false, location: { replace } } as unknown as Window)
   await open('&quote=qt_1')
   await userEvent.click((await panel()).getByRole('button', { name: 'PDF' }))
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('blob:quote'))
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('blob:file-1'))
   expect(requests[0]?.params['quote_id']).toBe('qt_1')
   expect(await blobs[0]?.text()).toBe('%PDF-1.7')
 })
