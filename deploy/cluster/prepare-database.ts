@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { identityOf } from '../../tools/launch/database/cluster.ts'
+import { showStatistics } from '../../tools/launch/database/statement-statistics.ts'
 import { printStep, secondsSince } from '../../tools/launch/terminal.ts'
 import { findLeader } from './cluster-state.ts'
 import { databaseUrl, socketUrl, type ClusterLayout, type ClusterNode } from './layout.ts'
@@ -22,20 +23,10 @@ export async function prepareRole(layout: ClusterLayout): Promise<boolean> {
     if (!rows[0]?.role) await client.query(`create role terrace login createdb password '${password}'`)
     if (!rows[0]?.database) await client.query('create database terrace owner terrace')
   })
-  await withNodeClient(leader, showStatistics, 'terrace')
+  await showStatistics(socketUrl(leader, { database: 'terrace' }))
   // HAProxy takes turns, and at first among all nodes, until its checks find out which one is the leader.
   for (const _ of layout.nodes) if (!(await canWrite(databaseUrl(layout, layout.ports.leader)))) return false
   return true
-}
-
-/** Lets support bundles name the slowest statements; the cluster runs without it, too. */
-async function showStatistics(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_available_extensions where name = 'pg_stat_statements'`,
-  )
-  if (rowCount === 0)
-    printStep('database', 'pg_stat_statements is not installed: support bundles name no slow statements')
-  else await client.query('create extension if not exists pg_stat_statements')
 }
 
 /** Names of the nodes that follow this one now; `isSynchronous` for those that confirm its commits. */
