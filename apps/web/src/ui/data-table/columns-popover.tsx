@@ -1,38 +1,30 @@
-import type { RefObject } from 'react'
-import { Popover } from 'react-aria-components/Popover'
-import { Dialog } from 'react-aria-components/Dialog'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { PopoverDialog, type PopoverState } from '#web/ui/overlay/popover-dialog.tsx'
 
-interface ColumnsPopoverProps {
+interface ColumnsPopoverProps extends PopoverState {
   columns: readonly { id: string; title: string; isShown: boolean }[]
   onToggle: (id: string) => void
-  triggerRef: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** A checkbox for each column that can be hidden. */
-export function ColumnsPopover({ columns, onToggle, triggerRef, isOpen, onClose }: ColumnsPopoverProps) {
+export function ColumnsPopover({ columns, onToggle, ...state }: ColumnsPopoverProps) {
   return (
-    <Popover
-      triggerRef={triggerRef}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+    <PopoverDialog
+      {...state}
+      label="Columns"
       placement="bottom end"
-      offset={6}
-      className="max-h-96 min-w-48 animate-rise overflow-y-auto rounded border border-line bg-raised p-3 text-ink shadow"
+      className="max-h-96 min-w-48 overflow-y-auto p-3"
+      contentClassName=""
     >
-      <Dialog aria-label="Columns" className="outline-none">
-        <ul>
-          {columns.map(({ id, title, isShown }) => (
-            <li key={id}>
-              <Checkbox isSelected={isShown} onChange={() => onToggle(id)}>
-                {title}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-    </Popover>
+      <ul>
+        {columns.map(({ id, title, isShown }) => (
+          <li key={id}>
+            <Checkbox isSelected={isShown} onChange={() => onToggle(id)}>
+              {title}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </PopoverDialog>
   )
 }

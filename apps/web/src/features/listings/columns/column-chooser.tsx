@@ -1,21 +1,14 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
+import { PopoverDialog, type PopoverState } from '#web/ui/overlay/popover-dialog.tsx'
 import { columns, requiredColumns, type ColumnId } from './columns.ts'
 import { useColumnChoice } from './use-list-layout.ts'
 
-interface ColumnChooserProps {
-  triggerRef: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** Shows, hides and reorders the columns of the compact list. */
-export function ColumnChooser({ triggerRef, isOpen, onClose }: ColumnChooserProps) {
+export function ColumnChooser(state: PopoverState) {
   const { order, hidden, move, toggle, reset } = useColumnChoice()
   const [announcement, setAnnouncement] = useState('')
 
@@ -27,56 +20,47 @@ export function ColumnChooser({ triggerRef, isOpen, onClose }: ColumnChooserProp
   }
 
   return (
-    <Popover
-      triggerRef={triggerRef}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      placement="bottom end"
-      offset={6}
-      className="w-72 animate-rise rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
-    >
-      <Dialog aria-label="Columns" className="flex max-h-[inherit] flex-col p-4 outline-none">
-        <ul className="thin-scroll -mx-1 min-h-0 overflow-y-auto px-1">
-          {order.map((id, index) => {
-            const { title } = columns[id]
-            return (
-              <li key={id} className="flex h-8 items-center gap-1 text-sm [&_label]:min-w-0 [&_label]:flex-1">
-                <Checkbox
-                  isSelected={!hidden.has(id)}
-                  isDisabled={requiredColumns.has(id)}
-                  onChange={() => toggle(id)}
-                >
-                  {title}
-                </Checkbox>
-                <MoveButton
-                  label={`Move ${title} up`}
-                  isOff={index === 0}
-                  onPress={(button) => moveColumn(id, -1, button)}
-                >
-                  <ArrowUpIcon aria-hidden />
-                </MoveButton>
-                <MoveButton
-                  label={`Move ${title} down`}
-                  isOff={index === order.length - 1}
-                  onPress={(button) => moveColumn(id, 1, button)}
-                >
-                  <ArrowDownIcon aria-hidden />
-                </MoveButton>
-              </li>
-            )
-          })}
-        </ul>
-        <div className="mt-3 flex items-center gap-3 border-t border-line pt-3">
-          <p className="flex-1 text-xs text-muted">Columns that don’t fit are left out.</p>
-          <Button size="sm" onPress={reset}>
-            Reset
-          </Button>
-        </div>
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
-      </Dialog>
-    </Popover>
+    <PopoverDialog {...state} label="Columns" placement="bottom end" className="w-72">
+      <ul className="thin-scroll -mx-1 min-h-0 overflow-y-auto px-1">
+        {order.map((id, index) => {
+          const { title } = columns[id]
+          return (
+            <li key={id} className="flex h-8 items-center gap-1 text-sm [&_label]:min-w-0 [&_label]:flex-1">
+              <Checkbox
+                isSelected={!hidden.has(id)}
+                isDisabled={requiredColumns.has(id)}
+                onChange={() => toggle(id)}
+              >
+                {title}
+              </Checkbox>
+              <MoveButton
+                label={`Move ${title} up`}
+                isOff={index === 0}
+                onPress={(button) => moveColumn(id, -1, button)}
+              >
+                <ArrowUpIcon aria-hidden />
+              </MoveButton>
+              <MoveButton
+                label={`Move ${title} down`}
+                isOff={index === order.length - 1}
+                onPress={(button) => moveColumn(id, 1, button)}
+              >
+                <ArrowDownIcon aria-hidden />
+              </MoveButton>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-3 flex items-center gap-3 border-t border-line pt-3">
+        <p className="flex-1 text-xs text-muted">Columns that don’t fit are left out.</p>
+        <Button size="sm" onPress={reset}>
+          Reset
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </PopoverDialog>
   )
 }
 

@@ -1,38 +1,33 @@
 import { maxViews, maxViewSearchLength, type SavedView } from '@terrace/contracts/preferences'
-import { useId, useState, type RefObject } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import { useId, useState } from 'react'
 import { newId } from '#web/lib/new-id.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { PopoverDialog, type PopoverState } from '#web/ui/overlay/popover-dialog.tsx'
 import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import type { SavedViews } from './saved-views.ts'
 import { ViewNameForm } from './view-name-form.tsx'
 import { ViewEntry } from './view-entry.tsx'
 
-interface ViewsPopoverProps {
+interface ViewsPopoverProps extends PopoverState {
   views: SavedViews
   /** Plural noun of the rows. */
   entities: string
-  triggerRef: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** The saved views of a table: choose, save, rename, overwrite, delete. */
 export function ViewsPopover({ triggerRef, isOpen, onClose, ...content }: ViewsPopoverProps) {
   return (
-    <Popover
+    <PopoverDialog
       triggerRef={triggerRef}
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
+      label="Views"
       placement="bottom end"
-      offset={6}
-      className="w-80 max-w-[calc(100vw-1.5rem)] animate-rise rounded border border-line bg-raised text-ink shadow data-exiting:opacity-0"
+      className="w-80 max-w-[calc(100vw-1.5rem)]"
+      contentClassName="flex max-h-[inherit] flex-col p-1"
     >
-      <Dialog aria-label="Views" className="flex max-h-[inherit] flex-col p-1 outline-none">
-        <ViewList {...content} onClose={onClose} />
-      </Dialog>
-    </Popover>
+      <ViewList {...content} onClose={onClose} />
+    </PopoverDialog>
   )
 }
 
