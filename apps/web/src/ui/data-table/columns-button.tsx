@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ColumnsIcon } from '#web/ui/icons.ts'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
+import { useLazyPopover } from '#web/ui/overlay/use-lazy-popover.ts'
 import { isShown, type TableColumn, type TableLayout } from './table-column.ts'
 import { withColumn } from './table-layout.ts'
 
@@ -17,26 +16,19 @@ const loadPopover = async () => ({ default: (await import('./columns-popover.tsx
 
 /** Chooses the columns of a table; the code of the list loads on first use. */
 export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButtonProps<Item>) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const preload = () => void preloadComponent(loadPopover)
-  useCommands('Table', [{ id: 'table.columns', title: 'Choose columns', run: () => setState('open') }])
+  const { open, wasOpened, buttonProps, popoverProps } = useLazyPopover(loadPopover)
+  useCommands('Table', [{ id: 'table.columns', title: 'Choose columns', run: open }])
   return (
     <>
       <Button
-        ref={trigger}
+        {...buttonProps}
         size="sm"
         className="@max-[52rem]:gap-0 @max-[52rem]:px-2.5"
-        aria-haspopup="dialog"
-        aria-expanded={state === 'open'}
         icon={<ColumnsIcon aria-hidden className="size-4" />}
-        onHoverStart={preload}
-        onFocus={preload}
-        onPress={() => setState(state === 'open' ? 'closed' : 'open')}
       >
         <span className="@max-[52rem]:sr-only">Columns</span>
       </Button>
-      {state !== 'unused' && (
+      {wasOpened && (
         <LazyPart
           load={loadPopover}
           props={{
@@ -46,9 +38,7 @@ export function ColumnsButton<Item>({ columns, layout, onLayout }: ColumnsButton
               .filter(({ isAction }) => !isAction)
               .map((column) => ({ id: column.id, title: column.title, isShown: isShown(column, layout) })),
             onToggle: (id) => onLayout(withColumn(layout, id)),
-            triggerRef: trigger,
-            isOpen: state === 'open',
-            onClose: () => setState('closed'),
+            ...popoverProps,
           }}
         />
       )}

@@ -1,9 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCommands } from '#web/lib/commands/use-commands.ts'
-import { preloadComponent } from '#web/lib/hooks/use-lazy-component.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FilterIcon } from '#web/ui/icons.ts'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
+import { useLazyPopover } from '#web/ui/overlay/use-lazy-popover.ts'
 import type { TableFilter } from './table-filter.ts'
 
 interface MoreFiltersProps {
@@ -16,24 +16,17 @@ const loadPopover = async () => ({ default: (await import('./filters-popover.tsx
 
 /** The filters that are not in the filter line, with the number of those that are set. */
 export function MoreFilters({ filters, sort }: MoreFiltersProps) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const { open, wasOpened, buttonProps, popoverProps } = useLazyPopover(loadPopover)
   const count = filters.filter(({ isSet }) => isSet).length
-  const preload = () => void preloadComponent(loadPopover)
-  useCommands('Table', [{ id: 'table.filters', title: 'More filters', run: () => setState('open') }])
+  useCommands('Table', [{ id: 'table.filters', title: 'More filters', run: open }])
   return (
     <>
       <Button
-        ref={trigger}
+        {...buttonProps}
         size="sm"
         aria-label={count === 0 ? 'More filters' : `More filters, ${count} set`}
-        aria-haspopup="dialog"
-        aria-expanded={state === 'open'}
         icon={<FilterIcon aria-hidden className="size-4" />}
         className="@max-[35rem]:gap-0 @max-[35rem]:px-2.5"
-        onHoverStart={preload}
-        onFocus={preload}
-        onPress={() => setState(state === 'open' ? 'closed' : 'open')}
       >
         <span className="@max-[35rem]:sr-only">More filters</span>
         {count > 0 && (
@@ -42,15 +35,13 @@ export function MoreFilters({ filters, sort }: MoreFiltersProps) {
           </span>
         )}
       </Button>
-      {state !== 'unused' && (
+      {wasOpened && (
         <LazyPart
           load={loadPopover}
           props={{
             filters,
             sort,
-            triggerRef: trigger,
-            isOpen: state === 'open',
-            onClose: () => setState('closed'),
+            ...popoverProps,
           }}
         />
       )}
