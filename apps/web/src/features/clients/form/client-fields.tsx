@@ -1,9 +1,8 @@
-import { currencySymbol } from '@terrace/domain/money/currencies'
 import { currencyChoices } from '#web/lib/currency-choices.ts'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
-import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { CommissionType } from './commission-type.tsx'
 import type { clientFields, ClientFormValues } from './client-values.ts'
 
 type FieldName = (typeof clientFields)[number]
@@ -61,26 +60,16 @@ interface DefaultCommissionProps extends Pick<ClientFieldsProps, 'values' | 'onE
 
 function DefaultCommission({ values, onEdit, amount }: DefaultCommissionProps) {
   const isFixed = values.commission_method === 'fixed'
-  const { currency } = values
   return (
     <div>
       <p aria-hidden className="mb-1.5 text-sm font-medium">
         Default commission
       </p>
       <div className="flex items-start gap-2">
-        <Segmented
-          label="Commission type"
-          segments={[
-            { value: 'percentage', label: currencySymbol('PER'), name: 'A percentage of the price' },
-            {
-              value: 'fixed',
-              label: currency === '' ? 'Fixed' : currencySymbol(currency),
-              name: 'A fixed amount per ticket',
-            },
-          ]}
-          value={values.commission_method}
-          onChange={(value) => onEdit({ commission_method: value === 'fixed' ? 'fixed' : 'percentage' })}
-          className="!h-12 shrink-0"
+        <CommissionType
+          method={values.commission_method}
+          currency={values.currency}
+          onChange={(method) => onEdit({ commission_method: method })}
         />
         <TextField
           {...amount}

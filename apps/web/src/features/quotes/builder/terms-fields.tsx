@@ -1,8 +1,8 @@
 import type { OfferChoice } from '@terrace/contracts/quote-terms'
 import type { CommissionMethod } from '@terrace/domain/money/commission'
-import { currencySymbol } from '@terrace/domain/money/currencies'
 import { quoteDurationLabel, quoteDurations, type QuoteDuration } from '@terrace/domain/time/quote-durations'
 import type { ReactNode } from 'react'
+import { CommissionType } from '#web/features/clients/form/commission-type.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -52,20 +52,11 @@ export function CommissionField({ method, amount, currency, onChange, ...field }
   return (
     <LabelledGroup label="Commission">
       <div className="flex items-start gap-2">
-        <Segmented
-          label="Commission type"
-          segments={[
-            { value: 'percentage', label: currencySymbol('PER'), name: 'A percentage of the price' },
-            {
-              value: 'fixed',
-              label: currency === '' ? 'Fixed' : currencySymbol(currency),
-              name: 'A fixed amount per ticket',
-            },
-          ]}
-          value={method}
-          onChange={(value) => onChange({ method: value === 'fixed' ? 'fixed' : 'percentage' })}
+        <CommissionType
+          method={method}
+          currency={currency}
+          onChange={(chosen) => onChange({ method: chosen })}
           isDisabled={field.isDisabled === true}
-          className="!h-12 shrink-0"
         />
         <TextField
           {...field}
