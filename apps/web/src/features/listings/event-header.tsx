@@ -1,8 +1,7 @@
-import { eventDateText } from '#web/lib/format/event-date-text.ts'
+import { eventDateText, eventDateTile } from '#web/lib/format/event-date-text.ts'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { FeedResponse } from '@terrace/contracts/listings'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
-import { dateTile } from '@terrace/domain/time/dates'
 import { formatMoney } from '@terrace/domain/money/money'
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { Fragment, type ReactNode } from 'react'
@@ -100,11 +99,7 @@ export function EventHeader({ event, stock, isSlim = false, action }: EventHeade
 
 /** A calendar leaf, or date and time side by side. */
 function EventDate({ event, isSlim }: { event: WireEvent; isSlim: boolean }) {
-  const tile = dateTile({
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  })
+  const tile = eventDateTile(event)
   if (!tile) return null
   const label = eventDateText(event)
   if (!isSlim) {

@@ -1,5 +1,5 @@
-import { formatEventDate } from '@terrace/domain/time/dates'
 import type { SearchEvents } from '#web/features/inventory/add/event-picker.tsx'
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 
 const maxEvents = 12
 
@@ -15,11 +15,10 @@ export const searchUpcomingEvents: SearchEvents = async (text) => {
     id: event.id,
     title: event.title,
     detail: [
-      formatEventDate({
+      eventDateText({
+        ...event,
         // The venue's local time, read as UTC.
-        local: new Date(event.event_date_local * 1000).toISOString().slice(0, 16),
-        timeConfirmed: event.time_confirmed,
-        dateConfirmed: event.date_confirmed,
+        event_date_local: new Date(event.event_date_local * 1000).toISOString().slice(0, 16),
       }),
       event.venue.name,
       event.venue.city,

@@ -1,8 +1,8 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { dateTile, formatEventDate } from '@terrace/domain/time/dates'
 import { eventStatusLabel } from '@terrace/domain/lifecycles/event-status'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link } from '@tanstack/react-router'
+import { eventDateText, eventDateTile } from '#web/lib/format/event-date-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { Art } from '#web/ui/data-display/art.tsx'
 import { Badge } from '#web/ui/data-display/badge.tsx'
@@ -19,12 +19,7 @@ interface EventCardProps {
 
 /** Event card with image, date, name, location, lowest price and stock. The whole card is a link. */
 export function EventCard({ event, isHot = false, now }: EventCardProps) {
-  const date = {
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  }
-  const tile = dateTile(date)
+  const tile = eventDateTile(event)
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded border border-line bg-surface transition-colors duration-150 ease-out hover:border-line-strong has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent">
       <div className="relative">
@@ -40,7 +35,7 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
               isPlain
               month={monthText(tile, now)}
               day={tile.day}
-              label={formatEventDate(date) ?? ''}
+              label={eventDateText(event)}
               className="min-w-11 px-1.5 !w-auto"
             />
           </span>

@@ -1,9 +1,9 @@
 import type { WireEvent } from '@terrace/contracts/catalogue'
-import { dateTile, formatEventDate } from '@terrace/domain/time/dates'
 import { eventStatusLabel } from '@terrace/domain/lifecycles/event-status'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { eventDateText, eventDateTile } from '#web/lib/format/event-date-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { Badge } from '#web/ui/data-display/badge.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -26,12 +26,7 @@ interface EventRowProps {
 
 /** Event row with date, name, location, lowest price and stock. The whole row is a link. */
 export function EventRow({ event, now, title, place, stock = 'known', filters }: EventRowProps) {
-  const date = {
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  }
-  const tile = dateTile(date)
+  const tile = eventDateTile(event)
   return (
     <Link
       to="/tickets/$name/$id"
@@ -43,7 +38,7 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
         {tile && (
           <span
             role="img"
-            aria-label={formatEventDate(date) ?? ''}
+            aria-label={eventDateText(event)}
             className="tabular flex w-16 shrink-0 flex-col text-xs sm:w-37 sm:flex-row sm:gap-2"
           >
             <span className="font-semibold whitespace-nowrap sm:w-18">

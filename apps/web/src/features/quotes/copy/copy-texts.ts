@@ -1,8 +1,8 @@
-import { formatEventDate } from '@terrace/domain/time/dates'
 import type { WireQuote, WireQuoteOffer } from '@terrace/contracts/quote-shapes'
 import { formatMoney, multiplyMoney, type Money } from '@terrace/domain/money/money'
 import { deliveryLabel, parseDeliveryType } from '@terrace/domain/tickets/delivery-types'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { priceRange, priceText } from '#web/lib/format/price.ts'
 import { clientTotal } from '#web/features/quotes/detail/offer-amounts.tsx'
 
@@ -79,11 +79,6 @@ function costText(seats: CopiedSeats, costs: readonly string[]): string {
 
 /** 'Arsenal v Chelsea, Sat 08 Mar 31, 17:30, Emirates Stadium, London. Block 25, row 18, Lower tier, Mobile' */
 function descriptionOf({ event, section, row, category_name: category, ticket_type }: CopiedSeats): string {
-  const date = formatEventDate({
-    local: event.event_date_local,
-    timeConfirmed: event.time_confirmed,
-    dateConfirmed: event.date_confirmed,
-  })
   const type = parseDeliveryType(ticket_type)
   const seats = [
     section,
@@ -91,7 +86,7 @@ function descriptionOf({ event, section, row, category_name: category, ticket_ty
     category === section ? '' : category,
     type === null ? ticket_type : deliveryLabel(type),
   ]
-  return [[event.title, date, event.venue_name, event.city], seats]
+  return [[event.title, eventDateText(event), event.venue_name, event.city], seats]
     .map((parts) => parts.filter(Boolean).join(', '))
     .join('. ')
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { WireEvent } from '@terrace/contracts/catalogue'
 import type { EventRecord } from '@terrace/contracts/search'
-import { formatEventDate } from '@terrace/domain/time/dates'
 import { formatCount, formatTickets } from '@terrace/domain/tickets/format-count'
 import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/commands/jump-target.ts'
+import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { toLocalTime } from './event-filters.ts'
 import { eventSearchQuery, pricesQuery } from './queries.ts'
@@ -41,12 +41,8 @@ export function useEventTargets(text: string, addressFilters: (entry: QuickEntry
 type Prices = Pick<WireEvent, 'min_all_in_price' | 'ticket_count'>
 
 function eventTarget(event: EventRecord, prices: Prices | undefined, filters: string): JumpTarget {
-  const { id, title, slug, venue, event_date_local, time_confirmed, date_confirmed } = event
-  const date = formatEventDate({
-    local: toLocalTime(event_date_local),
-    timeConfirmed: time_confirmed,
-    dateConfirmed: date_confirmed,
-  })
+  const { id, title, slug, venue } = event
+  const date = eventDateText({ ...event, event_date_local: toLocalTime(event.event_date_local) })
   return {
     kind: 'event',
     id: String(id),
