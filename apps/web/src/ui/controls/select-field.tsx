@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, type SelectHTMLAttributes } from 'react'
 import { useStableDuringPress } from '#web/lib/hooks/use-stable-during-press.ts'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass, FieldMessages, visibleError } from './field.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
+import { controlClass, FieldMessages, visibleError } from './field.tsx'
 
 interface SelectFieldProps {
   label: string
@@ -37,31 +37,47 @@ export function SelectField({
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <div className={cx('relative', controlClass(text !== undefined))}>
-        <select
-          id={id}
-          name={name}
-          value={value}
-          disabled={isDisabled}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={onBlur}
-          aria-invalid={text !== undefined}
-          aria-describedby={text === undefined ? undefined : `${id}-error`}
-          className={cx(
-            'min-w-0 flex-1 appearance-none self-stretch truncate rounded bg-transparent pr-9 pl-3.5 outline-none',
-            value === '' && 'text-muted',
-          )}
-        >
-          <option value="">Select...</option>
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
-      </div>
+      <FieldSelect
+        id={id}
+        name={name}
+        options={[{ id: '', name: 'Select...' }, ...options]}
+        value={value}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
+        isInvalid={text !== undefined}
+        aria-invalid={text !== undefined}
+        aria-describedby={text === undefined ? undefined : `${id}-error`}
+        className={cx(value === '' && 'text-muted')}
+      />
       <FieldMessages id={`${id}-error`} error={visible} />
+    </div>
+  )
+}
+
+interface FieldSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  options: readonly { id: string; name: string }[]
+  isInvalid?: boolean
+}
+
+/** The browser's own select in the frame of a form field. */
+export function FieldSelect({ options, isInvalid = false, className, ...select }: FieldSelectProps) {
+  return (
+    <div className={cx('relative', controlClass(isInvalid))}>
+      <select
+        {...select}
+        className={cx(
+          'min-w-0 flex-1 appearance-none self-stretch truncate rounded bg-transparent pr-9 pl-3.5 outline-none',
+          className,
+        )}
+      >
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
     </div>
   )
 }

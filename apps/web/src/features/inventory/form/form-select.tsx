@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { controlClass, labelClass } from '#web/ui/controls/field.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.ts'
-import { cx } from '#web/ui/cx.ts'
+import { labelClass } from '#web/ui/controls/field.tsx'
+import { FieldSelect } from '#web/ui/controls/select-field.tsx'
 
 interface FormSelectProps<Id extends string> {
   label: string
@@ -18,24 +17,15 @@ export function FormSelect<Id extends string>({ label, options, value, onChange 
       <label htmlFor={id} className={labelClass()}>
         {label}
       </label>
-      <div className={cx('relative', controlClass(false))}>
-        <select
-          id={id}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options[target.selectedIndex]
-            if (chosen) onChange(chosen.id)
-          }}
-          className="min-w-0 flex-1 appearance-none self-stretch truncate rounded bg-transparent pr-9 pl-3.5 outline-none"
-        >
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
-      </div>
+      <FieldSelect
+        id={id}
+        options={options}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options[target.selectedIndex]
+          if (chosen) onChange(chosen.id)
+        }}
+      />
     </div>
   )
 }

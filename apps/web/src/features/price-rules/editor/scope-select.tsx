@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { controlClass, labelClass } from '#web/ui/controls/field.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.ts'
-import { cx } from '#web/ui/cx.ts'
+import { labelClass } from '#web/ui/controls/field.tsx'
+import { FieldSelect } from '#web/ui/controls/select-field.tsx'
 
 interface ScopeSelectProps {
   label: string
@@ -21,23 +20,17 @@ export function ScopeSelect({ label, anyText, options, value, onChange }: ScopeS
       <label htmlFor={id} className={labelClass()}>
         {label}
       </label>
-      <div className={cx('relative', controlClass(false))}>
-        <select
-          id={id}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          className="w-0 min-w-0 flex-1 appearance-none self-stretch truncate rounded bg-transparent pr-9 pl-3.5 outline-none"
-        >
-          {anyText !== undefined && <option value="">{anyText}</option>}
-          {isUnknown && <option value={value}>{value}</option>}
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
-      </div>
+      <FieldSelect
+        id={id}
+        options={[
+          ...(anyText === undefined ? [] : [{ id: '', name: anyText }]),
+          ...(isUnknown ? [{ id: value, name: value }] : []),
+          ...options,
+        ]}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-0"
+      />
     </div>
   )
 }
