@@ -1,7 +1,7 @@
-import { runDetached } from '#api/tracing/active-span.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#api/db/client.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { createDelayedWrite } from '#api/shared/concurrency/delayed-write.ts'
 import { addPopularity } from './event-stats.repo.ts'
 
 const flushIntervalMs = 1000
@@ -21,8 +21,6 @@ interface ViewCounterDeps {
 /** Counts event views towards their demand. Writes once a second, so reads never wait for a write. */
 export function createViewCounter({ db, clock, logger }: ViewCounterDeps): ViewCounter {
   const pendingViews = new Map<number, number>()
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   async function write(): Promise<void> {
     const changes = [...pendingViews].map(([eventId, weight]) => ({ eventId, weight }))
@@ -35,17 +33,11 @@ export function createViewCounter({ db, clock, logger }: ViewCounterDeps): ViewC
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(write)
-    return writing
-  }
-
+  const { request, flush } = createDelayedWrite(write, flushIntervalMs)
   return {
     add(eventId) {
       pendingViews.set(eventId, (pendingViews.get(eventId) ?? 0) + 1)
-      timer ??= runDetached(() => setTimeout(() => void flush(), flushIntervalMs)).unref()
+      request()
     },
     stop: flush,
   }

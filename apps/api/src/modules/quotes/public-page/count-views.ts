@@ -1,8 +1,8 @@
-import { runDetached } from '#api/tracing/active-span.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { createDelayedWrite } from '#api/shared/concurrency/delayed-write.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
 import { addViews, type SeenQuote } from './views.repo.ts'
 
@@ -25,8 +25,6 @@ export interface ViewCounter {
 /** Batches views in memory and writes once a second, however many clients open a quote. */
 export function createViewCounter({ db, clock, logger, outbox }: ViewsDeps): ViewCounter {
   let seen = new Map<string, SeenQuote>()
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
 
   async function write(): Promise<void> {
     const batch = [...seen.values()]
@@ -65,19 +63,10 @@ export function createViewCounter({ db, clock, logger, outbox }: ViewsDeps): Vie
         newer ? { ...newer, views: missed.views + newer.views, firstAt: missed.firstAt } : missed,
       )
     }
-    writeSoon()
+    request()
   }
 
-  function writeSoon(): void {
-    timer ??= runDetached(() => setTimeout(() => void flush(), flushIntervalMs)).unref()
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(write)
-    return writing
-  }
+  const { request, flush } = createDelayedWrite(write, flushIntervalMs)
 
   return {
     recordView(quoteId) {
@@ -89,7 +78,7 @@ export function createViewCounter({ db, clock, logger, outbox }: ViewsDeps): Vie
       } else {
         seen.set(quoteId, { quoteId, views: 1, firstAt: now, lastAt: now })
       }
-      writeSoon()
+      request()
     },
     flush,
   }
