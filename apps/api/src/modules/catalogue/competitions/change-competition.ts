@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { parseColumns } from '../manage/parse-columns.ts'
 import { recordChange, type ManageContext } from '../manage/record-change.ts'
 import { competitionFields, toCompetitionRow, type CompetitionText } from './parse-competitions.ts'
 import { writeCompetition } from './write-competitions.ts'
@@ -33,13 +34,8 @@ export async function setCompetition(
 ): Promise<'added' | 'changed' | 'unchanged'> {
   return inTransaction(context.db, async (tx) => {
     const current = (await listCompetitions(tx)).find(({ slug }) => slug === given.slug)
-    const checked = competitionFields.safeParse({ name: '', sport: '', ...current, ...given })
-    if (!checked.success) {
-      throw invalidInput(
-        Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
-      )
-    }
-    const outcome = await writeCompetition(tx, toCompetitionRow(checked.data))
+    const fields = parseColumns(competitionFields, { name: '', sport: '', ...current, ...given })
+    const outcome = await writeCompetition(tx, toCompetitionRow(fields))
     if (typeof outcome === 'string') {
       const action = outcome === 'added' ? 'add' : 'edit'
       if (outcome !== 'unchanged')

@@ -1,4 +1,3 @@
-import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { z } from 'zod'
 import { venueKinds } from '@terrace/domain/seating-plan/seating-plan'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
@@ -17,19 +16,11 @@ import { ensureSeatingPlans } from '../seating-plans/ensure-seating-plans.ts'
 import { setColours } from '../performers/performers.repo.ts'
 import { requireEntry } from './change-entries.ts'
 import { readScopes, renameEntry, updatePerformer, updateVenue } from './entries.repo.ts'
+import { nameColumn, parseColumns, type ColumnTexts } from './parse-columns.ts'
 import { recordChange, type ManageContext } from './record-change.ts'
 
-/** Columns as text; what is missing stays as it is. */
-export type ColumnTexts = Readonly<Record<string, string | undefined>>
-
 const performerColumns = z.strictObject({
-  name: z
-    .string()
-    .overwrite(removeInvisible)
-    .trim()
-    .min(1, 'is empty')
-    .max(80, 'must have at most 80 characters')
-    .optional(),
+  name: nameColumn.optional(),
   competition: z.string().optional(),
   kind: z.enum(performerKinds, { error: `must be one of ${performerKinds.join(', ')}` }).optional(),
   country_code: z
@@ -48,7 +39,7 @@ export async function addPerformer(
   name: string,
   columns: ColumnTexts,
 ): Promise<string> {
-  const row = parse(performerColumns, { ...columns, name })
+  const row = parseColumns(performerColumns, { ...columns, name })
   return inTransaction(context.db, async (tx) => {
     const competitions = await readCompetitions(tx)
     const slug = row.competition
@@ -87,7 +78,7 @@ export async function editPerformer(
   slug: string,
   columns: ColumnTexts,
 ): Promise<void> {
-  const row = parse(performerColumns.omit({ competition: true }), columns)
+  const row = parseColumns(performerColumns.omit({ competition: true }), columns)
   await inTransaction(context.db, async (tx) => {
     const { id, name } = await requireEntry(tx, 'performer', slug)
     await updatePerformer(tx, id, { kind: row.kind, countryCode: row.country_code, colours: row.colours })
@@ -176,15 +167,7 @@ function parseVenue(texts: ColumnTexts) {
     throw invalidInput(
       Object.fromEntries(missing.map(([column, need]) => [column, [`a venue needs ${need}`]])),
     )
-  const row = parse(venueTexts, { latitude: '', longitude: '', ...texts })
+  const row = parseColumns(venueTexts, { latitude: '', longitude: '', ...texts })
   const { city, kind, timezone, capacity, latitude, longitude } = row
   return { city, kind, timezone, capacity, latitude, longitude, countryCode: row.country_code }
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, columns: ColumnTexts): z.output<Schema> {
-  const checked = schema.safeParse(columns)
-  if (checked.success) return checked.data
-  throw invalidInput(
-    Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
-  )
 }

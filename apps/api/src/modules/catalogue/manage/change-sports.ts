@@ -1,22 +1,15 @@
-import { removeInvisible } from '@terrace/domain/text/visible-text'
 import { z } from 'zod'
 import { slugify } from '@terrace/domain/text/slug'
 import { inTransaction } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { artPatterns } from '../competitions/category-art.ts'
 import { requireEntry } from './change-entries.ts'
-import type { ColumnTexts } from './change-performers-and-venues.ts'
+import { nameColumn, parseColumns, type ColumnTexts } from './parse-columns.ts'
 import { recordChange, type ManageContext } from './record-change.ts'
 import { insertSport, updateSport } from './sports.repo.ts'
 
 const sportColumns = z.strictObject({
-  name: z
-    .string()
-    .overwrite(removeInvisible)
-    .trim()
-    .min(1, 'is empty')
-    .max(80, 'must have at most 80 characters')
-    .optional(),
+  name: nameColumn.optional(),
   kind: z.enum(['sport', 'genre'], { error: 'must be sport or genre' }).optional(),
   art_pattern: z.enum(artPatterns, { error: `must be one of ${artPatterns.join(', ')}` }).optional(),
   position: z
@@ -26,20 +19,12 @@ const sportColumns = z.strictObject({
     .optional(),
 })
 
-function parseSport(columns: ColumnTexts): z.output<typeof sportColumns> {
-  const checked = sportColumns.safeParse(columns)
-  if (checked.success) return checked.data
-  throw invalidInput(
-    Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
-  )
-}
-
 /**
  * Adds a sport or genre; returns its slug.
  * @throws `input.invalid` by column, also when the slug is taken
  */
 export async function addSport(context: ManageContext, name: string, columns: ColumnTexts): Promise<string> {
-  const row = parseSport({ ...columns, name })
+  const row = parseColumns(sportColumns, { ...columns, name })
   const slug = slugify(name)
   if (slug === '') throw invalidInput({ name: ['has no letters or digits'] })
   await inTransaction(context.db, async (tx) => {
@@ -55,7 +40,7 @@ export async function addSport(context: ManageContext, name: string, columns: Co
  * @throws `input.invalid` by column
  */
 export async function editSport(context: ManageContext, slug: string, columns: ColumnTexts): Promise<void> {
-  const row = parseSport(columns)
+  const row = parseColumns(sportColumns, columns)
   await inTransaction(context.db, async (tx) => {
     const { id } = await requireEntry(tx, 'sport', slug)
     await updateSport(tx, id, row)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type DbOrTx } from '#api/db/transaction.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { parseColumns } from '../manage/parse-columns.ts'
 import { recordChange, type ManageContext } from '../manage/record-change.ts'
 import { nameStatements } from './name-statements.ts'
 import { nameFields, type NameRow } from './parse-names.ts'
@@ -14,21 +15,16 @@ export async function changeName(
   verb: 'add' | 'remove',
   given: Record<keyof NameRow, string>,
 ): Promise<boolean> {
-  const checked = nameFields.safeParse(given)
-  if (!checked.success) {
-    throw invalidInput(
-      Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
-    )
-  }
+  const row = parseColumns(nameFields, given)
   return inTransaction(context.db, async (tx) => {
-    const statements = await nameStatements(tx, checked.data)
+    const statements = await nameStatements(tx, row)
     if ('problem' in statements) {
       const [field = '', ...rest] = statements.problem.split(': ')
       throw invalidInput({ [field]: [rest.join(': ')] })
     }
     const { numAffectedRows } = await statements[verb].execute(tx)
     const hasChanged = Number(numAffectedRows ?? 0) > 0
-    const { type, of } = checked.data
+    const { type, of } = row
     if (hasChanged) await recordChange(tx, context, { action: `${verb} name`, what: type, subject: of })
     return hasChanged
   })
