@@ -1,6 +1,7 @@
 import type { PriceMeta, WireEvent, WireSeatingPlan } from '@terrace/contracts/catalogue'
 import type { Event } from './event.ts'
 import type { Prices } from '../prices.ts'
+import { presentPlanFrame } from '../seating-plans/plan.presenter.ts'
 import type { VenuePlan } from '../seating-plans/seating-plans.repo.ts'
 
 export function presentEvent(event: Event, prices: Pick<Prices, 'wireLowest'>): WireEvent {
@@ -48,14 +49,7 @@ export function presentSeatingPlan({
   const nameOf = new Map(plan.categories.map((category) => [category.key, category.name]))
   return {
     venue_id: venueId,
-    schematic: isSchematic,
-    width: plan.width,
-    height: plan.height,
-    surface: plan.surface && {
-      kind: plan.surface.kind,
-      shape: plan.surface.shape,
-      is_sketch: plan.surface.isSketch ?? false,
-    },
+    ...presentPlanFrame({ isSchematic, plan }),
     blocks: plan.blocks.flatMap((block) => {
       const categoryId = idOf.get(nameOf.get(block.category) ?? '')
       if (categoryId === undefined) return []

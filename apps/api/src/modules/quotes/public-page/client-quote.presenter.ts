@@ -6,7 +6,7 @@ import type {
 } from '@terrace/contracts/quote-page'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { multiplyMoney } from '@terrace/domain/money/money'
-import type { VenuePlan } from '#api/modules/catalogue/index.ts'
+import { presentPlanFrame, type VenuePlan } from '#api/modules/catalogue/index.ts'
 import type { EventSnapshot } from '#api/modules/listings/index.ts'
 import type { EventOverview } from './event-overview.ts'
 import { logoPath } from '../settings/logo/serve-logos.ts'
@@ -138,14 +138,7 @@ function presentOverview({ categories, sections }: EventOverview): WireClientQuo
 export function presentQuotePlan({ isSchematic, plan, otherNames }: VenuePlan): WireQuotePlan {
   const nameOf = new Map(plan.categories.map(({ key, name }) => [key, name]))
   return {
-    schematic: isSchematic,
-    width: plan.width,
-    height: plan.height,
-    surface: plan.surface && {
-      kind: plan.surface.kind,
-      shape: plan.surface.shape,
-      is_sketch: plan.surface.isSketch ?? false,
-    },
+    ...presentPlanFrame({ isSchematic, plan }),
     blocks: plan.blocks.map(({ id, name, level, category, polygon, labelAt }) => ({
       id,
       name,
