@@ -5,22 +5,24 @@ import type { Ids } from '#api/shared/ids.ts'
 import { insertOrders } from './insert-orders.repo.ts'
 import { newLine, type HoldToSell } from './new-line.ts'
 import { toOrderRow, type NewOrder } from './order-row.ts'
-import type { Order, OrderPayment } from './order.ts'
+import type { Order } from './order.ts'
 import { bySellerAndSeat } from './orders.repo.ts'
 import { prepareOrder, type OrderInput } from './prepare-order.repo.ts'
 
-export interface PlaceOrder {
-  teamId: string
-  accountId: string
-  attemptId: string
-  email: string
-  phone: string
-  card: { brand: string; last4: string } | null
-  payment: OrderPayment
-  quote: { id: string; title: string } | null
-  reference: string | null
-  internalNote: string | null
-  client: { id: string | null; name: string } | null
+export interface PlaceOrder extends Pick<
+  Order,
+  | 'teamId'
+  | 'accountId'
+  | 'attemptId'
+  | 'email'
+  | 'phone'
+  | 'card'
+  | 'payment'
+  | 'quote'
+  | 'reference'
+  | 'internalNote'
+  | 'client'
+> {
   /** At least one, all in one currency. */
   holds: readonly HoldToSell[]
   /** Some holds had expired when the payment succeeded; their tickets were still free and were taken again. */
