@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
-import type { ImportContext, WriteResult } from '../importers/import-report.ts'
+import type { WriteResult } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { matchKey } from '../matching/match-key.ts'
 import type { CompetitionRow } from './parse-competitions.ts'

@@ -1,7 +1,8 @@
 import { ensureSeatingPlans } from '../seating-plans/ensure-seating-plans.ts'
 import { importSeatingPlan } from '../seating-plans/import-seating-plan.ts'
 import { importSectionNames } from '../seating-plans/import-section-names.ts'
-import type { ImportContext, ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import { importers } from './run-import.ts'
 
 export interface ImportSource {

@@ -1,6 +1,3 @@
-import type { Actor } from '#api/audit/actor.ts'
-import type { Clock } from '#api/shared/clock.ts'
-import type { Db } from '#api/db/client.ts'
 import type { ImportRow } from '../imports/import-run.ts'
 import type { ImportWarning } from './source-rows.ts'
 
@@ -26,20 +23,6 @@ export interface ImportReport extends WriteResult {
   newArtists?: readonly string[]
   /** Names for which rows wait, most rows first, each with its first line. */
   unknown?: readonly { what: string; name: string; rows: number; line: number }[]
-}
-
-export interface ImportContext {
-  db: Db
-  clock: Clock
-  onProgress?: ((done: number, total: number) => void) | undefined
-  /** Receives what an import of events does with each row. */
-  onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
-  /** How long an import of events waits for another one. */
-  lockWaitMs?: number | undefined
-  /** How many stored events an import may change at once. */
-  maxChanges?: number | undefined
-  /** Who imports, for the audit log; without it, the server. */
-  actor?: Actor | undefined
 }
 
 export function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,8 +1,6 @@
-import type { Actor } from '#api/audit/actor.ts'
-import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
-import type { Clock } from '#api/shared/clock.ts'
 import { catalogueErrors } from '../catalogue.errors.ts'
+import type { ImportContext } from './import-context.ts'
 import { commitPages, openCommitPace } from './commit-pace.ts'
 import { deleteRunRows, discardRun } from './discard-import.ts'
 import { withImportLock } from './import-lock.repo.ts'
@@ -26,20 +24,6 @@ import type { InputRow } from './input-row.ts'
 import { stageRows } from './stage-rows.ts'
 import { openStaging, type Staging } from './staging.ts'
 import { maxChangesPerSwitch, switchRun } from './switch-import.ts'
-
-export interface RunContext {
-  db: Db
-  clock: Clock
-  onProgress?: ((done: number, total: number) => void) | undefined
-  /** Receives every row of the run in pages, before the rows of a refused or dry run are deleted. */
-  onRows?: ((rows: readonly ImportRow[]) => Promise<void> | void) | undefined
-  /** How long to wait for another import. */
-  lockWaitMs?: number | undefined
-  /** How many stored events the import may change at once. */
-  maxChanges?: number | undefined
-  /** Who imports, for the audit log; without it, the server. */
-  actor?: Actor | undefined
-}
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
   rows: AsyncIterable<InputRow> | Iterable<InputRow>
@@ -73,7 +57,7 @@ const pageSize = 2000
  * Imports rows completely or not at all: stages them in short transactions, then makes them visible by one.
  * @throws `import.running` while another import runs; `import.too_large`, `import.outdated`
  */
-export async function importRows(context: RunContext, input: ImportInput): Promise<RunReport> {
+export async function importRows(context: ImportContext, input: ImportInput): Promise<RunReport> {
   const { db } = context
   const locked = await withImportLock(
     db,
@@ -93,7 +77,7 @@ export async function importRows(context: RunContext, input: ImportInput): Promi
   throw await runningError(db)
 }
 
-async function stageAndSwitch(context: RunContext, input: ImportInput, runId: number): Promise<RunReport> {
+async function stageAndSwitch(context: ImportContext, input: ImportInput, runId: number): Promise<RunReport> {
   const { db, clock } = context
   const isDryRun = input.isDryRun ?? false
   const { maxChanges = maxChangesPerSwitch } = context
@@ -154,7 +138,7 @@ async function stageMissing(staging: Staging): Promise<void> {
 }
 
 async function reportOf(
-  { db, onRows }: RunContext,
+  { db, onRows }: ImportContext,
   { runId, newArtists }: Staging,
   { result, counts }: Pick<RunReport, 'result' | 'counts'>,
 ): Promise<RunReport> {

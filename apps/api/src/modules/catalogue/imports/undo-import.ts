@@ -8,7 +8,7 @@ import { decision } from './decide/decide-row.ts'
 import { discardRun } from './discard-import.ts'
 import type { EventValues, StoredEvent } from './event-values.ts'
 import { withImportLock } from './import-lock.repo.ts'
-import type { RunContext } from './import-rows.ts'
+import type { ImportContext } from './import-context.ts'
 import { countOutcomes, insertRows, readRows, type StagedRow } from './import-rows.repo.ts'
 import { changeState, createRun, findLastApplied, saveCounts } from './import-runs.repo.ts'
 import type { Counts, ImportRow, ImportRun } from './import-run.ts'
@@ -34,7 +34,7 @@ const maxListed = 1000
  * @throws `import.nothing_to_undo`, `import.running`
  */
 export async function undoLastImport(
-  context: RunContext,
+  context: ImportContext,
   { startedBy }: { startedBy: string },
 ): Promise<UndoReport> {
   const { db } = context
@@ -65,7 +65,7 @@ export async function undoLastImport(
 }
 
 async function undo(
-  { db, clock, actor }: RunContext,
+  { db, clock, actor }: ImportContext,
   run: ImportRun,
   undoId: number,
 ): Promise<Pick<UndoReport, 'counts' | 'kept'>> {

@@ -1,4 +1,4 @@
-import type { ImportContext } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import { countWaiting, readWaiting, type Unmatched } from '../importers/event-sources/unmatched.repo.ts'
 import { importRows } from '../imports/import-rows.ts'
 import type { InputRow } from '../imports/input-row.ts'

@@ -1,6 +1,7 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import { commitRows } from '../imports/commit-pace.ts'
-import type { ImportContext, WriteResult } from '../importers/import-report.ts'
+import type { WriteResult } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { maxNicknames, nameStatements } from './name-statements.ts'
 import type { NameRow } from './parse-names.ts'

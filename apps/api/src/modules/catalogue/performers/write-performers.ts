@@ -1,5 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts'
-import type { ImportContext, WriteResult } from '../importers/import-report.ts'
+import type { WriteResult } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { enterPerformer, linkEntrants } from './entries.repo.ts'

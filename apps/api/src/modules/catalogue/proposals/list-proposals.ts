@@ -1,5 +1,5 @@
 import type { Db } from '#api/db/client.ts'
-import type { ImportContext } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import { retryUnmatched } from '../matching/retry-unmatched.ts'
 import { openNameIndex, type NameIndex } from '../names/name-index.ts'
 import { readKnownNames, type KnownName } from './known-names.repo.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#api/shared/app-error.ts'
-import type { ImportContext } from '../importers/import-report.ts'
+import type { ImportContext } from '../imports/import-context.ts'
 import { retryUnmatched } from '../matching/retry-unmatched.ts'
 import { findDecidedProposals } from './proposals.repo.ts'
 

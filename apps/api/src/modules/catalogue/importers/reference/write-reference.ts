@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { inTransaction } from '#api/db/transaction.ts'
-import { batchesOf, type ImportContext, type WriteResult } from '../import-report.ts'
+import { batchesOf, type WriteResult } from '../import-report.ts'
+import type { ImportContext } from '../../imports/import-context.ts'
 import type { CountryRow, CurrencyRow, RateRow } from './reference.ts'
 import type { Row } from '../source-rows.ts'
 
