@@ -8,7 +8,7 @@ import type { Resolution } from '../../importers/fixtures/resolve-fixtures.ts'
 import { matchKey } from '../../matching/match-key.ts'
 import { decideKnown, decideNew, decision, waitingDecision, type Decision } from './decide-row.ts'
 import type { StoredEvent } from '../event-values.ts'
-import type { WaitingEntry } from '../import-run.ts'
+import type { Outcome, WaitingEntry } from '../import-run.ts'
 import type { Staging } from '../staging.ts'
 
 export interface FixtureInput extends Pick<WaitingEntry, 'fileName'> {
@@ -24,7 +24,7 @@ export interface FixtureInput extends Pick<WaitingEntry, 'fileName'> {
 
 /** Decides about a row of a file whose competition is known. */
 export async function decideFixture(staging: Staging, input: FixtureInput): Promise<Decision> {
-  const { line, fixture, resolution, link, status, stored } = input
+  const { line, fixture, resolution, status, stored } = input
   const entry = entryOf(fixture)
   const about = { title: entry.title, localAt: timeTextOf(fixture) }
   if (status === 'dismissed')
@@ -34,33 +34,49 @@ export async function decideFixture(staging: Staging, input: FixtureInput): Prom
     return waitingDecision(line, { entry, missing: resolution.missing, fileName: input.fileName, line })
   const resolved = resolution.fixture
   const key = stored ? `#${stored.id}` : resolved.sourceKey
-  const earlier = staging.seen.get(key)
-  if (earlier) {
-    const reason = `${resolved.title} is already on line ${earlier.line}`
-    const hint =
-      'home' in fixture.identity ? ': several meetings of a season need a column that tells them apart' : ''
-    return decision(line, 'invalid', { ...about, reason: `${reason}${hint}` })
-  }
-  const claim = claimOf(fixture)
-  if (link && isNewer(link.claim.version, claim.version))
-    return decision(line, 'unchanged', { ...about, reason: 'the catalogue has a newer version' })
-  if (!stored && fixture.onlyIfKnown)
-    return decision(line, 'skipped', { ...about, reason: `${resolved.title}: is not in the catalogue` })
-  if (!stored && fixture.isChange) {
-    const reason = `${resolved.title} is not in the catalogue: import the season first`
-    return decision(line, 'invalid', { ...about, reason })
-  }
+  const refusal = findRefusal(input, { title: resolved.title, earlierLine: staging.seen.get(key)?.line })
+  if (refusal) return decision(line, refusal.outcome, { ...about, reason: refusal.reason })
   const made = stored ? await decideKnown(staging, resolved, stored) : await decideNew(staging, resolved)
   staging.seen.set([key], { line, eventId: made.eventId ?? 0, ref: 0, text: 0 })
+  return withLink(made, input, entry)
+}
+
+/** Why a row whose names are known changes nothing; `undefined` if it may. */
+function findRefusal(
+  { fixture, link, stored }: FixtureInput,
+  { title, earlierLine }: { title: string; earlierLine: number | undefined },
+): { outcome: Outcome; reason: string } | undefined {
+  if (earlierLine !== undefined) {
+    const hint =
+      'home' in fixture.identity ? ': several meetings of a season need a column that tells them apart' : ''
+    return { outcome: 'invalid', reason: `${title} is already on line ${earlierLine}${hint}` }
+  }
+  if (link && isNewer(link.claim.version, claimOf(fixture).version))
+    return { outcome: 'unchanged', reason: 'the catalogue has a newer version' }
+  if (!stored && fixture.onlyIfKnown)
+    return { outcome: 'skipped', reason: `${title}: is not in the catalogue` }
+  if (!stored && fixture.isChange)
+    return { outcome: 'invalid', reason: `${title} is not in the catalogue: import the season first` }
+  return undefined
+}
+
+/** Adds what the row changes about the link between the source's id and the event. */
+function withLink(made: Decision, { fixture, link, status }: FixtureInput, entry: SourceEvent): Decision {
+  const claim = claimOf(fixture)
   const isNewLink = fixture.source !== null && link === undefined
   if (isNewLink && made.insert && status === undefined) return { ...made, newLink: { event: entry, claim } }
   const isLinkDue = isNewLink || (link !== undefined && link.claim.text !== claim.text)
   if (!isLinkDue && status === undefined) return made
-  const wasWaiting = status === 'waiting'
   const { source, ref } = entry
   return {
     ...made,
-    link: { source, ref, claim: isLinkDue ? claim : null, before: link ?? null, wasWaiting },
+    link: {
+      source,
+      ref,
+      claim: isLinkDue ? claim : null,
+      before: link ?? null,
+      wasWaiting: status === 'waiting',
+    },
   }
 }
 
