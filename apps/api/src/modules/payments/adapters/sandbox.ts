@@ -17,11 +17,11 @@ import {
   type SandboxOptions,
 } from './sandbox-client.ts'
 
-const amount = z.int().nonnegative()
+const minorUnits = z.int().nonnegative()
 const card = z.object({ brand: z.string(), last4: z.string() })
 const intent = z.object({
   id: z.string(),
-  amount,
+  amount: minorUnits,
   currency: z.string(),
   status: z.enum([
     'requires_payment_method',
@@ -33,7 +33,7 @@ const intent = z.object({
     'canceled',
   ]),
   payment_method: z.object({ card }).nullable(),
-  latest_charge: z.object({ amount_refunded: amount }).nullable(),
+  latest_charge: z.object({ amount_refunded: minorUnits }).nullable(),
   last_payment_error: wirePaymentError.nullable(),
   next_action: wireAction,
   metadata: z.record(z.string(), z.string()),
@@ -41,7 +41,7 @@ const intent = z.object({
 const refund = z.object({
   id: z.string(),
   payment_intent: z.string(),
-  amount,
+  amount: minorUnits,
   currency: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
   metadata: z.record(z.string(), z.string()),
@@ -50,6 +50,7 @@ const refunds = z.object({ data: z.array(refund) })
 const intentPage = z.object({ data: z.array(intent), has_more: z.boolean() })
 const refundPage = z.object({ data: z.array(refund), has_more: z.boolean() })
 const declined = z.object({ error: z.object({ type: z.literal('card_error'), payment_intent: intent }) })
+
 /** Payment gateway that calls the sandbox over HTTP, like a remote one. */
 export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
   async function stateAfter(request: SandboxRequest): Promise<PaymentState> {
@@ -58,25 +59,7 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
       status === 402 ? parseResponse(declined, body).error.payment_intent : parseResponse(intent, body)
     return toPaymentState(wire)
   }
-  async function listSince<Item extends { id: string }>(
-    path: string,
-    createdSince: Date,
-    page: z.ZodType<{ data: Item[]; has_more: boolean }>,
-  ): Promise<Item[]> {
-    const items: Item[] = []
-    for (;;) {
-      const last = items.at(-1)
-      const query = new URLSearchParams({
-        'created[gte]': String(Math.floor(createdSince.getTime() / 1000)),
-        limit: '100',
-        ...(last && { starting_after: last.id }),
-      })
-      const { body } = await send(options, { path: `${path}?${query.toString()}` })
-      const { data, has_more: hasMore } = parseResponse(page, body)
-      items.push(...data)
-      if (!hasMore) return items
-    }
-  }
+
   return {
     name: 'sandbox',
     createPayment: ({ amount, description, metadata, customerId, savesCard, idempotencyKey }) =>
@@ -127,13 +110,34 @@ export function createSandboxGateway(options: SandboxOptions): PaymentGateway {
       return parseResponse(refunds, body).data.map(toRefund)
     },
     async listPaymentsSince(createdSince) {
-      const found = await listSince('/payment_intents', createdSince, intentPage)
+      const found = await listSince(options, '/payment_intents', { createdSince, page: intentPage })
       return found.map((wire) => ({ ...toPaymentState(wire), metadata: wire.metadata }))
     },
     async listRefundsSince(createdSince) {
-      const found = await listSince('/refunds', createdSince, refundPage)
+      const found = await listSince(options, '/refunds', { createdSince, page: refundPage })
       return found.map((wire) => ({ ...toRefund(wire), gatewayPaymentId: wire.payment_intent }))
     },
+  }
+}
+
+/** All pages of a list. */
+async function listSince<Item extends { id: string }>(
+  options: SandboxOptions,
+  path: string,
+  { createdSince, page }: { createdSince: Date; page: z.ZodType<{ data: Item[]; has_more: boolean }> },
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (;;) {
+    const last = items.at(-1)
+    const query = new URLSearchParams({
+      'created[gte]': String(Math.floor(createdSince.getTime() / 1000)),
+      limit: '100',
+      ...(last && { starting_after: last.id }),
+    })
+    const { body } = await send(options, { path: `${path}?${query.toString()}` })
+    const { data, has_more: hasMore } = parseResponse(page, body)
+    items.push(...data)
+    if (!hasMore) return items
   }
 }
 
