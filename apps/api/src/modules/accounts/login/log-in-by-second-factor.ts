@@ -25,7 +25,7 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { insertSession } from '../sessions/sessions.repo.ts'
 import { deleteLoginAttempt, deleteLoginFailuresFrom } from './login-failures.repo.ts'
 import type { LoggedIn } from './log-in.ts'
-import { limitKeyOf } from './login-limits.ts'
+import { deviceLimitKey } from './login-limits.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-logins.ts'
 
 interface LogInBySecondFactor {
@@ -56,7 +56,7 @@ export async function logInBySecondFactor(
   // Unknown passkeys count for the address alone.
   const username = account?.username ?? ipAddress
   const device = account && (await findKnownDevice(db, devices, { accountId: account.id }))
-  const limit = { username, ...limitKeyOf(device, ipAddress) }
+  const limit = { username, ...deviceLimitKey(device, ipAddress) }
   const { attempt, factorAttempt } = await recordLockedLogin(db, { ...limit, caller }, () =>
     startProof(db, { accountId: account?.id, limit, proof }),
   )

@@ -13,7 +13,7 @@ import type { DeviceCookie } from '../devices/device-cookies.ts'
 import { findKnownDevice } from '../devices/devices.repo.ts'
 import { noteLogin } from '../devices/note-login.ts'
 import { deleteLoginAttempt, deleteLoginFailuresFrom } from './login-failures.repo.ts'
-import { assertLoginAllowed, limitKeyOf, startLoginAttempt } from './login-limits.ts'
+import { assertLoginAllowed, deviceLimitKey, startLoginAttempt } from './login-limits.ts'
 import { isShortPassword } from '../passwords/short-password.ts'
 import { dummyHash, passwordMatches } from '../passwords/password-hash.ts'
 import { requestEmailVerification, verifyLinkOf } from '../email-verification/request-email-verification.ts'
@@ -47,7 +47,7 @@ export async function logIn(
   { username, password, caller, siteOrigin, devices }: LogIn,
 ): Promise<LoggedIn | { secondFactor: WireSecondFactorPrompt }> {
   const ipAddress = ipLimitKey(caller.ipAddress)
-  const limit = { username, ...limitKeyOf(await findKnownDevice(db, devices, { username }), ipAddress) }
+  const limit = { username, ...deviceLimitKey(await findKnownDevice(db, devices, { username }), ipAddress) }
   const { attempt, found, matches } = await recordLockedLogin(db, { ...limit, caller }, () =>
     withHashPermit(
       async () => {

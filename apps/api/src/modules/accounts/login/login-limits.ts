@@ -8,9 +8,9 @@ import { insertLoginAttempt, readLoginWait, type LoginLimits } from './login-fai
 /** Whose failures count together. */
 interface LoginAttempt {
   username: string
-  /** From `ipLimitKey`; {@link limitKeyOf} and {@link sessionLimitKey} are for callers with an allowance of their own. */
+  /** From `ipLimitKey`; {@link deviceLimitKey} and {@link sessionLimitKey} are for callers with an allowance of their own. */
   ipAddress: string
-  /** The limit of a name from everywhere does not apply. */
+  /** `perName` does not apply. */
   isKnown?: boolean
 }
 
@@ -18,19 +18,18 @@ interface LoginAttempt {
  * A device on which the account logged in before has an allowance of its own, so that an attack on the name, or from the
  * same address, does not lock the owner out.
  */
-export function limitKeyOf(device: DeviceCookie | undefined, ipAddress: string) {
+export function deviceLimitKey(device: DeviceCookie | undefined, ipAddress: string) {
   return device ? { ipAddress: `device:${device.deviceId}`, isKnown: true } : { ipAddress }
 }
 
-/** So has an open session. */
+/** An open session has an allowance of its own, too. */
 export function sessionLimitKey(sessionId: string) {
   return { ipAddress: `session:${sessionId}`, isKnown: true }
 }
 
 /**
- * Failed attempts allowed in 15 minutes.
- * Limits apply per IP address, so a stranger cannot lock the owner out. `perName` stops guessing from many IP addresses; it
- * does not apply to IP addresses from which the account has been used before.
+ * Failed attempts allowed in 15 minutes. Limits apply per IP address, so a stranger cannot lock the owner out. `perName`
+ * stops guessing from many IP addresses; known devices and open sessions are exempt from it.
  */
 const limits: LoginLimits = { minutes: 15, perNameAndIpAddress: 10, perIpAddress: 100, perName: 50 }
 const knownLimits: LoginLimits = { ...limits, perName: 2_147_483_647 }
