@@ -10,6 +10,9 @@ import { call } from '#web/lib/http/api-client.ts'
 import { dataKeys } from '#web/lib/data-keys.ts'
 import type { FeedRequest, FeedQueryInput } from './filters/feed-request.ts'
 
+/** Fits on one page of the response. */
+export const maxListingsById = feedPageSize
+
 /** Calls the feed. Error responses are logged and return `null` (spec §8); network errors are rethrown. */
 async function fetchFeed(query: FeedQueryInput, signal?: AbortSignal): Promise<FeedResponse | null> {
   try {
@@ -24,6 +27,13 @@ async function fetchFeed(query: FeedQueryInput, signal?: AbortSignal): Promise<F
 /** Replaces the feed's `null` in queries, which need data or an error; the cause is in the log. */
 class FeedError extends Error {
   override readonly name = 'FeedError'
+}
+
+/** @throws FeedError after an error response */
+async function requireFeed(response: Promise<FeedResponse | null>): Promise<FeedResponse> {
+  const feed = await response
+  if (feed === null) throw new FeedError()
+  return feed
 }
 
 /** Error responses are final and the user can retry; network errors are retried automatically. */
@@ -48,15 +58,8 @@ export function feedQuery(request: FeedRequest) {
   })
 }
 
-async function fetchFeedPage(
-  request: FeedRequest,
-  page: number,
-  signal?: AbortSignal,
-): Promise<FeedResponse> {
-  const response = await fetchFeed({ ...request, page }, signal)
-  if (response === null) throw new FeedError()
-  return response
-}
+const fetchFeedPage = (request: FeedRequest, page: number, signal?: AbortSignal): Promise<FeedResponse> =>
+  requireFeed(fetchFeed({ ...request, page }, signal))
 
 /** The current first pages of the feed, and those of the named listings that are on none of them. */
 export function currentListingsQuery(
@@ -73,11 +76,9 @@ export function currentListingsQuery(
       const missing = ids.filter((id) => !onPages.has(id))
       const others: WireListing[] = []
       for (let start = 0; start < missing.length; start += maxListingsById) {
-        const part = missing.slice(start, start + maxListingsById)
+        const batch = missing.slice(start, start + maxListingsById)
         const scope = { performerIds: request['team_id[]'] ?? [], currency }
-        const response = await fetchListingsById(part, scope)
-        if (response === null) throw new FeedError()
-        others.push(...response.data)
+        others.push(...(await requireFeed(fetchListingsById(batch, scope))).data)
       }
       return { pages, others }
     },
@@ -96,19 +97,12 @@ export function totalsQuery(request: FeedRequest) {
   const { order_by: _order, sort_order: _sort, ...unsorted } = request
   return queryOptions({
     queryKey: [dataKeys.stockTotals, unsorted],
-    queryFn: async ({ signal }) => {
-      const response = await fetchFeed({ ...unsorted, per_page: 1 }, signal)
-      if (response === null) throw new FeedError()
-      return response.meta
-    },
+    queryFn: async ({ signal }) => (await requireFeed(fetchFeed({ ...unsorted, per_page: 1 }, signal))).meta,
     // Detects changes when no socket updates arrive.
     refetchInterval: 30_000,
     retry,
   })
 }
-
-/** Fits on one page of the response. */
-export const maxListingsById = feedPageSize
 
 /**
  * The second feed call of spec §7: current data of these listings, regardless of filters. Sold-out listings have

@@ -29,7 +29,7 @@ export function TrackedListings({ table, renderItemLink }: TrackedListingsProps)
   const list = pagedList(useInfiniteQuery(trackedQuery()), trackedQuery().queryKey)
   const [untracked, setUntracked] = useState<readonly WireTrackedListing[]>([])
   const [announcement, setAnnouncement] = useState('')
-  const mergeAll = (tracked: readonly WireTrackedListing[]) =>
+  const shownRows = (tracked: readonly WireTrackedListing[]) =>
     mergeRows(tracked, untracked).filter((row) => matches(row, search))
   const columns = allTrackedColumns((listing) => {
     setUntracked((known) => [...known, listing])
@@ -38,7 +38,7 @@ export function TrackedListings({ table, renderItemLink }: TrackedListingsProps)
   return (
     <>
       <TableList
-        list={withRows(list, mergeAll)}
+        list={withRows(list, shownRows)}
         entity="tracked listing"
         entities="tracked listings"
         label="Tracked listings"

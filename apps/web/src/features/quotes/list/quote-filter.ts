@@ -1,4 +1,4 @@
-import { clientId } from '@terrace/contracts/client-id'
+import { clientId as clientIdSchema } from '@terrace/contracts/client-id'
 import { quoteSortKeys, type quotesRoutes } from '@terrace/contracts/quotes'
 import type { QueryInputOf } from '@terrace/contracts/route'
 import { quoteStatuses, type QuoteStatus } from '@terrace/domain/lifecycles/quote-lifecycle'
@@ -20,11 +20,11 @@ interface QuoteFilterParams {
 }
 
 /** Parses URL search parameters. Invalid values are ignored. */
-export function parseQuoteFilter({ q, status, clientId: client }: QuoteFilterParams): QuoteFilter {
+export function parseQuoteFilter({ q, status, clientId }: QuoteFilterParams): QuoteFilter {
   return {
     search: parseFilterText(q),
     status: quoteStatuses.find((candidate) => candidate === status) ?? null,
-    clientId: clientId.safeParse(client).data ?? null,
+    clientId: clientIdSchema.safeParse(clientId).data ?? null,
   }
 }
 
