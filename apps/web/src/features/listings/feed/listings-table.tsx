@@ -1,20 +1,18 @@
 import { hashKey } from '@tanstack/react-query'
 import type { WireListing } from '@terrace/contracts/listings'
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
-import { useCommands } from '#web/lib/commands/use-commands.ts'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts'
 import { useServerNow } from '#web/lib/hooks/use-server-now.ts'
 import { useEventCallback } from '#web/lib/hooks/use-event-callback.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { FeedFilterProps } from '#web/features/listings/filters/filter-choices.ts'
 import { nearestListing } from './listing-order.ts'
-import { preferredQuantity } from '#web/features/listings/row/listing-details.ts'
 import { LinkedListingNotice } from './linked-listing-notice.tsx'
 import type { HighlightedBlock } from '#web/features/listings/seat-map/highlighted-block.ts'
 import { useCompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
 import { TableHead } from './table-head.tsx'
 import { tableRows } from '#web/features/listings/row/rows.ts'
-import { TableRows, type ShowRow } from './table-rows.tsx'
+import { TableRows } from './table-rows.tsx'
 import { useTableMargin } from './table-scroll.ts'
 import type { useFeed } from './use-feed.ts'
 import { useLinkedRow } from './use-linked-row.ts'
@@ -22,7 +20,9 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useRangeSelection } from './use-range-selection.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useQuantitySearch } from './use-quantity-search.ts'
+import { useCurrentRow } from '#web/features/listings/use-current-row.ts'
 import { useRowHolds } from '#web/features/listings/row/use-row-holds.ts'
+import { useRowQuantities } from '#web/features/listings/row/use-row-quantities.ts'
 
 interface ListingsTableProps {
   feed: ReturnType<typeof useFeed>
@@ -61,54 +61,14 @@ export function ListingsTable({
     [listings, removed, rowChanges, moved, held],
   )
   const isStale = feed.isPlaceholderData
-  // A new filter offers its quantity in the rows that it finds; those of the previous one stay as they are.
-  const [offeredQuantity, setOfferedQuantity] = useState(minQuantity)
-  if (!isStale && offeredQuantity !== minQuantity) setOfferedQuantity(minQuantity)
-  const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map())
-  const [currentId, setCurrentId] = useState<string | null>(null)
-  // Tracked by id, because rows are added and removed above it.
-  const foundIndex = rows.findIndex(({ listing }) => listing.id === currentId)
-  const currentIndex = Math.max(foundIndex, 0)
+  const { choose: onQuantity, quantityOf } = useRowQuantities({ minQuantity, isStale })
+  const { current, currentIndex, showRow, moveTo, onCurrent } = useCurrentRow(rows)
   const body = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const layout = useTableMargin(body, [...bars, head])
   const compact = useCompactLayout(layout.width)
-  const showRow = useRef<ShowRow>(null)
   const now = useServerNow()
   useScrollRestoration()
-
-  function moveTo(index: number, align: 'auto' | 'center' = 'auto') {
-    const target = Math.min(Math.max(index, 0), rows.length - 1)
-    setCurrentId(rows[target]?.listing.id ?? null)
-    showRow.current?.(target, align)
-  }
-
-  useCommands('Listings', [
-    { id: 'listings.focus', title: 'Go to listings', key: 'l', run: () => moveTo(currentIndex) },
-    {
-      id: 'listings.next',
-      title: 'Next listing',
-      key: 'j',
-      canRepeat: true,
-      // The first press goes to the first listing.
-      run: () => moveTo(foundIndex + 1),
-    },
-    {
-      id: 'listings.previous',
-      title: 'Previous listing',
-      key: 'k',
-      canRepeat: true,
-      run: () => moveTo(currentIndex - 1),
-    },
-    { id: 'listings.move', title: 'Move between listings', widgetKeys: ['↑', '↓'], run: null },
-    { id: 'listings.extend', title: 'Select several listings', widgetKeys: ['Shift', '↓'], run: null },
-    { id: 'listings.ends', title: 'First and last listing', widgetKeys: ['Home', 'End'], run: null },
-  ])
-
-  const onQuantity = useCallback(
-    (id: string, quantity: number) => setQuantities((previous) => new Map(previous).set(id, quantity)),
-    [],
-  )
   const quantitySearch = useQuantitySearch({
     rows,
     listKey,
@@ -133,12 +93,6 @@ export function ListingsTable({
     quantitySearch.end()
     moveTo(index)
   })
-  const quantityOf = ({ id, splits }: WireListing) => {
-    const chosen = quantities.get(id)
-    return chosen !== undefined && splits.includes(chosen)
-      ? chosen
-      : preferredQuantity(splits, offeredQuantity)
-  }
   const extendSelection = useRangeSelection(rows, quantityOf)
   const onExtend = useEventCallback((from: number, to: number) => {
     extendSelection(from, Math.min(Math.max(to, 0), rows.length - 1))
@@ -176,7 +130,6 @@ export function ListingsTable({
     onMissing: endLinkSearch,
   })
   useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
-  const onCurrent = useEventCallback((index: number) => setCurrentId(rows[index]?.listing.id ?? null))
   const focusHandlers = useFocusAfterRemoval(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
 
   return (
@@ -254,8 +207,7 @@ export function ListingsTable({
         {holds.announcement}
       </p>
       <p role="status" className="sr-only">
-        {rows[foundIndex]?.removalReason === 'unavailable' &&
-          `${rows[foundIndex].listing.section} is no longer available`}
+        {current?.removalReason === 'unavailable' && `${current.listing.section} is no longer available`}
       </p>
     </>
   )
