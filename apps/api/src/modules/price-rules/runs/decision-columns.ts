@@ -11,6 +11,7 @@ export const decisionColumns = ({ rule, listing, ...decision }: PriceDecision) =
   from_minor: listing.priceMinor,
   to_minor: decision.toMinor,
   limited_by: decision.limitedBy,
+  // The column has the lowest price that the rule may set: the seller's floor, or cost with margin if that is higher.
   floor_minor: decision.minimumMinor,
   lowest_minor: decision.lowestMinor,
   compared: decision.compared,
