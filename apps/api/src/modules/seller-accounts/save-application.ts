@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { assertOwner } from '#api/modules/teams/index.ts'
 import { recordEvents } from '#api/outbox/outbox.repo.ts'
-import { commonErrors } from '#api/shared/app-error.ts'
+import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { FastifyRequest } from 'fastify'
@@ -21,7 +21,9 @@ import {
   type SellerAccount,
 } from './seller-accounts.repo.ts'
 import { sellerErrors } from './seller-accounts.errors.ts'
-import { assertDetails, withInput } from './seller-details.ts'
+import { assertDetails, detailProblems, withInput } from './seller-details.ts'
+
+const documentMissing = 'add at least one, such as the registration of the company'
 
 export interface ApplicationDeps {
   db: Db
@@ -75,12 +77,15 @@ export async function submitApplication(
   await inTransaction(deps.db, async (tx) => {
     await assertOwner(tx, by)
     const account = await lockEditable(tx, deps, teamId)
-    assertDetails(account.details, await readKnownValues(tx), { isComplete: true })
+    const problems = detailProblems(account.details, await readKnownValues(tx), { isComplete: true })
     const { length } = await findDocuments(tx, teamId)
+    const missing = length === 0 ? { documents: [documentMissing] } : {}
+    // All at once, so that nobody submits twice to learn of the documents.
+    if (Object.keys(problems).length > 0) throw invalidInput({ ...problems, ...missing })
     if (length === 0) {
       throw sellerErrors.make('seller.incomplete', {
-        title: 'documents: add at least one, such as the registration of the company',
-        details: { fields: { documents: ['add at least one, such as the registration of the company'] } },
+        title: `documents: ${documentMissing}`,
+        details: { fields: missing },
       })
     }
     await writeState(tx, teamId, { state: 'submitted', now: deps.clock.now(), isSubmission: true })

@@ -64,6 +64,7 @@ test('a team saves a draft, submits it, and sells once an operator approves it',
     'tax_number',
     'bank_account',
     'categories',
+    'documents',
   ])
   await save(owner, details())
   expect((await owner.call(sellerAccountRoutes.submit)).error.code).toBe('seller.incomplete')
