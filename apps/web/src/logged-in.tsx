@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { teamEvents } from '@terrace/contracts/realtime'
+import { accessChanged, teamEvents } from '@terrace/contracts/realtime'
 import { FactorPromptHost } from './features/accounts/security/factor-prompt-host.tsx'
 import { useChat } from './features/chat/use-chat.ts'
 import { recordToasts } from './features/notifications/record-toasts.ts'
@@ -9,7 +9,9 @@ import { useAlerts } from './features/tracking/use-alerts.ts'
 import { useAccountUpdates } from './features/workspace/use-account-updates.ts'
 import { userInfoQuery } from './features/workspace/queries.ts'
 import { useTeamUpdates } from './features/workspace/use-team-updates.ts'
+import { routeKeys } from './lib/data-keys.ts'
 import { createQueryClient } from './lib/http/query-client.ts'
+import { refreshAccess } from './lib/http/refresh-access.ts'
 import { readUser } from './lib/http/session.ts'
 import AppShell from './routes/app-shell.tsx'
 import { lazyPage } from './ui/layout/lazy-page.tsx'
@@ -33,9 +35,17 @@ function Buyer({ queryClient }: { queryClient: ReturnType<typeof createQueryClie
   const checkAlerts = useAlerts(queryClient)
   const notifyQuoteUpdate = useQuoteNotifications(queryClient)
   const updateAccount = useAccountUpdates(queryClient)
+  const [, setChanges] = useState(0)
+  /** A team that may sell from now on sees the way to the desk. If the request fails, the next login shows it. */
+  async function showNewAccess(): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: [routeKeys.sellerAccount] })
+    await refreshAccess().catch(() => undefined)
+    setChanges((count) => count + 1)
+  }
   useTeamUpdates(queryClient, (event, data) => {
     if (event === teamEvents.trackingChanged) checkAlerts()
     if (event === teamEvents.quotesChanged) notifyQuoteUpdate(data)
+    if (event === accessChanged) void showNewAccess()
     updateAccount(event, data)
   })
   // Stores `userInfo` (spec §7) on every page, not only on those that show the account.

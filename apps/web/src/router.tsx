@@ -292,6 +292,12 @@ const sell = createRoute({
   getParentRoute: () => loggedIn,
   path: '/sell/$',
   validateSearch: (address: SellSearch): SellSearch => address,
+  beforeLoad: async () => {
+    if (sides().canSell) return
+    // The team may have been approved as a seller since the login; its email links here.
+    const { refreshAccess } = await import('./lib/http/refresh-access.ts')
+    await refreshAccess().catch(() => undefined)
+  },
   component: page(() => import('./routes/not-found.tsx')),
 })
 

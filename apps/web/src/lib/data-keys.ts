@@ -20,4 +20,5 @@ export const routeKeys = {
   checkoutDraft: 'checkout.draft',
   checkoutAttempt: 'checkout.attempt',
   attention: 'workspace.attention',
+  sellerAccount: 'seller-account.read',
 } as const

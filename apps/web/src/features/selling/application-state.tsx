@@ -1,17 +1,22 @@
 import type { WireSellerAccount } from '@terrace/contracts/seller-account'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { AlertCircleIcon, CheckCircleIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 
 type Tone = 'neutral' | 'signal' | 'danger' | 'ok'
 
+interface ApplicationStateProps {
+  account: WireSellerAccount
+  ref: Ref<HTMLDivElement>
+}
+
 /** Where the team's application is, with what the operator wrote. */
-export function ApplicationState({ account }: { account: WireSellerAccount }) {
+export function ApplicationState({ account, ref }: ApplicationStateProps) {
   const { tone, text, note } = describe(account)
   const Icon = tone === 'ok' ? CheckCircleIcon : tone === 'neutral' ? InfoIcon : AlertCircleIcon
   return (
-    <div role="status">
+    <div ref={ref} role="status" tabIndex={-1} className="rounded outline-none">
       <Notice tone={tone} icon={<Icon aria-hidden />}>
         <p className="font-medium">{text}</p>
         {note !== null && <p className="mt-1 break-words">{note}</p>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { markApplicationShown } from '#web/lib/http/start-page.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
@@ -11,20 +11,30 @@ import { ApplicationState } from './application-state.tsx'
 import { sellerAccountQuery } from './queries.ts'
 import { SellerLimits } from './seller-limits.tsx'
 
-/** The application to sell, for a team that only buys; limits and their use, for one that sells. */
-export function SellingSection() {
+/**
+ * The application to sell, for a team that only buys; limits and their use, for one that sells, and `next`, where it goes
+ * on from here.
+ */
+export function SellingSection({ next }: { next?: ReactNode }) {
+  const state = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef<boolean>(undefined)
   const query = useQuery(sellerAccountQuery())
   const { data, error } = query
   const isOpen = data?.may_edit
   useEffect(() => {
-    if (isOpen !== undefined) markApplicationShown({ isOpen })
+    if (isOpen === undefined) return
+    markApplicationShown({ isOpen })
+    // The form has gone with the pressed button; what happened is said above it.
+    if (wasOpen.current === true && !isOpen) state.current?.focus()
+    wasOpen.current = isOpen
   }, [isOpen])
   return (
     <TitledSection heading="Selling">
       <Panel className="max-w-170 space-y-5 p-4 sm:p-5">
         {data ? (
           <>
-            <ApplicationState account={data} />
+            <ApplicationState ref={state} account={data} />
+            {data.can_sell && next}
             {data.limits && <SellerLimits limits={data.limits} />}
             {data.can_sell && <CompanyDetails account={data} />}
             {data.may_edit && <ApplicationForm account={data} />}

@@ -9,7 +9,8 @@ import { AccountSections } from '../account-sections.tsx'
 /** Account settings of a seller, and the work that has no screen yet. */
 export default function SellAccount() {
   const user = readUser()
-  const account = [userName(user), teamName(user)].filter((part) => part !== '').join(', ')
+  // A team of one has its owner's name.
+  const account = [...new Set([userName(user), teamName(user)])].filter((part) => part !== '').join(', ')
   useTitle('Account')
   return (
     <div className="mx-auto w-full max-w-170 space-y-8 px-4 py-8 sm:px-7">

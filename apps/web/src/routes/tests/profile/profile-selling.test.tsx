@@ -1,11 +1,13 @@
 import { securityRoutes } from '@terrace/contracts/security'
 import { sellerAccountRoutes, type WireSellerAccount } from '@terrace/contracts/seller-account'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { errorReply, mockRoute } from '#web/test/mock-api.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireSellerAccount } from '#web/test/seller-account-factory.ts'
+import { wireCurrentUser } from '#web/test/user-factory.ts'
 
 beforeEach(() => mockShell())
 
@@ -112,6 +114,7 @@ test('submitting asks for a recent factor; cancelling keeps what was typed', asy
   await userEvent.type((await prompt()).getByLabelText('Password'), 'terrace-demo{Enter}')
   expect(await section.findByText(/^Your application was submitted on/)).toBeTruthy()
   expect(section.queryByRole('form')).toBeNull()
+  expect(document.activeElement).toBe(section.getByRole('status'))
   expect(submitted).toHaveLength(3)
 })
 
@@ -145,6 +148,13 @@ test.each<[string, Partial<WireSellerAccount>, RegExp, boolean]>([
   const section = await open(wireSellerAccount(account))
   await waitFor(() => expect(section.getAllByRole('status')[0]?.textContent).toMatch(text))
   expect(section.queryByRole('form') !== null).toBe(hasForm)
+})
+
+test('once a team is approved, a link leads to its inventory, also in a session from before', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser({ can_buy: true, can_sell: true }) }))
+  const section = await open(wireSellerAccount({ state: 'approved', may_edit: false, can_sell: true }))
+  const link = await section.findByRole('link', { name: 'Go to your inventory' })
+  expect(link.getAttribute('href')).toBe('/sell/inventory')
 })
 
 test('a member who is not an owner reads that owners apply', async () => {

@@ -76,3 +76,10 @@ test('the account menu of a team that only buys leads to the application', async
   await userEvent.click(menu.getByRole('menuitem', { name: 'Start selling' }))
   expect(redirectTo).toHaveBeenCalledWith('/profile?tab=team&show=selling')
 })
+
+test('the desk opens in a session from before the team was approved', async () => {
+  const access = { can_buy: true, can_sell: true, seller_permissions: ['view' as const] }
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser(access) }))
+  await renderRoute('/sell/api-keys', { user: { ...buyer, can_buy: true, can_sell: false } })
+  expect(await screen.findByText('No API keys')).toBeTruthy()
+})
