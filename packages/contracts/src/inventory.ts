@@ -236,6 +236,7 @@ export const inventoryRoutes = {
       data: z.object({
         /** In the order of their start. Not restricted by `event_id[]`; the lists below are. */
         events: z.array(z.object({ ...inventoryEvent.shape, ...choice })),
+        competitions: z.array(z.object({ id: z.int(), name: z.string(), ...choice })),
         performers: z.array(z.object({ id: z.int(), name: z.string(), ...choice })),
         sections: z.array(z.object({ name: z.string(), ...choice })),
         tags: z.array(z.object({ name: z.string(), ...choice })),

@@ -18,6 +18,7 @@ export function mockInventory(readRows: () => readonly WireInventoryRow[]) {
   mockRoute(inventoryRoutes.choices, () => ({
     data: {
       events: [...new Map(readRows().map(({ event }) => [event.id, { ...event, listings: 2 }])).values()],
+      competitions: [{ id: 3, name: 'Premier League', listings: 2 }],
       performers: [],
       sections: [{ name: 'Block 115', listings: 1 }],
       tags: [],

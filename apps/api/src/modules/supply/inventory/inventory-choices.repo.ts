@@ -10,6 +10,7 @@ export interface Choice<Id extends string | number> {
 
 export interface InventoryChoices {
   events: { id: number; listings: number }[]
+  competitions: Choice<number>[]
   performers: Choice<number>[]
   sections: Choice<string>[]
   tags: Choice<string>[]
@@ -22,7 +23,7 @@ export async function readInventoryChoices(
 ): Promise<InventoryChoices> {
   const { rows } = await sql<InventoryChoices>`
     with stock as materialized (
-      select l.event_id, l.section, l.tags from listings l join events e on e.id = l.event_id
+      select l.event_id, e.category_id, l.section, l.tags from listings l join events e on e.id = l.event_id
       where l.seller_team_id = ${teamId} and e.starts_at > ${now}
     ), chosen as (
       select * from stock where ${eventIds ? sql`event_id = any(${eventIds})` : sql`true`}
@@ -30,6 +31,9 @@ export async function readInventoryChoices(
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', event_id, 'listings', listings))
         from (select event_id, count(*) as listings from stock group by event_id) s), '[]') as events,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'listings', s.listings) order by c.name, c.id)
+        from (select category_id, count(*) as listings from chosen group by category_id) s
+        join categories c on c.id = s.category_id), '[]') as competitions,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'listings', listings) order by name, id)
         from (select p.id, p.name, sum(s.listings) as listings
           from (select event_id, count(*) as listings from chosen group by event_id) s
@@ -42,5 +46,5 @@ export async function readInventoryChoices(
         from (select tag, count(*) as listings from chosen, unnest(tags) tag group by tag) s), '[]') as tags`.execute(
     db,
   )
-  return rows[0] ?? { events: [], performers: [], sections: [], tags: [] }
+  return rows[0] ?? { events: [], competitions: [], performers: [], sections: [], tags: [] }
 }

@@ -142,6 +142,7 @@ test('choices count the listings of upcoming events', async () => {
     [later, 2],
   ])
   expect(data.data.sections).toEqual([{ name: 'Block 9', listings: 2 }])
+  expect(data.data.competitions.map(({ listings }) => listings)).toEqual([2])
   expect(data.data.tags).toEqual([])
 })
 

@@ -44,7 +44,7 @@ export async function assertComparable(
   const field = order && marketOrders.has(order.order_by) ? 'order_by' : 'market'
   throw invalidInput({
     [field]: [
-      `compares at most ${maxComparedListings} listings, and the other filters leave ${total}. Narrow them`,
+      `compares at most ${maxComparedListings} listings with those of other sellers, and the filters leave ${total}. Choose an event or a competition first`,
     ],
   })
 }
@@ -122,6 +122,7 @@ export async function showInventoryChoices(
   const now = clock.now()
   const {
     events: counted,
+    competitions,
     performers,
     sections,
     tags,
@@ -134,6 +135,7 @@ export async function showInventoryChoices(
         ...presentInventoryEvent(event, now),
         listings: listings.get(event.eventId) ?? 0,
       })),
+      competitions,
       performers,
       sections,
       tags,

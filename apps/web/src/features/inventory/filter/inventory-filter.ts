@@ -18,6 +18,7 @@ export const eventTimes = ['upcoming', 'past', 'all'] as const
 export interface InventoryFilter {
   search: string
   eventId: number | null
+  competitionId: number | null
   performerId: number | null
   section: string
   tag: string
@@ -39,6 +40,7 @@ export interface InventoryFilter {
 export const inventoryFilterKeys = [
   'q',
   'event',
+  'competition',
   'performer',
   'section',
   'tag',
@@ -63,6 +65,7 @@ export function parseInventoryFilter(params: InventoryParams): InventoryFilter {
   return {
     search: parseFilterText(params.q),
     eventId: parseId(params.event),
+    competitionId: parseId(params.competition),
     performerId: parseId(params.performer),
     section: parseFilterText(params.section),
     tag: parseFilterText(params.tag).slice(0, 40),
@@ -92,6 +95,7 @@ export function inventoryFilterParams(filter: InventoryFilter): InventoryParams 
   return {
     q: filter.search || undefined,
     event: filter.eventId?.toString(),
+    competition: filter.competitionId?.toString(),
     performer: filter.performerId?.toString(),
     section: filter.section || undefined,
     tag: filter.tag || undefined,
@@ -113,6 +117,7 @@ export function toFilterQuery(filter: InventoryFilter): InventoryFilterQuery {
   return {
     ...(filter.search !== '' && { search: filter.search }),
     ...(filter.eventId !== null && { 'event_id[]': [filter.eventId] }),
+    ...(filter.competitionId !== null && { 'competition_id[]': [filter.competitionId] }),
     ...(filter.performerId !== null && { 'performer_id[]': [filter.performerId] }),
     ...(filter.section !== '' && { 'section[]': [filter.section] }),
     ...(filter.tag !== '' && { 'tag[]': [filter.tag] }),

@@ -40,6 +40,8 @@ export function useInventoryFilters(
   }))
   const named = (list: readonly { name: string; listings: number }[] | undefined) =>
     (list ?? []).map(({ name, listings }) => ({ id: name, name: `${name} (${listings})` }))
+  const numbered = (list: readonly { id: number; name: string; listings: number }[] | undefined) =>
+    (list ?? []).map(({ id, name, listings }) => ({ id: String(id), name: `${name} (${listings})` }))
   return [
     {
       id: 'event',
@@ -137,6 +139,20 @@ export function useInventoryFilters(
       ),
     },
     {
+      id: 'competition',
+      title: 'Competition',
+      isSet: filter.competitionId !== null,
+      control: (
+        <Choice
+          label="Competition"
+          anyText="Any competition"
+          options={numbered(choices?.competitions)}
+          value={filter.competitionId?.toString() ?? ''}
+          onChange={(id) => change({ competitionId: id === '' ? null : Number(id) })}
+        />
+      ),
+    },
+    {
       id: 'performer',
       title: 'Team or artist',
       isSet: filter.performerId !== null,
@@ -144,10 +160,7 @@ export function useInventoryFilters(
         <Choice
           label="Team or artist"
           anyText="Anyone"
-          options={(choices?.performers ?? []).map(({ id, name, listings }) => ({
-            id: String(id),
-            name: `${name} (${listings})`,
-          }))}
+          options={numbered(choices?.performers)}
           value={filter.performerId?.toString() ?? ''}
           onChange={(id) => change({ performerId: id === '' ? null : Number(id) })}
         />

@@ -100,9 +100,18 @@ test('filters, sort, grouping and columns are in the URL and done by the server'
   await waitFor(() => expect(requests.at(-1)?.query.get('order_by')).toBe('price'))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Event' }), '18')
   await waitFor(() => expect(requests.at(-1)?.query.getAll('event_id[]')).toEqual(['18']))
+  await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Competition' }), '3')
+  await waitFor(() => expect(requests.at(-1)?.query.getAll('competition_id[]')).toEqual(['3']))
+  await userEvent.keyboard('{Escape}')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Grouping' }), 'none')
   await waitFor(() => expect(requests.at(-1)?.query.get('group_by')).toBeNull())
-  expect(router.state.location.search).toEqual({ event: '18', sort: 'price', group: 'none' })
+  expect(router.state.location.search).toEqual({
+    event: '18',
+    competition: '3',
+    sort: 'price',
+    group: 'none',
+  })
   expect(await screen.findByRole('columnheader', { name: 'Event' })).toBeTruthy()
 })
 

@@ -18,7 +18,13 @@ beforeEach(() => {
     data: { competitions: [{ id: 3, name: 'Premier League', listings: 40 }] },
   }))
   mockRoute(inventoryRoutes.choices, () => ({
-    data: { events: [], performers: [], sections: [{ name: 'Block 12', listings: 2 }], tags: [] },
+    data: {
+      events: [],
+      competitions: [],
+      performers: [],
+      sections: [{ name: 'Block 12', listings: 2 }],
+      tags: [],
+    },
   }))
 })
 
