@@ -83,6 +83,14 @@ test('the currency is the team’s own unless the documentation of the dialect f
   })
 })
 
+test('amounts with a symbol of another currency propose that currency', async () => {
+  const tdpos = 'QTY,Section,Row,SeatFrom,SeatThru,Unit Cost,Unit List Price'
+  const currency = async (text: string) => (await inspect(text)).data.settings.currency
+  expect(await currency(`${tdpos}\n2,104,12,1,2,$218.00,"$1,600.00"\n`)).toBe('USD')
+  expect(await currency(`${tdpos}\n2,104,12,1,2,£218.00,£600.00\n`)).toBe('GBP')
+  expect(await currency(`${tdpos}\n2,104,12,1,2,$218.00,€600.00\n`)).toBe('GBP')
+})
+
 test('semicolons, tabs, UTF-16 and Windows-1252 are recognised', async () => {
   const semicolons = `\uFEFF${inventoryHeader.replaceAll(',', ';')}\nA;B\n`
   expect((await inspect(semicolons)).data).toMatchObject({ delimiter: ';', encoding: 'utf-8' })

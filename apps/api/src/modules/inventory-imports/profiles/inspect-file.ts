@@ -7,6 +7,7 @@ import { bytesInMemory, type FileBytes } from '../thread/file-bytes.ts'
 import type { FileSample } from '../thread/reading-messages.ts'
 import { readInThread } from '../thread/reading-thread.ts'
 import { proposeSettings, type ProposedSettings } from './propose-settings.ts'
+import { writtenCurrency } from './written-currency.ts'
 
 interface FileToInspect {
   chunks: AsyncIterable<Uint8Array>
@@ -38,6 +39,7 @@ export async function inspectFile(
     kind: isSpreadsheet ? 'spreadsheet' : 'text',
     settings: {
       ...proposed.settings,
+      currency: writtenCurrency(sample, proposed.settings, currency) ?? proposed.settings.currency,
       encoding: sample.encoding === 'windows-1252' ? 'windows-1252' : 'auto',
       // Only a sheet that a person chose; later files may name theirs otherwise.
       sheet: isSpreadsheet ? sheet : null,
