@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 
 interface SubPageProps {
@@ -24,8 +25,16 @@ export function SubPage({
   fillsWindow = false,
   children,
 }: SubPageProps) {
+  const page = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A step takes its button with it; then the title has the focus, next to the new state.
+  useListFocus({
+    list: page,
+    rows: () => [...(page.current?.querySelectorAll<HTMLElement>('button:focus') ?? [])],
+    field: heading,
+  })
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={page} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-5 py-1.5 max-sm:px-4">
         <button
           type="button"
@@ -35,7 +44,9 @@ export function SubPage({
           {parent}
         </button>
         <ChevronRightIcon aria-hidden className="-mx-1 size-4 text-muted" />
-        <h1 className="min-w-0 truncate text-base">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate text-base outline-none">
+          {title}
+        </h1>
         {badge}
         <span className="ml-auto flex flex-wrap items-center gap-2">{actions}</span>
       </div>

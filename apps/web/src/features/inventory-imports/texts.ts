@@ -65,7 +65,8 @@ export const modeTitles: Readonly<Record<ImportMode, string>> = {
 
 /** What a mode does with listings that the file names, and with the others. */
 export const modeSentences: Readonly<Record<ImportMode, string>> = {
-  full_replace: 'The file is your whole stock: listings that it does not name are withdrawn.',
+  full_replace:
+    'The file is all the stock of its system: listings of its earlier files that it does not name are withdrawn. Others stay.',
   by_id: 'The file adds and replaces the listings that it names; all others stay as they are.',
   patch: 'The file changes single values of listings that exist; empty cells and all other listings stay.',
 }
@@ -79,7 +80,7 @@ export const unitTexts: Readonly<Record<PriceUnit, string>> = {
 /** Which choice is missing, when no column has a meaning that every row needs. */
 export const missingTexts: Partial<Record<ImportField, string>> = {
   external_id: 'Say which column is your id of the listing, or recognise rows by their seats.',
-  event_name: 'No column names the event. Choose one, or say at each upload which event it is for.',
+  event_name: 'No column names the event. Say below which event this file is for, or choose such a column.',
   section: 'Say which column is the section.',
   quantity: 'Say which column is the quantity, or the seats.',
   price: 'Say which column is the price.',

@@ -23,6 +23,7 @@ export function UndoDialog({ item, undo, isOpen, onClose }: UndoDialogProps) {
   const preview = useQuery(undoPreviewQuery(item.id))
   const [relists, setRelists] = useState(false)
   const plan = preview.data
+  const isEmpty = plan && plan.restored + plan.withdrawn + plan.relistable.listings === 0
   return (
     <Dialog
       title={`Undo ${item.file_name}?`}
@@ -36,7 +37,7 @@ export function UndoDialog({ item, undo, isOpen, onClose }: UndoDialogProps) {
           </Button>
           <Button
             tone="primary"
-            isDisabled={!plan}
+            isDisabled={!plan || isEmpty === true}
             isPending={undo.isPending}
             onPress={() => undo.mutate(relists, { onSuccess: onClose })}
           >
@@ -66,9 +67,7 @@ export function UndoDialog({ item, undo, isOpen, onClose }: UndoDialogProps) {
             {plan.changed_since > 0 && (
               <li>{counted(plan.changed_since, 'listing')} were changed since, and stay as they are.</li>
             )}
-            {plan.restored + plan.withdrawn + plan.relistable.listings === 0 && (
-              <li>Nothing is left to undo.</li>
-            )}
+            {isEmpty === true && <li>Nothing is left to undo.</li>}
           </ul>
           {plan.relistable.listings > 0 && (
             <div className="rounded bg-signal-soft px-4 py-3">

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { WireInventoryImportDetail } from '@terrace/contracts/inventory-imports'
 import { ApiError, errorText } from '#web/lib/http/api-error.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -62,6 +63,16 @@ export function ImportNotices({ item, actions, decisions }: ImportNoticesProps) 
           {outcome.texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {item.counts.written > 0 && item.state !== 'undone' && (
+            <p className="mt-1 flex flex-wrap gap-x-4">
+              <Link to="/sell/$" params={{ _splat: 'inventory' }} className="font-semibold underline">
+                Go to inventory
+              </Link>
+              <Link to="/sell/$" params={{ _splat: 'imports' }} className="font-semibold underline">
+                Import another file
+              </Link>
+            </p>
+          )}
         </div>
       )}
       {error && (

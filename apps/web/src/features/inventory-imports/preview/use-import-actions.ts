@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { inventoryImportsRoutes, type WireInventoryImport } from '@terrace/contracts/inventory-imports'
 import { call } from '#web/lib/http/api-client.ts'
+import { removeUploadOf } from '#web/features/inventory-imports/upload/upload-queue.ts'
 import { importKey, importListKey, importQuery } from '#web/features/inventory-imports/data/queries.ts'
 
 /** What a person does with an import. Each response updates the page; an error reloads it. */
@@ -9,6 +10,7 @@ export function useImportActions(id: string) {
   const params = { import_id: id }
   const options = {
     onSuccess: ({ data }: { data: WireInventoryImport }) => {
+      if (data.state !== 'previewed') removeUploadOf(id)
       client.setQueryData(importQuery(id).queryKey, (known) => known && { ...known, ...data })
     },
     // A step that another person or another file took shows at once.

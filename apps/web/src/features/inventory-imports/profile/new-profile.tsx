@@ -17,7 +17,7 @@ import { profilesKey } from '#web/features/inventory-imports/data/queries.ts'
 import type { InspectedFile } from '#web/features/inventory-imports/upload/inspect-file.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useExamples } from './use-examples.ts'
-import { problemsOf, WorkedExamples } from './worked-examples.tsx'
+import { problemsOf, withoutEvent, WorkedExamples } from './worked-examples.tsx'
 
 interface NewProfileProps {
   inspected: InspectedFile
@@ -45,12 +45,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
     },
   })
   const needsEvent = examples.data?.missing.includes('event_name') === true
-  const lacking = examples.data
-    ? problemsOf({
-        ...examples.data,
-        missing: examples.data.missing.filter((field) => field !== 'event_name'),
-      })
-    : []
+  const lacking = examples.data ? problemsOf(withoutEvent(examples.data)) : []
   const isTaken = save.error instanceof ApiError && save.error.code === 'inventory_profile.name_taken'
   function submit() {
     setTouched(true)
@@ -76,7 +71,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
       <div className="space-y-5 xl:sticky xl:top-5 xl:self-start">
         <section aria-label="Examples" className="space-y-3">
           <h2 className="text-lg">Three rows as {env().brand} reads them</h2>
-          <WorkedExamples query={examples} />
+          <WorkedExamples query={examples} isEventChosen={event !== null} />
         </section>
         {needsEvent && (
           <EventPicker

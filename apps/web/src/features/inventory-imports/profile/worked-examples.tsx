@@ -10,7 +10,14 @@ import type { Examples, useExamples } from './use-examples.ts'
 const shownExamples = 3
 
 /** Three rows of the file with their amounts, and what is still missing or cannot be read. */
-export function WorkedExamples({ query }: { query: ReturnType<typeof useExamples> }) {
+export function WorkedExamples({
+  query,
+  isEventChosen = false,
+}: {
+  query: ReturnType<typeof useExamples>
+  /** Whether a person said which event the file is for, so that no column must. */
+  isEventChosen?: boolean
+}) {
   const { data } = query
   if (!data)
     return query.error === null ? (
@@ -23,7 +30,7 @@ export function WorkedExamples({ query }: { query: ReturnType<typeof useExamples
   const bad = data.rows.filter(({ problems }) => problems.length > 0)
   return (
     <div className="space-y-4">
-      <Missing examples={data} />
+      <Missing examples={isEventChosen ? withoutEvent(data) : data} />
       <ol className="space-y-3">
         {(priced.length > 0 ? priced : good).slice(0, shownExamples).map((row, index) => (
           // The rows of a file have no key of their own.
@@ -34,6 +41,11 @@ export function WorkedExamples({ query }: { query: ReturnType<typeof useExamples
     </div>
   )
 }
+
+export const withoutEvent = (examples: Examples): Examples => ({
+  ...examples,
+  missing: examples.missing.filter((field) => field !== 'event_name'),
+})
 
 /** What a person must still say, in words. */
 export function problemsOf({ missing, problems }: Examples): string[] {

@@ -210,6 +210,12 @@ export function retryUpload(id: string): void {
   }
 }
 
+/** Takes the file of an import off the list, once a person has decided about it. */
+export function removeUploadOf(importId: string): void {
+  const done = uploads.find(({ step }) => step.kind === 'received' && step.importId === importId)
+  if (done) removeUpload(done.id)
+}
+
 /** Cancels an upload, or takes a finished one off the list. */
 export function removeUpload(id: string): void {
   replace(uploads.filter((upload) => upload.id !== id))

@@ -54,6 +54,8 @@ async function open(search = '') {
   return { router, rows }
 }
 
+const title = () => screen.getByRole('heading', { name: 'stock.csv' })
+
 test('a preview shows how the file was read, its figures, and the rows by how much their price moves', async () => {
   const { rows, router } = await open()
   expect(screen.getByText('Preview: nothing has changed yet')).toBeTruthy()
@@ -129,6 +131,7 @@ test('one decision frees the rows of an event, and the focus goes to the next ev
   await waitFor(() => expect(document.activeElement?.closest('[data-held-event]')).not.toBeNull())
   await userEvent.click(panel.getByRole('button', { name: 'Skip rows' }))
   await waitFor(() => expect(decided[1]?.body).toEqual({ key: 'spurs', skip: true }))
+  await waitFor(() => expect(document.activeElement).toBe(title()))
 })
 
 test('once an import is applied, it asks for no decisions about held rows, and the table has the whole width', async () => {
@@ -161,6 +164,7 @@ test('applying shows its progress, then what was written; an undo says what it d
   await userEvent.click(screen.getByRole('button', { name: 'Apply import' }))
   expect(await screen.findByRole('progressbar', { name: 'Writing your listings' })).toBeTruthy()
   expect(screen.getByText('100 of 2,827')).toBeTruthy()
+  expect(document.activeElement).toBe(title())
   change({
     state: 'done_with_errors',
     progress: null,
@@ -171,6 +175,8 @@ test('applying shows its progress, then what was written; an undo says what it d
   expect(await screen.findByText(/^2,825 changes written/, {}, { timeout: 3000 })).toBeTruthy()
   expect(screen.getByText(/2 rows could not be written/)).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Not written 2' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to inventory' }).getAttribute('href')).toBe('/sell/inventory')
+  expect(screen.getByRole('link', { name: 'Import another file' }).getAttribute('href')).toBe('/sell/imports')
 
   mockRoute(inventoryImportsRoutes.undoPreview, () => ({
     data: {
@@ -191,6 +197,25 @@ test('applying shows its progress, then what was written; an undo says what it d
   await userEvent.click(dialog.getByRole('checkbox', { name: /None was sold elsewhere/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }))
   await waitFor(() => expect(undone[0]?.body).toEqual({ relist_withdrawn: true }))
+  await waitFor(() => expect(document.activeElement).toBe(title()))
+})
+
+test('an undo that would change nothing is not offered', async () => {
+  item = wireImport({ state: 'done', undo_until: '2030-11-24T02:20:00.000Z' })
+  await open()
+  mockRoute(inventoryImportsRoutes.undoPreview, () => ({
+    data: {
+      restored: 0,
+      withdrawn: 0,
+      relistable: { listings: 0, tickets: 0 },
+      changed_since: 3,
+      committed_tickets: 0,
+    },
+  }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Nothing is left to undo.')).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Undo import' }).disabled).toBe(true)
 })
 
 test.each([
