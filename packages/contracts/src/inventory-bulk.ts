@@ -175,6 +175,8 @@ export const wireBulkRow = z.object({
   /** The price would have been below the floor, which is used instead. */
   uses_floor: z.boolean(),
   problem: z.nullable(z.object({ code: z.enum(bulkProblems), message: z.string() })),
+  /** Seats of a listing that goes on sale which another seller already offers: a warning. */
+  shared_seats: z.array(z.int()),
   result: z.enum(bulkResults),
 })
 export type WireBulkRow = z.output<typeof wireBulkRow>

@@ -192,6 +192,9 @@ export interface BulkRow {
   section: string | null
   row: string | null
   currency: string | null
+  firstSeat: number | null
+  lastSeat: number | null
+  seats: number[] | null
   before: PlannedChange['before']
   after: PlannedChange['after']
   usesFloor: boolean
@@ -218,7 +221,7 @@ export async function readBulkRows(
 ): Promise<{ rows: BulkRow[]; total: number }> {
   const { rows } = await sql<BulkRow>`
     select r.listing_id as "listingId", e.id as "eventId", e.title as "eventTitle", l.section, l."row", l.currency,
-      r."before", r."after", r.uses_floor as "usesFloor", r.problem, r.result
+      l.first_seat as "firstSeat", l.last_seat as "lastSeat", l.seats, r."before", r."after", r.uses_floor as "usesFloor", r.problem, r.result
     from bulk_edit_rows r
     -- An unknown listing may be another team's.
     left join listings l on l.id = r.listing_id and r.problem is distinct from 'not_found'

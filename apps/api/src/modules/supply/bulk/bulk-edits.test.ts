@@ -152,6 +152,8 @@ test('publishing offers no seat twice, and nothing of an event that is over', as
   const twins = [await market.list({ firstSeat: 10 }), await market.list({ firstSeat: 12 })]
   await sql`update listings set status = 'withdrawn' where id = any(${twins})`.execute(market.db)
   const edit = await preview({ published: true }, { listing_ids: twins })
+  expect(edit.counts).toMatchObject({ changed: 1, problems: 1 })
+  expect((await rows(edit.id)).flatMap(({ problem }) => problem?.code ?? [])).toEqual(['seats_taken'])
   expect((await apply(edit.id)).data.data.counts).toMatchObject({ applied: 1, problems: 1 })
   expect((await rows(edit.id)).flatMap(({ problem }) => problem?.code ?? [])).toEqual(['seats_taken'])
   const { rows: active } = await sql`

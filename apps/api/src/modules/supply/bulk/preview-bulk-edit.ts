@@ -10,6 +10,7 @@ import { supplyErrors } from '../supply.errors.ts'
 import { resaleListingOf } from '../edit/change-place.ts'
 import { readResaleRefusals } from '../resale-rules/resale-rules.repo.ts'
 import { insertBulkEdit, insertBulkRows, readBulkListings, type NewBulkRow } from './bulk-edits.repo.ts'
+import { findTakenSeats } from './taken-seats.repo.ts'
 import { planChange, type BulkListing } from './plan-change.ts'
 
 const batchSize = 1000
@@ -41,6 +42,7 @@ export async function previewBulkEdit(
         : { ...place, revision: 0, before: {}, after: {}, usesFloor: false, problem: 'not_found' }
     })
     await findRefusedRows(db, { teamId, rows, byId })
+    await findTakenRows(db, { teamId, rows, now })
     // A transaction per batch: a long one would delay the outbox.
     await inTransaction(db, async (tx) => {
       if (start === 0) await insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now })
@@ -69,6 +71,20 @@ async function findRefusedRows(
     offered.map(({ offer }) => offer),
   )
   for (const [index, { row }] of offered.entries()) if (reasons[index]) row.problem = 'resale_refused'
+}
+
+/** Marks rows whose seats another listing of the team offers or has sold, so that they cannot go on sale. */
+async function findTakenRows(
+  db: Db,
+  { teamId, rows, now }: { teamId: string; rows: NewBulkRow[]; now: Date },
+): Promise<void> {
+  const published = rows.filter(({ after, problem }) => after.status === 'active' && problem === null)
+  const taken = await findTakenSeats(
+    db,
+    published.map(({ listingId }) => listingId),
+    { teamId, now },
+  )
+  for (const row of published) if (taken.has(row.listingId)) row.problem = 'seats_taken'
 }
 
 async function selectListings(

@@ -12,6 +12,7 @@ import { pageMetaOf } from '#api/http/page-meta.ts'
 import { describeLimits } from '#api/modules/seller-accounts/index.ts'
 import type { EditDeps } from '../edit/editor.ts'
 import { presentFieldChanges } from '../edit/present-changes.ts'
+import { findSharedSeats } from '../shared-seats/shared-seats.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import {
   countBulkRows,
@@ -79,13 +80,37 @@ export async function showBulkRows(
   const { rows, total } = await readBulkRows(db, { editId: id, show, page, perPage })
   const isOverLimit = rows.some(({ problem }) => problem === 'over_limit')
   const limits = isOverLimit ? await describeLimits(db, { teamId, now: clock.now() }) : undefined
+  const shared = await findSharedSeats(db, teamId, rows.flatMap(publishedSeats))
   return {
-    data: rows.map((row) => presentRow(row, limits)),
+    data: rows.map((row) => presentRow(row, { limits, shared })),
     meta: pageMetaOf(total, page, perPage),
   }
 }
 
-function presentRow(row: BulkRow, limits: string | undefined): WireBulkRow {
+/** What buyers would see twice, if the row goes on sale. */
+function publishedSeats({
+  listingId,
+  eventId,
+  section,
+  row,
+  firstSeat,
+  lastSeat,
+  seats,
+  after,
+  problem,
+}: BulkRow) {
+  if (after.status !== 'active' || problem !== null || eventId === null) return []
+  return firstSeat === null || lastSeat === null
+    ? []
+    : [{ listingId, eventId, section: section ?? '', row: row ?? '', firstSeat, lastSeat, seats }]
+}
+
+interface RowContext {
+  limits: string | undefined
+  shared: ReadonlyMap<string, number[]>
+}
+
+function presentRow(row: BulkRow, { limits, shared }: RowContext): WireBulkRow {
   const { eventId, eventTitle, problem } = row
   return {
     listing_id: row.listingId,
@@ -98,6 +123,7 @@ function presentRow(row: BulkRow, limits: string | undefined): WireBulkRow {
       code: problem,
       message: (problem === 'over_limit' && limits) || problemTexts[problem],
     },
+    shared_seats: shared.get(row.listingId) ?? [],
     result: row.result,
   }
 }

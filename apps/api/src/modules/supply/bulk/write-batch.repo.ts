@@ -3,6 +3,7 @@ import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import type { ValueChange } from '../limits/value-change.ts'
 import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
+import { areSeatsTaken } from './taken-seats.repo.ts'
 
 /** Rows per transaction: short enough not to delay buyers and the outbox. */
 const batchSize = 500
@@ -181,15 +182,7 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
         when not c.goes_on_sale then null
         when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
         when c.is_closed then 'event_closed'
-        when c.has_seats and (exists (
-          select from listings o
-          where o.event_id = c.event_id and o.seller_team_id = ${teamId} and o.section = c.section and o."row" = c.place
-            and o.id <> c.id and (
-              seat_ranges(o.first_seat, o.last_seat, o.seats) && c.seats
-                and (o.status = 'active' or exists (
-                  select from holds h where h.listing_id = o.id and ${holdIsOpen('h', now)}))
-              or o.sold_seats && c.seats)
-        ) or exists (
+        when c.has_seats and (${areSeatsTaken({ teamId, now })} or exists (
           select from candidate other
           where other.goes_on_sale and not other.is_changed and other.id < c.id and other.event_id = c.event_id
             and other.section = c.section and other.place = c.place and other.seats && c.seats

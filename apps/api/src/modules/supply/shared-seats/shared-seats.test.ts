@@ -1,3 +1,4 @@
+import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { inventoryDetailsRoutes } from '@terrace/contracts/inventory-details'
 import { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
 import { sql } from 'kysely'
@@ -33,6 +34,22 @@ test('both sellers of a seat see it at their listing, and nothing about the othe
   expect(await shared(ours)).toEqual([3, 4])
   expect(await shared(theirs, rival)).toEqual([3, 4])
   expect(JSON.stringify(await details(ours))).not.toMatch(new RegExp(`${theirs}|${rivalTeam}|Rival`))
+})
+
+test('publishing many says which rows another seller offers too, before and after', async () => {
+  await byRival({ row: 'AB', firstSeat: 3, quantity: 4 })
+  const ids = [await list({ row: 'AB', firstSeat: 1, quantity: 4 }), await list({ row: 'AC', firstSeat: 1 })]
+  for (const id of ids) await change(id, `status = 'withdrawn'`)
+  const body = { selection: { listing_ids: ids }, change: { published: true } }
+  const { id } = (await it.seller.call(inventoryBulkRoutes.preview, { body })).data.data
+  const params = { bulk_edit_id: id }
+  const seats = async () => {
+    const { data } = await it.seller.call(inventoryBulkRoutes.rows, { params, query: {} })
+    return data.data.map((row) => row.shared_seats)
+  }
+  expect(await seats()).toEqual([[3, 4], []])
+  await it.seller.call(inventoryBulkRoutes.apply, { params })
+  expect(await seats()).toEqual([[3, 4], []])
 })
 
 test('seats are compared one by one: odd and even seats of one row have nothing in common', async () => {

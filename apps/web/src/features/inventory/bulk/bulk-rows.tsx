@@ -1,6 +1,7 @@
 import type { WireBulkRow } from '@terrace/contracts/inventory-bulk'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { fieldTitle, valueText } from '#web/features/inventory/edit/change-text.ts'
+import { sharedSeatsText } from '#web/features/inventory/detail/shared-seats.ts'
 import { listingName } from '#web/features/inventory/texts.ts'
 import { ChangesTable } from '#web/features/inventory/edit/changes-table.tsx'
 
@@ -70,6 +71,9 @@ function BulkRow({ row, unsold }: { row: WireBulkRow; unsold: BulkRowsProps['uns
               <span className="font-medium text-danger">{row.problem.message}</span>
             ) : (
               resultTexts[row.result]
+            )}
+            {row.shared_seats.length > 0 && (
+              <span className="block text-signal">{sharedSeatsText(row.shared_seats)}</span>
             )}
             {row.uses_floor && <span className="block text-signal">Your floor is used.</span>}
             {unsold && wasWithdrawn(row) && (

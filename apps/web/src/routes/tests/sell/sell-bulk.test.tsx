@@ -22,6 +22,7 @@ const changed: WireBulkRow = {
   ],
   uses_floor: true,
   problem: null,
+  shared_seats: [],
   result: 'pending',
 }
 
@@ -85,6 +86,9 @@ test('a price change is previewed, applied and undone', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo 2 changes' }))
   await screen.findByRole('dialog', { name: 'Bulk edit undone' })
   expect(undone).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  // The bar has gone with the selection.
+  await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).not.toBeNull())
 })
 
 test('everything that matches is selected by its filter, without the rows left out', async () => {
@@ -146,4 +150,16 @@ test('an undo puts back on sale only what was not sold elsewhere', async () => {
   await userEvent.click(screen.getAllByRole('checkbox', { name: /^Not sold elsewhere/ })[1] ?? document.body)
   await userEvent.click(screen.getByRole('button', { name: 'Undo 2 changes' }))
   await waitFor(() => expect(undone.map(({ body }) => body)).toEqual([{ confirmed_unsold: ['lst_0'] }]))
+})
+
+test('a row that goes on sale with seats that another seller offers says which', async () => {
+  mockBulk()
+  mockRoute(inventoryBulkRoutes.rows, () => ({
+    data: [{ ...changed, shared_seats: [4, 5] }],
+    meta: { total: 1, page: 1, per_page: 100, last_page: 1 },
+  }))
+  await open()
+  await userEvent.click(select('Block 0'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '-4{Enter}')
+  expect(await screen.findByText(/^Another seller already offers seats 4–5 of this row/)).toBeTruthy()
 })
