@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { Fees } from '#web/features/inventory/edit/fees.ts'
 import { PriceFacts } from '#web/features/inventory/edit/price-card.tsx'
+import { seatsError } from '#web/features/inventory/form/seats-error.ts'
 import { ListingFields } from '#web/features/inventory/form/listing-fields.tsx'
 import {
   emptyListing,
@@ -49,7 +50,7 @@ export function AddListingForm({ id, fees, searchEvents, onPending, onAdded }: A
     onSuccess: ({ data }) => onAdded(data),
     onSettled: () => onPending(false),
   })
-  const serverErrors = serverFieldErrors(create.error)
+  const serverErrors = { ...serverFieldErrors(create.error), ...seatsError(create.error) }
   const ownErrors: ListingErrors = {
     ...validatePlace(place, event, isStanding ? null : Number(values.quantity)),
     ...validateListing(values, currency),

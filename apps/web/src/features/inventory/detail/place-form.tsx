@@ -14,6 +14,7 @@ import { refusal } from '#web/lib/http/refusals.ts'
 import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { seatsError } from '#web/features/inventory/form/seats-error.ts'
 import { historyKey, storeRows } from '#web/features/inventory/data/queries.ts'
 
 interface PlaceFormProps {
@@ -57,7 +58,8 @@ export function PlaceForm({ row, onMoved, onSaved }: PlaceFormProps) {
   const movable = movableOf(update.error)
   const quantity = movable ?? base.quantity
   const parsed = parseSeats(values.isStanding ? '' : values.seats, quantity)
-  const errors = serverFieldErrors(update.error)
+  const taken = seatsError(update.error)
+  const errors = { ...serverFieldErrors(update.error), ...taken }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -99,7 +101,7 @@ export function PlaceForm({ row, onMoved, onSaved }: PlaceFormProps) {
           Hide seat numbers from buyers
         </Checkbox>
       </div>
-      {update.error !== null && <FormError error={update.error} />}
+      {update.error !== null && taken['seats'] === undefined && <FormError error={update.error} />}
       <div className="flex flex-wrap gap-2">
         <ExplainedButton
           reason={refusal('list')}

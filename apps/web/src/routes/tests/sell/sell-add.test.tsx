@@ -65,7 +65,10 @@ test('seats are typed as a range or a list, and must be as many as the tickets',
   let rows: (typeof added)[] = []
   mockInventory(() => rows)
   mockSearch(({ indexName }) => (indexName.includes('events') ? { hits: [eventHit()], nbHits: 1 } : {}))
+  const taken = 'Another listing of the team already offers some of these seats'
+  let isTaken = true
   const created = mockRoute(inventoryEditRoutes.create, () => {
+    if (isTaken) return errorReply(409, taken, 'supply.seats_taken')
     rows = [added]
     return { data: added }
   })
@@ -88,5 +91,11 @@ test('seats are typed as a range or a list, and must be as many as the tickets',
   await userEvent.click(dialog.getByRole('button', { name: 'Add listing' }))
   await waitFor(() => expect(created).toHaveLength(1))
   expect(created[0]?.body).toMatchObject({ seats: [1, 3, 5, 7], quantity: 4 })
+  const message = await dialog.findByText(taken)
+  const seats = dialog.getByRole('textbox', { name: 'Seats' })
+  expect(seats.getAttribute('aria-describedby')?.split(' ')).toContain(message.closest('[id]')?.id)
+  isTaken = false
+  await type('Seats', '9')
+  await waitFor(() => expect(dialog.queryByText(taken)).toBeNull())
   expect(created[0]?.body).not.toHaveProperty('first_seat')
 })
