@@ -1,13 +1,15 @@
 import { maxComparedListings } from '@terrace/contracts/inventory'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { loadEditRoutes } from './edit/use-save-row.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { usePreference } from '#web/lib/preferences.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { refusal } from '#web/lib/http/refusals.ts'
 import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { FilterBar } from '#web/ui/data-table/filter-bar.tsx'
@@ -60,6 +62,16 @@ const noState = { query: {}, filter: {}, revision: -1 }
 export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProps) {
   const { filter, onFilter, layout } = table
   const frame = useRef<HTMLDivElement>(null)
+  useListFocus({
+    list: frame,
+    // The bar of the selected listings goes once they are changed; then the grid has the focus.
+    rows: () => [...(frame.current?.querySelectorAll<HTMLElement>('form :is(button, input):focus') ?? [])],
+    field: {
+      get current() {
+        return frame.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]') ?? null
+      },
+    },
+  })
   const width = useWidth(frame)
   const isCards = width > 0 && width < cardsBelow
   const [density] = usePreference('inventory_density', 'dense')
@@ -188,9 +200,14 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           isFiltered={isFiltered(filter)}
           onClear={clear}
           firstSteps={
-            <ExplainedButton reason={refusal('list')} tone="primary" onPress={openAdd}>
-              Add listing
-            </ExplainedButton>
+            <div className="flex flex-wrap justify-center gap-3">
+              <Link to="/sell/$" params={{ _splat: 'imports' }} className={buttonClass('secondary')}>
+                Import a file
+              </Link>
+              <ExplainedButton reason={refusal('list')} tone="primary" onPress={openAdd}>
+                Add listing
+              </ExplainedButton>
+            </div>
           }
         >
           {isCards ? (

@@ -23,7 +23,7 @@ export function EmptyState({ title, message, icon, action, className }: EmptySta
         </span>
       )}
       <p className="text-lg font-semibold [overflow-wrap:anywhere]">{title}</p>
-      {message !== undefined && <p className="mt-1 max-w-prose text-sm text-muted">{message}</p>}
+      {message !== undefined && <p className="mt-1 max-w-prose text-sm text-balance text-muted">{message}</p>}
       {action !== undefined && <div className="mt-5 max-w-full">{action}</div>}
     </div>
   )

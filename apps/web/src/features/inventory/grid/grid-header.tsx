@@ -1,3 +1,4 @@
+import { maxComparedListings } from '@terrace/contracts/inventory'
 import { cx } from '#web/ui/cx.ts'
 import { maxColumnWidth, minColumnWidth } from '#web/ui/data-table/column-track.ts'
 import { RowCheckbox } from '#web/ui/data-table/row-checkbox.tsx'
@@ -24,6 +25,7 @@ interface GridHeaderProps {
 
 /** Orders that compare every listing, which the server does for short lists only. */
 const marketOrders: ReadonlySet<string> = new Set(['lowest', 'rank'])
+const tooManyText = `sorts up to ${maxComparedListings.toLocaleString('en-GB')} listings, so filter by event or competition first. `
 
 /**
  * The sticky header, one Tab stop. A sortable column is a button; the others take the focus themselves, to be resized or
@@ -77,7 +79,8 @@ export function GridHeader(props: GridHeaderProps) {
           />
         </span>
         {columns.map((column, index) => {
-          const isSortable = column.sort !== undefined && (props.isCompared || !marketOrders.has(column.id))
+          const isTooMany = !props.isCompared && marketOrders.has(column.id)
+          const isSortable = column.sort !== undefined && !isTooMany
           const direction = layout.sort?.by === column.id ? layout.sort.direction : null
           return (
             <span
@@ -86,7 +89,8 @@ export function GridHeader(props: GridHeaderProps) {
               aria-colindex={index + 2}
               aria-label={column.title}
               aria-keyshortcuts={headerKeys}
-              title={`${column.title}: Shift ← → changes the width${index > 0 ? ', Delete hides the column' : ''}`}
+              aria-description={isTooMany ? `${column.title} ${tooManyText.trim()}` : undefined}
+              title={`${column.title}: ${isTooMany ? tooManyText : ''}Shift ← → changes the width${index > 0 ? ', Delete hides the column' : ''}`}
               data-header={index + 1}
               {...(!isSortable && { tabIndex: tabIndexOf(index + 1) })}
               {...(isSortable && {
