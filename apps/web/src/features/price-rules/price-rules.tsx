@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceRulesRoutes, type RulesOverview, type WirePriceRule } from '@terrace/contracts/price-rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { call } from '#web/lib/http/api-client.ts'
+import { useListFocus } from '#web/lib/hooks/use-list-focus.ts'
 import { refusal } from '#web/lib/http/refusals.ts'
 import { ExplainedButton } from '#web/ui/controls/explained-button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
@@ -38,12 +39,22 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
   const run = useOverviewCall<void>(() => call(priceRulesRoutes.run))
   const overview = rules.data
   const error = switchAll.error ?? run.error
+  const page = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The first rule takes the button with it that made it.
+  useListFocus({
+    list: page,
+    rows: () => [...(page.current?.querySelectorAll<HTMLElement>('button:focus') ?? [])],
+    field: heading,
+  })
   const isAnyOn = overview?.rules.some(({ state }) => state === 'on') ?? false
 
   return (
-    <div className="mx-auto w-full max-w-300 px-4 py-6 sm:px-7">
+    <div ref={page} className="mx-auto w-full max-w-300 px-4 py-6 sm:px-7">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="mr-auto text-xl">Price rules</h1>
+        <h1 ref={heading} tabIndex={-1} className="mr-auto text-xl outline-none">
+          Price rules
+        </h1>
         {overview && overview.rules.length > 0 && (
           <>
             <ExplainedButton

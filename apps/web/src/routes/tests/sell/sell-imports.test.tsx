@@ -196,9 +196,11 @@ test('a first file of its kind is confirmed once: what is missing is said, and e
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What Price says' }), 'What you receive')
   const examples = within(screen.getByRole('region', { name: 'Examples' }))
   expect(await examples.findByText('£94.50')).toBeTruthy()
-  expect(asked.at(-1)?.body.settings.columns).toMatchObject({
-    Price: { field: 'price', unit: 'proceeds_per_ticket' },
-  })
+  await waitFor(() =>
+    expect(asked.at(-1)?.body.settings.columns).toMatchObject({
+      Price: { field: 'price', unit: 'proceeds_per_ticket' },
+    }),
+  )
   const save = screen.getByRole('button', { name: 'Save profile and upload' })
   await waitFor(() => expect(screen.queryByText('Say which column is the price.')).toBeNull())
   await userEvent.click(save)

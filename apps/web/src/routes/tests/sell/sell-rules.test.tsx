@@ -78,6 +78,8 @@ test('a seller without rules makes one, sees what it would do, and switches it o
   await userEvent.click(within(simulation).getByRole('button', { name: 'Switch on' }))
   await waitFor(() => expect(switched.at(-1)?.body).toEqual({ version: 1, on: true }))
   await screen.findByText('On')
+  const title = screen.getByRole('heading', { name: 'Price rules' })
+  await waitFor(() => expect(document.activeElement).toBe(title))
 })
 
 test('a rule that a colleague has changed meanwhile shows both versions', async () => {
