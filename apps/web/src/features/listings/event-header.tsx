@@ -145,7 +145,8 @@ function StockText({ stock, isShort = false, className }: StockTextProps) {
       )}
       {stock.min_price && (
         <>
-          , all-in from <StatText>{allInText(stock.min_price, stock.service_fee_percent)}</StatText>
+          <span className="normal-nums">, all-in from</span>{' '}
+          <StatText>{allInText(stock.min_price, stock.service_fee_percent)}</StatText>
         </>
       )}
     </p>

@@ -20,7 +20,7 @@ export function FactorRow({ icon, title, text, actions, children }: FactorRowPro
         </span>
         <div className="min-w-48 flex-1">
           <h3 className="text-base font-medium">{title}</h3>
-          <p className="tabular mt-0.5 text-xs text-muted">{text}</p>
+          <p className="mt-0.5 text-xs text-muted">{text}</p>
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>

@@ -15,7 +15,7 @@ export function TileLink({ tile }: { tile: WireTile }) {
       <TwoToneDisc name={title} colours={colours} className="!size-7 shrink-0" />
       <span className="min-w-0">
         <span className="block leading-5 font-semibold [overflow-wrap:anywhere]">{title}</span>
-        <span className="tabular block text-xs text-muted">
+        <span className="block text-xs text-muted">
           {eventsText(events)}
           {lowest && ` · all-in from\u00A0${priceText(lowest)}`}
         </span>

@@ -62,7 +62,7 @@ export function EventCard({ event, isHot = false, now }: EventCardProps) {
             <span>
               {event.min_all_in_price ? (
                 <>
-                  all-in from{' '}
+                  <span className="normal-nums">all-in from</span>{' '}
                   <strong className="text-sm font-semibold">{priceText(event.min_all_in_price)}</strong>
                 </>
               ) : (

@@ -39,7 +39,7 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
           <span
             role="img"
             aria-label={eventDateText(event)}
-            className="tabular flex w-16 shrink-0 flex-col text-xs sm:w-37 sm:flex-row sm:gap-2"
+            className="tabular flex w-18 shrink-0 flex-col text-xs sm:w-37 sm:flex-row sm:gap-2"
           >
             <span className="font-semibold whitespace-nowrap sm:w-18">
               {tile.day} {monthText(tile, now)}
@@ -78,7 +78,7 @@ export function EventRow({ event, now, title, place, stock = 'known', filters }:
               <span className="@3xl:w-38 @3xl:text-right">
                 {event.min_all_in_price && (
                   <>
-                    <span className="text-muted">all-in from </span>
+                    <span className="text-muted normal-nums">all-in from </span>
                     <strong className="font-semibold">{priceText(event.min_all_in_price)}</strong>
                   </>
                 )}

@@ -55,7 +55,7 @@ function BannerCard({ banner, isOnly }: { banner: WireBanner; isOnly: boolean })
           </h2>
           {banner.text !== '' && <p className="mt-0.5 text-muted">{banner.text}</p>}
           {/* Reserves the line's height while its data loads. */}
-          <p className="tabular mt-1.5 min-h-5 text-muted">
+          <p className="mt-1.5 min-h-5 text-muted">
             {content &&
               [
                 eventsText(content.event_count),

@@ -56,7 +56,7 @@ export function ChipList({ filters, bar }: ChipListProps) {
                 aria-label={`Remove filter ${text}`}
                 onClick={() => filters.onParamsChange(clearedParams)}
                 className={cx(
-                  'tabular inline-flex h-7 shrink-0 items-center gap-1 rounded-full bg-accent-soft pr-2 pl-3 text-xs text-accent -outline-offset-1 hover:bg-ink/10 max-sm:h-9',
+                  'inline-flex h-7 shrink-0 items-center gap-1 rounded-full bg-accent-soft pr-2 pl-3 text-xs text-accent -outline-offset-1 hover:bg-ink/10 max-sm:h-9',
                   // A wide bar has a separate button for it.
                   key === 'in_hand' && '@min-[58rem]:hidden',
                 )}

@@ -38,7 +38,7 @@ export function PlanTooltip({ plan, byBlock, highlightedBlock, frame, view }: Pl
         <strong className="font-semibold">{block.name}</strong>
         {levelText(block) && ` · ${levelText(block)}`}
       </div>
-      <div className="tabular">{blockStockText(byBlock.get(block.id))}</div>
+      <div>{blockStockText(byBlock.get(block.id))}</div>
     </div>
   )
 }
