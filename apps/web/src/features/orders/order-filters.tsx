@@ -1,6 +1,5 @@
 import { wireOrderLineStatus } from '@terrace/contracts/order-shapes'
 import { orderDeadlines } from '@terrace/contracts/orders'
-import { DateRange } from '#web/ui/controls/dates/date-range.tsx'
 import { Dropdown } from '#web/ui/controls/dropdown.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import type { TableFilter } from '#web/ui/data-table/table-filter.ts'
@@ -15,6 +14,10 @@ const statuses = wireOrderLineStatus.options.map((id) => {
 
 const deadlineTexts = { late: 'Late', two_days: 'Due in 48 hours', week: 'Due in 7 days' }
 const deadlines = orderDeadlines.map((id) => ({ id, name: deadlineTexts[id] }))
+
+const loadDateRange = async () => ({
+  default: (await import('#web/ui/controls/dates/date-range.tsx')).DateRange,
+})
 
 const loadClientFilter = async () => ({
   default: (await import('#web/features/clients/client-filter.tsx')).ClientFilter,
@@ -59,14 +62,17 @@ export function orderFilters(filter: OrderFilter, onFilter: (filter: OrderFilter
     {
       id: 'event',
       title: 'Event date',
-      width: 292,
+      width: 316,
       isSet: eventFrom !== '',
       control: (
-        <DateRange
-          label="Event"
-          startDate={eventFrom}
-          endDate={eventTo}
-          onChange={(days) => change({ eventFrom: days.startDate, eventTo: days.endDate })}
+        <LazyDialog
+          load={loadDateRange}
+          props={{
+            label: 'Event',
+            startDate: eventFrom,
+            endDate: eventTo,
+            onChange: (days) => change({ eventFrom: days.startDate, eventTo: days.endDate }),
+          }}
         />
       ),
     },
@@ -84,9 +90,14 @@ export function orderFilters(filter: OrderFilter, onFilter: (filter: OrderFilter
     {
       id: 'placed',
       title: 'Placed',
-      width: 292,
       isSet: startDate !== '',
-      control: <DateRange label="Placed" startDate={startDate} endDate={endDate} onChange={change} />,
+      control: (
+        <LazyDialog
+          load={loadDateRange}
+          // Its title is above it.
+          props={{ label: 'Placed', className: '[&_label]:sr-only', startDate, endDate, onChange: change }}
+        />
+      ),
     },
   ]
 }

@@ -263,7 +263,8 @@ test('the same sort chosen again after the default order sorts by the current va
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'More filters' }))
   await screen.findByRole('dialog', { name: 'More filters' })
-  const sortBy = (name: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), name)
+  const sortBy = async (name: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), name)
   await sortBy('Price')
   await sortBy('Default order')
   rerender(<List items={fiveItems.map((item) => (item.id === 'c' ? { ...item, price: -1 } : item))} />)

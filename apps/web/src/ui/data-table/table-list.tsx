@@ -105,7 +105,7 @@ export function TableList<Item>(props: TableListProps<Item>) {
     <div className="bg-surface">
       <div ref={head} className="@container border-b border-line print:hidden">
         {!isCards && (
-          <div className="flex h-11 items-center gap-5 border-b border-line/50 px-4">
+          <div className="flex h-11 items-center gap-5 border-b border-line/50 px-5">
             <p aria-hidden className="shrink-0 text-base font-semibold tracking-tight">
               {props.label}
             </p>
@@ -139,13 +139,16 @@ export function TableList<Item>(props: TableListProps<Item>) {
         </FilterBar>
       </div>
       {views !== undefined && views.missing.length > 0 && (
-        <p role="status" className="border-b border-line bg-signal-soft px-4 py-1.5 text-xs text-signal">
+        <p
+          role="status"
+          className="border-b border-line bg-signal-soft px-4 py-1.5 text-xs text-signal sm:px-5"
+        >
           Left out of this view, because the table no longer has it: {views.missing.join(', ')}.
         </p>
       )}
       {props.notice}
       {resort && (
-        <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-1 text-xs text-signal">
+        <p className="flex items-center gap-3 border-b border-line bg-signal-soft px-4 py-1 text-xs text-signal sm:px-5">
           <span role="status">{orderText(movedAway)}</span>
           <Button size="sm" tone="quiet" onPress={resort}>
             Re-sort

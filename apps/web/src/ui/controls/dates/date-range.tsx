@@ -164,7 +164,7 @@ function DayInput({ id, label, date, inputRef, describedBy, onKeyDown }: DayInpu
       aria-invalid={date.isInvalid}
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
-      className="w-22 min-w-0 self-stretch rounded-sm bg-transparent text-center outline-none max-sm:w-0 max-sm:max-w-25 max-sm:flex-1"
+      className="w-23 min-w-0 self-stretch rounded-sm bg-transparent text-center outline-none max-sm:w-0 max-sm:max-w-25 max-sm:flex-1"
     />
   )
 }
