@@ -8,6 +8,7 @@ import { statusStyle } from '#web/features/orders/order-texts.ts'
 import { statusTones } from '#web/features/quotes/quote-texts.ts'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
+import { detailSkeleton } from '#web/ui/layout/detail-skeleton.tsx'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
@@ -49,6 +50,7 @@ export default function ProfileClients({ address }: { address: ProfileAddress })
             <LazyPart
               key={client}
               load={loadClientPanel}
+              pending={detailSkeleton}
               props={{ id: client, onClose: close, onDeleted: close, quoteStatus, orderStatus }}
             />
           )

@@ -4,6 +4,7 @@ import { TeamHolds } from '#web/features/holds/list/team-holds.tsx'
 import { requestsFromHolds } from '#web/features/quotes/builder/quote-request.ts'
 import { useOpenQuoteBuilder } from '#web/features/quotes/quote-provider.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { detailSkeleton } from '#web/ui/layout/detail-skeleton.tsx'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
@@ -22,7 +23,12 @@ export default function ProfileHolds({ address }: { address: ProfileAddress }) {
       list={<TeamHolds table={table} renderItemLink={renderItemLink} onQuote={onQuote} />}
       detail={
         hold === undefined ? null : (
-          <LazyPart key={hold} load={loadHoldPanel} props={{ id: hold, onClose: close, onQuote }} />
+          <LazyPart
+            key={hold}
+            load={loadHoldPanel}
+            pending={detailSkeleton}
+            props={{ id: hold, onClose: close, onQuote }}
+          />
         )
       }
     />

@@ -3,6 +3,7 @@ import { orderColumns } from '#web/features/orders/order-columns.tsx'
 import { orderFilterKeys, orderFilterParams, parseOrderFilter } from '#web/features/orders/order-filter.ts'
 import { Purchases } from '#web/features/orders/purchases.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { detailSkeleton } from '#web/ui/layout/detail-skeleton.tsx'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
@@ -26,7 +27,12 @@ export default function ProfilePurchases({ address }: { address: ProfileAddress 
       list={<Purchases table={table} renderItemLink={renderItemLink} />}
       detail={
         order === undefined ? null : (
-          <LazyPart key={order} load={loadOrderPanel} props={{ id: order, onClose: close }} />
+          <LazyPart
+            key={order}
+            load={loadOrderPanel}
+            pending={detailSkeleton}
+            props={{ id: order, onClose: close }}
+          />
         )
       }
     />

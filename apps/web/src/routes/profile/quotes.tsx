@@ -4,6 +4,7 @@ import { quoteColumns } from '#web/features/quotes/list/quote-columns.tsx'
 import { parseQuoteFilter, quoteFilterParams } from '#web/features/quotes/list/quote-filter.ts'
 import { Quotes } from '#web/features/quotes/quotes.tsx'
 import { useIdlePreload } from '#web/lib/hooks/use-idle-preload.ts'
+import { detailSkeleton } from '#web/ui/layout/detail-skeleton.tsx'
 import { ListAndDetail } from '#web/ui/layout/list-and-detail.tsx'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import type { ProfileAddress } from './address.ts'
@@ -31,6 +32,7 @@ export default function ProfileQuotes({ address }: { address: ProfileAddress }) 
           <LazyPart
             key={quote}
             load={loadQuotePanel}
+            pending={detailSkeleton}
             props={{
               id: quote,
               onClose: close,
