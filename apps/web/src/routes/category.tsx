@@ -91,6 +91,7 @@ function Content({ target }: { target: ContentTarget }) {
     if (isNotFoundError(found.error)) return <ContentNotFound name={target.slug} error={found.error} />
     return (
       <div className={frame}>
+        <h1 className="sr-only">Events</h1>
         <Panel>
           <LoadError title="Couldn’t load these events" query={found} />
         </Panel>
@@ -222,4 +223,4 @@ function relatedTiles({ type, categories, teams, events }: WireContent) {
   return { title: isPerformed ? 'Artists' : 'Teams', tiles: teams }
 }
 
-const frame = 'mx-auto w-full max-w-360 px-4 pt-6 sm:px-7'
+const frame = 'mx-auto w-full max-w-360 px-4 pt-6 sm:px-5'

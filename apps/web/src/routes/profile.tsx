@@ -66,7 +66,7 @@ export default function Profile() {
       <ProfileNav activeTab={activeTab} isHiddenOnPhone={isDetailOpen} />
       <div className={cx('min-w-0 md:border-l md:border-line', isTable ? 'bg-surface' : 'px-4 py-4 sm:px-5')}>
         {/* A table shows its title in its own first line. */}
-        <h1 className={isTable ? 'sr-only' : 'mb-3 text-base'}>{titles[activeTab]}</h1>
+        <h1 className={isTable ? 'sr-only' : 'mb-4 text-lg'}>{titles[activeTab]}</h1>
         <Page address={address} />
       </div>
     </div>

@@ -148,7 +148,7 @@ function EventListings({
       >
         {/* In the order in which they are seen, which is also that of Tab. */}
         {isStacked && seatMap}
-        <div className="min-w-0 bg-surface lg:border-r lg:border-line">
+        <div className={cx('min-w-0 bg-surface', isPlanShown && 'lg:border-r lg:border-line')}>
           <ListBar
             ref={listBar}
             feed={feed}

@@ -154,9 +154,10 @@ export function DeliveryState({ order }: { order: WireOrder }) {
   return <StatusPill tone={tone}>{label}</StatusPill>
 }
 
-export function Deadline({ order }: { order: WireOrder }) {
+export function Deadline({ order, isOnCard = false }: { order: WireOrder; isOnCard?: boolean }) {
   const deadline = deadlineText(order, useServerNow())
-  if (deadline === null) return <span className="text-muted">–</span>
+  // A dash means nothing without the column's title.
+  if (deadline === null) return !isOnCard && <span className="text-muted">–</span>
   return <span className={`tabular ${deadlineClasses[deadline.tone]}`}>{deadline.text}</span>
 }
 

@@ -86,7 +86,7 @@ function OrderCard({ order }: { order: WireOrder }) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5">
         <DeliveryState order={order} />
-        <Deadline order={order} />
+        <Deadline order={order} isOnCard />
         {order.refunds.length > 0 && <Refund order={order} />}
       </p>
     </>

@@ -28,7 +28,7 @@ export function ErrorState({
     <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <Icon aria-hidden className="size-8 text-danger" strokeWidth={1.75} />
       <p className="mt-4 text-lg font-semibold">{title}</p>
-      {message !== undefined && <p className="mt-1 max-w-prose text-sm text-muted">{message}</p>}
+      {message !== undefined && <p className="mt-1 max-w-prose text-sm text-balance text-muted">{message}</p>}
       {onRetry && (
         <Button className="mt-5" onPress={onRetry} isPending={isRetrying} pendingLabel="Trying again">
           Try again

@@ -11,7 +11,7 @@ interface ListAndDetailProps {
 export function ListAndDetail({ list, detail }: ListAndDetailProps) {
   const isOpen = detail !== null
   return (
-    <div className={cx(isOpen && 'grid items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]')}>
+    <div className={cx(isOpen && 'grid min-h-full items-start xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]')}>
       <div data-list className={cx('min-w-0', isOpen && 'max-xl:hidden print:hidden')}>
         {list}
       </div>

@@ -14,7 +14,7 @@ export function TitledSection({
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} className="text-base">
           {heading}
         </h2>
         {aside}

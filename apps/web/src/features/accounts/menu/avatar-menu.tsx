@@ -32,8 +32,8 @@ export function AvatarMenu(props: AccountMenuProps) {
       <CountBadge
         count={props.orderCount + props.quoteCount}
         label={countsText(props)}
-        // Grows to the left, because the avatar is at the edge of the window.
-        className="absolute -right-2 bottom-6 sm:bottom-4"
+        // Beside the initials, in the margin of the window; it grows to the left.
+        className="absolute -right-2 bottom-6 sm:-right-3 sm:bottom-3.5"
       />
     </MenuButton>
   )

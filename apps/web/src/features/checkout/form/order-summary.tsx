@@ -38,7 +38,7 @@ export function OrderSummary({ basket }: { basket: Basket }) {
         >
           <dt className="text-muted">Cost, {formatTickets(tickets)}</dt>
           <dd className="text-right">{formatMoney(amounts.tickets)}</dd>
-          <dt className="text-muted">Fee{percents.length === 1 && ` (${shortPercent(percents[0])} %)`}</dt>
+          <dt className="text-muted">Fee{percents.length === 1 && ` (${shortPercent(percents[0])}%)`}</dt>
           <dd className="text-right">{formatMoney(amounts.fee)}</dd>
           <dt className="pt-1.5 text-base font-semibold">Total</dt>
           <dd className="pt-1.5 text-right text-base font-semibold">{formatMoney(amounts.total)}</dd>

@@ -87,22 +87,23 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
   return (
     <div ref={list} className="flex flex-wrap gap-2">
       {can.convert && (
-        <Button data-command="convert" tone="primary" onPress={() => open('convert')}>
+        <Button size="sm" data-command="convert" tone="primary" onPress={() => open('convert')}>
           Buy for the client
         </Button>
       )}
       {can.reopen && (
-        <Button data-command="reopen" onPress={() => open('reopen')}>
+        <Button size="sm" data-command="reopen" onPress={() => open('reopen')}>
           Reopen
         </Button>
       )}
       {can.extend && (
-        <Button data-command="extend" onPress={() => open('extend')}>
+        <Button size="sm" data-command="extend" onPress={() => open('extend')}>
           Extend
         </Button>
       )}
       {(can.edit_commission || isAgreed) && (
         <Button
+          size="sm"
           data-command="commission"
           isDisabled={isAgreed}
           aria-describedby={isAgreed ? reasonId : undefined}
@@ -111,14 +112,15 @@ export function QuoteActions({ quote, onOpen, onCheckout }: QuoteActionsProps) {
           Edit commission
         </Button>
       )}
-      <Button data-command="copy" onPress={() => open('copy')}>
+      <Button size="sm" data-command="copy" onPress={() => open('copy')}>
         Copy quote
       </Button>
-      <Button data-command="details" onPress={() => open('details')}>
+      <Button size="sm" data-command="details" onPress={() => open('details')}>
         Reference and note
       </Button>
       {can.withdraw && (
         <Button
+          size="sm"
           data-command="withdraw"
           tone="quiet"
           isPending={withdrawal.isPending}

@@ -78,7 +78,7 @@ function Figures({ quote }: { quote: WireQuoteDetail }) {
       )}
       {hasTimeLeft(quote) && (
         <Figure name="Time left">
-          <span className="leading-7">
+          <span className="leading-7 [&_[role=timer]]:text-lg [&_[role=timer]]:font-semibold">
             <TimeLeft quote={quote} />
           </span>
         </Figure>

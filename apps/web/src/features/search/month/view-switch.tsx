@@ -24,7 +24,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
           className={cx(
             '-ml-px inline-flex items-center gap-1.5 border px-3 text-xs transition-colors duration-150 ease-out first:ml-0 first:rounded-l last:rounded-r',
             each === view
-              ? 'z-10 border-accent bg-accent-soft font-semibold text-accent'
+              ? 'border-line bg-accent-soft font-semibold text-accent'
               : 'border-line bg-surface text-ink hover:border-line-strong',
           )}
         >
