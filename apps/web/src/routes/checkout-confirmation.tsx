@@ -54,7 +54,7 @@ export default function CheckoutConfirmation() {
         documents={<OrderDocuments orderId={attempt.data.order.id} size="md" />}
       />
     ) : (
-      <div className="px-4 sm:px-7">
+      <div className="px-4 sm:px-5">
         <AttemptOutcome attempt={attempt.data} />
       </div>
     )
@@ -87,7 +87,7 @@ function PendingPurchase({ query }: PendingPurchaseProps) {
     )
   }
   return (
-    <SkeletonRegion label="Loading your purchase" className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7">
+    <SkeletonRegion label="Loading your purchase" className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-5">
       <Skeleton className="h-12 w-80 max-w-full" />
       <Skeleton className="mt-6 h-80" />
     </SkeletonRegion>

@@ -179,7 +179,7 @@ function useRedirectToAttempt(attemptId: string | undefined): void {
 
 function OtherPaymentNotice({ attemptId }: { attemptId: string }) {
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-7">
+    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-5">
       <Notice icon={<InfoIcon aria-hidden />}>
         Another payment is in progress.{' '}
         <Link to="/checkout/confirm" search={{ attempt: attemptId }} className="font-medium underline">

@@ -59,7 +59,7 @@ export default function Home() {
       <HomeHero totals={market.data} isLoading={market.isPending}>
         <SearchBox placeholder="Team, event, venue or city" />
       </HomeHero>
-      <div className="space-y-10 px-4 pt-8 sm:px-7">
+      <div className="space-y-10 px-4 pt-8 sm:px-5">
         <EventRail
           title="Hot events"
           {...railProps(hot, hot.data?.data)}

@@ -37,7 +37,7 @@ export default function Operator() {
       <PaletteHost load={loadPalette} />
       <main
         tabIndex={-1}
-        className="mx-auto w-full max-w-170 flex-1 space-y-8 px-4 py-8 outline-none sm:px-7"
+        className="mx-auto w-full max-w-170 flex-1 space-y-8 px-4 py-8 outline-none sm:px-5"
       >
         <div>
           <h1 className="text-xl">You’re logged in as an operator</h1>

@@ -50,7 +50,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
   const isAnyOn = overview?.rules.some(({ state }) => state === 'on') ?? false
 
   return (
-    <div ref={page} className="mx-auto w-full max-w-300 px-4 py-6 sm:px-7">
+    <div ref={page} className="mx-auto w-full max-w-300 px-4 py-6 sm:px-5">
       <div className="flex flex-wrap items-center gap-2">
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-xl outline-none">
           Price rules

@@ -8,7 +8,7 @@ import { AlertSettingsForm } from './alert-settings-form.tsx'
 import { alertTexts } from './alert-texts.ts'
 import { trackingSettingsQuery } from './queries.ts'
 
-const bar = 'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-xs'
+const bar = 'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 sm:px-5 text-xs'
 
 /** The alerts on one line above the list, with a form to change them. */
 export function AlertSettings() {

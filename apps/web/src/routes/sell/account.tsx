@@ -13,7 +13,7 @@ export default function SellAccount() {
   const account = [...new Set([userName(user), teamName(user)])].filter((part) => part !== '').join(', ')
   useTitle('Account')
   return (
-    <div className="mx-auto w-full max-w-170 space-y-8 px-4 py-8 sm:px-7">
+    <div className="mx-auto w-full max-w-170 space-y-8 px-4 py-8 sm:px-5">
       <div>
         <h1 className="text-xl">Account</h1>
         {account !== '' && <p className="mt-1 text-muted">{account}</p>}

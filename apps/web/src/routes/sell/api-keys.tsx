@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/hooks/use-title.ts'
 export default function SellApiKeys() {
   useTitle('API keys')
   return (
-    <div className="mx-auto w-full max-w-190 px-4 py-8 sm:px-7">
+    <div className="mx-auto w-full max-w-190 px-4 py-8 sm:px-5">
       <ApiKeys />
     </div>
   )

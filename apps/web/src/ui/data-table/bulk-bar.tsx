@@ -29,7 +29,7 @@ export function BulkBar({ count, summary, onClear, children, onExport }: BulkBar
   return (
     <section
       aria-label="Selected rows"
-      className="sticky bottom-(--basket-height,0px) z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 bg-[light-dark(#0d1b17,#1d2b26)] px-4 py-1.5 text-xs text-[#ffffff] print:hidden"
+      className="sticky bottom-(--basket-height,0px) z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 bg-[light-dark(#0d1b17,#1d2b26)] px-4 py-1.5 sm:px-5 text-xs text-[#ffffff] print:hidden"
     >
       <button
         type="button"

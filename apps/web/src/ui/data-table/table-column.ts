@@ -55,7 +55,7 @@ export const shownColumns = <Item>(
 export const twoLines = 'line-clamp-2 leading-4 whitespace-normal'
 
 const gap = 14
-const sides = 32
+const sides = 40
 const checkboxWidth = 28
 
 /** The shown columns that fit; those with the lowest `dropOrder` are dropped first. `width` 0 means unknown. */

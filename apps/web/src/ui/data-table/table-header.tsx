@@ -15,6 +15,9 @@ interface TableHeaderProps<Item> {
   checkbox: ReactNode | null
 }
 
+/** A title that is longer than its column takes two lines. */
+const titleClass = 'line-clamp-2 leading-3.5'
+
 /** The sticky header; a sortable column is a button. */
 export function TableHeader<Item>({
   columns,
@@ -30,7 +33,7 @@ export function TableHeader<Item>({
         role="row"
         aria-rowindex={1}
         style={{ gridTemplateColumns: template }}
-        className="grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-2xs font-medium text-muted"
+        className="grid h-9 items-center gap-x-3.5 border-b border-line px-4 sm:px-5 text-2xs font-medium text-muted"
       >
         {checkbox !== null && <span role="columnheader">{checkbox}</span>}
         {columns.map((column, index) => {
@@ -56,12 +59,12 @@ export function TableHeader<Item>({
                     direction !== null && 'font-semibold text-ink',
                   )}
                 >
-                  <span className="truncate">{title}</span>
+                  <span className={titleClass}>{title}</span>
                   {direction === 'asc' && <ArrowUpIcon aria-hidden className="size-3 shrink-0" />}
                   {direction === 'desc' && <ArrowDownIcon aria-hidden className="size-3 shrink-0" />}
                 </button>
               ) : (
-                <span className={column.isAction ? 'sr-only' : 'block truncate'}>{title}</span>
+                <span className={column.isAction ? 'sr-only' : titleClass}>{title}</span>
               )}
               {widths && !column.isAction && (
                 <LazyColumnResizer

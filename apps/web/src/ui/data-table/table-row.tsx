@@ -28,9 +28,13 @@ export interface RowProps<Item> {
 
 const rowClass =
   // The link covers the row; other controls lie above it.
-  '[&_button]:relative [&_button]:z-1 relative transition-colors duration-150 ease-out hover:bg-sunken ' +
+  '[&_button]:relative [&_button]:z-1 relative transition-colors duration-150 ease-out ' +
   'has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent ' +
   'has-[[aria-current=page]]:bg-accent-soft has-[[aria-current=page]]:outline-2 has-[[aria-current=page]]:-outline-offset-2 has-[[aria-current=page]]:outline-accent'
+
+/** A selected row stays darker than the others under the pointer. */
+const stateClass = (checkbox: RowProps<unknown>['checkbox']): string =>
+  checkbox?.isSelected ? 'bg-select hover:bg-accent-soft' : 'hover:bg-hover'
 
 const linkClass = 'block truncate font-semibold outline-none after:absolute after:inset-0'
 
@@ -53,8 +57,8 @@ export function TableRow<Item>({
       style={{ gridTemplateColumns: template }}
       className={cx(
         rowClass,
-        'grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-xs',
-        checkbox?.isSelected && 'bg-accent-soft/60',
+        'grid h-9 items-center gap-x-3.5 border-b border-line px-4 text-xs sm:px-5',
+        stateClass(checkbox),
       )}
     >
       {checkbox && (
@@ -87,13 +91,7 @@ export function CardRow<Item>({ item, columns, renderLink, renderCard, isActive,
   const tabIndex = isActive ? 0 : -1
   const [first] = columns
   return (
-    <li
-      className={cx(
-        rowClass,
-        'flex gap-1 border-b border-line px-4 py-2.5 text-xs',
-        checkbox?.isSelected && 'bg-accent-soft/60',
-      )}
-    >
+    <li className={cx(rowClass, 'flex gap-1 border-b border-line px-4 py-2.5 text-xs', stateClass(checkbox))}>
       {checkbox && <RowCheckbox {...checkbox} tabIndex={tabIndex} />}
       <div className="min-w-0 flex-1 space-y-1 pt-1">
         {renderLink(item, {

@@ -62,7 +62,7 @@ export function DetailPanel({
         aria-labelledby={headingId}
         className="flex flex-col xl:max-h-[calc(100dvh-var(--basket-height,0px))]"
       >
-        <header className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-3 pl-4 xl:min-h-11">
+        <header className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-3 pl-4 sm:pl-5 xl:min-h-11">
           <IconButton
             label={`Back to all ${list}`}
             icon={<ChevronLeftIcon aria-hidden />}

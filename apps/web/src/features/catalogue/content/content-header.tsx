@@ -10,7 +10,7 @@ import { eventsText } from '#web/features/catalogue/event-card/event-style.ts'
 
 // The image aligns with the list below; on phones it spans the full width.
 const frame =
-  'mx-auto flex max-w-360 items-center gap-5 sm:px-7 sm:py-3.5 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:px-4 max-sm:py-4'
+  'mx-auto flex max-w-360 items-center gap-5 sm:px-5 sm:py-3.5 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:px-4 max-sm:py-4'
 const art = 'h-18 shrink-0 rounded sm:!w-52'
 
 export function ContentHeader({ content, action }: { content: WireContent; action?: ReactNode }) {
@@ -44,7 +44,7 @@ export function ContentHeader({ content, action }: { content: WireContent; actio
             {eventsText(content.event_count)} · {formatTickets(tickets)}
             {lowest && (
               <>
-                {' · all-in from '}
+                <span className="normal-nums"> · all-in from </span>
                 <strong className="font-semibold text-ink">{priceText(lowest)}</strong>
               </>
             )}

@@ -29,7 +29,7 @@ interface HomeHeroProps {
 
 export function HomeHero({ totals, isLoading, children }: HomeHeroProps) {
   return (
-    <div className="relative isolate overflow-hidden border-b border-line bg-surface px-4 py-6 sm:px-7">
+    <div className="relative isolate overflow-hidden border-b border-line bg-surface px-4 py-6 sm:px-5">
       <StepLines className="absolute right-0 bottom-0 -z-10 h-full max-lg:hidden lg:w-[36%]" />
       <h1 className="text-xl sm:text-2xl">One connection. A world of events.</h1>
       {/* Reserves the line's height while its data loads and after an error. */}

@@ -71,7 +71,7 @@ export function MegaMenuPanel({ id, entry, activePath, isEntering, onClose, onEx
       onKeyDown={(event) => handlePanelKeys(event, onExitTop)}
       className="absolute inset-x-0 top-full animate-rise border-y border-line bg-raised shadow"
     >
-      <div className="flex max-h-[min(32rem,calc(100dvh-6rem))] px-7">
+      <div className="flex max-h-[min(32rem,calc(100dvh-6rem))] px-5">
         <ul data-column className="thin-scroll w-64 shrink-0 overflow-y-auto border-r border-line py-5 pr-5">
           {entry.option && <li>{item(entry.option, `All ${entry.option.title}`, 'font-semibold')}</li>}
           {entries.map((option) => (

@@ -28,7 +28,7 @@ export function OrderConfirmed({ order, documents }: { order: WireOrder; documen
   const isCancelled = order.status === 'Cancelled'
   const Icon = isCancelled ? CloseIcon : CheckIcon
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-7 max-sm:pt-6">
+    <div className="mx-auto w-full max-w-3xl px-4 pt-10 sm:px-5 max-sm:pt-6">
       <header className="flex items-center gap-4">
         <span
           aria-hidden

@@ -150,7 +150,7 @@ export function CheckoutForm({ holds, allHeld, defaultContact, quote, purchase }
       onSubmit={submit}
       aria-label="Checkout"
       // Scroll margins keep focused fields clear of the header and the mobile pay bar.
-      className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 pt-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_23rem] [&_:is(h2,input,select)]:scroll-mt-24 max-lg:[&_:is(h2,input,select)]:scroll-mb-60"
+      className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 pt-6 sm:px-5 lg:grid-cols-[minmax(0,1fr)_23rem] [&_:is(h2,input,select)]:scroll-mt-24 max-lg:[&_:is(h2,input,select)]:scroll-mb-60"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <h1 className="mb-1 text-xl">Checkout</h1>

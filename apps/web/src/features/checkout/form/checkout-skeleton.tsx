@@ -6,7 +6,7 @@ export function CheckoutSkeleton({ label = 'Loading checkout' }: { label?: strin
       <h1 className="sr-only">Checkout</h1>
       <SkeletonRegion
         label={label}
-        className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 px-4 pt-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_23rem]"
+        className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 px-4 pt-6 sm:px-5 lg:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <div className="flex flex-col gap-4">
           <Skeleton className="mb-1 h-7.5 w-36" />

@@ -32,7 +32,7 @@ export function BasketSections({
       {retry && (
         <div
           role="alert"
-          className="flex items-center gap-3 border-t border-line py-2 pr-3 pl-4 text-sm text-danger sm:pl-5"
+          className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm text-danger sm:px-5"
         >
           <p className="min-w-0 flex-1 font-medium">Couldn’t load your team’s holds.</p>
           <Button size="sm" isPending={retry.isPending} onPress={retry.run}>

@@ -71,7 +71,7 @@ export function SearchPanel({ searchState, onSearchChange, loadResults, onOpenRe
   }
 
   return (
-    <div className="mx-auto w-full max-w-400 px-4 pt-5 sm:px-7 sm:pt-8">
+    <div className="mx-auto w-full max-w-400 px-4 pt-5 sm:px-5 sm:pt-8">
       <SearchField
         label="Search events"
         placeholder="Team, event, venue or city"

@@ -33,7 +33,7 @@ export function AttentionSection({ query }: { query: UseQueryResult<WireAttentio
   return (
     <section
       aria-label="Needs attention"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-4 sm:px-7"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-4 sm:px-5"
     >
       <p role="alert">
         <span className="font-semibold">Couldn’t load what needs your attention.</span>{' '}
@@ -50,7 +50,7 @@ function AttentionSkeleton() {
   const [height] = useState(rememberedHeight)
   if (height === 0) return null
   return (
-    <div style={{ height }} className="overflow-hidden border-b border-line px-4 py-6 sm:px-7">
+    <div style={{ height }} className="overflow-hidden border-b border-line px-4 py-6 sm:px-5">
       <SkeletonRegion label="Loading what needs your attention">
         <Skeleton className="mb-3 h-7 w-56" />
         {Array.from({ length: shortListLength }, (_, row) => (
@@ -80,7 +80,7 @@ function AttentionList({ attention }: { attention: WireAttention }) {
   const total = Object.values(meta.counts).reduce((sum, count) => sum + count, 0)
   const shown = isComplete ? items : items.slice(0, shortListLength)
   return (
-    <section ref={section} aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-7">
+    <section ref={section} aria-labelledby={headingId} className="border-b border-line px-4 py-6 sm:px-5">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-lg">
           Needs attention <span className="tabular font-normal text-muted">{formatCount(total)}</span>
