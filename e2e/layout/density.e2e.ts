@@ -5,6 +5,7 @@ import { upcomingEvents } from '../event-listings.ts'
 import { EventPage } from '../pages/event-page.ts'
 import { Shell } from '../pages/shell.ts'
 import { expect, test } from '../session-fixtures.ts'
+import { listManyListings } from './list-many-listings.ts'
 
 /** How much of the lists is visible without scrolling, and that loading moves nothing. */
 
@@ -39,12 +40,14 @@ async function openWithBasket(page: Page, broker: Broker): Promise<void> {
 
 test('18 listings are visible with the basket at 1440 × 900', async ({ page, logIn, isMobile }) => {
   test.skip(isMobile, 'for large screens')
+  await listManyListings(page)
   await openWithBasket(page, await logIn('buyer'))
   await expect.poll(() => countVisible(page, '[data-row]')).toBeGreaterThanOrEqual(18)
 })
 
 test('4 listings are visible with the basket on a phone', async ({ page, logIn, isMobile }) => {
   test.skip(!isMobile, 'for phones')
+  await listManyListings(page)
   await openWithBasket(page, await logIn('buyer'))
   await expect.poll(() => countVisible(page, '[data-row]')).toBeGreaterThanOrEqual(4)
 })

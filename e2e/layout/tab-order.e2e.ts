@@ -39,6 +39,7 @@ const open = async (page: Page, address: string) => {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.getByRole('main')).toHaveCount(1)
 }
 
 test('Tab walks every page before login, and the account page of sellers', async ({
@@ -98,14 +99,20 @@ test('Tab walks the catalogue, an event, its dialogs and a quote from the first 
   await page.getByRole('button', { name: 'Create quote' }).click()
   await waitForDialog(page, /^Quote /)
   await expectOperable(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save search' }).click()
+  await walkDialog(page, 'Save search', expectOperable)
 
   const addresses = [
     '/',
     '/football/nobody/999999',
     `/search?q=${encodeURIComponent(event.title)}`,
+    '/search?view=month',
     '/search?q=xrsenla',
     `/category/${event.category.slug}`,
-    ...(team ? [`/${event.category.slug}/${team.slug}/${team.id}`] : []),
+    `/category/${event.category.slug}?view=month`,
+    ...(team ? [`/performer/${team.slug}`] : []),
     '/terms-and-condition',
     '/privacy',
     '/trade-buyer-policy',
@@ -115,6 +122,32 @@ test('Tab walks the catalogue, an event, its dialogs and a quote from the first 
     await open(page, address)
     await expectOperable(page)
   }
+})
+
+test('Tab stays in the dialogs of the desk, from their first control to the last and back', async ({
+  page,
+  logIn,
+  expectOperable,
+}) => {
+  const buyer = await logIn('buyer')
+  const offer = await findOffer(buyer, ({ splits }) => splits.length > 1)
+  await hold(buyer, offer, offer.listing.splits[0] ?? 1)
+  const quoted = await quote(buyer, offer)
+
+  await open(page, '/')
+  const keys = [
+    ['?', 'Keyboard shortcuts'],
+    ['n', 'Notifications'],
+    ['b', 'Basket'],
+    ['x', 'Release tickets'],
+  ] as const
+  for (const [key, name] of keys) {
+    await page.keyboard.press(key)
+    await walkDialog(page, name, expectOperable)
+  }
+  await open(page, `/profile?tab=quotes&quote=${quoted.id}`)
+  await page.getByRole('button', { name: 'Reference and note' }).click()
+  await walkDialog(page, 'Reference and note', expectOperable)
 })
 
 test('Tab walks the profile and the checkout from the first control to the last and back', async ({
@@ -140,6 +173,8 @@ test('Tab walks the profile and the checkout from the first control to the last 
     'quote-page',
     'tracked',
     'searches',
+    'account',
+    'security',
   ]
   const addresses = [
     '/profile',
@@ -152,6 +187,18 @@ test('Tab walks the profile and the checkout from the first control to the last 
     await expectOperable(page)
   }
 })
+
+async function walkDialog(
+  page: Page,
+  name: string,
+  expectOperable: (page: Page) => Promise<void>,
+): Promise<void> {
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectOperable(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 async function waitForDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
