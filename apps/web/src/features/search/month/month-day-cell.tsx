@@ -47,7 +47,8 @@ export function MonthDayCell({
         isChosen ? 'bg-accent-soft' : isPast ? 'bg-sunken' : 'hover:bg-sunken',
       )}
     >
-      <div className="flex h-full flex-col px-2 py-1.5 max-sm:items-center max-sm:px-0">
+      {/* The cell's name says the day and the number of events; choosing the day lists them. */}
+      <div aria-hidden className="flex h-full flex-col px-2 py-1.5 max-sm:items-center max-sm:px-0">
         <div className="flex w-full items-baseline justify-between gap-1 max-sm:flex-col max-sm:items-center max-sm:gap-0">
           <span
             className={cx(
