@@ -160,7 +160,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
           onShowEdits={() => setShowsEdits(true)}
           onExport={() => setExporting(true)}
         />
-        <div className="@container shrink-0 border-b border-line">
+        <div className="@container shrink-0 border-b border-line [--gutter:1rem]">
           <FilterBar
             search={{
               label: 'Search listings',

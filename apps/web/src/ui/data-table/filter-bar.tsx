@@ -29,7 +29,7 @@ export function FilterBar({ search, filters, onClear, width, sort, children }: F
   return (
     <section
       aria-label="Filters"
-      className="flex items-center gap-2 px-5 py-1.5 @max-[35rem]:px-4 @max-[35rem]:py-2"
+      className="flex items-center gap-2 px-(--gutter,1.25rem) py-1.5 @max-[35rem]:px-4 @max-[35rem]:py-2"
     >
       <SearchField
         label={search.label}
