@@ -65,7 +65,7 @@ export function orderFilters(filter: OrderFilter, onFilter: (filter: OrderFilter
       width: 316,
       isSet: eventFrom !== '',
       control: (
-        <LazyDialog
+        <LazyPart
           load={loadDateRange}
           props={{
             label: 'Event',
@@ -92,7 +92,7 @@ export function orderFilters(filter: OrderFilter, onFilter: (filter: OrderFilter
       title: 'Placed',
       isSet: startDate !== '',
       control: (
-        <LazyDialog
+        <LazyPart
           load={loadDateRange}
           // Its title is above it.
           props={{ label: 'Placed', className: '[&_label]:sr-only', startDate, endDate, onChange: change }}
