@@ -9,6 +9,7 @@ test.each([
   ['controls', 'A\u0007d\u009Fa\u007F', 'Ada'],
   ['a soft hyphen and fillers', 'A\u00ADd\u3164a\u115F', 'Ada'],
   ['joiners that join nothing', '\u200DAda\u200C 1\u200D2', 'Ada 12'],
+  ['a long text of tags', 'A'.concat('\u{E0041}'.repeat(100_000), 'da'), 'Ada'],
   ['hidden tags', 'Ada\u{E0041}\u{E0042}', 'Ada'],
 ])('%s is removed', (_, text, visible) => {
   expect(removeInvisible(text)).toBe(visible)

@@ -4,7 +4,7 @@
  * which Persian, Indic scripts and emoji need; the tags of a flag, such as Scotland's.
  */
 const invisible =
-  /(?![\0\t\n\r\u200C\u200D\p{Variation_Selector}])(?!(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/gu
+  /\u{1F3F4}[\u{E0020}-\u{E007F}]+|(?![\0\t\n\r\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/gu
 
 /** Joiners without a letter, mark or emoji on both sides join nothing. */
 const looseJoiners =
@@ -12,5 +12,7 @@ const looseJoiners =
 
 /** The text without invisible characters that could deceive a reader. The one rule for names and texts from outside. */
 export function removeInvisible(text: string): string {
-  return text.replaceAll(invisible, '').replaceAll(looseJoiners, '')
+  return text
+    .replaceAll(invisible, (found) => (found.startsWith('\u{1F3F4}') ? found : ''))
+    .replaceAll(looseJoiners, '')
 }
