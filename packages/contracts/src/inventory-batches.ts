@@ -41,19 +41,35 @@ export const wireBatch = z.object({
 })
 export type WireBatch = z.output<typeof wireBatch>
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: 'must be a text, a number, true, false or null',
-})
+/** Of one cell in a JSON body. */
+const maxBatchCellChars = 5000
 
-/** The JSON body of a batch: rows by column name, as the profile names its columns. */
+const cell = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], {
+    error: 'must be a text, a number, true, false or null',
+  })
+  .check(
+    z.refine(
+      (value) => typeof value !== 'string' || value.length <= maxBatchCellChars,
+      `must be at most ${maxBatchCellChars} characters`,
+    ),
+  )
+
+/** The JSON body of a batch; {@link batchRowAt} validates its rows one by one. */
 export const batchRowsBody = z.strictObject({
   rows: z
-    .array(z.record(z.string().check(z.maxLength(100)), cell))
+    .array(z.null())
     .check(
       z.minLength(1, 'must have at least one row; send a file with a header alone to withdraw everything'),
       z.maxLength(maxBatchRows, `must have at most ${maxBatchRows} rows`),
     ),
 })
+
+/** A row by its place: its cells by column name, as the profile names its columns. */
+export const batchRowAt = z.object({
+  rows: z.record(z.string(), z.record(z.string().check(z.maxLength(100)), cell)),
+})
+export type BatchRow = z.output<typeof batchRowAt>['rows'][string]
 
 /** Inventory from a seller's system, with an API key instead of a session. docs/guides/inventory-api.md explains them. */
 export const inventoryBatchesRoutes = {

@@ -1,6 +1,7 @@
 import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
+import { boundedArray } from './bounded-array.ts'
 import { columnMeaning, importFields } from './inventory-profiles.ts'
 import { wireListingNote } from './inventory-row.ts'
 import { numericId } from './listings.ts'
@@ -16,8 +17,18 @@ export const maxDraftLines = 50
 export const maxDraftRows = 500
 
 const cellText = z.string().check(z.maxLength(500, 'must be at most 500 characters'))
-export const draftCells = z.partialRecord(z.enum(importFields), cellText)
+const draftCells = z.partialRecord(z.enum(importFields), cellText)
 export type DraftCells = z.output<typeof draftCells>
+
+/** The same of a caller, who may send thousands of cells: their number first. */
+const sentCells = z.pipe(
+  z.custom<DraftCells>(
+    (cells) =>
+      typeof cells !== 'object' || cells === null || Object.keys(cells).length <= importFields.length,
+    `must have at most ${importFields.length} cells`,
+  ),
+  draftCells,
+)
 
 const dateOrder = z.enum(['mdy', 'dmy', 'ymd'], { error: 'must be mdy, dmy or ymd' })
 
@@ -112,14 +123,14 @@ const wireTextDraft = z.object({
 export type WireTextDraft = z.output<typeof wireTextDraft>
 
 const chosenEvents = z._default(
-  z
-    .array(
-      z.strictObject({
-        key: z.string().check(z.maxLength(1000)),
-        event_id: numericId('must be an event id'),
-      }),
-    )
-    .check(z.maxLength(100, 'must have at most 100 choices')),
+  boundedArray(
+    z.strictObject({
+      key: z.string().check(z.maxLength(1000)),
+      event_id: numericId('must be an event id'),
+    }),
+    100,
+    'must have at most 100 choices',
+  ),
   () => [],
 )
 
@@ -155,6 +166,7 @@ export const inventoryDraftsRoutes = {
       }),
     }),
     errors: [],
+    perMinute: 240,
   }),
   /** Reads rows copied from a spreadsheet, with or without a header. */
   readRows: defineRoute({
@@ -170,7 +182,7 @@ export const inventoryDraftsRoutes = {
       /** What a person says about the columns; without it, the header decides. */
       columns: z.optional(
         z.strictObject({
-          meanings: z.array(z.nullable(columnMeaning)).check(z.maxLength(200)),
+          meanings: boundedArray(z.nullable(columnMeaning), 200, 'must be at most 200 entries'),
           has_header: z.boolean(),
           date_order: dateOrder,
         }),
@@ -194,6 +206,7 @@ export const inventoryDraftsRoutes = {
       }),
     }),
     errors: [],
+    perMinute: 60,
     maxBodyBytes: 2_000_000,
   }),
   /** Reads drafts again after a person edited their cells or chose their event. */
@@ -205,12 +218,15 @@ export const inventoryDraftsRoutes = {
     permission: 'list',
     body: z.strictObject({
       format: draftFormat,
-      drafts: z
-        .array(z.strictObject({ cells: draftCells, event_id: z.nullable(numericId('must be an event id')) }))
-        .check(z.maxLength(maxDraftRows, `must have at most ${maxDraftRows} drafts`)),
+      drafts: boundedArray(
+        z.strictObject({ cells: sentCells, event_id: z.nullable(numericId('must be an event id')) }),
+        maxDraftRows,
+        `must have at most ${maxDraftRows} drafts`,
+      ),
     }),
     response: z.object({ data: z.array(wireDraft) }),
     errors: [],
+    perMinute: 240,
     maxBodyBytes: 2_000_000,
   }),
   /** Remembers for the team which event a name in pasted rows or typed lines means; files find it by the same name. */

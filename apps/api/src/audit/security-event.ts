@@ -208,7 +208,7 @@ interface SecurityEventDetails {
   /** Once per caller and window, not for every rejected request. */
   'payment.limited': { by: 'account' | 'ip_address' | 'card' | 'payments_in_progress'; declined: number }
   'account.sign_up_limited': { by: 'ip_address' | 'email_domain'; count: number }
-  'rate.limited': { route: string; by: 'ip_address' | 'account' | 'search_key'; unit?: 'work' }
+  'rate.limited': { route: string; by: 'ip_address' | 'account' | 'team' | 'search_key'; unit?: 'work' }
 }
 
 type SecurityEventKind = keyof SecurityEventDetails

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import { serverActor } from '#api/audit/actor.ts'
+import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { receiveFile } from './imports/receive-file.ts'
 
@@ -248,6 +249,38 @@ test('JSON rows are read as the columns of the profile', async () => {
     422,
     { rows: ['must have at most 200 different column names'] },
   ])
+  const fieldsOf = async (rows: unknown[]) => (await send({ rows })).json().errors?.fields
+  expect(await fieldsOf([row, { ...row, Price: [1] }])).toEqual({
+    'rows.1.Price': ['must be a text, a number, true, false or null'],
+  })
+  expect(await fieldsOf([{ ...row, Notes: 'x'.repeat(5001) }])).toEqual({
+    'rows.0.Notes': ['must be at most 5000 characters'],
+  })
+  expect(await fieldsOf(Array.from({ length: 10_001 }, () => ({})))).toEqual({
+    rows: ['must have at most 10000 rows'],
+  })
+  expect(await fieldsOf([null])).toHaveProperty(['rows.0'])
+})
+
+test('JSON that is nested too deeply or has too many names costs little', async () => {
+  const { secret } = await createKey()
+  const send = (payload: string) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/inventory/batch',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      payload,
+    })
+  const deep = await send('['.repeat(2_000_000))
+  expect([deep.statusCode, deep.json().errors.fields]).toEqual([422, { body: ['is nested too deeply'] }])
+  const row = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`column${at}`, 'x']))
+  const from = process.threadCpuUsage()
+  const wide = await send(JSON.stringify({ rows: Array(270).fill(row) }))
+  expect([wide.statusCode, wide.json().errors.fields]).toEqual([
+    422,
+    { rows: ['must have at most 200 different column names'] },
+  ])
+  expect(cpuMsSince(from)).toBeLessThan(700)
 })
 
 test('the same Idempotency-Key makes one import, also for two requests at once', async () => {

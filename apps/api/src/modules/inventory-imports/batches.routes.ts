@@ -1,5 +1,7 @@
 import { inventoryBatchesRoutes, type WireBatch } from '@terrace/contracts/inventory-batches'
 import { callerOf } from '#api/audit/caller.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import type { AuthenticatedKey } from '#api/http/authenticated-account.ts'
 import { mountRoute, type Call, type HttpContext } from '#api/http/mount-route.ts'
 import { fileOfRows } from './automatic/batch-rows.ts'
@@ -16,8 +18,12 @@ import { pageMetaOf } from '#api/http/page-meta.ts'
 import { requireImportOf } from './showing/read-import.ts'
 import { readShownRows } from './showing/shown-rows.repo.ts'
 
+interface BatchDeps extends ImportDeps {
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
+}
+
 /** Mounts the API with which a seller's system sends its inventory and reads the results. */
-export function mountInventoryBatches(http: HttpContext, deps: ImportDeps): void {
+export function mountInventoryBatches(http: HttpContext, deps: BatchDeps): void {
   void http.app.register(async (app) => {
     acceptFileBodies(app)
     acceptJsonAsStream(app)
@@ -58,7 +64,7 @@ export function mountInventoryBatches(http: HttpContext, deps: ImportDeps): void
 }
 
 async function receiveBatch(
-  deps: ImportDeps,
+  deps: BatchDeps,
   { apiKey, query, request, idempotencyKey }: Call<typeof inventoryBatchesRoutes.send>,
 ): Promise<InventoryImport> {
   const { teamId, profileId, keyId } = apiKey
@@ -67,6 +73,9 @@ async function receiveBatch(
     throw inventoryImportErrors.make('inventory_import.event_not_found', { title: 'Event not found' })
   const { settings } = await requireProfile(deps.db, teamId, profileId)
   const body = fileOf(request)
+  const chunks = isJson(request)
+    ? once(await fileOfRows(body, settings, createWorkTurns(deps.work, { request, teamId })))
+    : body
   return receiveFile(deps, {
     teamId,
     profileId,
@@ -74,7 +83,7 @@ async function receiveBatch(
     madeAt: query.made_at === undefined ? undefined : new Date(query.made_at),
     eventId,
     actor: { caller: callerOf(request), teamId },
-    chunks: isJson(request) ? once(await fileOfRows(body, settings)) : body,
+    chunks,
     source: 'api',
     sourceKey: idempotencyKey === undefined ? undefined : `key:${idempotencyKey}`,
     apiKeyId: keyId,

@@ -1,23 +1,31 @@
 import { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
 import { actorOf } from '#api/audit/actor.ts'
-import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { mountRoute, type Call, type HttpContext } from '#api/http/mount-route.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { rememberEvent } from './drafts/remember-event.ts'
 import { checkDrafts, readRows } from './drafts/read-rows.ts'
-import { readText, type DraftDeps } from './drafts/read-text.ts'
+import { readText, type DraftDeps, type DraftReader } from './drafts/read-text.ts'
+
+interface DraftRouteDeps extends DraftDeps {
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
+}
 
 /** Mounts how listings are read that a seller types or pastes. */
-export function mountInventoryDrafts(http: HttpContext, deps: DraftDeps): void {
-  const readerOf = ({ teamId, baseCurrency: currency }: { teamId: string; baseCurrency: string }) => ({
-    teamId,
-    currency,
-  })
+export function mountInventoryDrafts(http: HttpContext, deps: DraftRouteDeps): void {
+  const { work } = deps
 
-  mountRoute(http, inventoryDraftsRoutes.readText, async ({ account, body }) => ({
-    data: await readText(deps, readerOf(account), body),
+  function readerOf({ account, request }: Pick<Call<never>, 'account' | 'request'>): DraftReader {
+    const { accountId, teamId, baseCurrency: currency } = account
+    return { teamId, currency, turns: createWorkTurns(work, { request, accountId }) }
+  }
+
+  mountRoute(http, inventoryDraftsRoutes.readText, async (call) => ({
+    data: await readText(deps, readerOf(call), call.body),
   }))
 
-  mountRoute(http, inventoryDraftsRoutes.readRows, async ({ account, body }) => ({
-    data: await readRows(deps, readerOf(account), body),
+  mountRoute(http, inventoryDraftsRoutes.readRows, async (call) => ({
+    data: await readRows(deps, readerOf(call), call.body),
   }))
 
   mountRoute(http, inventoryDraftsRoutes.rememberEvent, async ({ account, body, request }) => {
@@ -25,7 +33,7 @@ export function mountInventoryDrafts(http: HttpContext, deps: DraftDeps): void {
     return { data: { remembered: true } }
   })
 
-  mountRoute(http, inventoryDraftsRoutes.check, async ({ account, body }) => ({
-    data: await checkDrafts(deps, readerOf(account), body),
+  mountRoute(http, inventoryDraftsRoutes.check, async (call) => ({
+    data: await checkDrafts(deps, readerOf(call), call.body),
   }))
 }

@@ -3,6 +3,8 @@ import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Config } from '#api/config/config.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import {
   decideEvent,
   confirmWithdrawals,
@@ -25,6 +27,7 @@ import { writeResult } from './showing/write-result.ts'
 
 export interface InventoryRouteDeps extends ImportDeps {
   config: Pick<Config, 'serviceFeeBp'>
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
 }
 
 /** Mounts what a seller does with uploaded files; upload.routes.ts has the upload itself. */
@@ -132,8 +135,9 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     return { data: await writeResult(deps, inventoryImport, profile, { after, action: query.action }) }
   })
 
-  mountRoute(http, inventoryExportRoutes.export, async ({ account, query }) => ({
+  mountRoute(http, inventoryExportRoutes.export, async ({ account, query, request }) => ({
     data: await exportInventory(db, {
+      turns: createWorkTurns(deps.work, { request, accountId: account.accountId }),
       teamId: account.teamId,
       dialect: query.dialect,
       currency: query.currency ?? account.baseCurrency,

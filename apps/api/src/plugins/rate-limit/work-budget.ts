@@ -9,12 +9,14 @@ import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 /**
- * Whose budget work is taken from: a logged-in account, or else the IP address; also the search key, if it was added over
- * HTTP.
+ * Whose budget work is taken from: a logged-in account, the team of an API key, or else the IP address; also the search
+ * key, if it was added over HTTP.
  */
 export interface Spender {
   request: FastifyRequest
   accountId?: string | undefined
+  /** Has the budget of an account. */
+  teamId?: string | undefined
   searchKey?: string | undefined
 }
 
@@ -38,7 +40,7 @@ interface WorkBudgetOptions {
 
 /** A key of `counts` that the work is charged to, with its limit. */
 interface BudgetCounter {
-  by: 'ip_address' | 'account' | 'search_key'
+  by: 'ip_address' | 'account' | 'team' | 'search_key'
   key: string
   /** In microseconds, because counts are whole numbers. */
   max: number
@@ -47,11 +49,15 @@ interface BudgetCounter {
 export function createWorkBudget({ counts, limits, db }: WorkBudgetOptions): WorkBudget {
   const isFirstInWindow = firstInWindow(60_000)
 
-  function countersOf({ request, accountId, searchKey }: Spender): BudgetCounter[] {
-    const spender: BudgetCounter =
-      accountId === undefined
-        ? { by: 'ip_address', key: `work of ${ipLimitKey(request.ip)}`, max: limits.perAddressMs * 1000 }
-        : { by: 'account', key: `work of ${accountId}`, max: limits.perAccountMs * 1000 }
+  function counterOf({ request, accountId, teamId }: Spender): BudgetCounter {
+    const max = limits.perAccountMs * 1000
+    if (accountId !== undefined) return { by: 'account', key: `work of ${accountId}`, max }
+    if (teamId !== undefined) return { by: 'team', key: `work of ${teamId}`, max }
+    return { by: 'ip_address', key: `work of ${ipLimitKey(request.ip)}`, max: limits.perAddressMs * 1000 }
+  }
+
+  function countersOf({ searchKey, ...caller }: Spender): BudgetCounter[] {
+    const spender = counterOf(caller)
     if (searchKey === undefined) return [spender]
     return [spender, { by: 'search_key', key: `work of key ${searchKey}`, max: limits.perKeyMs * 1000 }]
   }

@@ -1,13 +1,21 @@
-import { batchRowsBody, maxBatchJsonBytes } from '@terrace/contracts/inventory-batches'
+import {
+  batchRowAt,
+  batchRowsBody,
+  maxBatchJsonBytes,
+  maxBatchRows,
+  type BatchRow,
+} from '@terrace/contracts/inventory-batches'
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { csvText } from '@terrace/domain/text/csv-text'
 import { parseInput } from '#api/http/parse-input.ts'
 import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
+import { isNestedTooDeeply } from '#api/shared/http/json-depth.ts'
 
 /** How many different names the rows may have together: each becomes a column of the file. */
 const maxColumns = 200
-
-type Cell = string | number | boolean | null
+/** Rows that become lines of the file in one piece of work. */
+const rowsAtOnce = 100
 
 /**
  * Turns the rows of a JSON body into a file of the profile, so that they are stored, read and shown like any other file.
@@ -16,25 +24,25 @@ type Cell = string | number | boolean | null
 export async function fileOfRows(
   chunks: AsyncIterable<Uint8Array>,
   settings: Pick<InventorySettings, 'decimal' | 'delimiter'>,
+  turns: WorkTurns,
 ): Promise<Uint8Array> {
-  const { rows } = parseInput(batchRowsBody, await readJson(chunks))
-  const header = columnsOf(rows)
-  const lines = rows.map((row) => header.map((name) => cellOf(row[name] ?? null, settings)))
-  return Buffer.from(csvText([header, ...lines], settings.delimiter ?? ','))
-}
-
-/** The names of the columns, in the order in which rows first have them. @throws `input.invalid` */
-function columnsOf(rows: readonly Readonly<Record<string, Cell>>[]): string[] {
+  const bytes = await readBytes(chunks)
+  const entries = await turns.run(() => rowsIn(parseJson(bytes)))
   const names = new Set<string>()
-  for (const row of rows) {
-    for (const name of Object.keys(row)) names.add(name)
-    if (names.size > maxColumns)
-      throw invalidInput({ rows: [`must have at most ${maxColumns} different column names`] })
-  }
-  return [...names]
+  const rows = await turns.map(entries, (entry, at) => readRow(entry, at, names))
+  const header = [...names]
+  const delimiter = settings.delimiter ?? ','
+  const slices = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  )
+  const parts = await turns.map(slices, (slice) => {
+    const lines = slice.map((row) => header.map((name) => cellOf(row[name] ?? null, settings)))
+    return csvText(lines, delimiter).replace(/^\uFEFF/, '')
+  })
+  return Buffer.from(csvText([header], delimiter) + parts.join(''))
 }
 
-async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
@@ -45,14 +53,46 @@ async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
       })
     read.push(chunk)
   }
+  return Buffer.concat(read)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const json = bytes.toString('utf8')
+  if (isNestedTooDeeply(json)) throw invalidInput({ body: ['is nested too deeply'] })
   try {
-    return JSON.parse(Buffer.concat(read).toString('utf8'))
+    return JSON.parse(json)
   } catch (error) {
     throw commonErrors.make('request.malformed', { cause: error })
   }
 }
 
-function cellOf(cell: Cell, { decimal }: Pick<InventorySettings, 'decimal'>): string {
+/** The rows of the body; their cells, of which there may be a million, are not validated yet. @throws `input.invalid` */
+function rowsIn(body: unknown): unknown[] {
+  const found: unknown = isObject(body) ? body.rows : undefined
+  const rows: unknown[] = Array.isArray(found) ? found : []
+  const places = rows.slice(0, maxBatchRows + 1).map(() => null)
+  parseInput(batchRowsBody, isObject(body) && rows === found ? { ...body, rows: places } : body)
+  return rows
+}
+
+/** Validates a row, and adds its new names in their order. @throws `input.invalid` */
+function readRow(row: unknown, at: number, names: Set<string>): BatchRow {
+  // Before the schema, which takes longer.
+  if (isObject(row)) {
+    for (const name of Object.keys(row)) {
+      names.add(name)
+      if (names.size > maxColumns)
+        throw invalidInput({ rows: [`must have at most ${maxColumns} different column names`] })
+    }
+  }
+  return parseInput(batchRowAt, { rows: { [at]: row } }).rows[at] ?? {}
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function cellOf(cell: BatchRow[string], { decimal }: Pick<InventorySettings, 'decimal'>): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Y' : 'N'
   return typeof cell === 'number' && decimal === 'comma' ? String(cell).replace('.', ',') : String(cell)

@@ -44,13 +44,12 @@ export function formatOfDrafts({
 }
 
 /** Reads drafts as the importer reads the rows of a file. `eventId`: of the event that was found or chosen. */
-export function readDraftRows(
+export function draftRowReader(
   format: DraftFormat,
-  drafts: readonly { cells: DraftCells; eventId: number | null }[],
-): ReadRow[] {
+): (draft: { cells: DraftCells; eventId: number | null }, index: number) => ReadRow {
   const read = rowReader(importFields, formatOfDrafts(format))
-  return drafts.map(({ cells, eventId }, index) => {
+  return ({ cells, eventId }, index) => {
     const known = eventId === null ? cells : { ...cells, event_id: String(eventId) }
     return read({ line: index + 1, cells: importFields.map((field) => known[field] ?? '') })
-  })
+  }
 }

@@ -1,10 +1,12 @@
 import type { DraftCells, DraftFormat } from '@terrace/contracts/inventory-drafts'
 import type { NameIndex } from '@terrace/domain/search/name-index'
 import type { Db } from '#api/db/client.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { eventKeyOf } from '../matching/event-key.ts'
 import { matchNamedEvents } from '../matching/match-events.ts'
 import type { NamedEvent } from '../reading/inventory-row.ts'
 import { readEventName } from '../reading/read-event-name.ts'
+import type { RowFormat } from '../reading/row-format.ts'
 import { toReader } from '../reading/row-reader.ts'
 import { understandListing } from '../quick-text/understand-listing.ts'
 import { formatOfDrafts } from './draft-rows.ts'
@@ -23,6 +25,7 @@ interface MatchInput {
   now: Date
   teamId: string
   format: DraftFormat
+  turns: WorkTurns
   chosen?: readonly { key: string; event_id: number }[]
 }
 
@@ -31,14 +34,16 @@ const maxLookups = 40
 
 /** The events of rows: as chosen, as the importer would match them, else by the words of the name. */
 export async function matchRows(input: MatchInput, rows: readonly RowToMatch[]): Promise<DraftMatch[]> {
-  const { db, teamId, format, chosen = [] } = input
-  const named = rows.map(({ cells }) => namedEventOf(cells, format))
+  const { db, teamId, format, turns, chosen = [] } = input
+  const columns = formatOfDrafts(format)
+  const named = await turns.map(rows, ({ cells }) => namedEventOf(cells, columns))
   const keys = named.map(keyOf)
   const byKey = new Map(named.flatMap((event, at) => (keys[at] ? [[keys[at], event] as const] : [])))
   const found = await matchNamedEvents(
     db,
     { teamId, source: format.dialect ?? '' },
     [...byKey].map(([key, event]) => ({ key, named: event })),
+    turns,
   )
   const ids = [
     ...rows.flatMap(({ eventId }) => eventId ?? []),
@@ -76,23 +81,24 @@ export async function matchRows(input: MatchInput, rows: readonly RowToMatch[]):
 
 /** "Arsenal Spurs" with or without a date, as it is typed in a line. */
 async function matchByWords(
-  { db, names, now, format }: MatchInput,
+  { db, names, now, format, turns }: MatchInput,
   named: NamedEvent,
   key: string,
 ): Promise<DraftMatch> {
   const text = [named.name, named.venue].filter(Boolean).join(' ')
-  const { event } = understandListing(text, {
-    today: now.toISOString().slice(0, 10),
-    names,
-    currency: format.currency,
-  })
+  const { event } = await turns.run(() =>
+    understandListing(text, {
+      today: now.toISOString().slice(0, 10),
+      names,
+      currency: format.currency,
+    }),
+  )
   const days = named.day === null ? event.days : [{ start: named.day, end: named.day }]
   const match = await matchHints(db, { ...event, days, time: named.time ?? event.time, key }, now)
   return event.names.length === 0 ? noEvent(`“${named.name}” is not known`, key) : match
 }
 
-function namedEventOf(cells: DraftCells, format: DraftFormat): NamedEvent {
-  const columns = formatOfDrafts(format)
+function namedEventOf(cells: DraftCells, columns: RowFormat): NamedEvent {
   const reader = toReader(
     {
       get: (field) => (cells[field] ?? '').trim(),

@@ -3,11 +3,12 @@ import { inventorySettings, type InventorySettings } from '@terrace/contracts/in
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { formatDate } from '@terrace/domain/time/dates'
 import type { Db } from '#api/db/client.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { findSharedSeats, type ListingValues } from '#api/modules/supply/index.ts'
 import { planRow } from '../planning/plan-row.ts'
 import { createSaleEvents, type SaleEvent } from '../planning/sale-event.ts'
 import type { InventoryRow } from '../reading/inventory-row.ts'
-import { readDraftRows } from './draft-rows.ts'
+import { draftRowReader } from './draft-rows.ts'
 import { fieldOfColumn, fieldOfPlan, fieldOfWarning, plainProblem } from './draft-messages.ts'
 import type { DraftMessage, DraftToPlan, PlannedDraft } from './draft.ts'
 import { seatsWantedBy, sharedSeatsText } from '../planning/warn-of-shared-seats.ts'
@@ -17,11 +18,12 @@ interface PlanDeps {
   db: Db
   now: Date
   teamId: string
+  turns: WorkTurns
 }
 
 /** What each draft would add, or what is missing: read and planned by the rules for rows of a file. */
 export async function planDrafts(
-  { db, now, teamId }: PlanDeps,
+  { db, now, teamId, turns }: PlanDeps,
   format: DraftFormat,
   drafts: readonly DraftToPlan[],
 ): Promise<PlannedDraft[]> {
@@ -36,22 +38,19 @@ export async function planDrafts(
     currency: format.currency,
     date_order: format.date_order,
   })
-  const completed = drafts.map((draft) => complete(draft, eventOf(events, draft), now))
-  const rows = readDraftRows(
-    format,
-    completed.map(({ cells, match }) => ({ cells, eventId: match.event?.id ?? null })),
-  )
-  const planned = completed.map((draft, index): PlannedDraft => {
+  const completed = await turns.map(drafts, (draft) => complete(draft, eventOf(events, draft), now))
+  const readRow = draftRowReader(format)
+  const planned = await turns.map(completed, (draft, index): PlannedDraft => {
     const { match, cells, usedWords } = draft
-    const read = rows[index]
+    const read = readRow({ cells, eventId: match.event?.id ?? null }, index)
     const event = eventOf(events, draft)
     const base = { cells, match, usedWords, externalId: cells.external_id?.trim() || null, values: null }
     const notices = [...(draft.notices ?? [])]
     const problems: DraftMessage[] = event
       ? []
       : [{ field: 'event', message: match.problem ?? 'is not on sale here any more' }]
-    if (!read || 'problems' in read) {
-      const found = (read?.problems ?? []).filter(({ column }) => !column.includes('event'))
+    if ('problems' in read) {
+      const found = read.problems.filter(({ column }) => !column.includes('event'))
       const messages = found.map(({ column, message }) => ({
         field: fieldOfColumn(column),
         message: plainProblem(message),
@@ -72,7 +71,7 @@ export async function planDrafts(
     notices.push(...assumptions(cells, read.row, plan.values, settings))
     return { ...base, problems, notices, values: plan.values }
   })
-  const conflicts = await findConflicts(db, teamId, planned)
+  const conflicts = await findConflicts({ db, teamId, turns }, planned)
   const shared = await findSharedSeats(
     db,
     teamId,

@@ -12,6 +12,7 @@ import { UnreadableFile } from '../reading/decode-text.ts'
 import { delimiterOf, readTable } from '../reading/read-table.ts'
 import { missingFields } from '../reading/row-format.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { formatOfDrafts } from './draft-rows.ts'
 import { presentDraft } from './drafts.presenter.ts'
 import { matchRows, type RowToMatch } from './match-rows.ts'
@@ -20,6 +21,9 @@ import { recogniseColumns, type PastedColumns } from './recognise-columns.ts'
 import type { DraftDeps, DraftReader } from './read-text.ts'
 
 const maxColumns = 200
+const maxCellChars = 500
+/** A header, the rows that are shown, and empty rows between them. */
+const maxRecords = 4 * maxDraftRows
 
 interface RowsInput {
   text: string
@@ -41,11 +45,11 @@ interface ReadRows {
 /** Reads rows that were copied from a spreadsheet as listings. */
 export async function readRows(
   deps: DraftDeps,
-  { teamId, currency }: DraftReader,
+  { teamId, currency, turns }: DraftReader,
   { text, columns: given, event_id: eventId, chosen }: RowsInput,
 ): Promise<ReadRows> {
   const { db, clock, names } = deps
-  const { table, left } = await readCells(text)
+  const { table, left } = await readCells(text, turns)
   const found = await recogniseColumns(db, { teamId, currency, first: table[0] ?? [], given })
   const rows = found.hasHeader ? table.slice(1) : table
   const { format, meanings } = found
@@ -53,9 +57,12 @@ export async function readRows(
   const shown = missing.length > 0 ? [] : rows.slice(0, maxDraftRows)
   const now = clock.now()
   const drafts: RowToMatch[] = shown.map((cells) => ({ cells: cellsOf(cells, meanings), eventId }))
-  const matches = await matchRows({ db, names: await names.current(), now, teamId, format, chosen }, drafts)
+  const matches = await matchRows(
+    { db, names: await names.current(), now, teamId, format, chosen, turns },
+    drafts,
+  )
   const planned = await planDrafts(
-    { db, now, teamId },
+    { db, now, teamId, turns },
     format,
     drafts.flatMap(({ cells }, at) => {
       const match = matches[at]
@@ -80,7 +87,7 @@ export async function readRows(
 /** Reads edited drafts again. */
 export async function checkDrafts(
   { db, clock, names }: DraftDeps,
-  { teamId }: DraftReader,
+  { teamId, turns }: DraftReader,
   {
     format,
     drafts,
@@ -88,9 +95,9 @@ export async function checkDrafts(
 ): Promise<WireDraft[]> {
   const now = clock.now()
   const rows = drafts.map(({ cells, event_id }) => ({ cells, eventId: event_id }))
-  const matches = await matchRows({ db, names: await names.current(), now, teamId, format }, rows)
+  const matches = await matchRows({ db, names: await names.current(), now, teamId, format, turns }, rows)
   const planned = await planDrafts(
-    { db, now, teamId },
+    { db, now, teamId, turns },
     format,
     rows.flatMap(({ cells }, at) => {
       const match = matches[at]
@@ -101,27 +108,26 @@ export async function checkDrafts(
 }
 
 /** The cells of the header and of the lines that are shown, all of one width, and the number of further lines. */
-async function readCells(text: string): Promise<{ table: string[][]; left: number }> {
-  const trimmed = text.replace(/^(?:[^\S\t]*\r?\n)+/, '')
-  const delimiter = trimmed.split(/\r\n|\r|\n/, 10).some((line) => line.includes('\t'))
+async function readCells(text: string, turns: WorkTurns): Promise<{ table: string[][]; left: number }> {
+  // The parser counts a CRLF in a quoted cell as two lines.
+  const plain = text.replaceAll(/\r\n?/g, '\n')
+  const trimmed = plain.replace(/^(?:[^\S\t]*\n)+/, '')
+  const delimiter = trimmed.split('\n', 10).some((line) => line.includes('\t'))
     ? '\t'
-    : delimiterOf(trimmed.split(/\r\n|\r|\n/, 1)[0] ?? '')
+    : delimiterOf(trimmed.split('\n', 1)[0] ?? '')
   const lines: string[][] = []
   let columns = 0
-  let left = 0
+  let lastLine = 0
   try {
     // The first line of a paste need not be a header; the reader of tables needs one.
-    const { records } = await readTable(chunks(`header\n${trimmed}`), { delimiter })
-    for await (const { cells } of records) {
-      if (lines.length > maxDraftRows) {
-        left += 1
-        continue
-      }
-      // Spreadsheets copy empty columns at the end.
-      const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-      if (used > maxColumns) throw invalidInput({ text: [`has more than ${maxColumns} columns`] })
-      lines.push(cells.slice(0, used).map((cell) => removeInvisible(readCsvCell(cell)).trim()))
-      columns = Math.max(columns, (lines.at(-1)?.findLastIndex((cell) => cell !== '') ?? -1) + 1)
+    const table = await readTable(chunks(`header\n${trimmed}`), { delimiter, maxRecords: maxRecords + 1 })
+    for await (const record of table.records) {
+      // Without the header that was added.
+      lastLine = record.line - 1 + record.cells.join('').split('\n').length - 1
+      const cells = await turns.run(() => plainCells(record.cells))
+      lines.push(cells)
+      columns = Math.max(columns, cells.length)
+      if (lines.length > maxDraftRows) break
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -129,7 +135,25 @@ async function readCells(text: string): Promise<{ table: string[][]; left: numbe
   }
   if (lines.length === 0) throw invalidInput({ text: ['has no rows'] })
   const table = lines.map((cells) => Array.from({ length: columns }, (_, at) => cells[at] ?? ''))
-  return { table, left }
+  return { table, left: countLines(trimmed, lastLine) }
+}
+
+/** The cells of a line up to the last one with text: spreadsheets copy empty columns at the end. */
+function plainCells(cells: readonly string[]): string[] {
+  const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (used > maxColumns) throw invalidInput({ text: [`has more than ${maxColumns} columns`] })
+  const plain = cells
+    .slice(0, used)
+    .map((cell) => removeInvisible(readCsvCell(cell.slice(0, maxCellChars))).trim())
+  return plain.slice(0, plain.findLastIndex((cell) => cell !== '') + 1)
+}
+
+/** How many lines with text follow the first ones. Reading them as cells would take seconds. */
+function countLines(text: string, first: number): number {
+  return text
+    .split('\n')
+    .slice(first)
+    .filter((line) => line.trim() !== '').length
 }
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
@@ -139,7 +163,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
 function cellsOf(cells: readonly string[], meanings: readonly (ColumnMeaning | null)[]): DraftCells {
   const found: DraftCells = {}
   for (const [at, meaning] of meanings.entries()) {
-    const cell = (cells[at] ?? '').slice(0, 500)
+    const cell = cells[at] ?? ''
     if (meaning && cell !== '') found[meaning.field] ??= cell
   }
   return found

@@ -4,6 +4,7 @@ import { isTimeZone, toLocal } from '@terrace/domain/time/time-zones'
 import type { Db } from '#api/db/client.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { eventKey } from '../quick-text/find-event.ts'
 import type { EventHints, QuickLine } from '../quick-text/quick-line.ts'
 import { understandListing } from '../quick-text/understand-listing.ts'
@@ -23,6 +24,7 @@ export interface DraftDeps {
 export interface DraftReader {
   teamId: string
   currency: string
+  turns: WorkTurns
 }
 
 interface TextInput {
@@ -35,7 +37,7 @@ interface TextInput {
 /** Reads typed lines as listings. A line without an event is for the event of the line above. */
 export async function readText(
   { db, clock, names }: DraftDeps,
-  { teamId, currency }: DraftReader,
+  { teamId, currency, turns }: DraftReader,
   { text, locale, timezone = 'UTC', chosen }: TextInput,
 ): Promise<{ format: DraftFormat; drafts: WireTextDraft[]; left_out: number }> {
   if (!isTimeZone(timezone)) throw invalidInput({ timezone: ['must be a time zone such as Europe/London'] })
@@ -44,7 +46,7 @@ export async function readText(
   const typed = text.split(/\r\n|\r|\n/).map((line, index) => ({ line, number: index + 1 }))
   const lines = typed.filter(({ line }) => line.trim() !== '')
   const index = await names.current()
-  const understood = lines.slice(0, maxDraftLines).map(({ line, number }) => ({
+  const understood = await turns.map(lines.slice(0, maxDraftLines), ({ line, number }) => ({
     number,
     quick: understandListing(line, { today, locale, names: index, currency }),
   }))
@@ -58,7 +60,7 @@ export async function readText(
     minor_fields: [],
   }
   const planned = await planDrafts(
-    { db, now, teamId },
+    { db, now, teamId, turns },
     format,
     understood.map(({ quick }, at) => ({
       ...quick,

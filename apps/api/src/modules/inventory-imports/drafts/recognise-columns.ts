@@ -65,7 +65,8 @@ export async function recogniseColumns(
   if (!dialect) {
     for (const [name, meaning] of ownColumns(first)) columns[name] ??= meaning
   }
-  const known = first.filter((name) => columns[name] ?? byKey(columns).get(columnKey(name)))
+  const keys = byKey(columns)
+  const known = first.filter((name) => columns[name] ?? keys.get(columnKey(name)))
   if (known.length < Math.min(minKnownNames, first.length))
     return fromPerson({ meanings: [], has_header: false, date_order: 'dmy' }, first, currency)
   // Without a dialect, days before months are as likely as anything; the preview shows the dates.
@@ -100,7 +101,8 @@ const byKey = (columns: RowFormat['columns']) =>
 
 /** A profile fits when it explains every column but two, and at least four. */
 function fits(columns: RowFormat['columns'], header: readonly string[]): boolean {
-  const known = header.filter((name) => byKey(columns).has(columnKey(name))).length
+  const keys = byKey(columns)
+  const known = header.filter((name) => keys.has(columnKey(name))).length
   return known >= 4 && known >= header.filter((name) => name !== '').length - 2
 }
 

@@ -11,6 +11,9 @@ const sameTimeMinutes = 150
 const pairWords = /\s+(?:v|vs|versus|at|@|-|–)\.?\s+/i
 const fillers = new Set('v vs versus at the a and of fc cf afc sc live in concert tour tickets'.split(' '))
 
+/** More words name no event; comparing them takes time. */
+const maxWords = 30
+
 const titleKey = (name: string) => matchKey(name).replaceAll(/\b(?:vs|versus)\b/g, 'v')
 
 /** The one event that the file certainly means: same venue, day and name. */
@@ -26,8 +29,9 @@ export function findExact(named: NamedEvent, events: readonly CatalogueEvent[]):
 
 /** Up to five events that the file could mean, the likeliest first. */
 export function rankCandidates(named: NamedEvent, events: readonly CatalogueEvent[]): EventCandidate[] {
+  const words = { name: wordsOf(named.name), venue: wordsOf(named.venue), venueKey: matchKey(named.venue) }
   return events
-    .map((event) => ({ event, score: scoreOf(named, event) }))
+    .map((event) => ({ event, score: scoreOf(named, words, event) }))
     .filter(({ score }) => score >= minScore)
     .toSorted((left, right) => right.score - left.score || left.event.id - right.event.id)
     .slice(0, maxCandidates)
@@ -43,14 +47,15 @@ export function candidateOf(named: NamedEvent, event: CatalogueEvent, score: num
   return { eventId, title, venue, localAt: `${day}T${time ?? '00:00'}`, score, differs }
 }
 
-function isSameVenue(named: NamedEvent, { venue, venueKeys }: CatalogueEvent): boolean {
-  const key = matchKey(named.venue)
-  return key === matchKey(venue) || venueKeys.includes(key)
-}
+const isSameVenue = (named: NamedEvent, event: CatalogueEvent) => hasVenueKey(event, matchKey(named.venue))
 
-function isSameName(name: string, { title, titleKeys, performers }: CatalogueEvent): boolean {
+const hasVenueKey = (event: CatalogueEvent, key: string) =>
+  key === namesOf(event).venueKey || event.venueKeys.includes(key)
+
+function isSameName(name: string, event: CatalogueEvent): boolean {
+  const { titleKeys, performers } = event
   const key = titleKey(name)
-  if (key === titleKey(title) || titleKeys.includes(matchKey(name))) return true
+  if (key === namesOf(event).titleKey || titleKeys.includes(matchKey(name))) return true
   const sides = name.split(pairWords).map(matchKey)
   const [first, second] = sides
   if (sides.length !== 2 || first === undefined || second === undefined)
@@ -70,28 +75,51 @@ function minutesOf(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0)
 }
 
-function scoreOf(named: NamedEvent, event: CatalogueEvent): number {
-  const name = nameLikeness(named.name, event)
+interface NamedWords {
+  name: readonly string[]
+  venue: readonly string[]
+  venueKey: string
+}
+
+function scoreOf(named: NamedEvent, words: NamedWords, event: CatalogueEvent): number {
+  const { titleWords, venueWords } = namesOf(event)
+  const name = Math.max(0, ...titleWords.map((title) => likeness(words.name, title)))
   if (name === 0) return 0
   const days = named.day === null ? 3 : Math.abs(Date.parse(named.day) - Date.parse(event.day)) / 86_400_000
   const venue =
-    named.venue === ''
-      ? 0.5
-      : isSameVenue(named, event)
-        ? 1
-        : likeness(wordsOf(named.venue), wordsOf(event.venue))
+    named.venue === '' ? 0.5 : hasVenueKey(event, words.venueKey) ? 1 : likeness(words.venue, venueWords)
   const late = minutesApart(named, event) > sameTimeMinutes ? 5 : 0
   return Math.round(60 * name + 25 * Math.max(0, 1 - days / 4) + 15 * venue - late)
 }
 
-function nameLikeness(name: string, { title, titleKeys, performers }: CatalogueEvent): number {
-  const words = wordsOf(name)
+interface EventNames {
+  titleKey: string
+  venueKey: string
+  titleWords: string[][]
+  venueWords: string[]
+}
+
+/** Of each event while it is compared with the names of a file. */
+const knownNames = new WeakMap<CatalogueEvent, EventNames>()
+
+function namesOf(event: CatalogueEvent): EventNames {
+  const known = knownNames.get(event)
+  if (known) return known
+  const { title, titleKeys, performers, venue } = event
   const titles = [title, ...titleKeys, performers.flatMap((keys) => keys.slice(0, 1)).join(' ')]
-  return Math.max(0, ...titles.map((one) => likeness(words, wordsOf(one))))
+  const names = {
+    titleKey: titleKey(title),
+    venueKey: matchKey(venue),
+    titleWords: titles.map(wordsOf),
+    venueWords: wordsOf(venue),
+  }
+  knownNames.set(event, names)
+  return names
 }
 
 function wordsOf(name: string): string[] {
-  return [...new Set(matchKey(name).split(' '))].filter((word) => !fillers.has(word))
+  const words = new Set(matchKey(name).split(' '))
+  return [...words].filter((word) => !fillers.has(word)).slice(0, maxWords)
 }
 
 /** From 0 to 1: the share of the words of both names that the other name also has, possibly in a similar spelling. */

@@ -1,3 +1,4 @@
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
@@ -50,11 +51,12 @@ export async function matchNamedEvents(
   db: ImportDeps['db'],
   { teamId, source }: { teamId: string; source: string },
   events: readonly Named[],
+  turns: WorkTurns,
 ): Promise<EventMatch[]> {
   const calendar = new Map<string, CatalogueEvent[]>()
   await loadDays(db, calendar, events)
   const known = await readKnown(db, { teamId, source }, events)
-  return events.map((event) => matchOf(event, known, calendar))
+  return turns.map(events, (event) => matchOf(event, known, calendar))
 }
 
 type Named = Pick<StoredImportEvent, 'key' | 'named'>

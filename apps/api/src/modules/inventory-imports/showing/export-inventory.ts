@@ -2,15 +2,19 @@ import type { InventoryFilter } from '@terrace/contracts/inventory'
 import { csvText } from '@terrace/domain/text/csv-text'
 import type { Db } from '#api/db/client.ts'
 import { inventorySource } from '#api/modules/supply/index.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import { dialects, findDialect } from '../dialects/dialect.ts'
-import { readListingsToExport } from './exported-listings.repo.ts'
+import { readListingsToExport, type ExportedListing } from './exported-listings.repo.ts'
 import { cellsOf, type WritableDialect } from './write-cells.ts'
 import type { CsvPart } from './write-result.ts'
 
 const listingsPerPart = 20_000
+/** Listings that become lines in one piece of work. */
+const listingsAtOnce = 200
 
 interface Export {
+  turns: WorkTurns
   teamId: string
   dialect: string
   /** Of a dialect without a column for it: its files have one currency. */
@@ -27,7 +31,7 @@ interface Export {
  */
 export async function exportInventory(
   db: Db,
-  { teamId, dialect: name, currency, after, filter, now }: Export,
+  { turns, teamId, dialect: name, currency, after, filter, now }: Export,
 ): Promise<CsvPart> {
   const dialect = requireWritable(name)
   const hasCurrency = Object.values(dialect.columns).some(({ field }) => field === 'currency')
@@ -42,17 +46,26 @@ export async function exportInventory(
     limit: listingsPerPart,
     now,
   })
-  const rows = listings.map((listing) => {
+  const slices = Array.from({ length: Math.ceil(listings.length / listingsAtOnce) }, (_, at) =>
+    listings.slice(at * listingsAtOnce, (at + 1) * listingsAtOnce),
+  )
+  const parts = await turns.map(slices, (slice) => withoutMark(csvText(slice.map(rowOf))))
+  // Only the first part begins a file.
+  const start = after === undefined ? csvText([columns]) : ''
+
+  function rowOf(listing: ExportedListing): string[] {
     const cells: Record<string, string> = { ...cellsOf(listing, dialect), listing_id: listing.id }
     return columns.map((column) => cells[column] ?? '')
-  })
-  const text = csvText([...(after === undefined ? [columns] : []), ...rows])
+  }
+
   return {
     filename: `inventory-${now.toISOString().slice(0, 10)}.csv`,
-    csv: after === undefined ? text : text.replace(/^\uFEFF/, ''),
+    csv: start + parts.join(''),
     next: listings.length === listingsPerPart ? (listings.at(-1)?.id ?? null) : null,
   }
 }
+
+const withoutMark = (csv: string) => csv.replace(/^\uFEFF/, '')
 
 function requireWritable(name: string): WritableDialect {
   const dialect = findDialect(name)
