@@ -11,18 +11,34 @@ const builtIn: ReadonlyMap<number, NumberMeaning> = new Map([
 /** What a number format shows: dates have days or years, times hours or seconds. */
 export function meaningOfFormat(id: number, code: string | undefined): NumberMeaning {
   if (code === undefined) return builtIn.get(id) ?? 'number'
-  const [first = ''] = code
-    .toLowerCase()
-    .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
-    // Colours, currencies and languages; elapsed hours are times.
-    .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/g, '')
-    .split(';')
+  const first = shownSection(code.toLowerCase())
   if (first.includes('general')) return 'number'
-  const hasDay = /[dy]/.test(first) || /m{3,}/.test(first)
+  const hasDay = /[dy]|mmm/.test(first)
   const hasTime = /[hs]/.test(first) || first.includes('am/pm')
   if (hasDay) return hasTime ? 'date_time' : 'date'
   if (hasTime) return 'time'
-  return /^[^0#?]*m[^0#?]*$/.test(first) ? 'date' : 'number'
+  return first.includes('m') && !/[0#?]/.test(first) ? 'date' : 'number'
+}
+
+/** The section for positive numbers without its texts, fillers, colours, currencies and languages. */
+function shownSection(code: string): string {
+  const lastQuote = code.lastIndexOf('"')
+  const lastBracket = code.lastIndexOf(']')
+  let shown = ''
+  for (let at = 0; at < code.length; at += 1) {
+    const character = code.charAt(at)
+    if (character === ';') break
+    if (/[\\_*]/.test(character) && at + 1 < code.length) at += 1
+    else if (character === '"' && at < lastQuote) at = code.indexOf('"', at + 1)
+    else if (character === '[' && at < lastBracket) {
+      const end = code.indexOf(']', at)
+      const inside = code.slice(at + 1, end)
+      // Elapsed hours are times.
+      if (/^(?:h+|m+|s+)$/.test(inside)) shown += inside
+      at = end
+    } else shown += character
+  }
+  return shown
 }
 
 /** How many digits a format of zeros such as 00000 shows at least; 0 for others. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import type { Archive } from './open-archive.ts'
 import type { CellStyle } from './cell-text.ts'
@@ -21,6 +22,9 @@ export interface Workbook {
 const maxTexts = 2_000_000
 const maxTextChars = 64 * 1024 * 1024
 const maxSheets = 1000
+/** No spreadsheet program writes longer ones, or so many. */
+const maxFormatChars = 255
+const maxFormats = 5000
 const plainStyle: CellStyle = { meaning: 'number', digits: 0 }
 
 /**
@@ -99,20 +103,25 @@ async function readSheetList(archive: Archive, file: string, relations: readonly
 
 async function readStyles(archive: Archive, file: string | undefined): Promise<CellStyle[]> {
   const codes = new Map<number, string>()
+  const styleOfFormat = new Map<number, CellStyle>()
   const styles: CellStyle[] = []
+  let formats = 0
   let isInCells = false
   if (file === undefined) return styles
   await readAllXml(await archive.read(file), {
     open(tag, attributes) {
-      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'numFmt') {
+        const { numFmtId: id, formatCode: code = '' } = attributes
+        formats += 1
+        if (formats > maxFormats || code.length > maxFormatChars) throw tooManyFormats()
+        codes.set(Number(id), code)
+      }
       if (tag === 'cellXfs') isInCells = true
       if (tag !== 'xf' || !isInCells || styles.length > 100_000) return
       const id = Number(attributes.numFmtId ?? 0)
-      const code = codes.get(id)
-      const meaning = meaningOfFormat(id, code)
-      styles.push(
-        meaning === 'number' && code === undefined ? plainStyle : { meaning, digits: digitsOfFormat(code) },
-      )
+      const style = styleOfFormat.get(id) ?? styleOf(id, codes.get(id))
+      styleOfFormat.set(id, style)
+      styles.push(style)
     },
     close(tag) {
       if (tag === 'cellXfs') isInCells = false
@@ -120,6 +129,17 @@ async function readStyles(archive: Archive, file: string | undefined): Promise<C
   })
   return styles
 }
+
+function styleOf(id: number, code: string | undefined): CellStyle {
+  const meaning = meaningOfFormat(id, code)
+  return meaning === 'number' && code === undefined ? plainStyle : { meaning, digits: digitsOfFormat(code) }
+}
+
+const tooManyFormats = () =>
+  new UnreadableFile(
+    'number_formats',
+    `This spreadsheet has more than ${formatCount(maxFormats)} number formats, or one of more than ${maxFormatChars} characters. Save the sheet as CSV (UTF-8)`,
+  )
 
 /** Texts that cells refer to by number, without their reading aids. */
 async function readTexts(archive: Archive, file: string | undefined): Promise<string[]> {

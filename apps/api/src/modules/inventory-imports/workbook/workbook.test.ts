@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { styles, workbook, type WorkbookCell } from '#api/test/fixtures/inventory/workbook-fixture.ts'
 import { bytesInMemory } from '../thread/file-bytes.ts'
+import { meaningOfFormat } from './number-format.ts'
 import { openWorkbook, type SheetOptions } from './open-workbook.ts'
 
 async function read(bytes: Uint8Array, options: SheetOptions = {}) {
@@ -198,4 +199,54 @@ test.for(['//[', '%E0%A4%A.xml'])('a workbook whose part is at %s is damaged', a
     },
   })
   await expect(read(bytes)).rejects.toMatchObject({ code: 'damaged' })
+})
+
+const withFormats = (formats: string, styleCount = 1) =>
+  workbook(
+    [
+      {
+        name: 'S',
+        rows: [
+          ['id', 'cell'],
+          ['1', { number: 46_453, style: 0 }],
+        ],
+      },
+    ],
+    {
+      extra: {
+        'xl/styles.xml': strToU8(
+          `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(styleCount)}</cellXfs></styleSheet>`,
+        ),
+      },
+    },
+  )
+const format = (code: string) =>
+  `<numFmt numFmtId="164" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`
+
+test('number formats that no program writes are refused', async () => {
+  const longest = `d${'"x"'.repeat(84)}"`
+  expect(longest.length).toBeLessThanOrEqual(255)
+  expect((await read(withFormats(format(longest), 2000))).rows[0]?.cells[1]).toBe('2027-03-07')
+  for (const formats of [format('"['.repeat(15_000)), format('0').repeat(5001)])
+    await expect(read(withFormats(formats, 2000))).rejects.toMatchObject({
+      code: 'number_formats',
+      message: expect.stringContaining('Save the sheet as CSV'),
+    })
+})
+
+test.each([
+  ['[Red]"day"0;yy', 'number'],
+  ['[$-409]d-mmm', 'date'],
+  ['[h]:mm', 'time'],
+  [String.raw`\d0`, 'number'],
+  ['_d* 0', 'number'],
+  ['m/d"', 'date'],
+  ['mm[', 'date'],
+  ['m0', 'number'],
+  ['General', 'number'],
+  ['yyyy-mm-dd hh:mm', 'date_time'],
+  // Reading it takes no longer than its length.
+  ['"['.repeat(200_000), 'number'],
+] as const)('the format %.20s shows a %s', (code, meaning) => {
+  expect(meaningOfFormat(164, code)).toBe(meaning)
 })
