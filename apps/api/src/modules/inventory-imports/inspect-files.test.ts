@@ -215,3 +215,14 @@ test('an uploaded spreadsheet becomes listings as a text file does', async () =>
     { external_id: 'B', first_seat: 141_516 },
   ])
 })
+
+test('long cells and wide files are cut to what a person can look at', async () => {
+  const long = await inspect(`a,b\n${`${'x'.repeat(20_000)},2\n`.repeat(12)}`)
+  expect(long.data.rows.map((cells) => cells.map((cell) => cell.length))).toEqual(
+    Array.from({ length: 10 }, () => [500, 1]),
+  )
+  const header = Array.from({ length: 1000 }, (_, at) => `column ${at}`)
+  const wide = await inspect(`${header.join(',')}\n${header.map(() => 'x'.repeat(200)).join(',')}\n`)
+  expect(wide.data.header).toEqual(header.slice(0, 400))
+  expect(wide.data.rows).toEqual([Array(400).fill('x'.repeat(50))])
+})

@@ -7,6 +7,10 @@ import { detectEncoding, isArchive } from './open-table.ts'
 import type { FileSample } from './reading-messages.ts'
 
 const sampleRows = 10
+/** Of one row: wide files show less of each cell. */
+const sampleRowChars = 20_000
+const maxSampleColumns = 400
+const maxSampleCellChars = 500
 
 /**
  * The form of a file and its first rows, for a person who makes a profile.
@@ -18,7 +22,14 @@ export async function readSample(
 ): Promise<FileSample> {
   if (await isArchive(file)) {
     const { sheet, sheets, header, records } = await openWorkbook(file, { sheet: wanted })
-    return { encoding: null, delimiter: null, sheet, sheets, header, rows: await firstRows(records) }
+    return shortened({
+      encoding: null,
+      delimiter: null,
+      sheet,
+      sheets,
+      header,
+      rows: await firstRows(records),
+    })
   }
   const bytes = await wholeLines(file, isCut)
   const { encoding, choice } = await detectEncoding(bytes)
@@ -26,7 +37,17 @@ export async function readSample(
     encoding: choice,
     maxRecords: sampleRows + 1,
   })
-  return { encoding, delimiter, sheet: null, sheets: [], header, rows: await firstRows(records) }
+  const rows = await firstRows(records)
+  return shortened({ encoding, delimiter, sheet: null, sheets: [], header, rows })
+}
+
+/** As much as a person can look at. */
+function shortened(sample: FileSample): FileSample {
+  const columns = Math.min(maxSampleColumns, sample.header.length)
+  const maxChars = Math.min(maxSampleCellChars, Math.floor(sampleRowChars / columns))
+  const cut = (cells: readonly string[]) =>
+    cells.slice(0, maxSampleColumns).map((cell) => cell.slice(0, maxChars))
+  return { ...sample, header: cut(sample.header), rows: sample.rows.map(cut) }
 }
 
 async function firstRows(records: AsyncIterable<TableRecord>): Promise<string[][]> {
