@@ -37,6 +37,7 @@ export function mountInventoryUpload(http: HttpContext, deps: ImportDeps): void 
 
     mountRoute({ ...http, app }, inventoryProfilesRoutes.inspect, async ({ account, query, request }) => {
       const { unknownColumns, currencyFrom, ...file } = await inspectFile(deps, {
+        teamId: account.teamId,
         chunks: fileOf(request),
         sheet: query.sheet ?? null,
         currency: account.baseCurrency,

@@ -111,6 +111,7 @@ async function readRows(
       barcodeKey,
     },
     {
+      teamId: inventoryImport.teamId,
       async onBatch(rowsJson, rows) {
         await insertRows(db, inventoryImport.id, rowsJson)
         position += rows

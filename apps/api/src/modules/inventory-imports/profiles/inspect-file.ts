@@ -10,6 +10,7 @@ import { proposeSettings, type ProposedSettings } from './propose-settings.ts'
 import { writtenCurrency } from './written-currency.ts'
 
 interface FileToInspect {
+  teamId: string
   chunks: AsyncIterable<Uint8Array>
   sheet: string | null
   /** Of the team. */
@@ -24,14 +25,18 @@ export type InspectedFile = FileSample & ProposedSettings & { kind: 'text' | 'sp
  */
 export async function inspectFile(
   deps: Pick<ImportDeps, 'db' | 'files' | 'ids'>,
-  { chunks, sheet, currency }: FileToInspect,
+  { teamId, chunks, sheet, currency }: FileToInspect,
 ): Promise<InspectedFile> {
   const { head, rest } = await readHead(chunks)
   if (head.length === 0) throw inventoryImportErrors.make('inventory_import.file_empty')
   const isSpreadsheet = head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
   const sample = isSpreadsheet
-    ? await sampleOfSpreadsheet(deps, rest, sheet)
-    : await sampleOf(bytesInMemory(head), { sheet: null, isCut: await drain(rest, head.length) })
+    ? await sampleOfSpreadsheet(deps, rest, { teamId, sheet })
+    : await sampleOf(bytesInMemory(head), {
+        teamId,
+        sheet: null,
+        isCut: await drain(rest, head.length),
+      })
   const proposed = proposeSettings(sample.header, currency)
   return {
     ...sample,
@@ -51,11 +56,12 @@ export async function inspectFile(
 async function sampleOfSpreadsheet(
   deps: Pick<ImportDeps, 'db' | 'files' | 'ids'>,
   chunks: AsyncIterable<Uint8Array>,
-  sheet: string | null,
+  { teamId, sheet }: { teamId: string; sheet: string | null },
 ): Promise<FileSample> {
   const stored = await storeParts(deps, deps.ids.next('imp'), chunks)
   try {
     return await sampleOf(storedFile(deps, { fileParts: stored.names, fileBytes: stored.bytes }), {
+      teamId,
       sheet,
       isCut: false,
     })
@@ -66,10 +72,10 @@ async function sampleOfSpreadsheet(
 
 async function sampleOf(
   file: FileBytes,
-  form: { sheet: string | null; isCut: boolean },
+  { teamId, ...form }: { teamId: string; sheet: string | null; isCut: boolean },
 ): Promise<FileSample> {
   try {
-    return await readInThread(file, { kind: 'sample', ...form })
+    return await readInThread(file, { kind: 'sample', ...form }, { teamId })
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     throw inventoryImportErrors.make('inventory_import.file_unreadable', {

@@ -54,12 +54,11 @@ async function readInput(
 ): Promise<{ header: string[]; cells: Map<number, string[]> }> {
   const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
   try {
-    const { header, cells } = await readInThread(storedFile(deps, inventoryImport), {
-      kind: 'cells',
-      table: tableSettingsOf(settings),
-      first,
-      last,
-    })
+    const { header, cells } = await readInThread(
+      storedFile(deps, inventoryImport),
+      { kind: 'cells', table: tableSettingsOf(settings), first, last },
+      { teamId: inventoryImport.teamId },
+    )
     return { header, cells: new Map(cells) }
   } catch (error) {
     // A file that was refused has no rows to show.

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { commonErrors } from '#api/shared/app-error.ts'
-import { createLimiter } from '#api/shared/concurrency/concurrency-limit.ts'
+import { createFairLimiter } from '#api/shared/concurrency/fair-limit.ts'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import type { FileBytes } from './file-bytes.ts'
@@ -12,9 +12,6 @@ const maxMegabytes = 384
 const stepMs = 60_000
 const taskMs = 15 * 60_000
 const idleMs = 60_000
-/** One for the importer, one for files that people are looking at. */
-const maxThreads = 2
-const maxWaiting = 20
 const retryAfterSeconds = 10
 
 export interface ReadingLimits {
@@ -28,25 +25,41 @@ interface IdleThread {
 }
 
 const idle: IdleThread[] = []
-const withTurn = createLimiter(maxThreads, {
-  maxWaiting,
+const shared = {
+  maxConcurrentPerTeam: 1,
   createError: () => commonErrors.make('server.busy', { retryAfterSeconds }),
+}
+/** The importer works on one file at a time. */
+const withImporterTurn = createFairLimiter({
+  ...shared,
+  maxConcurrent: 1,
+  maxWaitingPerTeam: 20,
+  maxWaiting: 100,
+})
+/** Files that people are looking at; a second thread, so that one slow file does not stop other teams. */
+const withPersonTurn = createFairLimiter({
+  ...shared,
+  maxConcurrent: 2,
+  maxWaitingPerTeam: 4,
+  maxWaiting: 40,
 })
 
 type OnBatch = (rowsJson: string, rows: number) => Promise<void>
 
 /**
  * Reads a seller's file in a thread of its own, which is ended when it takes too much time or memory, so that no file can
- * stop the process that serves requests.
+ * stop the process that serves requests. A team reads one file at a time, so that no team can stop the others.
  * @throws `UnreadableFile` when the file cannot be read; `server.busy` when too many files wait
  */
 export async function readInThread<Kind extends ReadingTask['kind']>(
   file: FileBytes,
   task: Extract<ReadingTask, { kind: Kind }>,
-  { onBatch, ...limits }: ReadingLimits & { onBatch?: OnBatch } = {},
+  { teamId, onBatch, ...limits }: ReadingLimits & { teamId: string; onBatch?: OnBatch },
 ): Promise<ReadingResults[Kind]> {
+  const isForPerson = task.kind === 'sample' || task.kind === 'cells'
+  const withTurn = isForPerson ? withPersonTurn : withImporterTurn
   // The thread answers with the result of the task's kind.
-  return withTurn(async () => (await runTask(file, task, onBatch, limits)) as ReadingResults[Kind])
+  return withTurn(teamId, async () => (await runTask(file, task, onBatch, limits)) as ReadingResults[Kind])
 }
 
 async function runTask(
