@@ -10,12 +10,20 @@ import type { EventGroup } from '#web/features/inventory/grid/group-row.tsx'
 import { flatLayout, groupedLayout } from '#web/features/inventory/grid/row-layout.ts'
 import { listQuery, summaryQuery, type InventorySummary, type SummaryEvent } from './queries.ts'
 
+let lastRevision = 0
+
+/** Of each visit and each resort: what changed while no list was shown, such as by an import, is in none that was. */
+function nextRevision(): number {
+  lastRevision += 1
+  return lastRevision
+}
+
 /**
  * The list as the URL describes it: its total, the rows of the grid, and the totals of its events. The shown list stays
  * until the next one has loaded, and its rows keep their places until `resort`.
  */
 export function useInventoryList(filter: InventoryFilter, sort: TableSort | null) {
-  const [revision, setRevision] = useState(0)
+  const [revision, setRevision] = useState(nextRevision)
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set())
   const wanted = useMemo(
     () => ({ query: toListQuery(filter, sort), filter: toFilterQuery(filter), revision }),
@@ -62,7 +70,7 @@ export function useInventoryList(filter: InventoryFilter, sort: TableSort | null
     refetch: list.refetch,
     /** Listings were added, or no longer match. */
     isOutdated,
-    resort: () => setRevision((known) => known + 1),
+    resort: () => setRevision(nextRevision),
   }
 }
 

@@ -1,4 +1,5 @@
 import { inventoryRoutes } from '@terrace/contracts/inventory'
+import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -85,6 +86,17 @@ test('a seller starts in the inventory, grouped by event with totals', async () 
       '£21.50',
     ]),
   )
+})
+
+test('coming back to the inventory shows what another page added, such as an import', async () => {
+  rows = [upper]
+  mockRoute(inventoryApiKeysRoutes.list, () => ({ data: { keys: [], can_manage: true } }))
+  const { router } = await open()
+  await act(() => router.navigate({ to: '/sell/$', params: { _splat: 'api-keys' } }))
+  await screen.findByText('No API keys')
+  rows = [upper, lower]
+  await act(() => router.navigate({ to: '/sell/$', params: { _splat: 'inventory' } }))
+  expect(await screen.findByRole('row', { name: new RegExp(lower.section) })).toBeTruthy()
 })
 
 test('a buyer finds nothing at the seller’s address and loads none of it', async () => {
