@@ -9,8 +9,13 @@ const issuerKey = generateKeyPairSync('ed25519').privateKey
 const issuer = { origin: issuerOrigin, name: 'Harbour Exchange', key: issuerKey }
 
 // These run on servers of their own, and once: sign-up.e2e.ts walks the screens of the first on a phone as well, the second
-// ends on a phone, and the screen makes no difference to the third.
-const separate = ['**/approval.e2e.ts', '**/checkout.e2e.ts', '**/browser-errors.e2e.ts']
+// ends on a phone, and the screen makes no difference to the others.
+const separate = [
+  '**/approval.e2e.ts',
+  '**/checkout.e2e.ts',
+  '**/browser-errors.e2e.ts',
+  '**/seller-journey.e2e.ts',
+]
 const desktop = { viewport: { width: 1440, height: 900 } }
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { Keyboard } from '../keyboard.ts'
 
 /** A seller's imports: the list, the confirmation of a new kind of file, and the preview. */
 export class ImportPages {
@@ -28,6 +29,13 @@ export class ImportPages {
   async upload(name: string, text: string): Promise<void> {
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
     await this.page.locator('input[type=file]').first().setInputFiles(file)
+  }
+
+  /** Opens the browser’s dialog with the keyboard and chooses a file there. */
+  async uploadByKeyboard(name: string, text: string): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await new Keyboard(this.page).press(this.page.getByRole('button', { name: 'Upload files' }).first())
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   }
 
   tab(title: string): Locator {
