@@ -3,6 +3,7 @@ import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { quotesRoutes } from '@terrace/contracts/quotes'
+import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
 import { expect, test } from 'vitest'
 import { routeKeys } from './data-keys.ts'
 
@@ -14,5 +15,6 @@ test('the keys are the names of their routes, so that live updates reach their q
     checkoutDraft: checkoutDraftRoutes.read.name,
     checkoutAttempt: checkoutRoutes.attempt.name,
     attention: attentionRoutes.read.name,
+    sellerAccount: sellerAccountRoutes.read.name,
   })
 })

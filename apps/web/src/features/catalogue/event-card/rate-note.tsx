@@ -6,8 +6,7 @@ export function RateNote({ meta, className }: { meta: PriceMeta | undefined; cla
   if (meta?.rate_stale !== true || meta.rate_date === undefined) return null
   return (
     <p className={className}>
-      Prices converted to {meta.currency} at{' '}
-      <span className="whitespace-nowrap">{rateDateText(meta.rate_date)}.</span>
+      Prices converted to {meta.currency} at {rateDateText(meta.rate_date)}.
     </p>
   )
 }
