@@ -373,10 +373,7 @@ export const inventoryProfilesRoutes = {
     response: profileResponse,
     errors: ['inventory_profile.name_taken', 'inventory_profile.too_many'],
   }),
-  /**
-   * Saves a new version. `version` is the one that the change is based on. Settings that decide prices, or whether a person
-   * sees them first, also need the permission `price`.
-   */
+  /** Saves a new version, based on `version`. What decides prices, or who sees them first, also needs `price`. */
   change: defineRoute({
     name: 'inventory-profiles.change',
     method: 'PATCH',

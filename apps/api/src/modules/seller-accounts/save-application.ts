@@ -80,7 +80,7 @@ export async function submitApplication(
     const problems = detailProblems(account.details, await readKnownValues(tx), { isComplete: true })
     const { length } = await findDocuments(tx, teamId)
     const missing: Record<string, string[]> = length === 0 ? { documents: [documentMissing] } : {}
-    // All at once, so that nobody submits twice to learn of the documents.
+    // All at once, so that the applicant need not submit twice to learn of the documents.
     if (Object.keys(problems).length > 0) throw invalidInput({ ...problems, ...missing })
     if (length === 0) {
       throw sellerErrors.make('seller.incomplete', {

@@ -32,7 +32,7 @@ export function AvatarMenu(props: AccountMenuProps) {
       <CountBadge
         count={props.orderCount + props.quoteCount}
         label={countsText(props)}
-        // Beside the initials, in the margin of the window; it grows to the left.
+        // Next to the initials, in the margin of the window; it grows to the left.
         className="absolute -right-2 bottom-6 sm:-right-3 sm:bottom-3.5"
       />
     </MenuButton>

@@ -87,9 +87,8 @@ export function GridHeader(props: GridHeaderProps) {
               key={column.id}
               role="columnheader"
               aria-colindex={index + 2}
-              aria-label={column.title}
+              aria-label={isTooMany ? `${column.title}. ${tooManyText.trim()}` : column.title}
               aria-keyshortcuts={headerKeys}
-              aria-description={isTooMany ? `${column.title} ${tooManyText.trim()}` : undefined}
               title={`${column.title}: ${isTooMany ? tooManyText : ''}Shift ← → changes the width${index > 0 ? ', Delete hides the column' : ''}`}
               data-header={index + 1}
               {...(!isSortable && { tabIndex: tabIndexOf(index + 1) })}

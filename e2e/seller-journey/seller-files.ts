@@ -18,6 +18,6 @@ export async function sellerFile(name: string, event: WireEvent, section: string
     us: `${month}/${date}/${year}`,
     section,
   }
-  const text = await readFile(join(import.meta.dirname, 'files', name), 'utf8')
-  return text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  const text = await readFile(join(import.meta.dirname, '../files', name), 'utf8')
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder)
 }
