@@ -37,17 +37,19 @@ export function MonthDayCell({
       data-day={day}
       tabIndex={isCursor ? 0 : -1}
       aria-selected={isChosen}
-      aria-label={`${dayTitle(day)}, ${count === 1 ? '1 event' : `${count === 0 ? 'no' : formatCount(count)} events`}`}
       {...(isToday && { 'aria-current': 'date' })}
       onClick={() => onChoose(day)}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       className={cx(
-        'h-12 min-w-0 cursor-pointer -outline-offset-2 transition-colors duration-150 ease-out sm:h-25',
+        'relative h-12 min-w-0 cursor-pointer -outline-offset-2 transition-colors duration-150 ease-out sm:h-25',
         isChosen ? 'bg-accent-soft' : isPast ? 'bg-sunken' : 'hover:bg-sunken',
       )}
     >
-      {/* The cell's name says the day and the number of events; choosing the day lists them. */}
+      {/* What screen readers hear of the cell; choosing the day lists its events. */}
+      <span className="sr-only">
+        {`${dayTitle(day)}, ${count === 1 ? '1 event' : `${count === 0 ? 'no' : formatCount(count)} events`}`}
+      </span>
       <div aria-hidden className="flex h-full flex-col px-2 py-1.5 max-sm:items-center max-sm:px-0">
         <div className="flex w-full items-baseline justify-between gap-1 max-sm:flex-col max-sm:items-center max-sm:gap-0">
           <span
