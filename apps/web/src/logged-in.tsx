@@ -11,7 +11,6 @@ import { userInfoQuery } from './features/workspace/queries.ts'
 import { useTeamUpdates } from './features/workspace/use-team-updates.ts'
 import { routeKeys } from './lib/data-keys.ts'
 import { createQueryClient } from './lib/http/query-client.ts'
-import { refreshAccess } from './lib/http/refresh-access.ts'
 import { readUser } from './lib/http/session.ts'
 import AppShell from './routes/app-shell.tsx'
 import { lazyPage } from './ui/layout/lazy-page.tsx'
@@ -39,6 +38,7 @@ function Buyer({ queryClient }: { queryClient: ReturnType<typeof createQueryClie
   /** A team that may sell from now on sees the way to the desk. If the request fails, the next login shows it. */
   async function showNewAccess(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: [routeKeys.sellerAccount] })
+    const { refreshAccess } = await import('./lib/http/refresh-access.ts')
     await refreshAccess().catch(() => undefined)
     setChanges((count) => count + 1)
   }
