@@ -25,9 +25,7 @@ interface ProfilesPageProps {
 /** What the team's files mean, by kind of file. */
 export function ProfilesPage({ onList, onOpen }: ProfilesPageProps) {
   const profiles = useQuery(profilesQuery())
-  const list = useRef<HTMLUListElement>(null)
   const [archived, setArchived] = useState<WireInventoryProfile | null>(null)
-  useListFocus({ list, rows: () => [...(list.current?.querySelectorAll('button') ?? [])] })
   return (
     <SubPage parent="Import" onParent={onList} title="Profiles">
       {!profiles.data && profiles.error === null && <Skeleton className="m-5 h-40" />}
@@ -40,37 +38,52 @@ export function ProfilesPage({ onList, onOpen }: ProfilesPageProps) {
           message="A profile says what the columns of a kind of file mean. Upload a file, and you confirm its profile once."
         />
       )}
-      <ul ref={list} className="divide-y divide-line">
-        {profiles.data?.map((profile) => (
-          <li
-            key={profile.id}
-            className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-3 text-sm max-sm:px-4"
-          >
-            <span className="min-w-48 flex-1">
-              <span className="block font-semibold">{profile.name}</span>
-              <span className="tabular block text-xs text-muted">
-                {modeTitles[profile.settings.mode]} · {profile.settings.currency} ·{' '}
-                {counted(profile.live_listings, 'listing')} on sale · version {profile.version} of{' '}
-                {inViewerTimeZone(profile.updated_at)}
-              </span>
-            </span>
-            <Button size="sm" aria-label={`Edit ${profile.name}`} onPress={() => onOpen(profile.id)}>
-              Edit
-            </Button>
-            <ExplainedButton
-              reason={refusal('list')}
-              size="sm"
-              tone="quiet"
-              aria-label={`Archive ${profile.name}`}
-              onPress={() => setArchived(profile)}
-            >
-              Archive
-            </ExplainedButton>
-          </li>
-        ))}
-      </ul>
+      {profiles.data && <ProfileList profiles={profiles.data} onOpen={onOpen} onArchive={setArchived} />}
       {archived && <ArchiveDialog profile={archived} onClose={() => setArchived(null)} />}
     </SubPage>
+  )
+}
+
+interface ProfileListProps {
+  profiles: readonly WireInventoryProfile[]
+  onOpen: (profileId: string) => void
+  onArchive: (profile: WireInventoryProfile) => void
+}
+
+/** Its own component, so that it passes the focus on before the page takes it to its title. */
+function ProfileList({ profiles, onOpen, onArchive }: ProfileListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useListFocus({ list, rows: () => [...(list.current?.querySelectorAll('button') ?? [])] })
+  return (
+    <ul ref={list} className="divide-y divide-line">
+      {profiles.map((profile) => (
+        <li
+          key={profile.id}
+          className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-3 text-sm max-sm:px-4"
+        >
+          <span className="min-w-48 flex-1">
+            <span className="block font-semibold">{profile.name}</span>
+            <span className="tabular block text-xs text-muted">
+              {modeTitles[profile.settings.mode]} · {profile.settings.currency} ·{' '}
+              {counted(profile.live_listings, 'listing')} on sale · version {profile.version} of{' '}
+              {inViewerTimeZone(profile.updated_at)}
+            </span>
+          </span>
+          <Button size="sm" aria-label={`Edit ${profile.name}`} onPress={() => onOpen(profile.id)}>
+            Edit
+          </Button>
+          <ExplainedButton
+            reason={refusal('list')}
+            size="sm"
+            tone="quiet"
+            aria-label={`Archive ${profile.name}`}
+            onPress={() => onArchive(profile)}
+          >
+            Archive
+          </ExplainedButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -75,7 +75,14 @@ export function addFiles(files: Iterable<File>): void {
     }
   })
   replace([...uploads, ...added])
-  for (const { id, step } of added) if (step.kind === 'inspecting') void inspect(id)
+  for (const { id, step } of added) if (step.kind === 'inspecting') inspectInTurn(id)
+}
+
+let inspections: Promise<void> = Promise.resolve()
+
+/** One file after the other, because the server reads few files of a team at once. */
+function inspectInTurn(id: string, sheet?: string): void {
+  inspections = inspections.then(() => inspect(id, sheet))
 }
 
 /** Looks at the file; if exactly one profile fits, it is sent with that. */
@@ -101,7 +108,7 @@ async function inspect(id: string, sheet?: string): Promise<void> {
 /** Reads another sheet of a spreadsheet. */
 export function chooseSheet(id: string, sheet: string): void {
   update(id, { step: { kind: 'inspecting' } })
-  void inspect(id, sheet)
+  inspectInTurn(id, sheet)
 }
 
 /** Sends a file with what a person, or its columns, decided. A file that was sent before is imported again. */
@@ -206,7 +213,7 @@ export function retryUpload(id: string): void {
   if (upload.choice) sendWith(id, upload.choice)
   else {
     update(id, { step: { kind: 'inspecting' } })
-    void inspect(id)
+    inspectInTurn(id)
   }
 }
 

@@ -2,7 +2,7 @@ import { inventoryImportsRoutes, type WireInventoryImportDetail } from '@terrace
 import { inventoryProfilesRoutes, type WireInventoryProfile } from '@terrace/contracts/inventory-profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeUpload } from '#web/features/inventory-imports/upload/upload-queue.ts'
 import { gbp } from '#web/test/factories.ts'
@@ -125,6 +125,26 @@ test('two dropped files are sent one after the other, and the profile of each ca
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent[2]?.query.get('profile_id')).toBe('ipf_2')
   expect(discarded).toHaveLength(1)
+})
+
+test('many dropped files are looked at one after the other', async () => {
+  let [running, most] = [0, 0]
+  server.use(
+    http.post('*/inventory/profiles/inspect', async () => {
+      running += 1
+      most = Math.max(most, running)
+      await delay(10)
+      running -= 1
+      return undefined
+    }),
+  )
+  const sent = mockUpload()
+  await open()
+  await screen.findByText('Import your stock from a file')
+  const files = Array.from({ length: 8 }, (_, index) => csv(`${index}.csv`))
+  fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } })
+  await waitFor(() => expect(sent).toHaveLength(8))
+  expect(most).toBe(1)
 })
 
 test('files that cannot be imported say why: empty, a spreadsheet, a PDF', async () => {
@@ -250,4 +270,19 @@ test('a saved profile is edited as a new version, and archived', async () => {
   expect(dialog.getByText(/12 listings stay on sale/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Archive' }))
   await waitFor(() => expect(archived).toHaveLength(1))
+})
+
+test('the focus stays in the list of profiles when one is archived', async () => {
+  profiles = [wireProfile(), wireProfile({ id: 'ipf_2', name: 'Second system' })]
+  mockRoute(inventoryProfilesRoutes.archive, () => {
+    profiles = profiles.slice(1)
+    return { data: { id: 'ipf_1' } }
+  })
+  await renderRoute('/sell/imports/profiles', { user: { ...seller, base_currency: 'GBP' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive Our system' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive' }))
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(?:Edit|Archive) Second system$/),
+  )
 })
