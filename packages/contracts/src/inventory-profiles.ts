@@ -216,7 +216,7 @@ const proposal = {
   settings: inventorySettings,
   /** Columns without a meaning; they are ignored. */
   unknown_columns: z.array(z.string()),
-  /** Where the proposed currency comes from: the documentation of the dialect, or the team. */
+  /** Where the currency comes from, unless amounts of the file name another: the dialect's documentation, or the team. */
   currency_from: z.enum(['dialect', 'team']),
   /** The team's profiles that can read this header and fit it best. With more than one, a person must choose. */
   profiles: z.array(

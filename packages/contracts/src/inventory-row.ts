@@ -78,6 +78,7 @@ export const wireInventoryRow = z.object({
   price: wireMoney,
   /** What the seller receives for one ticket at this price, after the fee in force. */
   proceeds: wireMoney,
+  /** What the seller paid per ticket. */
   cost: z.nullable(wireMoney),
   /** Neither an edit, a bulk edit nor a rule sets a lower price. */
   floor: z.nullable(wireMoney),

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-async function inspect(payload: string | Uint8Array, query = '') {
+async function inspect(payload: string | Uint8Array, query = '', { token } = it.seller) {
   const response = await it.app.inject({
     method: 'POST',
     url: `/api/trade/inventory/profiles/inspect${query}`,
-    headers: { authorization: `Bearer ${it.seller.token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     payload: Buffer.from(payload),
   })
   return { status: response.statusCode, text: response.body, ...response.json<{ data: WireInspectedFile }>() }
@@ -89,6 +89,16 @@ test('amounts with a symbol of another currency propose that currency', async ()
   expect(await currency(`${tdpos}\n2,104,12,1,2,$218.00,"$1,600.00"\n`)).toBe('USD')
   expect(await currency(`${tdpos}\n2,104,12,1,2,£218.00,£600.00\n`)).toBe('GBP')
   expect(await currency(`${tdpos}\n2,104,12,1,2,$218.00,€600.00\n`)).toBe('GBP')
+  expect(await currency(`${tdpos}\n2,104,12,1,2,TBC,POA\n2,104,13,1,2,XYZ 5,$600.00\n`)).toBe('USD')
+})
+
+test('a symbol of several currencies means the one that the dialect fixes, not the team’s', async () => {
+  const canadian = await it.addBuyer({ role: 'seller', baseCurrency: 'CAD' })
+  const file =
+    'Event,Venue,EventDate,EventTime,Quantity,Section,Row,SeatFrom,SeatThru,Notes,Cost,TicketID\n' +
+    'A v B,Ground,2027-03-07,15:00,2,104,12,1,2,,$122.00,7\n'
+  const { data } = await inspect(file, '', canadian)
+  expect(data).toMatchObject({ dialect: 'ticket-evolution', settings: { currency: 'USD' } })
 })
 
 test('semicolons, tabs, UTF-16 and Windows-1252 are recognised', async () => {

@@ -36,7 +36,9 @@ export async function fileOfRows(
     rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
   )
   const parts = await turns.map(slices, (slice) => {
-    const lines = slice.map((row) => header.map((name) => cellOf(row[name] ?? null, settings)))
+    const lines = slice.map((row) =>
+      header.map((name) => cellOf(Object.hasOwn(row, name) ? (row[name] ?? null) : null, settings)),
+    )
     return csvText(lines, delimiter).replace(/^\uFEFF/, '')
   })
   return Buffer.from(csvText([header], delimiter) + parts.join(''))
@@ -80,6 +82,8 @@ function readRow(row: unknown, at: number, names: Set<string>): BatchRow {
   // Before the schema, which takes longer.
   if (isObject(row)) {
     for (const name of Object.keys(row)) {
+      // The schema leaves this name out.
+      if (name === '__proto__') continue
       names.add(name)
       if (names.size > maxColumns)
         throw invalidInput({ rows: [`must have at most ${maxColumns} different column names`] })

@@ -148,12 +148,12 @@ function plainCells(cells: readonly string[]): string[] {
   return plain.slice(0, plain.findLastIndex((cell) => cell !== '') + 1)
 }
 
-/** How many lines with text follow the first ones. Reading them as cells would take seconds. */
+/** How many lines with text in a cell follow the first ones. Reading them as cells would take seconds. */
 function countLines(text: string, first: number): number {
   return text
     .split('\n')
     .slice(first)
-    .filter((line) => line.trim() !== '').length
+    .filter((line) => /[^,;"\s]/.test(line)).length
 }
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {

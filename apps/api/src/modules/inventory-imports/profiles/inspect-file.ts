@@ -44,7 +44,7 @@ export async function inspectFile(
     kind: isSpreadsheet ? 'spreadsheet' : 'text',
     settings: {
       ...proposed.settings,
-      currency: writtenCurrency(sample, proposed.settings, currency) ?? proposed.settings.currency,
+      currency: writtenCurrency(sample, proposed.settings) ?? proposed.settings.currency,
       encoding: sample.encoding === 'windows-1252' ? 'windows-1252' : 'auto',
       // Only a sheet that a person chose; later files may name theirs otherwise.
       sheet: isSpreadsheet ? sheet : null,

@@ -1,4 +1,5 @@
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
+import { isTradableCurrency } from '@terrace/domain/money/currencies'
 import { columnKey } from '../dialects/dialect.ts'
 import { currencyOf } from '../reading/parse-money.ts'
 import { rowFormatOf } from './profile.ts'
@@ -7,12 +8,11 @@ const amounts: ReadonlySet<string> = new Set(['price', 'cost', 'face_value'])
 
 /**
  * The currency that the amounts of the first rows name with a symbol or code; `undefined` if they name none or several. A
- * symbol of several currencies is the team's own if it can be.
+ * symbol of several currencies is the one of the settings if it can be.
  */
 export function writtenCurrency(
   { header, rows }: { header: readonly string[]; rows: readonly (readonly string[])[] },
   settings: InventorySettings,
-  own: string,
 ): string | undefined {
   const meant = new Set(
     Object.entries(rowFormatOf(settings, null).columns)
@@ -23,10 +23,12 @@ export function writtenCurrency(
   const found = new Set(
     rows
       .flatMap((row) => indexes.flatMap((index) => symbolOf(row[index] ?? '') ?? []))
-      .map((symbol) => currencyOf(symbol, own)),
+      .map((symbol) => currencyOf(symbol, settings.currency))
+      .filter((code) => code !== undefined && isTradableCurrency(code)),
   )
   const [only, ...others] = found
   return others.length === 0 ? only : undefined
 }
 
-const symbolOf = (text: string) => /[£€$]|\b[A-Z]{3}\b/.exec(text)?.[0]
+/** Words without an amount, such as TBC, name no currency. */
+const symbolOf = (text: string) => (/\d/.test(text) ? /[£€$]|\b[A-Z]{3}\b/.exec(text)?.[0] : undefined)
