@@ -39,7 +39,7 @@ if (values.seed === '' || !(count >= 1)) {
 const groups = (positionals.length > 0 ? positionals : defaultFolders).map((folder) =>
   globSync(`${folder}/**/*.{ts,sql}`, {
     cwd: projectFolder,
-    exclude: ['**/*.{test,suite}.ts', '**/previous-release/**'],
+    exclude: ['**/*.{test,suite}.ts', '**/previous-version/**'],
   })
     .toSorted()
     .flatMap((path) => (path.endsWith('.sql') ? sqlMutations : codeMutations)(path, read(path))),

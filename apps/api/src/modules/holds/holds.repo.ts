@@ -201,6 +201,7 @@ export async function readListingsHeldBy(
 ): Promise<Set<string>> {
   const { rows } = await pool.query<{ listing_id: string }>({
     name: 'listings_held_by',
+    // Also holds that expired while they are being paid for.
     text: `select distinct listing_id from holds where team_id = $1 and listing_id = any($2)
       and hold_is_current(is_open, state, reserved_until, clock_timestamp())`,
     values: [teamId, listingIds],

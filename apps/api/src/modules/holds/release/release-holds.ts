@@ -33,6 +33,7 @@ export function createReleaseHolds({
     conflictKeysOf: ({ teamId, parts }) => [teamId, ...parts.map((part) => part.holdId)],
     async call(requests) {
       const results = await releaseHoldBatch(pool, requests)
+      // `undefined`: batchCalls sends the request again, alone.
       return results.map((result) => (result.retry_alone ? undefined : result))
     },
     group: callGroupOf(pool),
