@@ -8,7 +8,7 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { setFailureAddress } from './card-testing/payment-failures.repo.ts'
 import { ensureGatewayCustomer } from './cards/resolve-card.ts'
 import type { BuyTicketsInput } from './purchase.ts'
-import { continueAttempt, processAttempt } from './attempts/process-attempt.ts'
+import { processAttempt, waitAndResumeAttempt } from './attempts/process-attempt.ts'
 import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-purchase.ts'
 
 /*
@@ -61,7 +61,7 @@ async function payOrContinue(
   leaseOwner: string,
 ): Promise<CheckoutAttempt> {
   if (started.kind === 'replay') {
-    await continueAttempt(deps, started.attemptId)
+    await waitAndResumeAttempt(deps, started.attemptId)
     return readAttempt(deps, started.attemptId)
   }
   const { attempt, holds } = started

@@ -36,8 +36,8 @@ export interface CheckoutAttempt {
   holdsExtendedUntil: Date
   /** Whether `holdsExtendedUntil` has passed on the database clock. */
   isHoldExtensionOver: boolean
-  /** Whether it started so recently, on the database clock, that its buyer still waits for the outcome. */
-  isBuyerWaiting: boolean
+  /** Whether it started within the last minute on the database clock, so that its buyer probably waits for the outcome. */
+  isRecent: boolean
   /** Whether attendee details are stored for any of its tickets. */
   hasAttendees: boolean
   listingIds: readonly string[]

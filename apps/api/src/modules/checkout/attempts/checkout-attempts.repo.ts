@@ -20,14 +20,14 @@ export const leaseSeconds = 30
  * How long after its start a payment that was cut off may still be confirmed: browsers repeat the request and proxies wait
  * for about this long. It also covers the failover of a database.
  */
-const buyerWaitSeconds = 60
+const recentSeconds = 60
 
 const now = sql<Date>`clock_timestamp()`
 const isHoldExtensionOver = sql<boolean>`holds_extended_until <= clock_timestamp()`.as(
   'is_hold_extension_over',
 )
-const isBuyerWaiting = sql<boolean>`
-  created_at > clock_timestamp() - make_interval(secs => ${buyerWaitSeconds})`.as('is_buyer_waiting')
+const isRecent = sql<boolean>`
+  created_at > clock_timestamp() - make_interval(secs => ${recentSeconds})`.as('is_recent')
 const hasAttendees = sql<boolean>`
   exists (select from checkout_attempt_lines l where l.attempt_id = checkout_attempts.id and l.attendees is not null)`.as(
   'has_attendees',
@@ -102,7 +102,7 @@ export async function acquireLease(
     .where('is_open', '=', true)
     .where(leaseIsFree)
     .returningAll()
-    .returning([isHoldExtensionOver, isBuyerWaiting, hasAttendees, listingIds])
+    .returning([isHoldExtensionOver, isRecent, hasAttendees, listingIds])
     .executeTakeFirst()
   return row && toAttempt(row)
 }
@@ -212,7 +212,7 @@ async function update(
     .where('id', '=', attempt.id)
     .where('state', '=', attempt.state)
     .returningAll()
-    .returning([isHoldExtensionOver, isBuyerWaiting])
+    .returning([isHoldExtensionOver, isRecent])
     .executeTakeFirst()
   if (!row) throw new StaleAttemptError(`attempt ${attempt.id} is not ${attempt.state}`)
   return toAttempt({ ...row, has_attendees: attempt.hasAttendees, listing_ids: attempt.listingIds })
@@ -222,7 +222,7 @@ function select(db: DbOrTx) {
   return db
     .selectFrom('checkout_attempts')
     .selectAll()
-    .select([isHoldExtensionOver, isBuyerWaiting, hasAttendees, listingIds])
+    .select([isHoldExtensionOver, isRecent, hasAttendees, listingIds])
 }
 
 const knownStates: ReadonlySet<string> = new Set(attemptStates)
@@ -230,7 +230,7 @@ const isState = (text: string): text is AttemptState => knownStates.has(text)
 
 type AttemptRow = Selectable<Tables['checkout_attempts']> & {
   is_hold_extension_over: boolean
-  is_buyer_waiting: boolean
+  is_recent: boolean
   has_attendees: boolean
   listing_ids: readonly string[]
 }
@@ -257,7 +257,7 @@ function toAttempt(row: AttemptRow): CheckoutAttempt {
     client: row.client_name === null ? null : { id: row.client_id, name: row.client_name },
     holdsExtendedUntil: row.holds_extended_until,
     isHoldExtensionOver: row.is_hold_extension_over,
-    isBuyerWaiting: row.is_buyer_waiting,
+    isRecent: row.is_recent,
     hasAttendees: row.has_attendees,
     listingIds: row.listing_ids,
     traceparent: row.traceparent,

@@ -50,7 +50,7 @@ export function startedAttempt(attempt: NewAttempt, holdsExtendedUntil: Date): C
     client: attempt.client,
     holdsExtendedUntil,
     isHoldExtensionOver: false,
-    isBuyerWaiting: true,
+    isRecent: true,
     hasAttendees: attempt.attendees.size > 0,
     listingIds: [...new Set(attempt.holds.map(({ listingId }) => listingId))],
     traceparent: attempt.traceparent ?? null,

@@ -92,8 +92,8 @@ async function syncNewCard(deps: CheckoutDeps, { id, teamId, accountId }: Checko
   }
 }
 
-/** Continues an open attempt as soon as no other request or process has its lease; waits for that up to 20 seconds. */
-export async function continueAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
+/** For a repeated request: waits up to 20 seconds until no other request or process has the lease, then resumes. */
+export async function waitAndResumeAttempt(deps: CheckoutDeps, attemptId: string): Promise<void> {
   const end = performance.now() + waitTimeoutMs
   while (!(await resumeAttempt(deps, attemptId)) && (await isOpen(deps.db, attemptId))) {
     if (performance.now() >= end) return

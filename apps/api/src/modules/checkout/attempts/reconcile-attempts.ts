@@ -10,8 +10,8 @@ const batchSize = 20
 /**
  * Processes attempts left open by a crashed process or by a buyer who left, and returns how many. An authorised or
  * captured payment gets its order, or is voided or refunded if the tickets cannot be sold. A payment that waits for the
- * bank is left alone until its hold extension ends. One that was cut off before its confirmation continues while its buyer
- * waits. Every other one is cancelled at the gateway before its tickets are freed. Safe to run in several processes.
+ * bank is left alone until its hold extension ends. One that was cut off before its confirmation continues within a minute
+ * of its start. Every other one is cancelled at the gateway before its tickets are freed. Safe to run in several processes.
  */
 export async function reconcileAttempts(
   deps: CheckoutDeps,

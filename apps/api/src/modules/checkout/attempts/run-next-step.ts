@@ -37,7 +37,7 @@ export async function runNextStep(
       return applyPaymentState(
         deps,
         attempt,
-        mode === 'buy' ? await confirmPayment(deps, attempt) : await confirmIfBuyerWaits(deps, attempt),
+        mode === 'buy' ? await confirmPayment(deps, attempt) : await confirmIfRecent(deps, attempt),
       )
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
@@ -71,15 +71,15 @@ async function createPaymentAndStoreId(
 }
 
 /**
- * Returns the payment. If an earlier run was cut off before it confirmed the payment, confirms it while the buyer waits and
- * the tickets are held.
+ * Returns the payment. If an earlier run was cut off before it confirmed the payment, confirms it in the first minute of the
+ * attempt, while the tickets are held.
  */
-async function confirmIfBuyerWaits(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+async function confirmIfRecent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
   const payment = await fetchPayment(deps, attempt)
   const isUnconfirmed =
     payment.status === 'requires_confirmation' ||
     (payment.status === 'requires_payment_method' && payment.lastError === null)
-  const mayConfirm = isUnconfirmed && attempt.isBuyerWaiting && !attempt.isHoldExtensionOver
+  const mayConfirm = isUnconfirmed && attempt.isRecent && !attempt.isHoldExtensionOver
   return mayConfirm ? confirmPayment(deps, attempt) : payment
 }
 
@@ -118,7 +118,7 @@ async function applyPaymentState(
       )
     }
     case 'requires_confirmation':
-      // The process stopped before the confirmation, and the buyer no longer waits.
+      // The process stopped before the confirmation, more than a minute ago.
       return cancelAndApplyState(deps, attempt)
     default:
       // Cancelled: nothing can be charged.
