@@ -4,6 +4,7 @@ export const sellerPermissions = [
   /** To add listings, put them on sale and take them off, and change any of their fields but the amounts. */
   'list',
   'price',
+  /** To open the tickets of sold orders; the operator delivers them. */
   'deliver',
   'money',
 ] as const

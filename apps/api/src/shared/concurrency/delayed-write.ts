@@ -1,6 +1,6 @@
 import { runDetached } from '#api/tracing/active-span.ts'
 
-export interface DelayedWrite {
+interface DelayedWrite {
   /** Writes after the delay, unless that is due already. */
   request: () => void
   /** Writes now, or once the running write has ended. */

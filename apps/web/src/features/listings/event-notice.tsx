@@ -32,7 +32,7 @@ export function EventNotice({ event, isStarted }: { event: WireEvent; isStarted:
   return (
     <p
       role="note"
-      className="flex items-start gap-2.5 border-b border-line bg-signal-soft px-5 py-2.5 text-sm text-signal sm:px-5"
+      className="flex items-start gap-2.5 border-b border-line bg-signal-soft px-4 py-2.5 text-sm text-signal sm:px-5"
     >
       <AlertTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
       This event was rescheduled. The new date is shown.

@@ -27,7 +27,8 @@ export interface DeliverTicketsInput {
 
 /**
  * Delivers tickets of a line (product.md §6). Files are stored before the transaction that references them;
- * unreferenced files are swept a day later. The line is delivered once every ticket is covered.
+ * unreferenced files are swept a day later. The line is delivered once every ticket is covered. Called by the operator's
+ * command `admin deliver`.
  */
 export async function deliverTickets(
   deps: DeliveryDeps,
@@ -38,19 +39,19 @@ export async function deliverTickets(
     return await inTransaction(deps.db, async (tx) => {
       const line = await lockLine(tx, lineId)
       const ticketNumbers = ticketNumbersFor(items.length, line.quantity, ticketNumber)
-      const deliveries = items.map((item, index) => ({
+      const ticketRows = items.map((item, index) => ({
         id: deps.ids.next('tkt'),
         lineId,
         ticketNumber: ticketNumbers[index] ?? null,
         item,
         actor,
       }))
-      await insertTicketDeliveries(tx, deliveries)
+      await insertTicketDeliveries(tx, ticketRows)
       if (delivery.kind === 'files')
         await attachTicketFiles(
           tx,
           lineId,
-          deliveries.map(({ id }) => id),
+          ticketRows.map(({ id }) => id),
         )
       await claimFiles(
         tx,

@@ -4,7 +4,7 @@ import { compareMoney, money, multiplyMoney, sumMoney, type Money } from '@terra
 
 /** Amounts per ticket in the quote's currency. */
 export interface TicketAmounts {
-  /** `null` when the tickets are unavailable or the cost is unknown. */
+  /** What the quoting team pays the marketplace, without the fee; `null` if the tickets are unavailable or it is unknown. */
   cost: Money | null
   fee: Money
   commission: Money

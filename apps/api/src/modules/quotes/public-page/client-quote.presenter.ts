@@ -27,7 +27,10 @@ interface ClientQuoteInput {
   now: Date
 }
 
-/** A quote as its client sees it. Contains no cost, fee, commission or seller, and no id that identifies them. */
+/**
+ * A quote as its client sees it. Contains nothing of what the team pays or earns (cost, fee, commission), and no seller or
+ * id that identifies one.
+ */
 export function presentClientQuote({
   quoteWithSettings,
   offered,

@@ -18,7 +18,7 @@ export function UnusedClients({ count, isOwner, isShown, onShow }: UnusedClients
   const { mutate, isPending, error, reset } = useRemoveUnusedClients()
   const clients = count === 1 ? '1 client' : `${count} clients`
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-signal-soft px-4 sm:px-5 py-1.5 text-sm sm:px-5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-signal-soft px-4 py-1.5 text-sm sm:px-5">
       <p className="min-w-0 flex-1 text-signal">
         {clients} unused for 24 months.
         {isShown && !isOwner && ' A team owner can delete them.'}

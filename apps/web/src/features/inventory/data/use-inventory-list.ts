@@ -12,7 +12,7 @@ import { listQuery, summaryQuery, type InventorySummary, type SummaryEvent } fro
 
 let lastRevision = 0
 
-/** Of each visit and each resort: what changed while no list was shown, such as by an import, is in none that was. */
+/** New for each visit and re-sort, so that a cached list from before an import is never shown again. */
 function nextRevision(): number {
   lastRevision += 1
   return lastRevision
