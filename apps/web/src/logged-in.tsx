@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { accessChanged, teamEvents } from '@terrace/contracts/realtime'
 import { FactorPromptHost } from './features/accounts/security/factor-prompt-host.tsx'
-import { useChat } from './features/chat/use-chat.ts'
+import type { ChatProps } from './features/chat/chat.tsx'
 import { recordToasts } from './features/notifications/record-toasts.ts'
 import { useQuoteNotifications } from './features/quotes/live/use-quote-notifications.ts'
 import { useAlerts } from './features/tracking/use-alerts.ts'
@@ -10,6 +10,8 @@ import { useAccountUpdates } from './features/workspace/use-account-updates.ts'
 import { userInfoQuery } from './features/workspace/queries.ts'
 import { useTeamUpdates } from './features/workspace/use-team-updates.ts'
 import { routeKeys } from './lib/data-keys.ts'
+import { env } from './lib/env.ts'
+import { useLazyComponent } from './lib/hooks/use-lazy-component.ts'
 import { createQueryClient } from './lib/http/query-client.ts'
 import { readUser } from './lib/http/session.ts'
 import AppShell from './routes/app-shell.tsx'
@@ -35,11 +37,15 @@ function Buyer({ queryClient }: { queryClient: ReturnType<typeof createQueryClie
   const notifyQuoteUpdate = useQuoteNotifications(queryClient)
   const updateAccount = useAccountUpdates(queryClient)
   const [, setChanges] = useState(0)
-  /** A team that may sell from now on sees the way to the desk. If the request fails, the next login shows it. */
+  /** A team that may sell from now on sees the way to the desk. */
   async function showNewAccess(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: [routeKeys.sellerAccount] })
-    const { refreshAccess } = await import('./lib/http/refresh-access.ts')
-    await refreshAccess().catch(() => undefined)
+    try {
+      const { refreshAccess } = await import('./lib/http/refresh-access.ts')
+      await refreshAccess()
+    } catch {
+      // The next login shows it.
+    }
     setChanges((count) => count + 1)
   }
   useTeamUpdates(queryClient, (event, data) => {
@@ -50,7 +56,19 @@ function Buyer({ queryClient }: { queryClient: ReturnType<typeof createQueryClie
   })
   // Stores `userInfo` (spec §7) on every page, not only on those that show the account.
   useEffect(() => void queryClient.prefetchQuery(userInfoQuery()), [queryClient])
-  useChat(() => queryClient.fetchQuery(userInfoQuery()))
   useEffect(() => recordToasts(), [])
-  return <AppShell />
+  return (
+    <>
+      <AppShell />
+      {env().chat && <ChatHost currentUser={() => queryClient.fetchQuery(userInfoQuery())} />}
+    </>
+  )
+}
+
+const loadChat = async () => ({ default: (await import('./features/chat/chat.tsx')).Chat })
+
+/** Few sites have a chat, so its code loads only there; if that fails, the page has none. */
+function ChatHost(props: ChatProps) {
+  const { Loaded } = useLazyComponent(loadChat)
+  return Loaded ? <Loaded {...props} /> : null
 }

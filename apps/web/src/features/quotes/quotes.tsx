@@ -1,10 +1,8 @@
 import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { WireQuote } from '@terrace/contracts/quote-shapes'
 import { quoteStatuses } from '@terrace/domain/lifecycles/quote-lifecycle'
 import { useState, type ReactNode } from 'react'
-import { buttonClass } from '#web/ui/controls/button.tsx'
 import { StatusDropdown } from '#web/ui/controls/status-dropdown.tsx'
 import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { pagedList } from '#web/ui/data-table/list-query.ts'
@@ -12,8 +10,6 @@ import type { FilteredTable, RenderItemLink } from '#web/ui/data-table/filtered-
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
 import { TableAlert } from '#web/ui/data-table/table-alert.tsx'
 import { TableList } from '#web/ui/data-table/table-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { QuoteIcon } from '#web/ui/icons.ts'
 import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
@@ -36,6 +32,7 @@ const loadBulkActions = async () => ({
   default: (await import('./list/quote-bulk-actions.tsx')).QuoteBulkActions,
 })
 const loadSendDialog = async () => ({ default: (await import('./share/send-dialog.tsx')).SendDialog })
+const loadNoQuotes = async () => ({ default: (await import('./list/no-quotes.tsx')).NoQuotes })
 const loadClientFilter = async () => ({
   default: (await import('#web/features/clients/client-filter.tsx')).ClientFilter,
 })
@@ -115,7 +112,7 @@ export function Quotes({ table, renderItemLink }: QuotesProps) {
         ]}
         onClear={isFiltered(filter) ? () => onFilter(emptyQuoteFilter) : undefined}
         noMatchText="No quotes match these filters."
-        emptyState={<NoQuotes />}
+        emptyState={<LazyPart load={loadNoQuotes} props={{}} />}
         renderBulkActions={(quotes, clear) => (
           <LazyPart
             load={loadBulkActions}
@@ -228,20 +225,5 @@ function QuoteCard({ quote, children }: { quote: WireQuote; children: ReactNode 
         {children}
       </p>
     </>
-  )
-}
-
-function NoQuotes() {
-  return (
-    <EmptyState
-      icon={<QuoteIcon />}
-      title="No quotes yet"
-      message="Create a quote from a listing, a hold or an event. Clients get a live page with your branding."
-      action={
-        <Link to="/search" className={buttonClass('primary')}>
-          Find an event
-        </Link>
-      }
-    />
   )
 }
