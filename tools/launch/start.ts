@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Child } from './processes/child-process.ts'
 import { dataFolderOf } from './data-folder/data-folder.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
-import { supervisePart, type SupervisedPart } from './processes/supervise-part.ts'
+import { superviseParts } from './processes/supervise-part.ts'
 import { pauseUnlessStopped } from './processes/pause-unless-stopped.ts'
 import { occupyDataFolder } from './data-folder/occupy-data-folder.ts'
 import { waitForPort } from './processes/ports.ts'
@@ -119,23 +119,17 @@ async function start(options: Options): Promise<void> {
   if (process.env['APP_ENV'] !== 'production') {
     console.log('Log in as buyer, broker2, seller, dealer or operator; the password is terrace-demo\n')
   }
-  await Promise.all(parts.map(supervise))
+  await superviseParts(parts, {
+    stopping,
+    printLine: (line) => printStep('restart', line),
+    wait: (milliseconds) => pauseUnlessStopped(milliseconds, stopping),
+  })
 }
 
 /** The fake payment provider, unless the environment names Stripe or another sandbox. */
 async function sandboxFor(dataFolder: string): Promise<SandboxSettings | undefined> {
   const { PAYMENT_GATEWAY: gateway, SANDBOX_URL: url } = process.env
   return gateway === 'stripe' || url ? undefined : newSandboxSettings(dataFolder)
-}
-
-function supervise({ name, first, start: startAgain }: SupervisedPart): Promise<void> {
-  return supervisePart(first, {
-    name,
-    start: startAgain,
-    stopping,
-    printLine: (line) => printStep('restart', line),
-    wait: (milliseconds) => pauseUnlessStopped(milliseconds, stopping),
-  })
 }
 
 async function assertPortFree(port: number, host: string, timeoutMs: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { supervisePart, type RunningPart } from './supervise-part.ts'
+import { supervisePart, superviseParts, type RunningPart } from './supervise-part.ts'
 import { PermanentError, UserError } from '../user-error.ts'
 
 /** A part whose starts end as listed, and then run on until the test stops them. */
@@ -106,4 +106,32 @@ test('a part that ends because of the stop is not restarted', async () => {
   stop()
   await supervision
   expect(lines).toEqual([])
+})
+
+test('a part that ends while another one stops for good is not restarted', async () => {
+  const lines: string[] = []
+  const sandboxEnded = Promise.withResolvers<string>()
+  const supervision = superviseParts(
+    [
+      {
+        name: 'The server',
+        first: { ended: Promise.resolve('code 1') },
+        start: () => Promise.reject(new PermanentError('The key of the database is another one.')),
+      },
+      {
+        name: 'The sandbox',
+        first: { ended: sandboxEnded.promise },
+        start: () => Promise.resolve({ ended: new Promise(() => undefined) }),
+      },
+    ],
+    {
+      stopping: new AbortController().signal,
+      printLine: (line) => void lines.push(line),
+      wait: () => Promise.resolve(),
+    },
+  )
+  await expect(supervision).rejects.toThrow(PermanentError)
+  sandboxEnded.resolve('code 0')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(lines).toEqual(['The server ended unexpectedly (code 1); restarting, 1 of 5'])
 })

@@ -82,6 +82,28 @@ export async function supervisePart(first: RunningPart, options: SuperviseOption
   }
 }
 
+/**
+ * Supervises parts until `stopping` fires or one of them can no longer be restarted. The others, which the caller then
+ * stops, are not restarted any more.
+ * @throws what `supervisePart` throws
+ */
+export async function superviseParts(
+  parts: readonly SupervisedPart[],
+  { stopping, ...options }: Omit<SuperviseOptions, 'name' | 'start'>,
+): Promise<void> {
+  const failure = new AbortController()
+  const signal = AbortSignal.any([stopping, failure.signal])
+  try {
+    await Promise.all(
+      parts.map(({ first, name, start }) =>
+        supervisePart(first, { ...options, name, start, stopping: signal }),
+      ),
+    )
+  } finally {
+    failure.abort()
+  }
+}
+
 const crash = (reason: string): End => ({ reason, waitsForDisk: false })
 
 async function restart(start: () => Promise<RunningPart>): Promise<End> {
