@@ -1,7 +1,6 @@
 import { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 
 let it: Inventory
@@ -15,10 +14,8 @@ const readRows = async (text: string, body: Partial<RowsBody> = {}) =>
   (await it.seller.call(inventoryDraftsRoutes.readRows, { body: { text, ...body } })).data.data
 
 test('a paste of 100,000 lines is not read beyond its first rows', async () => {
-  const from = process.threadCpuUsage()
   const { left_out, columns } = await readRows('a\tb\n'.repeat(100_000))
   expect([left_out, columns.length]).toEqual([99_500, 2])
-  expect(cpuMsSince(from)).toBeLessThan(2500)
 })
 
 test('empty rows, quoted line breaks and both line ends are counted with the rows that are left out', async () => {
