@@ -9,7 +9,7 @@ type Action = Parameters<typeof holdLifecycle.next>[1]
  * Locks the holds of a successful payment and decides whether they can be sold. The tickets of a hold that has expired
  * must still be available. If any are not, or the event is off sale, all holds are released (product.md §4).
  */
-export async function lockHoldsToSellOrRelease(
+export async function lockHoldsOrReleaseUnsellable(
   tx: Tx,
   attemptId: string,
 ): Promise<{ kind: 'sellable' | 'stock_unavailable' | 'event_blocked'; holds: LockedHold[] }> {

@@ -8,7 +8,7 @@ export { lockStock } from './lock-stock.repo.ts'
 export { readAttendeeRequirements } from './attendee-requirements.repo.ts'
 export { mountHolds } from './holds.routes.ts'
 export {
-  lockHoldsToSellOrRelease,
+  lockHoldsOrReleaseUnsellable,
   reactivateHolds,
   releaseHoldsOfAttempt,
   sellHolds,

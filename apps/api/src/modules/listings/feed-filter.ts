@@ -46,7 +46,8 @@ export function createListingMatcher(
   { snapshots, index, teamId, sectionKey }: FilterContext,
 ): ListingMatcher {
   const ids = query['listing_id[]'] && new Set(query['listing_id[]'])
-  // The wire's `team_id[]` means performers, such as football clubs; `teamId` is the caller's company.
+  // Wire names that mislead: `team_id[]` are performers (`teamId` is the caller's company), `category_name[]` ids of
+  // seating categories, `broker_id[]` sellers, and `proceed_price` is what the buyer pays for a ticket before the fee.
   const performers = query['team_id[]']
   const events = new Set(
     snapshots

@@ -13,6 +13,7 @@ export async function findUnknownFilterIds(
   snapshots: readonly EventSnapshot[],
 ): Promise<Record<string, string[]>> {
   const eventPerformers = new Set(snapshots.flatMap(({ performerIds }) => [...performerIds]))
+  // The wire's `category_name[]` are ids too (feed-filter.ts).
   const requestedIds = {
     performers: (query['team_id[]'] ?? []).filter((id) => !eventPerformers.has(id)),
     categories: query['category_name[]'] ?? [],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
 import {
-  lockHoldsToSellOrRelease,
+  lockHoldsOrReleaseUnsellable,
   reactivateHolds,
   sellHolds,
   reverseSaleOfAttempt,
@@ -105,7 +105,7 @@ test('a payment started, abandoned, restarted, completed and reversed publishes 
   await startPayment(hold_id, 'att_2')
   await expectPublished(listingId, 'hold.payment_started')
   await inTransaction(market.db, async (tx) => {
-    const { holds } = await lockHoldsToSellOrRelease(tx, 'att_2')
+    const { holds } = await lockHoldsOrReleaseUnsellable(tx, 'att_2')
     await sellHolds(tx, 'att_2', holds, new Map())
   })
   await expectPublished(listingId, 'hold.sold')

@@ -1,6 +1,6 @@
--- Whether a hold that the team did not release has expired by `p_as_of` without a sale. Expired holds get the state
--- `released` too, so for a hold that may have been released by the team, use hold_ended_unsold: this could not tell
--- whether it expired.
+-- Whether the time of an unsold hold has run out by `p_as_of`. Only for holds that the team did not release: expired
+-- holds get the state `released` as well, so one that the team released counts as expired from `p_reserved_until` on. For
+-- those, use hold_ended_unsold.
 -- hold_is_open.sql has a table of these predicates.
 create or replace function hold_expired_unsold(p_state text, p_reserved_until timestamptz, p_as_of timestamptz)
   returns boolean language sql immutable parallel safe as $$

@@ -1,4 +1,5 @@
--- Releases all lines of each request, or none. Arrays as in place_holds_2; a team may appear once. Each response is one of
+-- Releases all lines of each request, or none. p_team_ids to p_body_hashes have one element per request, p_line_requests to
+-- p_quantities one per line; a line names its request by number, from 1. A team may appear once. Each response is one of
 --   {"released": [{hold_id, event_id, remaining}]}           {"key_reused": true}
 --   {"rejected": [{hold_id, code, held, releasable}]}
 --   {"retry_alone": true}, when another request of the call changes the same listing: nothing was done.

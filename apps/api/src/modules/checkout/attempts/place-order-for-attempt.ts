@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { DecryptionError } from '#api/shared/crypto/field-cipher.ts'
 import {
-  lockHoldsToSellOrRelease,
+  lockHoldsOrReleaseUnsellable,
   notifyStockChanged,
   reactivateHolds,
   releaseHoldsOfAttempt,
@@ -94,8 +94,9 @@ async function placeOrderUnderLocks(
     const authorised = await advanceAttempt(tx, attempt, 'authorise')
     const { quoteId } = attempt
     const quote = quoteId === null ? null : await lockQuoteForOrder(tx, quoteId)
-    const { kind, holds: lockedHolds } = await lockHoldsToSellOrRelease(tx, attempt.id)
+    const { kind, holds: lockedHolds } = await lockHoldsOrReleaseUnsellable(tx, attempt.id)
     if (kind !== 'sellable') {
+      // The holds are released already.
       const failure = kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
       return { updated: await saveFailure(tx, authorised, failure), holds: lockedHolds }
     }
