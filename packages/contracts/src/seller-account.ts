@@ -108,7 +108,14 @@ export const wireSellerAccount = z.object({
     }),
   ),
   choices: z.object({
-    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    countries: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        /** Which numbers its bank accounts have. `bank_code` names the code beside the account number; `null`: only IBANs. */
+        bank_accounts: z.object({ have_iban: z.boolean(), bank_code: z.nullable(z.string()) }),
+      }),
+    ),
     categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   }),
 })

@@ -41,6 +41,13 @@ interface LocalFormat {
   hint: string
 }
 
+/** Which numbers accounts of a country have: an IBAN, an account number with the code that is named, or either. */
+export function bankNumbersOf(country: string): { haveIban: boolean; bankCode: string | null } {
+  const haveIban = countrySpecs[country]?.IBANRegistry === true
+  const local = localFormats[country]
+  return { haveIban, bankCode: haveIban && !local ? null : (local ?? otherFormat).code }
+}
+
 const otherFormat = { code: 'BIC', account: /^[A-Z\d]{4,34}$/, hint: '4 to 34 letters and digits' }
 
 export type BankProblems = Partial<
@@ -70,15 +77,15 @@ export function bankProblems(
     return problems
   }
   if (isComplete && holder === '') problems.holder = 'is required'
-  const usesIban = countrySpecs[country]?.IBANRegistry === true
+  const { haveIban, bankCode } = bankNumbersOf(country)
   const local = localFormats[country]
   if (iban !== '') {
-    const problem = usesIban ? ibanProblem(iban, country) : `accounts in ${country} have no IBAN`
+    const problem = haveIban ? ibanProblem(iban, country) : `accounts in ${country} have no IBAN`
     if (problem !== undefined) problems.iban = problem
     if (number !== '' || code !== '') problems.account_number = 'enter either the IBAN or the account number'
     return problems
   }
-  if (usesIban && !local) {
+  if (bankCode === null) {
     if (isComplete || number + code !== '') problems.iban = `is required: accounts in ${country} have an IBAN`
     return problems
   }

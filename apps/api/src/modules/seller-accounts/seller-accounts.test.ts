@@ -194,6 +194,16 @@ test.each([
   expect((await read(owner)).documents).toEqual([])
 })
 
+test('each country says which numbers its bank accounts have', async () => {
+  const { choices } = await read(await it.addBuyer())
+  const numbers = Object.fromEntries(choices.countries.map((each) => [each.code, each.bank_accounts]))
+  expect(numbers).toMatchObject({
+    DE: { have_iban: true, bank_code: null },
+    GB: { have_iban: true, bank_code: 'sort code' },
+    US: { have_iban: false, bank_code: 'routing number' },
+  })
+})
+
 test('documents are encrypted in the file store, read by operators alone, and limited to ten', async () => {
   const owner = await it.addBuyer()
   for (let count = 0; count < 10; count += 1) expect((await upload(owner)).status).toBe(200)

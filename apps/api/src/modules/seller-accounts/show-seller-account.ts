@@ -3,7 +3,7 @@ import { isEditable } from '@terrace/domain/sellers/seller-application'
 import { toDecimal } from '@terrace/domain/money/money'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
-import { hasNumber, lastFour } from './bank-account.ts'
+import { bankNumbersOf, hasNumber, lastFour } from './bank-account.ts'
 import { changedFields } from './changes/change-details.ts'
 import { findDocuments } from './documents.repo.ts'
 import { readLimitUse } from './limits/headroom.repo.ts'
@@ -60,7 +60,13 @@ export async function showSellerAccount(
       : null,
     declined_change: account?.changeNote ?? null,
     limits: by.canSell ? await showLimits({ db, now: clock.now() }, by, account) : null,
-    choices,
+    choices: {
+      ...choices,
+      countries: choices.countries.map((country) => {
+        const { haveIban, bankCode } = bankNumbersOf(country.code)
+        return { ...country, bank_accounts: { have_iban: haveIban, bank_code: bankCode } }
+      }),
+    },
   }
 }
 

@@ -36,13 +36,22 @@ export const noNumber = {
   'bank_account.bank_code': '',
 } as const
 
+/** Which numbers bank accounts of the country have; `undefined` until one is chosen. */
+export const bankNumbersOf = (
+  countries: WireSellerAccount['choices']['countries'],
+  country: string,
+): WireSellerAccount['choices']['countries'][number]['bank_accounts'] | undefined =>
+  countries.find(({ code }) => code === country)?.bank_accounts
+
 /** What the server would refuse or misread: a changed bank account needs its number, which is not shown. */
 export function valueErrors(
   values: ApplicationValues,
-  saved: WireSellerAccount['bank_account'],
+  { bank_account: saved, choices }: Pick<WireSellerAccount, 'bank_account' | 'choices'>,
 ): FieldErrors {
   if (!saved || hasNumber(values) || !isBankChanged(values, saved)) return {}
-  return { 'bank_account.iban': 'Enter the IBAN or account number again to change the bank account' }
+  return bankNumbersOf(choices.countries, values['bank_account.country'])?.have_iban
+    ? { 'bank_account.iban': 'Enter the IBAN again to change the bank account' }
+    : { 'bank_account.account_number': 'Enter the account number again to change the bank account' }
 }
 
 /** The request body. Without changes to the bank account, the stored one stays. */

@@ -2,7 +2,8 @@ import type { WireSellerAccount } from '@terrace/contracts/seller-account'
 import type { FieldErrors } from '#web/forms/field-errors.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import type { ApplicationValues, FieldName } from './application-values.ts'
+import { toSentence } from '#web/lib/format/sentence.ts'
+import { bankNumbersOf, type ApplicationValues, type FieldName } from './application-values.ts'
 
 export interface DetailFieldsProps {
   values: ApplicationValues
@@ -56,9 +57,10 @@ export function AddressFields(props: DetailFieldsProps) {
   )
 }
 
-/** The account to which payouts go; which numbers it has depends on its country. */
+/** The account to which payouts go, with the numbers that accounts of its country have. */
 export function BankFields(props: DetailFieldsProps) {
   const field = fieldOf(props)
+  const numbers = bankNumbersOf(props.countries, props.values['bank_account.country'])
   return (
     <>
       <SelectField
@@ -67,17 +69,25 @@ export function BankFields(props: DetailFieldsProps) {
         options={optionsOf(props.countries)}
       />
       <TextField {...field('bank_account.holder')} label="Account holder" autoComplete="off" />
-      <TextField {...field('bank_account.iban')} label="IBAN" autoComplete="off" />
-      <TextField
-        {...field('bank_account.account_number')}
-        label="Account number, where there is no IBAN"
-        autoComplete="off"
-      />
-      <TextField
-        {...field('bank_account.bank_code')}
-        label="Routing number, sort code or BIC, where there is no IBAN"
-        autoComplete="off"
-      />
+      {numbers?.have_iban && <TextField {...field('bank_account.iban')} label="IBAN" autoComplete="off" />}
+      {numbers?.have_iban && numbers.bank_code !== null && (
+        <p className="text-sm text-muted">Or the account number and {numbers.bank_code}:</p>
+      )}
+      {numbers?.bank_code != null && (
+        <>
+          <TextField
+            {...field('bank_account.account_number')}
+            label="Account number"
+            autoComplete="off"
+            inputMode={numbers.bank_code === 'BIC' ? 'text' : 'numeric'}
+          />
+          <TextField
+            {...field('bank_account.bank_code')}
+            label={toSentence(numbers.bank_code)}
+            autoComplete="off"
+          />
+        </>
+      )}
     </>
   )
 }

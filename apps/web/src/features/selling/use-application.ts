@@ -17,7 +17,7 @@ export function useApplication(account: WireSellerAccount) {
     if (save.isPending || submit.isPending) return
     save.reset()
     submit.reset()
-    if (!details.validate(account.bank_account)) return
+    if (!details.validate(account)) return
     mutation.mutate(toInput(values, categories, account.bank_account), {
       // The number is saved, and shown by its last four characters.
       onSuccess: ({ data }) =>

@@ -40,13 +40,14 @@ export function useDetailValues(readStart: () => ApplicationValues, failed: Erro
     isChanged: changed.size > 0,
     markChanged,
     setValue(name: FieldName, value: string) {
-      setValues((current) => ({ ...current, [name]: value }))
-      // Which numbers a bank account has depends on its country.
+      // Which numbers a bank account has depends on its country: those that are no longer shown must not be sent.
+      const cleared = name === 'bank_account.country' && noNumber
+      setValues((current) => ({ ...current, ...cleared, [name]: value }))
       markChanged(name.startsWith('bank_account.') ? [name, ...Object.keys(noNumber)] : [name])
     },
     /** Whether the values may be sent. */
-    validate(bank: WireSellerAccount['bank_account']): boolean {
-      const problems = valueErrors(values, bank)
+    validate(account: WireSellerAccount): boolean {
+      const problems = valueErrors(values, account)
       setChanged(new Set())
       setLocalErrors(problems)
       return Object.keys(problems).length === 0

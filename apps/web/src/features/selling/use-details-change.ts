@@ -23,7 +23,7 @@ export function useDetailsChange(account: WireSellerAccount, onSaved: () => void
     isChanged: Object.keys(input).length > 0,
     setValue,
     submit() {
-      if (save.isPending || !validate(current.bank_account)) return
+      if (save.isPending || !validate(current)) return
       save.mutate(input, { onSuccess: onSaved })
     },
   }

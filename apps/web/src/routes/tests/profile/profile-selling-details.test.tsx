@@ -68,6 +68,40 @@ test('an owner changes the bank account alone, and reads where payouts go until 
   })
 })
 
+test('the form shows the numbers that accounts of the chosen country have, and sends no others', async () => {
+  const sent = mockRoute(sellerAccountRoutes.changeDetails, () => ({
+    data: { ...approved, change: waiting },
+  }))
+  const section = await open(approved)
+  await userEvent.click(section.getByRole('button', { name: 'Change details' }))
+  const country = section.getByLabelText('Country of the bank')
+  const shown = () =>
+    ['IBAN', 'Account number', 'Sort code', 'Routing number'].filter((label) =>
+      section.queryByLabelText(label),
+    )
+  expect(shown()).toEqual(['IBAN'])
+  await userEvent.selectOptions(country, 'GB')
+  expect(shown()).toEqual(['IBAN', 'Account number', 'Sort code'])
+  await userEvent.type(section.getByLabelText('IBAN'), 'GB33BUKB20201555555555')
+  await userEvent.selectOptions(country, 'US')
+  expect(shown()).toEqual(['Account number', 'Routing number'])
+  const save = section.getByRole('button', { name: 'Save changes' })
+  await userEvent.click(save)
+  expect(document.activeElement).toBe(section.getByLabelText('Account number'))
+  await userEvent.type(section.getByLabelText('Account number'), '000123456789')
+  await userEvent.type(section.getByLabelText('Routing number'), '021000021')
+  await userEvent.click(save)
+  expect(sent[0]?.body).toEqual({
+    bank_account: {
+      country: 'US',
+      holder: 'Harbour GmbH',
+      iban: '',
+      account_number: '000123456789',
+      bank_code: '021000021',
+    },
+  })
+})
+
 test('a refused field says why and keeps what was typed', async () => {
   mockRoute(sellerAccountRoutes.changeDetails, () =>
     errorReply(422, 'tax_number: is not valid', 'input.invalid', {

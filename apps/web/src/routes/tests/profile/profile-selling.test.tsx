@@ -69,7 +69,7 @@ test('a draft keeps what was typed, and the stored bank account unless a number 
   await userEvent.type(holder, ' & Co')
   await userEvent.click(save)
   const iban = section.getByLabelText<HTMLInputElement>('IBAN')
-  expect(messageOf(iban)).toMatch(/^Enter the IBAN or account number again/)
+  expect(messageOf(iban)).toMatch(/^Enter the IBAN again/)
   expect(saved).toHaveLength(1)
   await userEvent.type(iban, 'DE89370400440532013000')
   await userEvent.click(save)
