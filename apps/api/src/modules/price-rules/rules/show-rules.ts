@@ -30,7 +30,11 @@ export async function showRules({ db, clock }: ShowDeps, teamId: string): Promis
     rules: await presentRules(db, { teamId, rules, now }),
     stopped: team?.stoppedAt ? { at: team.stoppedAt.toISOString(), by: team.stoppedBy } : null,
     stopped_by_operator: stop ? { at: stop.stoppedAt.toISOString(), reason: stop.reason } : null,
-    next_run_at: team && isAnyOn && !team.stoppedAt && !stop ? team.nextRunAt.toISOString() : null,
+    // One that is due starts within seconds.
+    next_run_at:
+      team && isAnyOn && !team.stoppedAt && !stop
+        ? new Date(Math.max(team.nextRunAt.getTime(), now.getTime())).toISOString()
+        : null,
     last_run: run
       ? {
           at: run.startedAt.toISOString(),

@@ -108,6 +108,8 @@ test('one switch stops all rules of a team, and each keeps its own state', async
   await it.later(16)
   expect(await it.priceOf(mine)).toBe(10_000)
   await it.seller.call(priceRulesRoutes.switchAll, { body: { on: true } })
+  // It was due while the rules were stopped.
+  expect(Date.parse((await it.overview()).next_run_at ?? '')).toBe(it.clock.now().getTime())
   await it.run()
   expect(await it.priceOf(mine)).toBe(8900)
 })
