@@ -55,12 +55,23 @@ const priceChange = z.strictObject({
   below_floor: z._default(z.enum(['use_floor', 'skip'], { error: 'must be use_floor or skip' }), 'use_floor'),
 })
 
+/** A new floor per ticket, in each listing's own currency. A floor above the price is a problem. */
+const floorChange = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('set'), amount }),
+  /** 10: the cost plus 10 %; listings without a cost are problems. */
+  z.strictObject({ by: z.literal('cost'), percent: signed }),
+  /** -15: 15 % below the price, as it was before this edit. */
+  z.strictObject({ by: z.literal('price'), percent: signed }),
+])
+
 /** `add` keeps what is there. */
 const addOrReplace = z.enum(['add', 'replace'], { error: 'must be add or replace' })
 
 const bulkChange = z
   .strictObject({
     price: z.optional(priceChange),
+    /** `null` removes it. A new price in the same edit stops at the new floor. */
+    floor: z.optional(z.nullable(floorChange)),
     split: z.optional(splitInput),
     shown_quantity: z.optional(z.nullable(z.int().check(z.gte(1, 'must be at least 1'), z.lte(10_000)))),
     in_hand_date: z.optional(z.iso.date({ error: 'must be a date such as 2026-12-01' })),
@@ -103,7 +114,7 @@ const bulkSelection = z.union(
 )
 
 /**
- * Why a row is not changed. In a preview: `below_floor`, `no_comparable`, `price_invalid`, `split_impossible`,
+ * Why a row is not changed. In a preview: `below_floor`, `floor_above_price`, `no_cost`, `no_comparable`, `price_invalid`, `split_impossible`,
  * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`,
  * `not_enough_free` and `resale_refused`. When applying or undoing also: `changed_since`, `over_limit` and
  * `selling_suspended` (see the seller account), and `not_confirmed` for rows that would go on sale again without confirmation.
@@ -111,6 +122,8 @@ const bulkSelection = z.union(
 export const bulkProblems = [
   'not_found',
   'below_floor',
+  'floor_above_price',
+  'no_cost',
   'no_comparable',
   'price_invalid',
   'split_impossible',

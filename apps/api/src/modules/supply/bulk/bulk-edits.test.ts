@@ -262,3 +262,54 @@ test('another team’s listings and edits do not exist, and bad input is named',
   expect((await apply(ours.id)).error.code).toBe('supply.bulk_edit_expired')
   expect(await prices()).toEqual([10_000, 20_000, 30_000])
 })
+
+test('floors are set from the cost, the price or an amount, and a new price stops at them', async () => {
+  const [first = '', second = '', third = ''] = ids
+  await sql`update listings set cost_minor = 8000 where id = ${first}`.execute(market.db)
+  await sql`update listings set cost_minor = 19000 where id = ${second}`.execute(market.db)
+  const floors = async () => {
+    const { rows: found } = await sql<{ id: string; floor: number | null }>`
+      select id, floor_minor as floor from listings where id = any(${ids})`.execute(market.db)
+    return ids.map((id) => found.find((each) => each.id === id)?.floor)
+  }
+  const byCost = await preview({ floor: { by: 'cost', percent: '10' } })
+  expect((await rows(byCost.id)).map(({ problem }) => problem?.code)).toEqual([
+    undefined,
+    'floor_above_price',
+    'no_cost',
+  ])
+  await apply(byCost.id)
+  expect(await floors()).toEqual([8800, null, null])
+
+  const both = await preview({
+    floor: { by: 'price', percent: '-10' },
+    price: { change: { by: 'percent', percent: '-20' } },
+  })
+  await apply(both.id)
+  expect([await floors(), await prices()]).toEqual([
+    [9000, 18_000, 27_000],
+    [9000, 18_000, 27_000],
+  ])
+  expect((await rows(both.id)).every((row) => row.uses_floor)).toBe(true)
+  await undo(both.id)
+  expect([await floors(), await prices()]).toEqual([
+    [8800, null, null],
+    [10_000, 20_000, 30_000],
+  ])
+
+  await apply((await preview({ floor: { by: 'set', amount: '95.00' } }, { listing_ids: [third] })).id)
+  await apply((await preview({ floor: null }, { listing_ids: [first] })).id)
+  expect(await floors()).toEqual([null, null, 9500])
+})
+
+test('without the permission to price, floors are not changed', async () => {
+  const lister = await market.addBuyer({
+    teamId: market.sellerTeamId,
+    role: 'seller',
+    teamRole: 'member',
+    permissions: ['view', 'list'],
+  })
+  const body = { selection: { listing_ids: ids }, change: { floor: null } }
+  const refused = await lister.call(inventoryBulkRoutes.preview, { body })
+  expect([refused.status, refused.error.errors['permission']]).toEqual([403, 'price'])
+})

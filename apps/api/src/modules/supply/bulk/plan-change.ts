@@ -43,19 +43,28 @@ export interface PlannedChange extends FieldChange {
 }
 
 export function planChange(listing: BulkListing, change: BulkChange, now: Date): PlannedChange {
-  const price = change.price && planPrice(listing, change.price)
-  if (price?.problem) return { before: {}, after: {}, usesFloor: false, problem: price.problem }
-  const changed = { ...otherFields(listing, change), ...(price && { price_minor: price.minor }) }
+  const floor = planFloor(listing, change.floor)
+  if (floor === 'no_cost') return refusedAs(floor)
+  const price = change.price && planPrice({ ...listing, ...floor }, change.price)
+  if (price?.problem) return refusedAs(price.problem)
+  const changed = { ...otherFields(listing, change), ...floor, ...(price && { price_minor: price.minor }) }
   const difference = compareFields(listing, withInHandDate(withDelivery(listing, changed), listing))
   const problem = problemOf(listing, difference, now)
   return { ...difference, usesFloor: price?.usesFloor ?? false, problem }
 }
 
+const refusedAs = (problem: BulkProblem): PlannedChange => ({
+  before: {},
+  after: {},
+  usesFloor: false,
+  problem,
+})
+
 function problemOf(listing: BulkListing, difference: FieldChange, now: Date): BulkProblem | null {
   const next = { ...listing, ...difference.after }
   const names = changedNames(difference)
   const [invalid] = findProblems(next, new Set(names), { ...listing, now })
-  if (invalid) return bulkCodeOf(invalid.code)
+  if (invalid) return bulkCodeOf(invalid)
   if ((difference.after.own_hold_quantity ?? 0) > listing.free) return 'not_enough_free'
   if (next.notes.length > maxListingNotes) return 'too_many_notes'
   if (next.tags.length > maxListingTags || (next.internal_notes ?? '').length > maxInternalNotesLength)
@@ -63,7 +72,8 @@ function problemOf(listing: BulkListing, difference: FieldChange, now: Date): Bu
   return difference.after.status === 'active' && !listing.isOnSale ? 'event_closed' : null
 }
 
-function bulkCodeOf(code: FieldProblem['code']): BulkProblem {
+function bulkCodeOf({ code, field }: FieldProblem): BulkProblem {
+  if (code === 'below_floor' && field === 'floor') return 'floor_above_price'
   // A bulk edit changes neither seats nor quantities.
   return code === 'own_hold_ends' || code === 'seats_unknown' ? 'not_enough_free' : code
 }
@@ -115,6 +125,22 @@ function newTags(old: readonly string[], { mode, tags }: NonNullable<BulkChange[
   return old.filter((tag) => !removed.has(tag.toLowerCase()))
 }
 
+function planFloor(
+  { price_minor: price, cost_minor: cost }: BulkListing,
+  change: BulkChange['floor'],
+): Pick<ListingFields, 'floor_minor'> | 'no_cost' | undefined {
+  if (change === undefined) return undefined
+  if (change === null) return { floor_minor: null }
+  if (change.by === 'set') return { floor_minor: minorOf(change.amount) }
+  const base = change.by === 'cost' ? cost : price
+  return base === null ? 'no_cost' : { floor_minor: plusPercent(base, change.percent) }
+}
+
+/** 10000 and '-4.5' are 9550. */
+function plusPercent(minor: number, percent: string): number {
+  return toSafeInteger(divideRoundHalfUp(BigInt(minor) * BigInt(10_000 + signedHundredths(percent)), 10_000n))
+}
+
 type PlannedPrice = { minor: number; usesFloor: boolean; problem?: undefined } | { problem: BulkProblem }
 
 function planPrice(
@@ -138,9 +164,7 @@ function targetPrice(
     case 'set':
       return minorOf(change.amount)
     case 'percent':
-      return toSafeInteger(
-        divideRoundHalfUp(BigInt(old) * BigInt(10_000 + signedHundredths(change.percent)), 10_000n),
-      )
+      return plusPercent(old, change.percent)
     case 'amount':
       return old + signedHundredths(change.amount)
     case 'undercut':

@@ -131,8 +131,10 @@ function presentRow(row: BulkRow, { limits, shared }: RowContext): WireBulkRow {
 const problemTexts: Readonly<Record<BulkProblem, string>> = {
   not_found: 'This listing does not exist',
   below_floor: 'The price would be below its floor',
+  floor_above_price: 'The floor would be above the price',
+  no_cost: 'It has no cost',
   no_comparable: 'No comparable listing is on sale',
-  price_invalid: 'The price would be zero, or too high',
+  price_invalid: 'The price or floor would be zero, or too high',
   split_impossible: 'Buyers could buy no quantity of it',
   in_hand_after_event: 'The in-hand date would be after the event',
   delivery_invalid: 'Instant download is allowed only for E-tickets',

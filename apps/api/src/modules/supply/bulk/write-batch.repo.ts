@@ -106,6 +106,7 @@ async function lockSeats(tx: Tx, batch: Batch, ids: readonly string[]): Promise<
 
 const scalars = [
   ['price_minor', 'bigint'],
+  ['floor_minor', 'bigint'],
   ['shown_quantity', 'integer'],
   ['split_type', 'text'],
   ['quantity_limit', 'integer'],

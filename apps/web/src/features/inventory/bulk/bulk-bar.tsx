@@ -118,6 +118,12 @@ const priceWays = [
   { id: 'match' as const, name: 'Match the lowest' },
   { id: 'undercut' as const, name: 'Undercut by' },
 ]
+const floorWays = [
+  { id: 'cost' as const, name: 'Cost ± %' },
+  { id: 'price' as const, name: 'Price ± %' },
+  { id: 'set' as const, name: 'Set to' },
+  { id: 'none' as const, name: 'Remove' },
+]
 const roundings = ['', '0.50', '1.00', '5.00'].map((id) => ({
   id,
   name: id === '' ? 'No rounding' : `Round to ${id}`,
@@ -140,6 +146,8 @@ function DraftControls({ draft, onChange }: DraftControlsProps) {
   switch (draft.field) {
     case 'price':
       return <PriceControls draft={draft} onChange={onChange} />
+    case 'floor':
+      return <FloorControls draft={draft} onChange={onChange} />
     case 'split':
       return (
         <>
@@ -254,6 +262,29 @@ function PriceControls({ draft, onChange }: DraftControlsProps) {
         value={draft.belowFloor}
         onChange={(belowFloor) => onChange({ belowFloor })}
       />
+    </>
+  )
+}
+
+const floorExamples = { cost: '+10', price: '-15', set: '95.00' } as const
+
+function FloorControls({ draft, onChange }: DraftControlsProps) {
+  return (
+    <>
+      <BarSelect
+        label="How"
+        options={floorWays}
+        value={draft.floorBy}
+        onChange={(floorBy) => onChange({ floorBy })}
+      />
+      {draft.floorBy !== 'none' && (
+        <BarInput
+          label={draft.floorBy === 'set' ? 'Amount' : 'Percent'}
+          placeholder={floorExamples[draft.floorBy]}
+          value={draft.floor}
+          onChange={(floor) => onChange({ floor })}
+        />
+      )}
     </>
   )
 }

@@ -20,6 +20,19 @@ test('a price changes by percent or amount, to an amount, or with the market', (
   expect(parsed({ price: 'cheap' })).toBe('Type a percentage such as -4 or +2.5.')
 })
 
+test('a floor follows the cost or the price, is an amount, or is removed', () => {
+  expect(parsed({ field: 'floor', floor: '+10%' })).toEqual({ floor: { by: 'cost', percent: '+10' } })
+  expect(parsed({ field: 'floor', floor: '0' })).toEqual({ floor: { by: 'cost', percent: '0' } })
+  expect(parsed({ field: 'floor', floorBy: 'price', floor: '−15' })).toEqual({
+    floor: { by: 'price', percent: '-15' },
+  })
+  expect(parsed({ field: 'floor', floorBy: 'set', floor: '95' })).toEqual({
+    floor: { by: 'set', amount: '95' },
+  })
+  expect(parsed({ field: 'floor', floorBy: 'none' })).toEqual({ floor: null })
+  expect(parsed({ field: 'floor', floorBy: 'price', floor: '' })).toBe('Type a percentage such as -15.')
+})
+
 test('notes and tags are added, replaced or removed; nothing to add is refused', () => {
   expect(parsed({ field: 'notes', text: 'Aisle seats' })).toEqual({
     notes: { mode: 'add', notes: [{ kind: 'information', text: 'Aisle seats' }] },

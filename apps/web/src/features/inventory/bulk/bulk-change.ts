@@ -13,6 +13,7 @@ export type BulkSelectionInput = PreviewBody['selection']
 
 export const bulkFields = [
   'price',
+  'floor',
   'split',
   'shown_quantity',
   'in_hand_date',
@@ -34,6 +35,10 @@ export interface BulkDraft {
   /** '' does not round. */
   roundTo: string
   belowFloor: 'use_floor' | 'skip'
+  /** 'none' removes the floor. */
+  floorBy: 'cost' | 'price' | 'set' | 'none'
+  /** '10' for a percentage of cost or price; an amount for set. */
+  floor: string
   split: SplitType
   unit: string
   shown: string
@@ -55,6 +60,8 @@ export const emptyDraft: BulkDraft = {
   price: '',
   roundTo: '',
   belowFloor: 'use_floor',
+  floorBy: 'cost',
+  floor: '',
   split: 'Avoid Leaving One Ticket',
   unit: '2',
   shown: '',
@@ -79,6 +86,8 @@ export function parseBulk(draft: BulkDraft): ParsedBulk {
   switch (draft.field) {
     case 'price':
       return parsePrice(draft)
+    case 'floor':
+      return parseFloor(draft)
     case 'split': {
       const isMultiples = draft.split === 'Sell In Multiples'
       if (isMultiples && !/^[1-9]\d{0,3}$/.test(draft.unit)) return failed('Type the multiple, such as 2.')
@@ -128,6 +137,21 @@ export function parseBulk(draft: BulkDraft): ParsedBulk {
   }
 }
 
+const isPercentage = (text: string): boolean => /^[+-]?\d{1,3}(\.\d{1,2})?%?$/.test(text)
+const isAmount = (text: string): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(text) && Number(text) > 0
+
+function parseFloor({ floorBy, floor }: BulkDraft): ParsedBulk {
+  const typed = floor.trim().replace('−', '-')
+  if (floorBy === 'none') return changed({ floor: null })
+  if (floorBy === 'set')
+    return isAmount(typed)
+      ? changed({ floor: { by: 'set', amount: typed } })
+      : failed('Type an amount such as 95.00.')
+  return isPercentage(typed)
+    ? changed({ floor: { by: floorBy, percent: typed.replace('%', '') } })
+    : failed(`Type a percentage such as ${floorBy === 'cost' ? '+10' : '-15'}.`)
+}
+
 function parsePrice({ priceBy, price, roundTo, belowFloor }: BulkDraft): ParsedBulk {
   const typed = price.trim().replace('−', '-')
   const rounding = {
@@ -138,7 +162,7 @@ function parsePrice({ priceBy, price, roundTo, belowFloor }: BulkDraft): ParsedB
     case 'match':
       return changed({ price: { change: { by: 'match' }, ...rounding } })
     case 'percent':
-      return /^[+-]?\d{1,3}(\.\d{1,2})?%?$/.test(typed) && Number.parseFloat(typed) !== 0
+      return isPercentage(typed) && Number.parseFloat(typed) !== 0
         ? changed({ price: { change: { by: 'percent', percent: typed.replace('%', '') }, ...rounding } })
         : failed('Type a percentage such as -4 or +2.5.')
     case 'amount':
@@ -146,7 +170,7 @@ function parsePrice({ priceBy, price, roundTo, belowFloor }: BulkDraft): ParsedB
         ? changed({ price: { change: { by: 'amount', amount: typed }, ...rounding } })
         : failed('Type an amount such as -5 or +2.50.')
     default:
-      return /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
+      return isAmount(typed)
         ? changed({ price: { change: { by: priceBy, amount: typed }, ...rounding } })
         : failed('Type an amount such as 95.00.')
   }
@@ -154,6 +178,7 @@ function parsePrice({ priceBy, price, roundTo, belowFloor }: BulkDraft): ParsedB
 
 const fieldTexts: Readonly<Record<BulkField, string>> = {
   price: 'Price',
+  floor: 'Floor',
   split: 'Split',
   shown_quantity: 'Shown quantity',
   in_hand_date: 'In hand',
