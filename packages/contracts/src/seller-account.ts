@@ -112,7 +112,7 @@ export const wireSellerAccount = z.object({
       z.object({
         code: z.string(),
         name: z.string(),
-        /** Which numbers its bank accounts have. `bank_code` names the code beside the account number; `null`: only IBANs. */
+        /** Which numbers its bank accounts have. `bank_code` names the code that goes with the account number; `null`: only IBANs. */
         bank_accounts: z.object({ have_iban: z.boolean(), bank_code: z.nullable(z.string()) }),
       }),
     ),
