@@ -11,6 +11,7 @@ import {
   restartProcesses,
   ttlSeconds,
 } from './cluster/kill-processes.ts'
+import { killWorkers } from './cluster/kill-workers.ts'
 import { checkEmails } from './cluster/emails.ts'
 import { chooseOldRelease } from './cluster/old-release.ts'
 import { releaseProblem, replaceRelease } from './cluster/replace-release.ts'
@@ -38,6 +39,7 @@ const steps: Record<string, Step> = {
   release: { ...withBuyers(replaceRelease()), problem: releaseProblem },
   // First: what the worker was sending is sent again a minute later.
   worker: withBuyers(killProcess('worker1')),
+  workers: withBuyers(killWorkers()),
   web: withBuyers(killProcess('web1')),
   'primary-server': withBuyers(killPrimaryServer),
   'primary-node': withBuyers(killPrimaryNode),
