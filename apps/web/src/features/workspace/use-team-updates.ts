@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { holdsRoutes } from '@terrace/contracts/holds'
-import { teamChannel, teamEvents } from '@terrace/contracts/realtime'
+import { accessChanged, teamChannel, teamEvents } from '@terrace/contracts/realtime'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { useEffect, useEffectEvent } from 'react'
 import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
@@ -21,6 +21,7 @@ const queriesByEvent = new Map<string, string[]>([
   // Only the account that the data names reloads.
   [teamEvents.preferencesChanged, []],
   [teamEvents.notificationsChanged, []],
+  [accessChanged, []],
 ])
 
 /**

@@ -15,7 +15,7 @@ export default function SideSwitch() {
   /** A failed request leaves the desk as it is; the server refuses what is no longer permitted. */
   async function showNewAccess(): Promise<void> {
     try {
-      await refreshAccess()
+      if (!(await refreshAccess())) return
     } catch {
       return
     }

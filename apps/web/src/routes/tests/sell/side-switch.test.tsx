@@ -1,9 +1,10 @@
 import { inventoryApiKeysRoutes } from '@terrace/contracts/inventory-api-keys'
 import { workspaceRoutes } from '@terrace/contracts/workspace'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redirectTo } from '#web/lib/url/navigation.ts'
+import { fakeChannel } from '#web/test/fakes/fake-realtime.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
 import { seller } from '#web/test/mock-inventory.ts'
 import { mockShell, renderRoute } from '#web/test/render-route.tsx'
@@ -82,4 +83,17 @@ test('the desk opens in a session from before the team was approved', async () =
   mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser(access) }))
   await renderRoute('/sell/api-keys', { user: { ...buyer, can_buy: true, can_sell: false } })
   expect(await screen.findByText('No API keys')).toBeTruthy()
+})
+
+test('a team that was approved while the page was offline may sell once it is back', async () => {
+  mockRoute(workspaceRoutes.info, () => ({ data: wireCurrentUser({ can_buy: true, can_sell: true }) }))
+  const team_data = { id: 'tm_1', name: 'Harbour Box Office' }
+  await renderRoute('/', { user: { ...buyer, team_data, can_buy: true, can_sell: false } })
+  await screen.findByRole('button', { name: /account/i })
+  const { onLive } = fakeChannel('private-team-tm_1')
+  act(() => onLive?.(true))
+  expect(screen.queryByRole('navigation', { name: 'Buy or sell' })).toBeNull()
+  act(() => onLive?.(false))
+  act(() => onLive?.(true))
+  expect(await screen.findByRole('navigation', { name: 'Buy or sell' })).toBeTruthy()
 })
