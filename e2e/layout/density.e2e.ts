@@ -52,6 +52,26 @@ test('4 listings are visible with the basket on a phone', async ({ page, logIn, 
   await expect.poll(() => countVisible(page, '[data-row]')).toBeGreaterThanOrEqual(4)
 })
 
+test('cards of several lines do not overlap after scrolling', async ({ page, logIn, isMobile }) => {
+  test.skip(!isMobile, 'for phones')
+  await listManyListings(page, { row: 'Row 40', first_seat: 3801, last_seat: 3804 })
+  const broker = await logIn('buyer')
+  const { rows } = new EventPage(page)
+  await new EventPage(page).goto({ event: await largestEvent(broker) })
+  await rows.first().waitFor()
+  for (let screen = 1; screen <= 6; screen += 1) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(100)
+  }
+  const overlaps = () =>
+    page.evaluate<number>(`(() => {
+      const boxes = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect())
+      const sorted = boxes.sort((one, other) => one.top - other.top)
+      return sorted.filter((box, place) => place > 0 && box.top < sorted[place - 1].bottom - 1).length
+    })()`)
+  await expect.poll(overlaps).toBe(0)
+})
+
 test('14 events are visible in the search and on a category’s page at 1440 × 900', async ({
   page,
   logIn,

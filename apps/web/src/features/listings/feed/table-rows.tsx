@@ -134,7 +134,11 @@ export function TableRows({
       const row = rows[index]
       if (row === undefined) return []
       const { id } = row.listing
-      const isReusable = row.removalReason === null && index !== currentIndex && !holdStates.has(id)
+      // Rows of different heights are measured when they are created: the browser reports no height that is the same for
+      // the next listing.
+      const hasKnownHeight = compact !== null
+      const isReusable =
+        hasKnownHeight && row.removalReason === null && index !== currentIndex && !holdStates.has(id)
       return [{ id, isReusable }]
     }),
     virtualizer.isScrolling,
