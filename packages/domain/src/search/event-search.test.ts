@@ -43,6 +43,12 @@ test('names rank and may be missing, other words must match', () => {
   expect(eventSearchOf({ parts: [london, inMarch], words: [] })).toMatchObject({ query: 'London March' })
 })
 
+test('home and away games come by date', () => {
+  const home = part('side', 'home', { facets: [['home_id:1']] })
+  expect(eventSearchOf({ parts: [arsenal, home], words: [] }).ranking).toEqual(['asc(event_date_local)'])
+  expect(eventSearchOf({ parts: [arsenal], words: [] }).ranking).toBeUndefined()
+})
+
 test('dates are whole days of local time; any of them matches', () => {
   const day = part('date', '3/4', {
     ranges: [

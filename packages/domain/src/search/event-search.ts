@@ -20,6 +20,8 @@ export interface EventSearch {
   facetFilters: string[][]
   /** Condition on the date, for `filters`; '' for none. */
   dateFilter: string
+  /** An order that comes before the index’s own; left out for that one. */
+  ranking?: string[]
 }
 
 /** Several of these mean any of them, unlike several performers. */
@@ -39,6 +41,8 @@ export function eventSearchOf({ parts, words }: Reading): EventSearch {
     optionalWords: names,
     facetFilters: facetFiltersOf(parts),
     dateFilter: dateFilterOf(parts.flatMap(({ ranges }) => ranges)),
+    // Who asks for a team’s home or away games means the next ones, not those in demand.
+    ...(parts.some(({ kind }) => kind === 'side') && { ranking: ['asc(event_date_local)'] }),
   }
 }
 

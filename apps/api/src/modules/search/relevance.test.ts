@@ -311,3 +311,16 @@ test('upcoming events come before far ones, and events with stock before those w
   const [first, second] = await topHits('arsenal', 100)
   expect([first?.id, second?.id]).toEqual([last?.id, soonest[0]?.id])
 })
+
+test('the home games of a team come by date, whatever is in demand', async () => {
+  const games = await understoodHits('liverpool home', 100)
+  const last = games.at(-1)
+  await sql`insert into event_stats (event_id, ticket_count) values (${last?.id}, 4)
+    on conflict (event_id) do update set ticket_count = 4`.execute(app.db)
+  await sql`update events set title = title || ' ' where id = ${last?.id}`.execute(app.db)
+  await app.deps.outbox.drain()
+  await app.deps.search.whenIdle()
+  const days = (await understoodHits('liverpool home', 100)).map((hit) => dateOf(hit))
+  expect(days.length).toBeGreaterThan(5)
+  expect(days).toEqual(days.toSorted())
+})
