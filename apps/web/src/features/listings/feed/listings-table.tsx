@@ -93,7 +93,8 @@ export function ListingsTable({
     quantitySearch.end()
     moveTo(index)
   })
-  const extendSelection = useRangeSelection(rows, quantityOf)
+  const { extendSelection, selectTo } = useRangeSelection(rows, quantityOf)
+  const onSelectTo = useEventCallback(selectTo)
   const onExtend = useEventCallback((from: number, to: number) => {
     extendSelection(from, Math.min(Math.max(to, 0), rows.length - 1))
     moveTo(to)
@@ -188,6 +189,7 @@ export function ListingsTable({
           onCurrent={onCurrent}
           onMove={onMove}
           onExtend={onExtend}
+          onSelectTo={onSelectTo}
           onFindQuantity={onFindQuantity}
           onNearest={onNearest}
           onDismiss={onDismiss}

@@ -24,6 +24,7 @@ type RowHandlers =
   | 'onCurrent'
   | 'onMove'
   | 'onExtend'
+  | 'onSelectTo'
   | 'onFindQuantity'
   | 'onNearest'
   | 'onDismiss'

@@ -4,7 +4,8 @@ import { useRowTabIndex } from './row-tab-index.ts'
 interface ListingCheckboxProps {
   label: string
   isSelected: boolean
-  onToggle: () => void
+  /** `isRange`: Shift was held. */
+  onToggle: (isRange: boolean) => void
 }
 
 /**
@@ -20,7 +21,8 @@ export function ListingCheckbox({ label, isSelected, onToggle }: ListingCheckbox
         aria-label={label}
         tabIndex={tabIndex}
         checked={isSelected}
-        onChange={onToggle}
+        // The change event does not say whether Shift was held.
+        onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
         className="peer -m-2 appearance-none outline-none [grid-area:1/1] max-sm:-m-3"
       />
       <span

@@ -47,6 +47,8 @@ export interface ListingRowProps extends TableRow {
   onMove: (index: number) => void
   /** Selects from this row to another one and moves there. */
   onExtend: (from: number, to: number) => void
+  /** Selects from the row that was selected last to this one. */
+  onSelectTo: (index: number) => void
   /** Finds the next row that is sold in this quantity. */
   onFindQuantity: (listingId: string, quantity: number) => void
   onNearest: (listing: WireListing) => void
@@ -77,6 +79,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const hold = (count: number) => props.onHold(listing, count, index)
   const quote = useRowQuote({ listing, removalReason, quantity })
   const select = () => toggle(quantity ?? 1)
+  const selectOrExtend = (isRange: boolean) => (isRange ? props.onSelectTo(index) : select())
   function setQuantity(newQuantity: number) {
     props.onQuantity(listing.id, newQuantity)
     choose(newQuantity)
@@ -104,7 +107,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     quantity,
     isOffered,
     isHolding,
-    selection: isSelectable ? { isSelected: selected !== null, onToggle: select } : null,
+    selection: isSelectable ? { isSelected: selected !== null, onToggle: selectOrExtend } : null,
     isOpen,
     detailsId,
     notes,

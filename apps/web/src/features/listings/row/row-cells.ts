@@ -14,7 +14,7 @@ export interface RowCellsProps extends TableRow {
   isOffered: boolean
   isHolding: boolean
   /** `null` when the row can't be selected. */
-  selection: { isSelected: boolean; onToggle: () => void } | null
+  selection: { isSelected: boolean; onToggle: (isRange: boolean) => void } | null
   isOpen: boolean
   detailsId: string
   notes: readonly ListingNote[]

@@ -12,7 +12,7 @@ interface RowSeatsProps {
   /** Short label such as `New`. */
   tag: string | null
   /** `null` when the row can't be selected. */
-  selection: { isSelected: boolean; onToggle: () => void } | null
+  selection: { isSelected: boolean; onToggle: (isRange: boolean) => void } | null
   isHeld: boolean
   isOpen: boolean
   detailsId: string

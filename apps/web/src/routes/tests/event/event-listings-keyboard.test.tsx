@@ -101,6 +101,26 @@ function mockQuantities() {
   })
 }
 
+test('Shift with a click selects all rows from the one that was selected last', async () => {
+  const listings = Array.from({ length: 5 }, (_, place) =>
+    wireListing({ id: `lst_r${place}`, section: `Stand ${place}` }),
+  )
+  mockRoute(listingsRoutes.feed, () => wireFeed(listings, { facets }))
+  await renderRoute(eventPath)
+  const checkbox = async (section: string) => within(await findRow(section)).getByRole('checkbox')
+  const user = userEvent.setup()
+  const selected = () => selectedLines().map(({ section }) => section)
+
+  await user.click(await checkbox('Stand 1,'))
+  await user.keyboard('{Shift>}')
+  await user.click(await checkbox('Stand 3,'))
+  expect(selected()).toEqual(['Stand 1', 'Stand 2', 'Stand 3'])
+  // From the same start.
+  await user.click(await checkbox('Stand 4,'))
+  expect(selected()).toEqual(['Stand 1', 'Stand 2', 'Stand 3', 'Stand 4'])
+  await user.keyboard('{/Shift}')
+})
+
 test('a quantity that the row does not offer moves to the next row that does, and says so', async () => {
   mockQuantities()
   const holds = mockRoute(holdsRoutes.place, () => errorReply(409, 'No tickets were held', 'hold.rejected'))
