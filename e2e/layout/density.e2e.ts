@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { WireEvent } from '@terrace/contracts/catalogue'
+import { trackingRoutes } from '@terrace/contracts/tracking'
 import type { Broker } from '../api.ts'
-import { upcomingEvents } from '../event-listings.ts'
+import { findOffers, upcomingEvents } from '../event-listings.ts'
 import { EventPage } from '../pages/event-page.ts'
 import { Shell } from '../pages/shell.ts'
 import { expect, test } from '../session-fixtures.ts'
@@ -70,6 +71,28 @@ test('cards of several lines do not overlap after scrolling', async ({ page, log
       return sorted.filter((box, place) => place > 0 && box.top < sorted[place - 1].bottom - 1).length
     })()`)
   await expect.poll(overlaps).toBe(0)
+})
+
+test('the undo bar covers no action on the selected rows', async ({ page, logIn, isMobile }) => {
+  // Lower than the list, so that the actions are docked to the window.
+  await page.setViewportSize({ width: isMobile ? 390 : 1024, height: 300 })
+  const broker = await logIn('buyer')
+  for (const { listing } of await findOffers(broker, 2, () => true)) {
+    await broker.call(trackingRoutes.track, { body: { list_id: listing.id, status: 'yes' } })
+  }
+  await page.goto('/profile?tab=tracked')
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .nth(1)
+    .click()
+  await page
+    .getByRole('button', { name: /^Stop tracking/ })
+    .first()
+    .click()
+  const undo = await page.getByRole('group', { name: 'Undo' }).boundingBox()
+  const actions = await page.getByRole('region', { name: 'Selected rows' }).boundingBox()
+  if (!undo || !actions) throw new Error('a bar is missing')
+  expect(undo.y + undo.height).toBeLessThanOrEqual(actions.y)
 })
 
 test('14 events are visible in the search and on a category’s page at 1440 × 900', async ({

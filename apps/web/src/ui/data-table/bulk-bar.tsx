@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
 import { elementCommands } from '#web/lib/commands/element-commands.ts'
+import { useHeightVariable } from '#web/lib/hooks/use-height-variable.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { bulkActionClass } from './bulk-action-classes.ts'
 import { saveCsv } from './save-csv.ts'
@@ -17,6 +18,8 @@ interface BulkBarProps {
 
 /** Actions on the selected rows, docked below the table while it is longer than the window. */
 export function BulkBar({ count, summary, onClear, children, onExport }: BulkBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useHeightVariable(bar, '--bulk-bar-height')
   const actions = useRef<HTMLDivElement>(null)
   useLayoutEffect(
     () =>
@@ -28,6 +31,7 @@ export function BulkBar({ count, summary, onClear, children, onExport }: BulkBar
   )
   return (
     <section
+      ref={bar}
       aria-label="Selected rows"
       className="sticky bottom-(--basket-height,0px) z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 bg-[light-dark(#0d1b17,#1d2b26)] px-4 py-1.5 sm:px-5 text-xs text-[#ffffff] print:hidden"
     >

@@ -10,7 +10,7 @@ import { currentUndo, dismissUndo, onUndoChange, runUndo, type UndoableAction } 
 /** How long an action can be undone. Hovering or focusing the bar pauses this, unless the server sets the end. */
 const undoMs = 5000
 
-/** Offers to undo the last action, above the basket bar and any dialog. `Z` undoes too. Mounted once. */
+/** Offers to undo the last action, above the bars at the bottom and any dialog. `Z` undoes too. Mounted once. */
 export function UndoBar() {
   const action = useSyncExternalStore(onUndoChange, currentUndo)
   useEffect(() => dismissUndo, [])
@@ -80,7 +80,7 @@ function Offer({ action }: { action: UndoableAction }) {
       aria-label="Undo"
       {...pausing}
       className={cx(
-        'fixed inset-x-4 bottom-[calc(var(--basket-height,0px)+1rem)] z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] animate-rise items-center gap-1 rounded bg-bar py-1 pr-1 pl-4 text-sm text-on-bar shadow print:hidden',
+        'fixed inset-x-4 bottom-[calc(var(--basket-height,0px)+var(--bulk-bar-height,0px)+1rem)] z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] animate-rise items-center gap-1 rounded bg-bar py-1 pr-1 pl-4 text-sm text-on-bar shadow print:hidden',
         // On phones a dialog has its buttons at the bottom.
         'max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto',
       )}
