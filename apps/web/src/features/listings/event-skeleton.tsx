@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
 import { useDensity } from './columns/use-list-layout.ts'
-import { useIsCompact } from './filters/use-is-compact.ts'
+import { useIsNarrow } from '#web/lib/hooks/use-is-narrow.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { PlanSkeleton } from './seat-map/plan-skeleton.tsx'
 import { usePlanLayout } from './seat-map/use-plan-layout.ts'
@@ -10,7 +10,7 @@ import { usePlanLayout } from './seat-map/use-plan-layout.ts'
 export function EventSkeleton() {
   const [density] = useDensity()
   const layout = usePlanLayout()
-  const isStacked = useIsCompact()
+  const isStacked = useIsNarrow()
   const hasMapColumn = !isStacked && layout.isOpen
   return (
     <>

@@ -24,7 +24,7 @@ import { DemoNote } from './feed/stock-notes.tsx'
 import { useFeed } from './feed/use-feed.ts'
 import { useHeightVariable } from '#web/lib/hooks/use-height-variable.ts'
 import { useDensity } from './columns/use-list-layout.ts'
-import { useIsCompact } from './filters/use-is-compact.ts'
+import { useIsNarrow } from '#web/lib/hooks/use-is-narrow.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface EventStockProps {
@@ -67,7 +67,7 @@ function EventListings({
   useHeightVariable(bar, '--bar-height')
   const [density] = useDensity()
   const layout = usePlanLayout()
-  const isStacked = useIsCompact()
+  const isStacked = useIsNarrow()
   const isPlanShown = layout.isOpen || isStacked
   useCommands('Listings', [
     { id: 'listings.filters', title: 'Go to filters', key: 'f', run: () => focusFilters(bar.current) },

@@ -12,7 +12,7 @@ import { PlanLegend } from './plan-legend.tsx'
 import { planStock, usePlanIndex, type UnmappedSection } from './plan-stock.ts'
 import type { PriceScale } from '#web/features/listings/filters/price-scale.ts'
 import type { BlockStock } from './block-stock.ts'
-import { useIsCompact } from '#web/features/listings/filters/use-is-compact.ts'
+import { useIsNarrow } from '#web/lib/hooks/use-is-narrow.ts'
 import { VenuePlan } from './venue-plan.tsx'
 
 export interface PlanPanelProps {
@@ -42,7 +42,7 @@ export const PlanPanel = memo(function PlanPanel({
 }: PlanPanelProps) {
   const [view, setView] = useState('plan')
   const [isOpen, setOpen] = useState(false)
-  const isCompact = useIsCompact()
+  const isCompact = useIsNarrow()
   const isCollapsed = isCompact && !isOpen
   const region = useId()
   const index = usePlanIndex(plan, highlightedBlock)

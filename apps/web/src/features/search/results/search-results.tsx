@@ -12,6 +12,7 @@ import type { ResultsProps } from '#web/features/search/panel/search-panel.tsx'
 import { SearchFilters } from '#web/features/search/filters/search-filters.tsx'
 import type { PlainWordsNotice } from '#web/features/search/understood/plain-words-notice.tsx'
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts'
+import { useIsNarrow } from '#web/lib/hooks/use-is-narrow.ts'
 import { countFilters, type SearchState } from '#web/features/search/query/search-state.ts'
 
 /** Loads with the first results; the count says the same meanwhile. */
@@ -42,6 +43,7 @@ export function SearchResults({
   const chips = useLazyComponent(loadChips)
   const filtersId = useId()
   const [isFiltering, setFiltering] = useState(false)
+  const isNarrow = useIsNarrow()
   // A failed or paused search counts as loaded: there are no rows to wait for.
   const hasFailed = search.isError || search.fetchStatus === 'paused'
   const isLoaded = hasFailed || (search.data !== undefined && !search.isPlaceholderData)
@@ -67,16 +69,18 @@ export function SearchResults({
       )}
       <div className="mt-4 grid gap-x-6 gap-y-3 sm:mt-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start xl:grid-cols-[14.5rem_minmax(0,1fr)_14rem]">
         <div className="min-w-0 lg:row-span-2">
-          <Button
-            size="sm"
-            icon={<FilterIcon aria-hidden className="size-4" />}
-            className="lg:hidden"
-            aria-expanded={isFiltering}
-            aria-controls={filtersId}
-            onPress={() => setFiltering(!isFiltering)}
-          >
-            {filters === 0 ? 'Filters' : `Filters · ${filters}`}
-          </Button>
+          <div className="flex items-center justify-between gap-3 lg:hidden">
+            <Button
+              size="sm"
+              icon={<FilterIcon aria-hidden className="size-4" />}
+              aria-expanded={isFiltering}
+              aria-controls={filtersId}
+              onPress={() => setFiltering(!isFiltering)}
+            >
+              {filters === 0 ? 'Filters' : `Filters · ${filters}`}
+            </Button>
+            {isNarrow && viewSwitch}
+          </div>
           <div id={filtersId} className={cx('max-lg:mt-4', !isFiltering && 'max-lg:hidden')}>
             <SearchFilters searchState={searchState} onSearchChange={onSearchChange} />
           </div>
@@ -95,7 +99,7 @@ export function SearchResults({
           </p>
         </aside>
         <div className="min-w-0 lg:col-start-2 xl:row-span-2 xl:row-start-1">
-          {viewSwitch !== undefined && <div className="mb-3 flex justify-end">{viewSwitch}</div>}
+          {viewSwitch !== undefined && !isNarrow && <div className="mb-3 flex justify-end">{viewSwitch}</div>}
           {month && hasMonth ? (
             month(page, search.isPlaceholderData)
           ) : (
