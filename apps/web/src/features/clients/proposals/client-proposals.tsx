@@ -15,7 +15,7 @@ export function ClientProposals() {
   const { data: proposals = [] } = query
   if (query.isError && query.data === undefined) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 text-sm sm:px-5">
         <p>
           <span className="font-semibold">Couldn’t load suggested clients.</span> {errorText(query.error)}
         </p>

@@ -54,7 +54,12 @@ export function ListBar({ feed, filters, exportName, plan, ref }: ListBarProps) 
       ref={ref}
       className="@container sticky top-(--bar-height,0px) z-10 border-b border-line bg-surface max-sm:static"
     >
-      <div className="flex h-[2.0625rem] items-center gap-2 pr-3 pl-5 max-sm:h-auto max-sm:min-h-10.5 max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-4 max-sm:pb-1">
+      <div
+        className={cx(
+          'flex items-center gap-2 pr-3 pl-5 max-sm:h-auto max-sm:min-h-10.5 max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-4 max-sm:pb-1',
+          density === 'compact' ? 'h-[2.0625rem]' : 'h-11',
+        )}
+      >
         <p className="tabular text-xs whitespace-nowrap text-muted">{countText(filters)}</p>
         <RateNote meta={filters.meta} />
         <ResortNotice moved={feed.moved} isResorting={feed.isRefetching} onResort={feed.resort} />
