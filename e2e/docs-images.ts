@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   chromium,
+  expect,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -87,7 +88,12 @@ async function eventImage(page: Page, buyer: Broker, event: WireEvent): Promise<
     await basket.bar.getByText(index === 0 ? '1 listing held' : '2 listings held').waitFor()
   }
   const plan = new VenuePlan(page)
-  await plan.block(third.section).hover()
+  // Repeated, because the list’s answer to the holds ends the highlight.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await plan.block(third.section).hover()
+    await plan.region.getByText(/^\d+ listings?, all-in from/).waitFor({ timeout: 2000 })
+  }).toPass()
   return screenshot(page)
 }
 
