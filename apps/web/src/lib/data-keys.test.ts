@@ -4,6 +4,7 @@ import { checkoutDraftRoutes } from '@terrace/contracts/checkout-draft'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { quotesRoutes } from '@terrace/contracts/quotes'
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { expect, test } from 'vitest'
 import { routeKeys } from './data-keys.ts'
 
@@ -15,6 +16,7 @@ test('the keys are the names of their routes, so that live updates reach their q
     checkoutDraft: checkoutDraftRoutes.read.name,
     checkoutAttempt: checkoutRoutes.attempt.name,
     attention: attentionRoutes.read.name,
+    profileCounts: workspaceRoutes.profileCounts.name,
     sellerAccount: sellerAccountRoutes.read.name,
   })
 })

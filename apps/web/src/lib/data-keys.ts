@@ -20,5 +20,6 @@ export const routeKeys = {
   checkoutDraft: 'checkout.draft',
   checkoutAttempt: 'checkout.attempt',
   attention: 'workspace.attention',
+  profileCounts: 'workspace.profile-counts',
   sellerAccount: 'seller-account.read',
 } as const

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clientsRoutes } from '@terrace/contracts/clients'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { call } from '#web/lib/http/api-client.ts'
+import { routeKeys } from '#web/lib/data-keys.ts'
 import { clientQuery } from './queries.ts'
 
 export type ClientValues = BodyInputOf<typeof clientsRoutes.create>
@@ -74,7 +75,8 @@ export function useDecideProposal() {
 function useRefreshClients() {
   const queryClient = useQueryClient()
   return async () => {
-    const names = [clientsRoutes.list.name, clientsRoutes.one.name, clientsRoutes.proposals.name]
+    const { list, one, proposals } = clientsRoutes
+    const names = [list.name, one.name, proposals.name, routeKeys.profileCounts]
     await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
   }
 }

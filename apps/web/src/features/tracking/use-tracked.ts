@@ -9,7 +9,7 @@ import { oppositeStatus, trackingRoutes } from '@terrace/contracts/tracking'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { errorText } from '#web/lib/http/api-error.ts'
-import { dataKeys } from '#web/lib/data-keys.ts'
+import { dataKeys, routeKeys } from '#web/lib/data-keys.ts'
 import { showToast, toastSeverity } from '#web/ui/overlay/toast-queue.ts'
 import { showUndo } from '#web/ui/overlay/show-undo.ts'
 import { trackedKey } from './tracked-key.ts'
@@ -70,6 +70,7 @@ function trackMutation(
     onSuccess: ({ data }) => {
       change((marks) => withResponse(marks, listingId, data.tracked))
       void queryClient.invalidateQueries({ queryKey: [trackedKey] })
+      void queryClient.invalidateQueries({ queryKey: [routeKeys.profileCounts] })
       // A mark is dropped when one list confirms it, so both lists must be current.
       void queryClient.invalidateQueries({ queryKey: [dataKeys.stockTotals] })
     },

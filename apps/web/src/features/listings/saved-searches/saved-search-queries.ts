@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { savedSearchesRoutes } from '@terrace/contracts/saved-searches'
+import { routeKeys } from '#web/lib/data-keys.ts'
 import { call } from '#web/lib/http/api-client.ts'
 
 /** The account's saved searches, newest first. */
@@ -13,7 +14,10 @@ export function savedSearchesQuery() {
 
 function useRefreshSearches() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery().queryKey })
+  return async () => {
+    const keys = [savedSearchesQuery().queryKey, [routeKeys.profileCounts]]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
 }
 
 /** Saves a search; a repeated press changes the same one. */

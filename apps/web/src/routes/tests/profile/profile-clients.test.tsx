@@ -1,4 +1,5 @@
 import { clientsRoutes, type WireClient, type WireClientProposal } from '@terrace/contracts/clients'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -87,6 +88,10 @@ test('a failed load can be repeated', async () => {
 })
 
 test('a client is added once, and a taken address keeps the input', async () => {
+  mockRoute(workspaceRoutes.profileCounts, () => ({
+    data: { clients: 40 + book.length, tracked: 0, searches: 0 },
+  }))
+  const clientsBefore = book.length
   const { router } = await open()
   const requests = mockRoute(clientsRoutes.create, ({ body }) => {
     if (JSON.stringify(body).includes('ada@'))
@@ -115,6 +120,8 @@ test('a client is added once, and a taken address keeps the input', async () => 
     { name: 'Alan Turing' },
     { email: 'alan@example.test' },
   ])
+  const nav = within(screen.getByRole('navigation', { name: 'Profile' }))
+  expect(await nav.findByText(String(41 + clientsBefore))).toBeTruthy()
 })
 
 test('an edit sends the version that was shown; a newer one is not overwritten', async () => {

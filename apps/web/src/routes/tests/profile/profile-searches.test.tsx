@@ -1,4 +1,5 @@
 import { savedSearchesRoutes, type WireSavedSearch } from '@terrace/contracts/saved-searches'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -62,12 +63,18 @@ test('alerts are switched in the row, and an ended search has none to switch', a
   )
 })
 
-test('a deleted search can be brought back', async () => {
+test('a deleted search can be brought back, and the navigation counts it', async () => {
   const { saves } = await openSearches()
+  mockRoute(workspaceRoutes.profileCounts, () => ({
+    data: { clients: 0, tracked: 0, searches: 40 + searches.length },
+  }))
+  const nav = within(screen.getByRole('navigation', { name: 'Profile' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete search Cheap pairs' }))
   await waitFor(() => expect(screen.queryByText('Cheap pairs')).toBeNull())
+  expect(await nav.findByText('41')).toBeTruthy()
   act(() => runUndo())
   await screen.findByText('Cheap pairs')
+  expect(await nav.findByText('42')).toBeTruthy()
   expect(saves[0]?.body).toMatchObject({ event_id: 7, name: 'Cheap pairs', filter: { min_quantity: '2' } })
 })
 

@@ -1,5 +1,6 @@
 import { trackedListingsRoutes } from '@terrace/contracts/tracked-listings'
 import { trackingRoutes } from '@terrace/contracts/tracking'
+import { workspaceRoutes } from '@terrace/contracts/workspace'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -163,6 +164,21 @@ test('[TRACK-02] untracking keeps the row, and "Undo" restores tracking at the o
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Stop tracking, Block 25, row 18'),
   )
   await vi.waitFor(() => expect(sent.map(({ body }) => Object(body).status)).toEqual(['No', 'yes']))
+})
+
+test('untracking updates the number in the navigation', async () => {
+  let count = 7
+  mockRoute(workspaceRoutes.profileCounts, () => ({ data: { clients: 0, tracked: count, searches: 0 } }))
+  mockRoute(trackedListingsRoutes.list, () => wireTracked(wireTrackedListing()))
+  mockRoute(trackingRoutes.track, () => {
+    count = 6
+    return { data: { list_id: 'lst_1', tracked: false } }
+  })
+  await open()
+  const nav = screen.getByRole('navigation', { name: 'Profile' })
+  expect((await within(nav).findByText('7')).textContent).toBe('7')
+  await userEvent.click(within(await rowOf('Block 25')).getByRole('button', { name: /^Stop tracking/ }))
+  expect(await within(nav).findByText('6')).toBeTruthy()
 })
 
 test('a failed untrack is undone and shows the reason', async () => {
