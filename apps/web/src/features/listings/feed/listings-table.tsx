@@ -11,7 +11,7 @@ import { LinkedListingNotice } from './linked-listing-notice.tsx'
 import type { HighlightedBlock } from '#web/features/listings/seat-map/highlighted-block.ts'
 import { useCompactLayout } from '#web/features/listings/columns/use-list-layout.ts'
 import { TableHead } from './table-head.tsx'
-import { tableRows } from '#web/features/listings/row/rows.ts'
+import { tableRows, type TableRow } from '#web/features/listings/row/rows.ts'
 import { TableRows } from './table-rows.tsx'
 import { useTableMargin } from './table-scroll.ts'
 import type { useFeed } from './use-feed.ts'
@@ -130,7 +130,7 @@ export function ListingsTable({
     isRowPending,
     onMissing: endLinkSearch,
   })
-  useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
+  useFocusOnArrival(isStale || rows.length === 0 ? null : () => moveTo(arrivalIndex(rows, minQuantity)))
   const focusHandlers = useFocusAfterRemoval(isStale || rows.length === 0 ? null : () => moveTo(currentIndex))
 
   return (
@@ -213,4 +213,10 @@ export function ListingsTable({
       </p>
     </>
   )
+}
+
+/** The first row that is sold in the quantity of the filter, which also finds listings sold in more only. */
+function arrivalIndex(rows: readonly TableRow[], quantity: number): number {
+  const found = quantity > 1 ? rows.findIndex(({ listing }) => listing.splits.includes(quantity)) : 0
+  return Math.max(found, 0)
 }

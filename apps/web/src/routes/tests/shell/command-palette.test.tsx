@@ -1,6 +1,7 @@
 import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { clientsRoutes } from '@terrace/contracts/clients'
 import { holdsRoutes } from '@terrace/contracts/holds'
+import { listingsRoutes } from '@terrace/contracts/listings'
 import { ordersRoutes } from '@terrace/contracts/orders'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
 import { quotesRoutes } from '@terrace/contracts/quotes'
@@ -22,7 +23,8 @@ import {
 } from '#web/test/mock-search.ts'
 import { wireQuote, wireQuoteDetail, wireQuotes } from '#web/test/quote-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
-import { wireBasket, wireHold } from '#web/test/stock-factories.ts'
+import { wireFacets } from '#web/test/feed-facets.ts'
+import { wireBasket, wireFeed, wireHold, wireListing } from '#web/test/stock-factories.ts'
 import { wireTrackedListing } from '#web/test/tracking-factories.ts'
 
 const page = { page: 1, per_page: 20, last_page: 1 }
@@ -165,6 +167,18 @@ test('a quick entry opens the event with its filters', async () => {
       '/tickets/arsenal-v-chelsea/17?quantity=4&max=142.86&type=eTicket',
     ),
   )
+})
+
+test('a quick entry of a quantity goes to the first listing that is sold in it', async () => {
+  const six = wireListing({ id: 'lst_six', section: 'Block 40', splits: [6] })
+  const four = wireListing({ id: 'lst_four', section: 'Block 41', splits: [2, 4] })
+  mockRoute(listingsRoutes.feed, () => wireFeed([six, four], { facets: wireFacets([six, four]) }))
+  mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
+  mockUnderstanding(() => ({ listing: { quantity: 4 } }))
+  await renderRoute('/')
+  await openPalette('arsenal 4{Enter}')
+  const row = await findRow('Block 41')
+  await waitFor(() => expect(document.activeElement).toBe(row))
 })
 
 test('it says what it leaves out when nothing matches the whole text', async () => {
