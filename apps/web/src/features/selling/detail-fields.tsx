@@ -73,7 +73,7 @@ export function BankFields(props: DetailFieldsProps) {
       {numbers?.have_iban && numbers.bank_code !== null && (
         <p className="text-sm text-muted">Or the account number and {numbers.bank_code}:</p>
       )}
-      {numbers?.bank_code != null && (
+      {numbers && numbers.bank_code !== null && (
         <>
           <TextField
             {...field('bank_account.account_number')}
