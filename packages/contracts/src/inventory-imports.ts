@@ -77,6 +77,7 @@ export const wireInventoryImport = z.object({
     changed: count,
     unchanged: count,
     withdrawn: count,
+    /** Rows that wait for a decision about their event. */
     held: count,
     skipped: count,
     invalid: count,
@@ -241,7 +242,7 @@ export const inventoryImportsRoutes = {
     response: z.object({ data: z.array(wireHeldEvent), meta: pageMeta }),
     errors: ['inventory_import.not_found'],
   }),
-  /** One decision frees all rows of the event, and holds for later files. */
+  /** Decides about all rows of the file that name the event. A chosen event is remembered for later files. */
   decideEvent: defineRoute({
     name: 'inventory-imports.decide-event',
     method: 'POST',

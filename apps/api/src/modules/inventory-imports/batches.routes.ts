@@ -22,7 +22,10 @@ interface BatchDeps extends ImportDeps {
   work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
 }
 
-/** Mounts the API with which a seller's system sends its inventory and reads the results. */
+/**
+ * Mounts the API with which a seller's system sends files and reads their results. A batch is one file, imported like an
+ * uploaded one; the API key names its profile.
+ */
 export function mountInventoryBatches(http: HttpContext, deps: BatchDeps): void {
   void http.app.register(async (app) => {
     acceptFileBodies(app)

@@ -32,9 +32,9 @@ export {
   findTakenSeatsOfMany,
   lockListings,
   lockSeatsOfEvents,
-  readDemand,
+  readHeldAndSold,
   readListings,
-  type ListingDemand,
+  type HeldAndSold,
 } from './batches/stored-listings.repo.ts'
 export type { ListingValues, StoredListing } from './batches/listing-values.ts'
 export { lockOwnListings, writeRulePrices } from './batches/write-prices.repo.ts'

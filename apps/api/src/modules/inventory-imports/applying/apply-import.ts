@@ -22,6 +22,7 @@ export async function applyImport(
 ): Promise<void> {
   const { db, clock } = deps
   const events = createSaleEvents()
+  // `free`: so few that no confirmation is needed.
   const withWithdrawals =
     inventoryImport.withdrawals === 'free' || inventoryImport.withdrawals === 'confirmed'
   let after: WriteCursor | undefined

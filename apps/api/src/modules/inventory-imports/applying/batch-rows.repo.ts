@@ -52,6 +52,7 @@ export interface RowResult {
   message: string | null
   warnings: RowWarning[]
   listingId: string | null
+  /** The listing that had the row's external id before; it was withdrawn, and `listingId` was created for the id. */
   replacedListingId: string | null
   appliedRevision: number | null
   before: object | null

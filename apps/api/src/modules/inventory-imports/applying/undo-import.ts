@@ -5,7 +5,7 @@ import {
   findTakenSeatsOfMany,
   lockListings,
   lockSeatsOfEvents,
-  readDemand,
+  readHeldAndSold,
   writeListings,
   type ListingValues,
   type StoredListing,
@@ -60,7 +60,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, inventoryImport: Invento
     ]),
   })
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
-  const demand = await readDemand(tx, [...byId.keys()], { since: now, graceMinutes: 0 })
+  const heldAndSold = await readHeldAndSold(tx, [...byId.keys()], { since: now, graceMinutes: 0 })
   const undone: UndoneRow[] = []
   const restores: Restore[] = []
   for (const row of rows) {
@@ -71,7 +71,7 @@ async function undoBatch(tx: Tx, { clock }: ImportDeps, inventoryImport: Invento
       undone.push({ position: row.position, outcome: 'undo_rejected', code, message })
       continue
     }
-    const committed = stored.sold + (demand.get(stored.id)?.held ?? 0)
+    const committed = stored.sold + (heldAndSold.get(stored.id)?.held ?? 0)
     restores.push(...restoresOf(row, stored, byId.get(row.replacedListingId ?? ''), committed))
   }
   const refused = await refuseListings(
@@ -107,7 +107,7 @@ function restoresOf(
   committed: number,
 ): Restore[] {
   const withdrawn: ListingValues = { ...listingValuesOf(stored), status: 'withdrawn' }
-  // The import wrote them from the columns of the listing.
+  // The import saved the former values under the names of the columns.
   const changed = (row.before ?? {}) as Partial<ListingValues>
   if (replaced) {
     return [
@@ -126,7 +126,7 @@ function restoresOf(
   // What was sold or held since stays.
   const quantity = Math.max(values.quantity, committed)
   const { first_seat: first, last_seat: last, seats: list } = values
-  // Seats without an order stay as they are, when the quantity cannot be restored to them.
+  // Seats that are neither adjacent nor every second one cannot be extended, so they stay as they are.
   const sized = resizeSeats({ first, last, list }, quantity) ?? { first, last, list }
   return [
     {
@@ -157,9 +157,9 @@ async function restore(
 ): Promise<UndoneRow[]> {
   const leaving = restores.filter(({ values }) => values.status === 'withdrawn')
   const others = restores.filter(({ values }) => values.status === 'active')
-  // Numbers that another listing gets back are freed first.
-  for (const isFreed of [true, false]) {
-    const updates = leaving.filter(({ externalId }) => (externalId === null) === isFreed).map(updateOf)
+  // An external id is unique, so it is taken from the new listing before the replaced one gets it back.
+  for (const losesId of [true, false]) {
+    const updates = leaving.filter(({ externalId }) => (externalId === null) === losesId).map(updateOf)
     await writeListings(tx, { sellerTeamId: teamId, inserts: [], updates, isUndo: true, now })
   }
   const seated = others.filter(({ values }) => values.first_seat !== null)

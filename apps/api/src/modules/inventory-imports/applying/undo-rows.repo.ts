@@ -7,6 +7,7 @@ export interface RowToUndo {
   action: 'new' | 'changed' | 'withdrawn'
   externalId: string | null
   listingId: string
+  /** The listing that had the row's external id before. The import withdrew it and created `listingId` for the id. */
   replacedListingId: string | null
   appliedRevision: number | null
   /** The values that the import changed, by column of `listings`. */
@@ -40,11 +41,16 @@ export async function saveUndone(tx: Tx, importId: string, rows: readonly Undone
 }
 
 export interface UndoPreview {
-  restored: number
-  withdrawn: number
-  relistable: number
-  relistableTickets: number
+  /** Listings that get their former values back. */
+  toRestore: number
+  /** Listings that the import created. */
+  toWithdraw: number
+  /** Listings that the import withdrew, and their unsold tickets; they return only if the person chooses that. */
+  toRelist: number
+  ticketsToRelist: number
+  /** Listings that stay as they are. */
   changedSince: number
+  /** Sold or held tickets of `toWithdraw`; they stay valid. */
   committedTickets: number
 }
 
@@ -60,17 +66,17 @@ export async function readUndoPreview(db: DbOrTx, importId: string): Promise<Und
       from holds h
       where h.listing_id in (select id from written) and ${holdIsOpen('h')}
       group by h.listing_id
-    ), with_demand as (
+    ), with_committed as (
       select w.*, w.sold + coalesce(h.tickets, 0) as committed
       from written w left join held h on h.listing_id = w.id
     )
-    select (count(*) filter (where is_same and action = 'changed'))::int as restored,
-      (count(*) filter (where is_same and action = 'new'))::int as withdrawn,
-      (count(*) filter (where is_same and action = 'withdrawn'))::int as relistable,
-      coalesce(sum(quantity - committed) filter (where is_same and action = 'withdrawn'), 0)::int as "relistableTickets",
+    select (count(*) filter (where is_same and action = 'changed'))::int as "toRestore",
+      (count(*) filter (where is_same and action = 'new'))::int as "toWithdraw",
+      (count(*) filter (where is_same and action = 'withdrawn'))::int as "toRelist",
+      coalesce(sum(quantity - committed) filter (where is_same and action = 'withdrawn'), 0)::int as "ticketsToRelist",
       (count(*) filter (where not is_same))::int as "changedSince",
       coalesce(sum(committed) filter (where is_same and action = 'new'), 0)::int as "committedTickets"
-    from with_demand`.execute(db)
+    from with_committed`.execute(db)
   if (!rows[0]) throw new Error('an aggregate has one row')
   return rows[0]
 }

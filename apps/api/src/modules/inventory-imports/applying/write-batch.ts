@@ -5,7 +5,7 @@ import {
   lockListings,
   lockResaleRules,
   lockSeatsOfEvents,
-  readDemand,
+  readHeldAndSold,
   refuseOverLimit,
   saveBarcodes,
   writeListings,
@@ -48,7 +48,7 @@ interface Write {
   id: string
   values: ListingValues
   stored: StoredListing | undefined
-  /** The listing that had the id until now. */
+  /** The listing that has had the external id so far. It is withdrawn and loses the id, because the row creates another. */
   replaced: StoredListing | undefined
   categoryId: number
   warnings: RowResult['warnings']
@@ -75,7 +75,7 @@ export async function writeBatch(
     externalIds: named,
     listingIds: [...named, ...leaving],
   })
-  const demand = await readDemand(
+  const heldAndSold = await readHeldAndSold(
     tx,
     listings.map(({ id }) => id),
     { since: inventoryImport.fileMadeAt, graceMinutes: profile.settings.sale_grace_minutes },
@@ -99,7 +99,7 @@ export async function writeBatch(
       continue
     }
     const stored = byExternalId.get(row.externalId)
-    const plan = planOf(batch, row, stored, stored && demand.get(stored.id), now)
+    const plan = planOf(batch, row, stored, stored && heldAndSold.get(stored.id), now)
     const listingId =
       plan.kind === 'changed' || plan.kind === 'unchanged' ? plan.stored.id : batch.ids.next('lst')
     planned.push({ row, plan, contents: row.contents, listingId })
@@ -153,14 +153,14 @@ function planOf(
   { profile, events }: Batch,
   { contents, eventId }: RowToWrite,
   stored: StoredListing | undefined,
-  demand: Parameters<typeof planRow>[0]['demand'],
+  heldAndSold: Parameters<typeof planRow>[0]['heldAndSold'],
   now: Date,
 ): RowPlan {
   const id = contents && eventOfRow({ contents, eventId }, stored)
   const event = id === null ? undefined : events.get(id)
   if (!contents || !event)
     return { kind: 'invalid', code: 'event_unknown', message: 'The event no longer exists' }
-  return planRow({ row: contents, event, settings: profile.settings, stored, demand, now })
+  return planRow({ row: contents, event, settings: profile.settings, stored, heldAndSold, now })
 }
 
 function withdrawalOf(row: RowToWrite, stored: StoredListing | undefined): Write | undefined {

@@ -59,7 +59,7 @@ export async function planDrafts(
     }
     notices.push(...read.warnings.map(({ code, message }) => ({ field: fieldOfWarning(code), message })))
     if (!event) return { ...base, problems, notices }
-    const plan = planRow({ row: read.row, event, settings, stored: undefined, demand: undefined, now })
+    const plan = planRow({ row: read.row, event, settings, stored: undefined, heldAndSold: undefined, now })
     if (plan.kind === 'invalid')
       return {
         ...base,

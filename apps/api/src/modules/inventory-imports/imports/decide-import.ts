@@ -147,8 +147,9 @@ export async function discardImport(
 /** Until when an applied import can be undone; not any more once its rows were deleted to make room for newer files. */
 export function undoUntil(inventoryImport: InventoryImport): Date | null {
   const appliedAt = appliedAtOf(inventoryImport)
-  const hasRows = inventoryImport.fileParts.length > 0
-  return appliedAt && hasRows ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
+  // The rows are deleted together with the file.
+  const isEmptied = inventoryImport.fileParts.length === 0
+  return appliedAt && !isEmptied ? new Date(appliedAt.getTime() + importUndoHours * 3_600_000) : null
 }
 
 function appliedAtOf({ appliedAt, state }: InventoryImport): Date | null {

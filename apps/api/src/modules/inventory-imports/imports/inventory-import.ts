@@ -8,7 +8,10 @@ export const workingStates: readonly ImportState[] = ['received', 'parsed', 'mat
 
 export type RowAction = (typeof inventoryRowActions)[number]
 
-/** How many rows of each action, and how many were written, rejected and so on. */
+/**
+ * How many rows of each action, and how many were written, rejected and so on. `held` rows wait for a decision about their
+ * event; held tickets are not meant.
+ */
 export type ImportCounts = Partial<Record<RowAction | RowOutcome, number>>
 export type RowOutcome = 'written' | 'rejected' | 'undone' | 'undo_rejected'
 

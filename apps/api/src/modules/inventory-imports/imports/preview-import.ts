@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts'
-import { differenceOf, readDemand, readListings, type StoredListing } from '#api/modules/supply/index.ts'
+import { differenceOf, readHeldAndSold, readListings, type StoredListing } from '#api/modules/supply/index.ts'
 import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
@@ -85,7 +85,7 @@ async function decideRows(
     listingIds: externalIds,
   })
   const byExternalId = groupByExternalId(stored)
-  const demand = await readDemand(
+  const heldAndSold = await readHeldAndSold(
     db,
     stored.map(({ id }) => id),
     { since: inventoryImport.fileMadeAt, graceMinutes: settings.sale_grace_minutes },
@@ -113,7 +113,7 @@ async function decideRows(
       event,
       settings,
       stored: listing,
-      demand: listing && demand.get(listing.id),
+      heldAndSold: listing && heldAndSold.get(listing.id),
       now,
     })
     const listingId = listing && plan.kind !== 'replaced' ? listing.id : `row ${row.position}`

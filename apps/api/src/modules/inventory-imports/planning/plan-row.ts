@@ -3,7 +3,7 @@ import { money } from '@terrace/domain/money/money'
 import {
   differenceOf,
   validateNewListing,
-  type ListingDemand,
+  type HeldAndSold,
   type ListingValues,
   type StoredListing,
 } from '#api/modules/supply/index.ts'
@@ -18,7 +18,7 @@ export interface RowToPlan {
   event: SaleEvent
   settings: InventorySettings
   stored: StoredListing | undefined
-  demand: ListingDemand | undefined
+  heldAndSold: HeldAndSold | undefined
   now: Date
 }
 
@@ -37,10 +37,17 @@ export type RowPlan =
     }
   | { kind: 'invalid'; code: string; message: string }
 
-const noDemand: ListingDemand = { held: 0, soldSince: 0, soldJustBefore: 0 }
+const nothingHeldOrSold: HeldAndSold = { held: 0, soldSince: 0, soldJustBefore: 0 }
 
 /** Decides what a row does. The preview and the writing of an import decide by the same rules. */
-export function planRow({ row, event, settings, stored, demand = noDemand, now }: RowToPlan): RowPlan {
+export function planRow({
+  row,
+  event,
+  settings,
+  stored,
+  heldAndSold = nothingHeldOrSold,
+  now,
+}: RowToPlan): RowPlan {
   if (!event.isOnSale(now))
     return {
       kind: 'invalid',
@@ -51,14 +58,14 @@ export function planRow({ row, event, settings, stored, demand = noDemand, now }
   if ('problem' in place) return { kind: 'invalid', code: 'section_unknown', message: place.problem }
   const warnings: RowWarning[] = []
   const isSame = stored !== undefined && samePlace(stored, place, row.currency)
-  const committed = stored ? stored.sold + demand.held : 0
+  const committed = stored ? stored.sold + heldAndSold.held : 0
   if (stored && !isSame && committed > 0)
     warnings.push({
       code: 'place_committed',
       message: `The seats stay as they are, because ${committed} of them are sold or held`,
     })
   const kept = stored && (isSame || committed > 0) ? stored : undefined
-  const quantity = quantityOf({ row, kept, demand, warnings })
+  const quantity = quantityOf({ row, kept, heldAndSold, warnings })
   if (quantity === null) return { kind: 'invalid', code: 'quantity_missing', message: 'quantity: is empty' }
   const values = valuesOfRow({ row, event, settings, kept, place, quantity, now })
   if ('problem' in values) return { kind: 'invalid', ...values.problem }

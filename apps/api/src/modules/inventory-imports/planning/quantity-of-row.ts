@@ -1,11 +1,11 @@
-import type { ListingDemand, StoredListing } from '#api/modules/supply/index.ts'
+import type { HeldAndSold, StoredListing } from '#api/modules/supply/index.ts'
 import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
 
 interface QuantityInput {
   row: InventoryRow
   /** The listing that the row continues. */
   kept: StoredListing | undefined
-  demand: ListingDemand
+  heldAndSold: HeldAndSold
   warnings: RowWarning[]
 }
 
@@ -14,17 +14,17 @@ interface QuantityInput {
  * sales since then are subtracted, and the result is never below what is sold or held. `null` for a new listing whose row
  * has no quantity.
  */
-export function quantityOf({ row, kept, demand, warnings }: QuantityInput): number | null {
+export function quantityOf({ row, kept, heldAndSold, warnings }: QuantityInput): number | null {
   if (!kept) return row.quantity
   if (row.quantity === null) return kept.quantity
-  const left = Math.max(0, row.quantity - demand.soldSince)
-  const requested = withoutUnknownSales(kept, demand, kept.sold + left, warnings)
-  if (demand.soldSince > 0)
+  const left = Math.max(0, row.quantity - heldAndSold.soldSince)
+  const requested = withoutUnknownSales(kept, heldAndSold, kept.sold + left, warnings)
+  if (heldAndSold.soldSince > 0)
     warnings.push({
       code: 'sales_subtracted',
-      message: `${demand.soldSince} were sold after the file was made and are subtracted`,
+      message: `${heldAndSold.soldSince} were sold after the file was made and are subtracted`,
     })
-  const committed = kept.sold + demand.held
+  const committed = kept.sold + heldAndSold.held
   if (requested >= committed) return requested
   warnings.push({
     code: 'quantity_committed',
@@ -36,7 +36,7 @@ export function quantityOf({ row, kept, demand, warnings }: QuantityInput): numb
 /** Subtracts sales just before the file was made: a system that did not know them yet seems to raise the quantity. */
 function withoutUnknownSales(
   kept: StoredListing,
-  { soldJustBefore }: ListingDemand,
+  { soldJustBefore }: HeldAndSold,
   requested: number,
   warnings: RowWarning[],
 ): number {

@@ -174,9 +174,9 @@ export function presentUndoPreview(
   preview: UndoPreview,
 ): ResponseOf<typeof inventoryImportsRoutes.undoPreview>['data'] {
   return {
-    restored: preview.restored,
-    withdrawn: preview.withdrawn,
-    relistable: { listings: preview.relistable, tickets: preview.relistableTickets },
+    restored: preview.toRestore,
+    withdrawn: preview.toWithdraw,
+    relistable: { listings: preview.toRelist, tickets: preview.ticketsToRelist },
     changed_since: preview.changedSince,
     committed_tickets: preview.committedTickets,
   }

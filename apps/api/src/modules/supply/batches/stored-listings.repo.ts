@@ -40,7 +40,7 @@ export async function lockListings(
   return rows
 }
 
-export interface ListingDemand {
+export interface HeldAndSold {
   /** Tickets in holds and unpaid orders. */
   held: number
   /** Tickets sold after the given time, and in the minutes before it. */
@@ -52,13 +52,13 @@ export interface ListingDemand {
  * What buyers have of these listings. Must run after the lock, in its own statement: a statement that waits for the lock
  * does not see holds committed during the wait.
  */
-export async function readDemand(
+export async function readHeldAndSold(
   db: DbOrTx,
   listingIds: readonly string[],
   { since, graceMinutes }: { since: Date; graceMinutes: number },
-): Promise<Map<string, ListingDemand>> {
+): Promise<Map<string, HeldAndSold>> {
   const justBefore = new Date(since.getTime() - graceMinutes * 60_000)
-  const { rows } = await sql<ListingDemand & { id: string }>`
+  const { rows } = await sql<HeldAndSold & { id: string }>`
     select c.id,
       (select coalesce(sum(h.quantity), 0)::int from holds h
         where h.listing_id = c.id and ${holdIsOpen('h')}) as held,
@@ -70,7 +70,7 @@ export async function readDemand(
       where line.listing_id = c.id and line.state <> 'cancelled' and o.placed_at > ${justBefore}
     ) s on true
     group by c.id`.execute(db)
-  return new Map(rows.map(({ id, ...demand }) => [id, demand]))
+  return new Map(rows.map(({ id, ...heldAndSold }) => [id, heldAndSold]))
 }
 
 export interface SeatsWanted {
