@@ -71,6 +71,10 @@ create table inventory_imports (
   api_key_id text,
   -- Why a file that arrived without a person was not applied at once.
   waits_for text check (waits_for in ('profile', 'first_imports', 'withdrawals', 'held', 'earlier', 'prices', 'key')),
+  -- Rows that are as in the last file. They were not read and have no row in inventory_import_rows; they count as unchanged.
+  kept_rows integer not null default 0,
+  -- When all rows were read last, by this import or by an earlier one that it builds on. Null if later files cannot build on it.
+  read_fully_at timestamptz,
   constraint inventory_imports__api_key foreign key (api_key_id) references inventory_api_keys(id) on delete set null,
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)
@@ -101,6 +105,8 @@ create table inventory_import_events (
   is_skipped boolean not null default false,
   -- Up to five events that could be meant, with scores.
   candidates jsonb not null default '[]',
+  -- Hash of what rows were checked against: status, date and blocks of the event. Null if it has changed meanwhile.
+  facts text,
   primary key (import_id, key)
 );
 create index inventory_import_events__unmatched on inventory_import_events (key) where ((event_id is null) and (not is_skipped));
@@ -125,11 +131,13 @@ create table inventory_import_rows (
   -- The values that change, from before; `after` has the new ones.
   before jsonb,
   after jsonb,
-  -- Of the listing once the row was written; a listing with a later change is not undone.
+  -- Of the listing once the row was written; a listing with a later change is not undone. For unchanged rows: the revision that the row leaves as it is, if a later file need not read it.
   applied_revision integer,
   outcome text check (outcome in ('written', 'unchanged', 'rejected', 'undone', 'undo_rejected')),
   -- By how much the price of a listing changes, in basis points.
   price_change_bp integer,
+  -- Of the row's text and of how its profile reads it; null if the row is read with each file.
+  digest bytea,
   primary key (import_id, "position")
 );
 create index inventory_import_rows__by_action on inventory_import_rows (import_id, action, "position");
@@ -158,7 +166,11 @@ create table inventory_listing_sources (
   listing_id text primary key references listings(id) on delete cascade,
   profile_id text not null references inventory_profiles(id),
   import_id text not null,
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- Of the row of a file that leaves the listing as it is. Null if that is not known.
+  row_digest bytea,
+  -- Revision of the listing for which that is so.
+  settled_revision integer
 );
 create index inventory_listing_sources__by_profile on inventory_listing_sources (profile_id);
 

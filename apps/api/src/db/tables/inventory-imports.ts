@@ -52,6 +52,8 @@ export interface InventoryImportsTables {
     source_key: string | null
     api_key_id: string | null
     waits_for: 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | 'prices' | 'key' | null
+    kept_rows: Generated<number>
+    read_fully_at: Date | null
   }
   inventory_import_events: {
     import_id: string
@@ -64,6 +66,7 @@ export interface InventoryImportsTables {
     matched_by: 'id' | 'foreign' | 'alias' | 'exact' | 'decision' | null
     is_skipped: Generated<boolean>
     candidates: ColumnType<unknown, string, string>
+    facts: string | null
   }
   inventory_import_rows: {
     import_id: string
@@ -83,6 +86,7 @@ export interface InventoryImportsTables {
     applied_revision: number | null
     outcome: 'written' | 'unchanged' | 'rejected' | 'undone' | 'undo_rejected' | null
     price_change_bp: number | null
+    digest: Buffer | null
   }
   inventory_event_names: {
     id: GeneratedAlways<number>
@@ -98,6 +102,8 @@ export interface InventoryImportsTables {
     profile_id: string
     import_id: string
     updated_at: Generated<Date>
+    row_digest: Buffer | null
+    settled_revision: number | null
   }
   inventory_api_keys: {
     id: string
