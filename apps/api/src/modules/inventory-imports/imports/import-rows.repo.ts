@@ -12,6 +12,8 @@ export interface ParsedImportRow {
   code: string | null
   message: string | null
   warnings: RowWarning[]
+  /** In hexadecimal; `null` for a row that later files have to read, too. */
+  digest: string | null
 }
 
 /**
@@ -21,10 +23,11 @@ export interface ParsedImportRow {
 export async function insertRows(db: DbOrTx, importId: string, rowsJson: string): Promise<void> {
   await sql`
     insert into inventory_import_rows (import_id, position, line, external_id, event_key, contents, action, code, message,
-      warnings)
-    select ${importId}, position, line, external_id, event_key, nullif(contents, 'null'), action, code, message, warnings
+      warnings, digest)
+    select ${importId}, position, line, external_id, event_key, nullif(contents, 'null'), action, code, message, warnings,
+      decode(digest, 'hex')
     from jsonb_to_recordset(${rowsJson}::jsonb) as r(position integer, line integer, external_id text,
-      event_key text, contents jsonb, action text, code text, message text, warnings jsonb)
+      event_key text, contents jsonb, action text, code text, message text, warnings jsonb, digest text)
     on conflict do nothing`.execute(db)
 }
 

@@ -73,12 +73,16 @@ export function delimiterOf(header: string): Delimiter {
 
 async function* withPlainErrors(parser: AsyncIterable<unknown>): AsyncGenerator<TableRecord> {
   let line = 0
+  // The parser counts a line break of two characters twice within quotes.
+  let countedTwice = 0
   try {
     for await (const parsed of parser) {
       // The declared type ignores `info`.
       const { record, info } = parsed as { record: string[]; info: Pick<Info, 'lines'> }
-      line = info.lines
-      yield { line: info.lines - (record.join('').split(lineBreak).length - 1), cells: record }
+      const text = record.join(' ')
+      countedTwice += text.split('\r\n').length - 1
+      line = info.lines - countedTwice
+      yield { line: line - (text.split(lineBreak).length - 1), cells: record }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

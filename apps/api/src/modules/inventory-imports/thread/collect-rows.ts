@@ -11,11 +11,16 @@ import { assertLineCount, openTable, type TableSettings } from './open-table.ts'
 import type { FileBytes } from './file-bytes.ts'
 
 /** More rows than any spreadsheet program can show, and than the marketplace has listings. */
-const maxImportRows = 1_000_000
-const maxEvents = 100_000
-const batchSize = 1000
+export const maxImportRows = 1_000_000
+export const maxEvents = 100_000
+export const batchSize = 1000
 
 const tooManyRows = `The file has more than ${formatCount(maxImportRows)} rows. Split it and import the parts by id`
+
+/** @throws `UnreadableFile` for a text file with too many rows, before any is stored */
+export function assertRowCount(file: FileBytes): Promise<void> {
+  return assertLineCount(file, maxImportRows, tooManyRows)
+}
 
 /**
  * Reads a file into rows as the import stores them, a thousand at a time, then the events that they name.
@@ -26,7 +31,7 @@ export async function collectRows(
   { format, table, barcodeKey }: { format: RowFormat; table: TableSettings; barcodeKey: string },
   onBatch: (rows: readonly ParsedImportRow[]) => Promise<void>,
 ): Promise<{ rowsRead: number; events: ImportEvent[] }> {
-  await assertLineCount(file, maxImportRows, tooManyRows)
+  await assertRowCount(file)
   const { rows } = inventoryOf(await openTable(file, table), format)
   const events = new Map<string, ImportEvent>()
   let batch: ParsedImportRow[] = []
@@ -48,13 +53,14 @@ export async function collectRows(
   return { rowsRead: position, events: [...events.values()] }
 }
 
-function toImportRow(
+export function toImportRow(
   read: ReadRow,
   {
     position,
     events,
     barcodeKey,
-  }: { position: number; events: Map<string, ImportEvent>; barcodeKey: string },
+    digest = null,
+  }: { position: number; events: Map<string, ImportEvent>; barcodeKey: string; digest?: string | null },
 ): ParsedImportRow {
   const { line, externalId } = read
   if ('problems' in read) {
@@ -69,6 +75,7 @@ function toImportRow(
       code: problems[0]?.code ?? 'invalid',
       message: problems.map(({ column, message }) => `${column}: ${message}`).join('; '),
       warnings: [],
+      digest: null,
     }
   }
   const key = eventKeyOf(read.row.event)
@@ -90,5 +97,7 @@ function toImportRow(
     code: null,
     message: null,
     warnings: read.warnings,
+    // Barcodes are compared with those of all other rows, so such a row is always read.
+    digest: read.row.barcodes ? null : digest,
   }
 }

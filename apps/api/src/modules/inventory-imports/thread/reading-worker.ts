@@ -2,10 +2,20 @@ import { parentPort } from 'node:worker_threads'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
 import { lowerThreadPriority } from '#api/shared/concurrency/thread-priority.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
+import type { ParsedImportRow } from '../imports/import-rows.repo.ts'
+import { IrregularRecords } from '../reading/scan-records.ts'
+import { collectChangedRows } from './collect-changed-rows.ts'
 import { collectRows } from './collect-rows.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { openTable } from './open-table.ts'
-import type { FileCells, FromThread, ReadingResults, ReadingTask, ToThread } from './reading-messages.ts'
+import {
+  irregularCode,
+  type FileCells,
+  type FromThread,
+  type ReadingResults,
+  type ReadingTask,
+  type ToThread,
+} from './reading-messages.ts'
 import { readSample } from './read-sample.ts'
 
 lowerThreadPriority(15)
@@ -29,6 +39,8 @@ async function runTask(task: ReadingTask, file: FileBytes): Promise<void> {
   try {
     post({ kind: 'done', result: await resultOf(task, file) })
   } catch (error) {
+    if (error instanceof IrregularRecords)
+      return post({ kind: 'unreadable', code: irregularCode, message: error.message })
     if (!(error instanceof UnreadableFile)) throw error
     post({ kind: 'unreadable', code: error.code, message: error.message })
   }
@@ -37,13 +49,19 @@ async function runTask(task: ReadingTask, file: FileBytes): Promise<void> {
 async function resultOf(task: ReadingTask, file: FileBytes): Promise<ReadingResults[keyof ReadingResults]> {
   if (task.kind === 'cells') return readCells(task, file)
   if (task.kind === 'sample') return readSample(file, task)
-  const { rowsRead, events } = await collectRows(file, task, async (rows) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    onStored = resolve
-    post({ kind: 'batch', rowsJson: JSON.stringify(rows), rows: rows.length })
-    await promise
-  })
+  if (task.kind === 'changed_rows') {
+    const { events, ...rest } = await collectChangedRows(file, task, storeBatch)
+    return { ...rest, eventsJson: JSON.stringify(events) }
+  }
+  const { rowsRead, events } = await collectRows(file, task, storeBatch)
   return { rowsRead, eventsJson: JSON.stringify(events) }
+}
+
+async function storeBatch(rows: readonly ParsedImportRow[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onStored = resolve
+  post({ kind: 'batch', rowsJson: JSON.stringify(rows), rows: rows.length })
+  await promise
 }
 
 async function readCells(
