@@ -36,7 +36,7 @@ export {
   readListings,
   type HeldAndSold,
 } from './batches/stored-listings.repo.ts'
-export type { ListingValues, StoredListing } from './batches/listing-values.ts'
+export type { ListingValues, StoredListing, WrittenListing } from './batches/listing-values.ts'
 export { lockOwnListings, writeRulePrices } from './batches/write-prices.repo.ts'
 export { inventorySource, isSelected } from './inventory/inventory-filter.ts'
 export { updatePastSales } from './market/update-past-sales.ts'

@@ -46,3 +46,8 @@ export function createWorkTurns<Spender>(budget: Budget<Spender>, spender: Spend
     },
   }
 }
+
+/** Turns for work of the server itself, which no account pays for. */
+export function createServerTurns(): WorkTurns {
+  return createWorkTurns({ assertBudgetLeft: () => undefined, charge: () => undefined }, undefined)
+}

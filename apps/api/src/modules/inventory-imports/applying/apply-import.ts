@@ -6,6 +6,9 @@ import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
 import type { ImportCounts, InventoryImport } from '../imports/inventory-import.ts'
 import { countRows } from '../imports/withdrawals.repo.ts'
+import { createServerTurns } from '#api/shared/concurrency/work-turns.ts'
+import { forgetChangedFacts } from '../settled/event-facts.ts'
+import { forgetOtherRows } from '../settled/settled-rows.repo.ts'
 import { createSaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import { adoptUnchanged, type WriteCursor } from './batch-rows.repo.ts'
@@ -44,15 +47,19 @@ export async function applyImport(
       return batch?.last
     })
   } while (after)
+  const { id: importId, profileId, keptRows } = inventoryImport
+  await forgetChangedFacts(db, importId, createServerTurns())
   await inTransaction(db, async (tx) => {
     const now = clock.now()
-    await adoptUnchanged(tx, { profileId: inventoryImport.profileId, importId: inventoryImport.id, now })
-    const counts = await countRows(tx, inventoryImport.id)
+    await adoptUnchanged(tx, { profileId, importId, now })
+    if (keptRows === 0) await forgetOtherRows(tx, { profileId, importId })
+    const counts = await countRows(tx, inventoryImport)
     const hasErrors = (counts.rejected ?? 0) + (counts.invalid ?? 0) + (counts.held ?? 0) > 0
     const isFinished = await changeImport(tx, inventoryImport.id, 'applying', {
       state: hasErrors ? 'done_with_errors' : 'done',
       counts,
       finishedAt: now,
+      ...(keptRows === 0 && { readFullyAt: now }),
     })
     if (!isFinished) return
     await startRepublishing(tx, inventoryImport.profileId, inventoryImport.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
+import type { SettledRow } from '../settled/settled-rows.repo.ts'
 import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
 
 export interface RowToWrite {
@@ -10,6 +11,7 @@ export interface RowToWrite {
   warnings: RowWarning[]
   listingId: string | null
   eventId: number | null
+  digest: Buffer | null
 }
 
 /** The last row that was read: the next batch starts after it. */
@@ -35,7 +37,7 @@ export async function readRowsToWrite(
     const from = after?.action === action ? after.position : 0
     const { rows } = await sql<RowToWrite>`
       select r.position, r.action, r.external_id as "externalId", r.contents, r.warnings, r.listing_id as "listingId",
-        e.event_id as "eventId"
+        e.event_id as "eventId", r.digest
       from inventory_import_rows r
       left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
       where r.import_id = ${importId} and r.action = ${action} and r.position > ${from} and r.outcome is null
@@ -70,31 +72,41 @@ export async function saveResults(tx: Tx, importId: string, results: readonly Ro
     where r.import_id = ${importId} and r.position = d.position`.execute(tx)
 }
 
-/** Stores that files of this profile manage these listings from now on. */
+/** Stores that files of this profile manage these listings from now on, and which rows leave them as they are. */
 export async function saveSources(
   tx: Tx,
   { profileId, importId, now }: { profileId: string; importId: string; now: Date },
-  listingIds: readonly string[],
+  sources: readonly (SettledRow | Pick<SettledRow, 'listingId'>)[],
 ): Promise<void> {
+  if (sources.length === 0) return
   await sql`
-    insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at)
-    select id, ${profileId}, ${importId}, ${now} from unnest(${listingIds}::text[]) as id
+    insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at, row_digest, settled_revision)
+    select "listingId", ${profileId}, ${importId}, ${now}, decode(digest, 'hex'), revision
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as d("listingId" text, digest text, revision integer)
     on conflict (listing_id) do update
-      set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at`.execute(
-    tx,
-  )
+      set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at,
+        row_digest = excluded.row_digest, settled_revision = excluded.settled_revision`.execute(tx)
 }
 
-/** Stores the profile as the manager of listings that the file names without a change, even if they were made by hand. */
+/**
+ * Stores the profile as the manager of listings that the file names without a change, even if they were made by hand, and which
+ * of their rows later files need not read.
+ */
 export async function adoptUnchanged(
   tx: Tx,
   { profileId, importId, now }: { profileId: string; importId: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at)
-    select r.listing_id, ${profileId}, ${importId}, ${now} from inventory_import_rows r
+    insert into inventory_listing_sources as s (listing_id, profile_id, import_id, updated_at, row_digest, settled_revision)
+    select distinct on (r.listing_id) r.listing_id, ${profileId}, ${importId}, ${now}::timestamptz,
+      case when r.applied_revision is not null then r.digest end, r.applied_revision
+    from inventory_import_rows r
     where r.import_id = ${importId} and r.action = 'unchanged' and r.listing_id is not null
+    order by r.listing_id, r.position
     on conflict (listing_id) do update
-      set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at
-      where inventory_listing_sources.profile_id <> excluded.profile_id`.execute(tx)
+      set profile_id = excluded.profile_id, row_digest = excluded.row_digest, settled_revision = excluded.settled_revision,
+        import_id = case when s.profile_id = excluded.profile_id then s.import_id else excluded.import_id end,
+        updated_at = case when s.profile_id = excluded.profile_id then s.updated_at else excluded.updated_at end
+      where s.profile_id <> excluded.profile_id or (s.row_digest, s.settled_revision)
+        is distinct from (excluded.row_digest, excluded.settled_revision)`.execute(tx)
 }

@@ -9,9 +9,11 @@ import {
   refuseOverLimit,
   saveBarcodes,
   writeListings,
+  type HeldAndSold,
   type ListingValues,
   type StoredListing,
   type ValueChange,
+  type WrittenListing,
 } from '#api/modules/supply/index.ts'
 import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
@@ -21,6 +23,8 @@ import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { barcodesOf, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
+import { settledRowOf } from '../settled/settled-row.ts'
+import type { SettledRow } from '../settled/settled-rows.repo.ts'
 import {
   readRowsToWrite,
   saveResults,
@@ -127,7 +131,7 @@ export async function writeBatch(
     if (problem) results.push({ ...resultOf(row, 'rejected'), ...problem })
   }
   const allowed = writes.filter(({ id }) => !refused.has(id))
-  results.push(...(await write(tx, batch, allowed, now)))
+  results.push(...(await write(tx, batch, { all: allowed, heldAndSold, now })))
   await giveBarcodes(tx, inventoryImport.teamId, { planned, plans, results })
   await saveResults(tx, inventoryImport.id, results)
   return { written: rows.length, last }
@@ -217,10 +221,14 @@ function toWrite(
 /** Writes all listings of the batch, except those whose seats the seller offers elsewhere. */
 async function write(
   tx: Tx,
-  { inventoryImport }: Batch,
-  all: readonly Write[],
-  now: Date,
+  batch: Batch,
+  {
+    all,
+    heldAndSold,
+    now,
+  }: { all: readonly Write[]; heldAndSold: ReadonlyMap<string, HeldAndSold>; now: Date },
 ): Promise<RowResult[]> {
+  const { inventoryImport } = batch
   const seated = all.filter(needsSeats)
   await lockSeatsOfEvents(
     tx,
@@ -269,7 +277,12 @@ async function write(
   await saveSources(
     tx,
     { profileId: inventoryImport.profileId, importId: inventoryImport.id, now },
-    free.flatMap(({ row, id }) => (row.action === 'withdrawn' ? [] : [id])),
+    free
+      .filter(({ row }) => row.action !== 'withdrawn')
+      .map((one) => {
+        const after = { written: written.get(one.id), heldAndSold: heldAndSold.get(one.id), now }
+        return settledAfter(batch, one, after) ?? { listingId: one.id }
+      }),
   )
   return all.map((one) => {
     const other = taken.get(one.id)
@@ -287,6 +300,31 @@ async function write(
       ...(from ? differenceOf(from, one.values) : { before: null, after: one.values }),
     }
   })
+}
+
+/** The row as later files need not read it, if it leaves the listing that it has written as it is. */
+function settledAfter(
+  { profile, events }: Batch,
+  { row, id, values, stored }: Write,
+  {
+    written,
+    heldAndSold,
+    now,
+  }: { written: WrittenListing | undefined; heldAndSold: HeldAndSold | undefined; now: Date },
+): SettledRow | undefined {
+  const event = events.get(values.event_id)
+  if (!written || !event || row.contents === null || row.digest === null) return undefined
+  const listing: StoredListing = {
+    ...values,
+    id,
+    external_id: row.externalId,
+    sold: stored?.sold ?? 0,
+    quantity_limit: stored?.quantity_limit ?? null,
+    version: written.version,
+    revision: written.revision,
+  }
+  const { settings } = profile
+  return settledRowOf(row, planRow({ row: row.contents, event, settings, stored: listing, heldAndSold, now }))
 }
 
 /** Puts replaced listings back, with their ids, if the listing that would replace them was rejected. */

@@ -35,26 +35,29 @@ export async function waitsForOthers({ db }: ImportDeps, inventoryImport: Invent
 
 /**
  * Ends the preview of a file that arrived without a person: starts to apply it, or asks the team's owners. The import
- * stays `matched`, and is tried again, while another one is being applied.
+ * stays as it is, and is tried again, while another one is being applied, or when the preview is not `isCurrent` any more.
  */
 export async function decideAutomatically(
   { db, clock }: ImportDeps,
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
   preview: ImportChange,
+  isCurrent: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<void> {
+  const { state } = inventoryImport
   await inTransaction(db, async (tx) => {
     const locked = await lockImport(tx, inventoryImport.id)
-    if (locked?.state !== 'matched' || (await hasPending(tx, inventoryImport.id))) return
+    if (locked?.state !== state || (await hasPending(tx, inventoryImport.id))) return
     const earlier = await readEarlierFiles(tx, inventoryImport)
     const last = await findLastApplied(tx, inventoryImport.profileId)
     if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return
+    if (!(await isCurrent(tx))) return
     const waitsFor = await reasonToWait(tx, inventoryImport, profile, { preview, earlier: earlier.waiting })
     // What arrived with a revoked key may not be the seller's, so it replaces nothing.
     if (isFullInventory(profile) && waitsFor !== 'key')
       await discardSuperseded(tx, earlier.waiting, clock.now())
     if (waitsFor === null) {
-      await changeImport(tx, inventoryImport.id, 'matched', {
+      await changeImport(tx, inventoryImport.id, state, {
         ...preview,
         state: 'applying',
         appliedAt: clock.now(),
@@ -62,7 +65,7 @@ export async function decideAutomatically(
       })
       return
     }
-    await changeImport(tx, inventoryImport.id, 'matched', { ...preview, state: 'previewed', waitsFor })
+    await changeImport(tx, inventoryImport.id, state, { ...preview, state: 'previewed', waitsFor })
     if (await wasNotifiedRecently(tx, inventoryImport, { waitsFor })) return
     await notifyOwners(tx, inventoryImport.teamId, {
       kind: 'file',

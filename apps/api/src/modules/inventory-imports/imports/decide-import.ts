@@ -2,6 +2,7 @@ import { importUndoHours } from '@terrace/contracts/inventory-imports'
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
+import { hasUnpublished } from '../automatic/heartbeats.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
 import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
@@ -42,7 +43,7 @@ export async function decideEvent(
     const matchedBy = eventId === null ? null : 'decision'
     await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
     await resetRows(tx, importId, key)
-    await changeImport(tx, importId, inventoryImport.state, { state: 'matched', rowsDone: 0 })
+    await previewAgain(tx, importId)
     if (eventId !== null) {
       const profile = await findProfileVersion(tx, inventoryImport.profileId, inventoryImport.profileVersion)
       await applyNameDecision(tx, {
@@ -60,7 +61,7 @@ export async function decideEvent(
         details: { import_id: importId, event_id: eventId },
       })
     }
-    return requireState(tx, { teamId, importId }, ['matched'])
+    return requireState(tx, { teamId, importId }, ['matched', 'received'])
   })
 }
 
@@ -108,8 +109,10 @@ export async function startApplying(
     if (inventoryImport.withdrawals === 'guarded')
       throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
     const last = await findLastApplied(tx, inventoryImport.profileId)
-    if ((last?.id ?? null) !== inventoryImport.baseImportId) {
-      await changeImport(tx, importId, 'previewed', { state: 'matched', rowsDone: 0 })
+    // Listings that went off sale because no file arrived return for rows that were read.
+    const mayReturn = inventoryImport.keptRows > 0 && (await hasUnpublished(tx, inventoryImport.profileId))
+    if ((last?.id ?? null) !== inventoryImport.baseImportId || mayReturn) {
+      await previewAgain(tx, importId)
       return undefined
     }
     await changeImport(tx, importId, 'previewed', {
@@ -193,6 +196,11 @@ export async function startUndoing(
     })
     return requireState(tx, { teamId, importId }, ['undoing'])
   }).catch(asBusy)
+}
+
+/** A trigger lets an import with kept rows start from its file, because these rows have to be compared again. */
+async function previewAgain(tx: Tx, importId: string): Promise<void> {
+  await changeImport(tx, importId, 'previewed', { state: 'matched', rowsDone: 0 })
 }
 
 async function requireState(

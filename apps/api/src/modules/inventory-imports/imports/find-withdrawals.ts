@@ -10,17 +10,24 @@ import {
   insertWithdrawals,
 } from './withdrawals.repo.ts'
 
+/** What is known about the profile's listings, if rows were kept: how many are on sale, and which of them no kept row names. */
+interface KnownListings {
+  onSale: number
+  notKept: readonly string[]
+}
+
 /** Finds the listings that the file withdraws, and whether a person must confirm their number. */
 export async function findWithdrawals(
   db: Db,
   inventoryImport: InventoryImport,
   { mode, owners, wipe_guard: guard }: InventorySettings,
+  known?: KnownListings,
 ): Promise<ImportChange> {
-  const rows = await countRows(db, inventoryImport.id)
-  const liveBefore = await countOnSale(db, inventoryImport.profileId)
+  const rows = await countRows(db, inventoryImport)
+  const liveBefore = known?.onSale ?? (await countOnSale(db, inventoryImport.profileId))
   const mayWithdraw =
     mode === 'full_replace' && owners.publishing === 'file' && !isUnreadable(inventoryImport, rows)
-  const count = mayWithdraw ? await insertWithdrawals(db, inventoryImport) : 0
+  const count = mayWithdraw ? await insertWithdrawals(db, inventoryImport, known?.notKept) : 0
   if (!mayWithdraw) await deleteWithdrawals(db, inventoryImport.id)
   // The profile's guard: more withdrawals than this need a confirmation.
   const isLarge = count > Math.max(guard.rows, Math.floor((liveBefore * guard.percent) / 100))
@@ -32,7 +39,7 @@ export async function findWithdrawals(
     withdrawals,
     withdrawalsConfirmed: null,
     liveBefore,
-    counts: await countRows(db, inventoryImport.id),
+    counts: await countRows(db, inventoryImport),
   }
 }
 

@@ -33,7 +33,7 @@ export async function insertRows(db: DbOrTx, importId: string, rowsJson: string)
 
 const deletedAtOnce = 20_000
 
-/** Deletes what an earlier attempt left, in parts. */
+/** Deletes what an earlier attempt left, in parts, except what people have decided about events. */
 export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -43,7 +43,9 @@ export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
     )
     if ((numAffectedRows ?? 0n) === 0n) break
   }
-  await db.deleteFrom('inventory_import_events').where('import_id', '=', importId).execute()
+  await sql`
+    delete from inventory_import_events
+    where import_id = ${importId} and not is_skipped and matched_by is distinct from 'decision'`.execute(db)
 }
 
 /*
@@ -142,6 +144,7 @@ export interface RowToDecide {
   externalId: string
   eventId: number | null
   isSkipped: boolean
+  digest: Buffer | null
 }
 
 /** Rows that have no action yet, or all valid ones, with the event that was found for them. */
@@ -152,7 +155,7 @@ export async function readPending(
 ): Promise<RowToDecide[]> {
   const { rows } = await sql<RowToDecide>`
     select r.position, r.contents, r.warnings, r.external_id as "externalId", e.event_id as "eventId",
-      coalesce(e.is_skipped, false) as "isSkipped"
+      coalesce(e.is_skipped, false) as "isSkipped", r.digest
     from inventory_import_rows r
     left join inventory_import_events e on e.import_id = r.import_id and e.key = r.event_key
     where r.import_id = ${importId} and (r.action = 'pending' or ${isAll}) and r.contents is not null
@@ -173,6 +176,8 @@ export interface DecidedRow {
   before: object | null
   after: object | null
   price_change_bp: number | null
+  /** The revision of the listing that an unchanged row leaves as it is, if a later file need not read it. */
+  applied_revision: number | null
 }
 
 /** Saves the decisions, except of rows whose event was found in the meantime: they stay pending. The caller has locked the import. */
@@ -184,12 +189,22 @@ export async function saveDecisions(
   await sql`
     update inventory_import_rows r set action = d.action, code = d.code, message = d.message, warnings = d.warnings,
       listing_id = d.listing_id, "before" = nullif(d."before", 'null'), "after" = nullif(d."after", 'null'),
-      price_change_bp = d.price_change_bp
+      price_change_bp = d.price_change_bp, applied_revision = d.applied_revision
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(position integer, event_id integer, action text,
-      code text, message text, warnings jsonb, listing_id text, "before" jsonb, "after" jsonb, price_change_bp integer)
+      code text, message text, warnings jsonb, listing_id text, "before" jsonb, "after" jsonb, price_change_bp integer,
+      applied_revision integer)
     where r.import_id = ${importId} and r.position = d.position and (d.event_id is not null or not exists (
       select from inventory_import_events e
       where e.import_id = r.import_id and e.key = r.event_key and e.event_id is not null))`.execute(db)
+}
+
+/** How many rows of the file are stored. */
+export async function countStoredRows(db: DbOrTx, importId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from inventory_import_rows where import_id = ${importId} and line is not null`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Whether rows wait for a decision about what they do. */

@@ -10,7 +10,7 @@ const columns = sql`i.id, i.team_id as "teamId", i.profile_id as "profileId", i.
   i.applied_by as "appliedBy", i.applied_at as "appliedAt", i.finished_at as "finishedAt", i.undone_at as "undoneAt",
   i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts",
   i.rows_done as "rowsDone", i.totals, i.source, i.source_key as "sourceKey", i.api_key_id as "apiKeyId",
-  i.waits_for as "waitsFor"`
+  i.waits_for as "waitsFor", i.kept_rows as "keptRows", i.read_fully_at as "readFullyAt"`
 
 export type NewImport = Pick<
   InventoryImport,
@@ -129,6 +129,8 @@ export type ImportChange = Partial<
     | 'state'
     | 'baseImportId'
     | 'rowsRead'
+    | 'keptRows'
+    | 'readFullyAt'
     | 'liveBefore'
     | 'counts'
     | 'problemCode'
@@ -151,6 +153,8 @@ const columnOf: Readonly<Record<keyof ImportChange, string>> = {
   state: 'state',
   baseImportId: 'base_import_id',
   rowsRead: 'rows_read',
+  keptRows: 'kept_rows',
+  readFullyAt: 'read_fully_at',
   liveBefore: 'live_before',
   counts: 'counts',
   problemCode: 'problem_code',

@@ -55,6 +55,10 @@ export interface InventoryImport {
   createdAt: Date
   baseImportId: string | null
   rowsRead: number
+  /** Rows that are as in the last file: they were not read, are not stored, and count as unchanged. */
+  keptRows: number
+  /** When all rows were read last; `null` if later files cannot build on this import. */
+  readFullyAt: Date | null
   liveBefore: number
   counts: ImportCounts
   problemCode: string | null

@@ -1,6 +1,9 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import { differenceOf, readHeldAndSold, readListings, type StoredListing } from '#api/modules/supply/index.ts'
 import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
+import { createServerTurns } from '#api/shared/concurrency/work-turns.ts'
+import { saveEventFacts } from '../settled/event-facts.ts'
+import { settledRowOf } from '../settled/settled-row.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
 import { findNewBarcodes, refuseRows, type PlannedRow } from '../planning/refuse-rows.ts'
 import { warnOfSharedSeats } from '../planning/warn-of-shared-seats.ts'
@@ -16,7 +19,7 @@ import {
 } from './import-rows.repo.ts'
 import { changeImport, extendClaim, findLastApplied, lockImport } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
-import { olderFileText, refuseImport } from './parse-import.ts'
+import { olderFileText, refuseImport } from './refuse-import.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
 
@@ -28,26 +31,15 @@ export async function previewImport(
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
-  const { db, clock } = deps
+  const { db } = deps
   const last = await findLastApplied(db, inventoryImport.profileId)
   if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
     return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
   if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return
-  const events = createSaleEvents()
   // If another file was applied since the last preview, all rows are decided again.
   const isAll = inventoryImport.baseImportId !== (last?.id ?? null)
-  let after = 0
-  for (;;) {
-    const rows = await readPending(db, inventoryImport.id, { isAll, after, limit: batchSize })
-    if (rows.length === 0) break
-    after = rows.at(-1)?.position ?? after
-    const decided = await decideRows(deps, { inventoryImport, profile, events, rows, now: clock.now() })
-    await inTransaction(db, async (tx) => {
-      await lockImport(tx, inventoryImport.id)
-      await saveDecisions(tx, inventoryImport.id, decided)
-      await extendClaim(tx, inventoryImport.id, { to: after })
-    })
-  }
+  await saveEventFacts(db, inventoryImport.id, { isAll, turns: createServerTurns() })
+  await decidePending(deps, inventoryImport, profile, { isAll })
   const withdrawals = await findWithdrawals(db, inventoryImport, profile.settings)
   const preview = {
     baseImportId: last?.id ?? null,
@@ -62,6 +54,36 @@ export async function previewImport(
       if (await hasPending(tx, inventoryImport.id)) return
       await changeImport(tx, inventoryImport.id, 'matched', { state: 'previewed', ...preview })
     })
+}
+
+/**
+ * Decides the rows that have no action yet, or all of them. `check` sees each batch first.
+ * @throws what `check` throws
+ */
+export async function decidePending(
+  deps: ImportDeps,
+  inventoryImport: InventoryImport,
+  profile: InventoryProfile,
+  {
+    isAll,
+    check,
+  }: { isAll: boolean; check?: (rows: readonly RowToDecide[], events: SaleEvents) => Promise<void> },
+): Promise<void> {
+  const { db, clock } = deps
+  const events = createSaleEvents()
+  let after = 0
+  for (;;) {
+    const rows = await readPending(db, inventoryImport.id, { isAll, after, limit: batchSize })
+    if (rows.length === 0) break
+    after = rows.at(-1)?.position ?? after
+    await check?.(rows, events)
+    const decided = await decideRows(deps, { inventoryImport, profile, events, rows, now: clock.now() })
+    await inTransaction(db, async (tx) => {
+      await lockImport(tx, inventoryImport.id)
+      await saveDecisions(tx, inventoryImport.id, decided)
+      await extendClaim(tx, inventoryImport.id, { to: after })
+    })
+  }
 }
 
 interface RowsToDecide {
@@ -164,6 +186,7 @@ function undecided(row: RowToDecide, action: string, code: string, message: stri
     before: null,
     after: null,
     price_change_bp: null,
+    applied_revision: null,
   }
 }
 
@@ -181,6 +204,7 @@ function decided(row: RowToDecide, plan: RowPlan): DecidedRow {
     listing_id: plan.kind === 'new' ? null : plan.stored.id,
     ...valuesOf(plan),
     price_change_bp: priceChangeOf(plan),
+    applied_revision: settledRowOf(row, plan)?.revision ?? null,
   }
 }
 

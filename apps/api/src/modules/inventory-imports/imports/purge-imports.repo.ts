@@ -68,7 +68,10 @@ async function emptyImport(db: Db, id: string): Promise<boolean> {
       insert into unclaimed_files (name, recorded_at)
       select unnest(file_parts), clock_timestamp() - interval '2 days' from inventory_imports where id = ${id}
       on conflict do nothing`.execute(tx)
-    await sql`update inventory_imports set file_parts = '{}' where id = ${id}`.execute(tx)
+    await sql`
+      update inventory_imports set file_parts = '{}', kept_rows = 0, read_fully_at = null where id = ${id}`.execute(
+      tx,
+    )
     return true
   })
 }

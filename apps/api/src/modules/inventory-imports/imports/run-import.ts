@@ -6,8 +6,9 @@ import { findProfileVersion } from '../profiles/profiles.repo.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { changeImport, claimImport, findImport } from './imports.repo.ts'
 import { workingStates, type InventoryImport } from './inventory-import.ts'
-import { parseImport, refuseImport } from './parse-import.ts'
+import { parseImport } from './parse-import.ts'
 import { previewImport } from './preview-import.ts'
+import { refuseImport } from './refuse-import.ts'
 
 const maxAttempts = 5
 const retryMs = 2000

@@ -4,25 +4,28 @@ import type { ImportCounts, InventoryImport } from './inventory-import.ts'
 
 /**
  * Deletes the import's rows for withdrawals and inserts them again: one for each listing on sale that files of the profile
- * manage and this file does not name. Returns how many.
+ * manage and this file does not name. Only listings of `among`, if it is given. Returns how many.
  */
 export async function insertWithdrawals(
   db: DbOrTx,
-  { id, profileId, teamId }: InventoryImport,
+  { id, profileId, teamId, rowsRead }: InventoryImport,
+  among: readonly string[] | undefined,
 ): Promise<number> {
   await deleteWithdrawals(db, id)
+  const ofAmong =
+    among === undefined ? sql`` : sql`join unnest(${among}::text[]) as a(id) on a.id = s.listing_id`
   const { rows } = await sql<{ count: number }>`
     with rows_of_file as materialized (
       select external_id from inventory_import_rows where import_id = ${id} and external_id is not null
     ), inserted as (
       insert into inventory_import_rows (import_id, position, external_id, action, listing_id, "before", "after")
-      select ${id}, (select coalesce(max(position), 0) from inventory_import_rows where import_id = ${id})
-          + row_number() over (order by l.event_id, l.section, l."row", l.id), l.external_id, 'withdrawn', l.id,
+      select ${id}, ${rowsRead}::integer + row_number() over (order by l.event_id, l.section, l."row", l.id), l.external_id,
+        'withdrawn', l.id,
         jsonb_build_object('status', 'active', 'quantity', l.quantity - l.sold, 'price_minor', l.price_minor,
           'currency', l.currency, 'event_id', l.event_id, 'section', l.section, 'row', l."row",
           'first_seat', l.first_seat, 'last_seat', l.last_seat),
         jsonb_build_object('status', 'withdrawn')
-      from inventory_listing_sources s
+      from inventory_listing_sources s ${ofAmong}
       join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity and l.seller_team_id = ${teamId}
       join events e on e.id = l.event_id and e.starts_at > clock_timestamp()
       where s.profile_id = ${profileId}
@@ -48,7 +51,10 @@ export async function countOnSale(db: DbOrTx, profileId: string): Promise<number
 }
 
 /** How many rows the import has of each action and of each outcome. */
-export async function countRows(db: DbOrTx, importId: string): Promise<ImportCounts> {
+export async function countRows(
+  db: DbOrTx,
+  { id: importId, keptRows }: Pick<InventoryImport, 'id' | 'keptRows'>,
+): Promise<ImportCounts> {
   const { rows } = await sql<{ name: string; count: number }>`
     select action as name, count(*)::int as count from inventory_import_rows where import_id = ${importId} group by action
     union all
@@ -56,7 +62,8 @@ export async function countRows(db: DbOrTx, importId: string): Promise<ImportCou
     where import_id = ${importId} and outcome is not null and outcome <> 'unchanged' group by outcome`.execute(
     db,
   )
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  const counts: ImportCounts = Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  return keptRows === 0 ? counts : { ...counts, unchanged: (counts.unchanged ?? 0) + keptRows }
 }
 
 /** How many rows have no external id, so that the listing they mean is not known. */

@@ -101,7 +101,7 @@ export async function saveMatches(
 ): Promise<void> {
   await sql`
     update inventory_import_events e set event_id = m."eventId", matched_by = m."matchedBy", is_skipped = m."isSkipped",
-      candidates = m.candidates
+      candidates = m.candidates, facts = null
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb)
       as m(key text, "eventId" integer, "matchedBy" text, "isSkipped" boolean, candidates jsonb)
     where e.import_id = ${importId} and e.key = m.key`.execute(db)

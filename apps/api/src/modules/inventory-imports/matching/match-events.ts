@@ -21,9 +21,18 @@ const nearDays = 3
 /** Score of an event that other sellers chose for the name: likely, but not decided for this seller. */
 const scoreOfOtherSellers = 95
 
-/** Finds the events of a file: by id, by earlier decisions, by venue, day and name. The others get candidates. */
 export async function matchEvents(
   { db }: ImportDeps,
+  inventoryImport: InventoryImport,
+  profile: InventoryProfile,
+): Promise<void> {
+  await findEvents(db, inventoryImport, profile)
+  await changeImport(db, inventoryImport.id, 'parsed', { state: 'matched', rowsDone: 0 })
+}
+
+/** Finds the events of a file: by id, by earlier decisions, by venue, day and name. The others get candidates. */
+export async function findEvents(
+  db: ImportDeps['db'],
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
@@ -43,7 +52,6 @@ export async function matchEvents(
     )
     await extendClaim(db, inventoryImport.id)
   }
-  await changeImport(db, inventoryImport.id, 'parsed', { state: 'matched', rowsDone: 0 })
 }
 
 /** Matches events without storing the result, for rows that a person is still editing. */

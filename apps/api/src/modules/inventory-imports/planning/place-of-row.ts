@@ -80,7 +80,9 @@ export function samePlace(stored: StoredListing, place: ListingPlace, currency: 
 }
 
 /** The seats that a row of a file names. */
-function seatsOfRow(row: Pick<InventoryRow, 'firstSeat' | 'lastSeat' | 'seatStep' | 'seats'>): ListingSeats {
+export function seatsOfRow(
+  row: Pick<InventoryRow, 'firstSeat' | 'lastSeat' | 'seatStep' | 'seats'>,
+): ListingSeats {
   const { firstSeat: first, lastSeat: last, seatStep: step, seats } = row
   if (seats) return seatsOfNumbers(seats)
   if (first === null || last === null) return noSeats

@@ -75,7 +75,8 @@ function wrongLength(line: number, cells: readonly string[], header: readonly st
   return { line, externalId: null, problems: [{ code: 'cells', column: 'row', message }] }
 }
 
-function plainCell(cell: string): string {
+/** The text of a cell without what spreadsheets add to it. */
+export function plainCell(cell: string): string {
   return removeInvisible(readCsvCell(cell)).trim()
 }
 

@@ -90,6 +90,29 @@ export async function readShownRows(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+/** All rows from one position to another. */
+export function readRowsBetween(
+  db: DbOrTx,
+  importId: string,
+  { first, last }: { first: number; last: number },
+): Promise<ShownRow[]> {
+  return read(db, importId, sql`and r.position between ${first} and ${last} order by r.position`)
+}
+
+/** The team's listings with these external ids, or with these ids of their own. */
+export async function readListingIds(
+  db: DbOrTx,
+  teamId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; external_id: string | null }>`
+    select id, external_id from listings
+    where seller_team_id = ${teamId} and (external_id = any(${externalIds}::text[]) or id = any(${externalIds}::text[]))`.execute(
+    db,
+  )
+  return new Map(rows.flatMap(({ id, external_id }) => [[id, id] as const, [external_id ?? id, id] as const]))
+}
+
 /** Rows after the position, for a part of the result. */
 export function readRowsAfter(
   db: DbOrTx,

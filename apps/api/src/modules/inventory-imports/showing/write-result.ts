@@ -2,10 +2,12 @@ import { csvText } from '@terrace/domain/text/csv-text'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import type { InventoryImport, RowAction } from '../imports/inventory-import.ts'
 import { storedFile } from '../imports/receive-file.ts'
-import { tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
+import { rowFormatOf, tableSettingsOf, type InventoryProfile } from '../profiles/profile.ts'
+import { plainCell } from '../reading/read-row.ts'
+import { cellReader } from '../reading/row-format.ts'
 import { UnreadableFile } from '../reading/decode-text.ts'
 import { readInThread } from '../thread/reading-thread.ts'
-import { readRowsAfter, type ShownRow } from './shown-rows.repo.ts'
+import { readListingIds, readRowsAfter, readRowsBetween, type ShownRow } from './shown-rows.repo.ts'
 
 export interface CsvPart {
   filename: string
@@ -26,43 +28,98 @@ export async function writeResult(
   profile: InventoryProfile,
   { after, action }: { after: number; action?: RowAction | undefined },
 ): Promise<CsvPart> {
-  const rows = await readRowsAfter(deps.db, inventoryImport.id, { after, limit: rowsPerPart, action })
-  const { header, cells } = await readInput(deps, inventoryImport, profile, rows)
-  const lines = rows.map((row) => [
-    ...(cells.get(row.position) ?? header.map(() => '')),
+  const { id, keptRows, rowsRead, counts } = inventoryImport
+  const withKept = keptRows > 0 && (action === undefined || action === 'unchanged')
+  const until = after + rowsPerPart
+  const rows = withKept
+    ? await readRowsBetween(deps.db, id, { first: after + 1, last: until })
+    : await readRowsAfter(deps.db, id, { after, limit: rowsPerPart, action })
+  const last = rows.at(-1)?.position ?? 0
+  const input = await readInput(
+    deps,
+    inventoryImport,
+    profile,
+    withKept ? { first: after + 1, last: until } : { first: rows[0]?.position ?? 0, last },
+  )
+  const results = rows
+    .filter((row) => action === undefined || row.action === action)
+    .map((row) => ({ position: row.position, cells: resultOf(row) }))
+  const kept = withKept ? await keptResults(deps, inventoryImport, profile, { input, rows }) : []
+  const lines = [...results, ...kept]
+    .toSorted((left, right) => left.position - right.position)
+    .map(({ position, cells }) => [
+      ...(input.rows.get(position)?.texts ?? input.header.map(() => '')),
+      ...cells,
+    ])
+  const text = csvText([...(after === 0 ? [[...input.header, ...ownColumns]] : []), ...lines])
+  const hasNext = withKept ? until < rowsRead + (counts.withdrawn ?? 0) : rows.length === rowsPerPart
+  return {
+    filename: `${inventoryImport.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
+    csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
+    next: hasNext ? String(withKept ? until : last) : null,
+  }
+}
+
+function resultOf(row: ShownRow): string[] {
+  return [
     row.line === null ? '' : String(row.line),
     row.outcome ?? (row.action === 'pending' ? 'held' : row.action),
     row.code ?? row.warnings.map(({ code }) => code).join(' '),
     row.message ?? row.warnings.map(({ message }) => message).join('; '),
     row.listingId ?? '',
-  ])
-  const text = csvText([...(after === 0 ? [[...header, ...ownColumns]] : []), ...lines])
-  const last = rows.at(-1)
-  return {
-    filename: `${inventoryImport.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
-    csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
-    next: last && rows.length === rowsPerPart ? String(last.position) : null,
-  }
+  ]
 }
 
-/** The cells of these rows as the file has them. */
+interface Input {
+  header: string[]
+  /** By position. */
+  rows: Map<number, { line: number; texts: string[] }>
+}
+
+/** Results of the rows that were not read, because they were as in the last file. */
+async function keptResults(
+  { db }: ImportDeps,
+  { teamId, eventId }: InventoryImport,
+  { settings }: InventoryProfile,
+  { input, rows }: { input: Input; rows: readonly ShownRow[] },
+): Promise<{ position: number; cells: string[] }[]> {
+  const stored = new Set(rows.map(({ position }) => position))
+  const toCells = cellReader(input.header, rowFormatOf(settings, eventId).columns)
+  const kept = [...input.rows]
+    .filter(([position]) => !stored.has(position))
+    .map(([position, { line, texts }]) => ({
+      position,
+      line,
+      externalId: plainCell(toCells(texts).get('external_id')),
+    }))
+  const listings = await readListingIds(
+    db,
+    teamId,
+    kept.map(({ externalId }) => externalId),
+  )
+  return kept.map(({ position, line, externalId }) => ({
+    position,
+    cells: [String(line), 'unchanged', '', '', listings.get(externalId) ?? ''],
+  }))
+}
+
+/** The rows with these positions as the file has them. */
 async function readInput(
   deps: ImportDeps,
   inventoryImport: InventoryImport,
   { settings }: InventoryProfile,
-  rows: readonly ShownRow[],
-): Promise<{ header: string[]; cells: Map<number, string[]> }> {
-  const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
+  { first, last }: { first: number; last: number },
+): Promise<Input> {
   try {
     const { header, cells } = await readInThread(
       storedFile(deps, inventoryImport),
       { kind: 'cells', table: tableSettingsOf(settings), first, last },
       { teamId: inventoryImport.teamId },
     )
-    return { header, cells: new Map(cells) }
+    return { header, rows: new Map(cells) }
   } catch (error) {
     // A file that was refused has no rows to show.
     if (!(error instanceof UnreadableFile)) throw error
-    return { header: [], cells: new Map() }
+    return { header: [], rows: new Map() }
   }
 }

@@ -25,7 +25,7 @@ export type ReadingTask =
 export interface FileCells {
   header: string[]
   /** By record number. */
-  cells: [number, string[]][]
+  cells: [number, { line: number; texts: string[] }][]
 }
 
 export interface FileSample {

@@ -19,7 +19,7 @@ test('a thread that needs too much memory is ended, and the next file is read', 
   })
   expect(await readInThread(file('a,b\n1,2\n'), cells, { teamId })).toEqual({
     header: ['a', 'b'],
-    cells: [[1, ['1', '2']]],
+    cells: [[1, { line: 2, texts: ['1', '2'] }]],
   })
 })
 

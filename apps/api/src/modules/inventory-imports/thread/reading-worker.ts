@@ -74,7 +74,8 @@ async function readCells(
   for await (const record of records) {
     position += 1
     if (position > last) break
-    if (position >= first) cells.push([position, header.map((_, at) => record.cells[at] ?? '')])
+    if (position >= first)
+      cells.push([position, { line: record.line, texts: header.map((_, at) => record.cells[at] ?? '') }])
   }
   return { header, cells }
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '#api/db/transaction.ts'
+import type { NamedEvent } from '../reading/inventory-row.ts'
+
+/** An event of a file that was found. */
+export interface MatchedEvent {
+  key: string
+  named: NamedEvent
+  eventId: number
+  facts: string | null
+}
+
+export async function readMatchedEvents(db: DbOrTx, importId: string): Promise<MatchedEvent[]> {
+  const { rows } = await sql<MatchedEvent>`
+    select key, named, event_id as "eventId", facts from inventory_import_events
+    where import_id = ${importId} and event_id is not null`.execute(db)
+  return rows
+}
+
+/** What people have decided about events of this import; `null`: their rows are skipped. */
+export async function readOwnDecisions(
+  db: DbOrTx,
+  importId: string,
+): Promise<{ key: string; eventId: number | null }[]> {
+  const { rows } = await sql<{ key: string; eventId: number | null }>`
+    select key, case when not is_skipped then event_id end as "eventId" from inventory_import_events
+    where import_id = ${importId} and (is_skipped or matched_by = 'decision')`.execute(db)
+  return rows
+}
+
+export async function saveFacts(
+  db: DbOrTx,
+  importId: string,
+  events: readonly { key: string; facts: string | null }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    update inventory_import_events e set facts = d.facts
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as d(key text, facts text)
+    where e.import_id = ${importId} and e.key = d.key`.execute(db)
+}
+
+/** Adds events of an earlier import whose rows were not read again, so that the next file finds them, too. */
+export async function copyEvents(
+  db: DbOrTx,
+  { from, to, keys }: { from: string; to: string; keys: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into inventory_import_events (import_id, key, named, rows, first_line, last_line, event_id, matched_by, facts)
+    select ${to}, e.key, e.named, e.rows, e.first_line, e.last_line, e.event_id, e.matched_by, e.facts
+    from inventory_import_events e join unnest(${keys}::text[]) as k(key) on k.key = e.key
+    where e.import_id = ${from}
+    on conflict do nothing`.execute(db)
+}
