@@ -48,7 +48,8 @@ export function ImportRows(props: ImportRowsProps) {
       <InvalidReasons item={item} />
     </>
   )
-  const total = tabs.find(({ id }) => id === shown)?.count ?? 0
+  const unlisted = shown === 'unchanged' ? item.unlisted_rows : 0
+  const total = (tabs.find(({ id }) => id === shown)?.count ?? 0) - unlisted
   return (
     <div ref={frame} className="flex min-h-0 flex-1 max-sm:min-h-128">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -84,7 +85,8 @@ export function ImportRows(props: ImportRowsProps) {
             label={`${tabs.find(({ id }) => id === shown)?.title ?? 'Rows'} rows`}
             sort={isSortable ? sort : null}
             onSort={(next) => onView({ ...view, show: shown, sort: next })}
-            footer={footerOf(item)}
+            footer={unlisted > 0 ? unlistedText(unlisted, total) : footerOf(item)}
+            emptyText={unlisted > 0 ? unlistedText(unlisted, 0) : 'No rows here.'}
           />
         )}
       </div>
@@ -116,6 +118,11 @@ function queryOf(
     ...order,
     ...(bigMoves && { price_moves_over: bigPriceMovePercent }),
   }
+}
+
+function unlistedText(rows: number, listed: number): string {
+  const more = listed > 0 ? ' more' : ''
+  return `${formatCount(rows)}${more} ${rows === 1 ? 'row is' : 'rows are'} as in the last file and not listed here`
 }
 
 function footerOf({ totals, file_made_at: madeAt }: WireInventoryImportDetail): string {

@@ -21,6 +21,8 @@ interface RowsGridProps {
   onSort: (sort: NonNullable<RowsView['sort']>) => void
   /** Below the rows. */
   footer: string
+  /** In place of rows. */
+  emptyText: string
 }
 
 const lineHeight = 34
@@ -40,6 +42,7 @@ export function RowsGrid({
   sort,
   onSort,
   footer,
+  emptyText,
 }: RowsGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -88,7 +91,7 @@ export function RowsGrid({
     move(target)
   }
 
-  if (total === 0) return <p className="flex-1 px-5 py-6 text-sm text-muted max-sm:px-4">No rows here.</p>
+  if (total === 0) return <p className="flex-1 px-5 py-6 text-sm text-muted max-sm:px-4">{emptyText}</p>
   const Line = isCards ? ImportRowCard : ImportRowLine
   return (
     <>

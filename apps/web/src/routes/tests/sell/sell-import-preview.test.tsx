@@ -84,6 +84,13 @@ test('a preview shows how the file was read, its figures, and the rows by how mu
   expect(screen.getByText('Price is missing or zero')).toBeTruthy()
 })
 
+test('rows that are as in the last file are counted, and the list says why it leaves them out', async () => {
+  change({ counts: { ...noCounts, unchanged: 7000, changed: 2 }, unlisted_rows: 6998 })
+  await open('?show=unchanged')
+  expect(await screen.findByText('6,998 more rows are as in the last file and not listed here')).toBeTruthy()
+  expect(screen.getByRole('grid', { name: 'Unchanged rows' }).getAttribute('aria-rowcount')).toBe('3')
+})
+
 test('arrow keys move between rows, and the line below says everything about the row', async () => {
   await open()
   await screen.findByText('Qatar Grand Prix')
