@@ -255,6 +255,15 @@ test('JSON rows are read as the columns of the profile', async () => {
   expect(await fieldsOf([{ ...row, Notes: 'x'.repeat(5001) }])).toEqual({
     'rows.0.Notes': ['must be at most 5000 characters'],
   })
+  const bad = await fieldsOf([
+    { ...row, Price: [1] },
+    row,
+    ...Array.from({ length: 30 }, () => ({ Row: {} })),
+  ])
+  expect(Object.keys(bad ?? {})).toEqual([
+    'rows.0.Price',
+    ...Array.from({ length: 19 }, (_, at) => `rows.${at + 2}.Row`),
+  ])
   expect(await fieldsOf(Array.from({ length: 10_001 }, () => ({})))).toEqual({
     rows: ['must have at most 10000 rows'],
   })

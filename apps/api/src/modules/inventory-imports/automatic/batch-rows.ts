@@ -8,12 +8,14 @@ import {
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import { csvText } from '@terrace/domain/text/csv-text'
 import { parseInput } from '#api/http/parse-input.ts'
-import { commonErrors, invalidInput } from '#api/shared/app-error.ts'
+import { AppError, commonErrors, invalidInput } from '#api/shared/app-error.ts'
 import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { isNestedTooDeeply } from '#api/shared/http/json-depth.ts'
 
 /** How many different names the rows may have together: each becomes a column of the file. */
 const maxColumns = 200
+/** How many invalid rows an answer names. */
+const maxNamedRows = 20
 /** Rows that become lines of the file in one piece of work. */
 const rowsAtOnce = 100
 
@@ -29,7 +31,15 @@ export async function fileOfRows(
   const bytes = await readBytes(chunks)
   const entries = await turns.run(() => rowsIn(parseJson(bytes)))
   const names = new Set<string>()
-  const rows = await turns.map(entries, (entry, at) => readRow(entry, at, names))
+  const problems: Record<string, string[]>[] = []
+  const rows = await turns.map(entries, (entry, at) => {
+    if (problems.length === maxNamedRows) return {}
+    const row = readRow(entry, at, names)
+    if ('fields' in row) problems.push(row.fields)
+    return 'fields' in row ? {} : row.cells
+  })
+  if (problems.length > 0)
+    throw invalidInput(Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))))
   const header = [...names]
   const delimiter = settings.delimiter ?? ','
   const slices = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
@@ -77,8 +87,15 @@ function rowsIn(body: unknown): unknown[] {
   return rows
 }
 
-/** Validates a row, and adds its new names in their order. @throws `input.invalid` */
-function readRow(row: unknown, at: number, names: Set<string>): BatchRow {
+/**
+ * Validates a row, and adds its new names in their order. Returns its cells, or the fields that are invalid.
+ * @throws `input.invalid` for too many names
+ */
+function readRow(
+  row: unknown,
+  at: number,
+  names: Set<string>,
+): { cells: BatchRow } | { fields: Record<string, string[]> } {
   // Before the schema, which takes longer.
   if (isObject(row)) {
     for (const name of Object.keys(row)) {
@@ -89,7 +106,13 @@ function readRow(row: unknown, at: number, names: Set<string>): BatchRow {
         throw invalidInput({ rows: [`must have at most ${maxColumns} different column names`] })
     }
   }
-  return parseInput(batchRowAt, { rows: { [at]: row } }).rows[at] ?? {}
+  try {
+    return { cells: parseInput(batchRowAt, { rows: { [at]: row } }).rows[at] ?? {} }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'input.invalid')) throw error
+    // The details of this code are the invalid fields.
+    return { fields: error.details['fields'] as Record<string, string[]> }
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
