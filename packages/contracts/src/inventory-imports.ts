@@ -127,7 +127,7 @@ const detail = z.extend(wireInventoryImport, {
   /** The first three prices. */
   examples: z.array(priceExample),
   /** Unchanged rows that are as in the last file. The list of rows leaves them out; the result has them. */
-  unlisted_rows: count,
+  kept_rows: count,
   /** Events of held rows. */
   held_events: count,
   /** Why rows are invalid or were rejected, the most frequent first. */

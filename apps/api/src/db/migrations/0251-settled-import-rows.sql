@@ -19,8 +19,11 @@ comment on column inventory_import_events.facts is
 
 alter table inventory_imports
   add column kept_rows integer not null default 0,
-  add column read_fully_at timestamptz;
+  add column read_fully_at timestamptz,
+  add column managed_listings text;
 comment on column inventory_imports.kept_rows is
   'Rows that are as in the last file. They were not read and have no row in inventory_import_rows; they count as unchanged.';
 comment on column inventory_imports.read_fully_at is
   'When all rows were read last, by this import or by an earlier one that it builds on. Null if later files cannot build on it.';
+comment on column inventory_imports.managed_listings is
+  'Fingerprint of the listings that the profile managed when the preview was made. Set if rows were kept.';

@@ -75,6 +75,8 @@ create table inventory_imports (
   kept_rows integer not null default 0,
   -- When all rows were read last, by this import or by an earlier one that it builds on. Null if later files cannot build on it.
   read_fully_at timestamptz,
+  -- Fingerprint of the listings that the profile managed when the preview was made. Set if rows were kept.
+  managed_listings text,
   constraint inventory_imports__api_key foreign key (api_key_id) references inventory_api_keys(id) on delete set null,
   foreign key (profile_id, profile_version) references inventory_profile_versions(profile_id, version),
   constraint inventory_imports__refused_says_why check (state <> 'refused' or problem is not null)

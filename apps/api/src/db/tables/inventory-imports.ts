@@ -54,6 +54,7 @@ export interface InventoryImportsTables {
     waits_for: 'profile' | 'first_imports' | 'withdrawals' | 'held' | 'earlier' | 'prices' | 'key' | null
     kept_rows: Generated<number>
     read_fully_at: Date | null
+    managed_listings: string | null
   }
   inventory_import_events: {
     import_id: string

@@ -40,7 +40,7 @@ export function wireImport(overrides: Partial<WireInventoryImportDetail> = {}): 
     },
     price_column: { name: 'list_price', unit: 'ask_per_ticket' },
     examples: [{ line: 2, price: gbp('95.00'), proceeds: gbp('87.40'), buyer_pays: gbp('99.75') }],
-    unlisted_rows: 0,
+    kept_rows: 0,
     held_events: 2,
     reasons: [{ code: 'price', message: 'Price is missing or zero', rows: 12 }],
     ...overrides,

@@ -1,4 +1,4 @@
--- Trigger: what is known about a row does not move to another listing with it.
+-- Trigger: a listing that takes the place of another one has no settled row.
 create or replace function forget_settled_row() returns trigger language plpgsql as $$
 begin
   new.row_digest := null;

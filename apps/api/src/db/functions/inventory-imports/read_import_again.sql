@@ -1,5 +1,6 @@
--- Trigger: a preview made again covers all rows, so an import with rows that were not read starts from its file. Releases
--- that do not know such imports would otherwise withdraw the listings of these rows.
+-- Trigger: a preview made again covers all rows, but rows that were kept are not stored. So such an import does not go to
+-- 'matched', where only stored rows are decided and the listings of the others would be withdrawn, but back to 'received',
+-- where its file is read. A trigger, because releases without kept rows make previews again, too.
 create or replace function read_import_again() returns trigger language plpgsql as $$
 begin
   new.state := 'received';

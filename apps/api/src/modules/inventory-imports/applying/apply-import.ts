@@ -6,7 +6,6 @@ import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
 import type { ImportCounts, InventoryImport } from '../imports/inventory-import.ts'
 import { countRows } from '../imports/withdrawals.repo.ts'
-import { createServerTurns } from '#api/shared/concurrency/work-turns.ts'
 import { forgetChangedFacts } from '../settled/event-facts.ts'
 import { forgetOtherRows } from '../settled/settled-rows.repo.ts'
 import { createSaleEvents } from '../planning/sale-event.ts'
@@ -48,7 +47,7 @@ export async function applyImport(
     })
   } while (after)
   const { id: importId, profileId, keptRows } = inventoryImport
-  await forgetChangedFacts(db, importId, createServerTurns())
+  await forgetChangedFacts(db, importId, clock.now())
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     await adoptUnchanged(tx, { profileId, importId, now })
@@ -62,7 +61,9 @@ export async function applyImport(
       ...(keptRows === 0 && { readFullyAt: now }),
     })
     if (!isFinished) return
-    await startRepublishing(tx, inventoryImport.profileId, inventoryImport.id)
+    // Only stored rows say which listings return, so listings that went off sale meanwhile wait for the next file, which is
+    // then read fully.
+    if (keptRows === 0) await startRepublishing(tx, profileId, importId)
     await recordChanges(tx, actorOfImport(inventoryImport), {
       kind: 'inventory.import_applied',
       teamId: inventoryImport.teamId,

@@ -14,7 +14,6 @@ import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
 import { countRows } from '../imports/withdrawals.repo.ts'
-import { forgetRows } from '../settled/settled-rows.repo.ts'
 import { refuseListings, type ProposedListing } from './refuse-listings.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
 import { requestedSeatsOf } from './requested-seats.ts'
@@ -36,8 +35,6 @@ export async function undoImport(deps: ImportDeps, inventoryImport: InventoryImp
     if (undone === 0) break
     await extendClaim(db, inventoryImport.id, { more: undone })
   }
-  // Earlier files may have read these rows under other conditions.
-  await forgetRows(db, inventoryImport.profileId)
   const counts = await countRows(db, inventoryImport)
   await changeImport(db, inventoryImport.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
 }

@@ -2,13 +2,14 @@ import { importUndoHours } from '@terrace/contracts/inventory-imports'
 import type { Actor } from '#api/audit/actor.ts'
 import { recordChanges } from '#api/audit/record-changes.ts'
 import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
-import { hasUnpublished } from '../automatic/heartbeats.repo.ts'
+import { hasUnpublished, recordFile } from '../automatic/heartbeats.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { findExistingEvents } from '../matching/catalogue-events.repo.ts'
 import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
 import { applyNameDecision } from '../requests/decide-names.ts'
+import { readManagedListings } from '../settled/settled-rows.repo.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { resetRows } from './import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
@@ -43,7 +44,7 @@ export async function decideEvent(
     const matchedBy = eventId === null ? null : 'decision'
     await saveMatches(tx, importId, [{ key, eventId, matchedBy, isSkipped: eventId === null, candidates }])
     await resetRows(tx, importId, key)
-    await previewAgain(tx, importId)
+    await previewAgain(tx, importId, 'previewed')
     if (eventId !== null) {
       const profile = await findProfileVersion(tx, inventoryImport.profileId, inventoryImport.profileVersion)
       await applyNameDecision(tx, {
@@ -91,8 +92,8 @@ export async function confirmWithdrawals(
 }
 
 /**
- * Starts to write what the preview showed. A repeated call has no effect. If another file was applied in the meantime, the
- * preview is made again instead.
+ * Starts to write what the preview showed. A repeated call has no effect. If another file was applied in the meantime, or
+ * listings of rows that were not read have changed hands, the preview is made again instead.
  */
 export async function startApplying(
   { db, clock }: DecideDeps,
@@ -109,12 +110,11 @@ export async function startApplying(
     if (inventoryImport.withdrawals === 'guarded')
       throw inventoryImportErrors.make('inventory_import.withdrawals_unconfirmed')
     const last = await findLastApplied(tx, inventoryImport.profileId)
-    // Listings that went off sale because no file arrived return for rows that were read.
-    const mayReturn = inventoryImport.keptRows > 0 && (await hasUnpublished(tx, inventoryImport.profileId))
-    if ((last?.id ?? null) !== inventoryImport.baseImportId || mayReturn) {
-      await previewAgain(tx, importId)
+    if ((last?.id ?? null) !== inventoryImport.baseImportId) {
+      await previewAgain(tx, importId, 'previewed')
       return undefined
     }
+    // From here on, no other import of the team changes which profile manages a listing.
     await changeImport(tx, importId, 'previewed', {
       state: 'applying',
       appliedAt: clock.now(),
@@ -122,10 +122,30 @@ export async function startApplying(
       claimedUntil: null,
       rowsDone: 0,
     })
+    if (inventoryImport.keptRows > 0 && !(await areKeptRowsCurrent(tx, inventoryImport, clock.now()))) {
+      await previewAgain(tx, importId, 'applying')
+      return undefined
+    }
     return requireState(tx, { teamId, importId }, ['applying'])
   }).catch(asBusy)
   if (!started) throw inventoryImportErrors.make('inventory_import.preview_outdated')
   return started
+}
+
+/**
+ * Whether the listings of rows that were not read are on sale and managed by the profile, as when the preview was made. For
+ * rows that are read, applying the file ensures both.
+ */
+async function areKeptRowsCurrent(
+  tx: Tx,
+  { profileId, managedListings }: InventoryImport,
+  now: Date,
+): Promise<boolean> {
+  // Waits for the heartbeat if it is taking listings off sale, and stops it from starting to.
+  await recordFile(tx, profileId, now)
+  return (
+    !(await hasUnpublished(tx, profileId)) && (await readManagedListings(tx, profileId)) === managedListings
+  )
 }
 
 /** Ends an import that has changed nothing yet. */
@@ -199,8 +219,8 @@ export async function startUndoing(
 }
 
 /** A trigger lets an import with kept rows start from its file, because these rows have to be compared again. */
-async function previewAgain(tx: Tx, importId: string): Promise<void> {
-  await changeImport(tx, importId, 'previewed', { state: 'matched', rowsDone: 0 })
+async function previewAgain(tx: Tx, importId: string, from: 'previewed' | 'applying'): Promise<void> {
+  await changeImport(tx, importId, from, { state: 'matched', appliedAt: null, appliedBy: null, rowsDone: 0 })
 }
 
 async function requireState(

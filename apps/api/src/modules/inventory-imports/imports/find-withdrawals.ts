@@ -10,8 +10,8 @@ import {
   insertWithdrawals,
 } from './withdrawals.repo.ts'
 
-/** What is known about the profile's listings, if rows were kept: how many are on sale, and which of them no kept row names. */
-interface KnownListings {
+/** The profile's listings, if rows were kept: how many are on sale, and which of them no kept row names. */
+interface ComparedListings {
   onSale: number
   notKept: readonly string[]
 }
@@ -21,13 +21,13 @@ export async function findWithdrawals(
   db: Db,
   inventoryImport: InventoryImport,
   { mode, owners, wipe_guard: guard }: InventorySettings,
-  known?: KnownListings,
+  compared?: ComparedListings,
 ): Promise<ImportChange> {
   const rows = await countRows(db, inventoryImport)
-  const liveBefore = known?.onSale ?? (await countOnSale(db, inventoryImport.profileId))
+  const liveBefore = compared?.onSale ?? (await countOnSale(db, inventoryImport.profileId))
   const mayWithdraw =
     mode === 'full_replace' && owners.publishing === 'file' && !isUnreadable(inventoryImport, rows)
-  const count = mayWithdraw ? await insertWithdrawals(db, inventoryImport, known?.notKept) : 0
+  const count = mayWithdraw ? await insertWithdrawals(db, inventoryImport, compared?.notKept) : 0
   if (!mayWithdraw) await deleteWithdrawals(db, inventoryImport.id)
   // The profile's guard: more withdrawals than this need a confirmation.
   const isLarge = count > Math.max(guard.rows, Math.floor((liveBefore * guard.percent) / 100))

@@ -10,7 +10,8 @@ const columns = sql`i.id, i.team_id as "teamId", i.profile_id as "profileId", i.
   i.applied_by as "appliedBy", i.applied_at as "appliedAt", i.finished_at as "finishedAt", i.undone_at as "undoneAt",
   i.relists_withdrawn as "relistsWithdrawn", i.failed_attempts as "failedAttempts",
   i.rows_done as "rowsDone", i.totals, i.source, i.source_key as "sourceKey", i.api_key_id as "apiKeyId",
-  i.waits_for as "waitsFor", i.kept_rows as "keptRows", i.read_fully_at as "readFullyAt"`
+  i.waits_for as "waitsFor", i.kept_rows as "keptRows", i.read_fully_at as "readFullyAt",
+  i.managed_listings as "managedListings"`
 
 export type NewImport = Pick<
   InventoryImport,
@@ -131,6 +132,7 @@ export type ImportChange = Partial<
     | 'rowsRead'
     | 'keptRows'
     | 'readFullyAt'
+    | 'managedListings'
     | 'liveBefore'
     | 'counts'
     | 'problemCode'
@@ -155,6 +157,7 @@ const columnOf: Readonly<Record<keyof ImportChange, string>> = {
   rowsRead: 'rows_read',
   keptRows: 'kept_rows',
   readFullyAt: 'read_fully_at',
+  managedListings: 'managed_listings',
   liveBefore: 'live_before',
   counts: 'counts',
   problemCode: 'problem_code',

@@ -59,6 +59,8 @@ export interface InventoryImport {
   keptRows: number
   /** When all rows were read last; `null` if later files cannot build on this import. */
   readFullyAt: Date | null
+  /** Fingerprint of the listings that the profile managed when rows were kept. */
+  managedListings: string | null
   liveBefore: number
   counts: ImportCounts
   problemCode: string | null

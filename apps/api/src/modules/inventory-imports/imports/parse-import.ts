@@ -16,7 +16,7 @@ export async function parseImport(
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
-  const { db, clock } = deps
+  const { db } = deps
   const last = await findLastApplied(db, inventoryImport.profileId)
   const isSame =
     last?.fileHash === inventoryImport.fileHash &&
@@ -24,21 +24,7 @@ export async function parseImport(
     last.eventId === inventoryImport.eventId &&
     (last.counts.held ?? 0) === 0 &&
     last.withdrawals !== 'kept'
-  // Without all of its rows, the last import does not say which listings return to sale.
-  const isUnknown =
-    (last?.fileParts.length === 0 || (last?.keptRows ?? 0) > 0) &&
-    (await hasUnpublished(db, inventoryImport.profileId))
-  if (isSame && !isUnknown) {
-    await recordFile(db, inventoryImport.profileId, clock.now())
-    await startRepublishing(db, inventoryImport.profileId, last.id)
-    await changeImport(db, inventoryImport.id, 'received', {
-      state: 'done',
-      problemCode: 'identical',
-      problem: 'This is the file that was applied last, so nothing changes',
-      finishedAt: clock.now(),
-    })
-    return
-  }
+  if (isSame && (await endIdentical(deps, inventoryImport, last))) return
   if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
     return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
   await deleteRows(db, inventoryImport.id)
@@ -51,6 +37,28 @@ export async function parseImport(
   }
 }
 
+/** Ends the import of the file that was applied last; not if its rows have to say which listings return to sale. */
+async function endIdentical(
+  { db, clock }: ImportDeps,
+  { id, profileId }: InventoryImport,
+  last: InventoryImport,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    // First, so that the heartbeat takes nothing off sale from here on.
+    await recordFile(tx, profileId, clock.now())
+    const hasAllRows = last.fileParts.length > 0 && last.keptRows === 0
+    if (!hasAllRows && (await hasUnpublished(tx, profileId))) return false
+    await startRepublishing(tx, profileId, last.id)
+    await changeImport(tx, id, 'received', {
+      state: 'done',
+      problemCode: 'identical',
+      problem: 'This is the file that was applied last, so nothing changes',
+      finishedAt: clock.now(),
+    })
+    return true
+  })
+}
+
 async function readRows(
   deps: ImportDeps,
   inventoryImport: InventoryImport,
@@ -59,7 +67,8 @@ async function readRows(
   const { db, clock } = deps
   const outcome = await previewChangedRows(deps, inventoryImport, profile)
   if (outcome === 'ended') return
-  const { rowsRead, eventsJson } = outcome.readRows ?? (await readAllRows(deps, inventoryImport, profile))
+  const { rowsRead, eventsJson } =
+    outcome.readRows ?? (await readAllRows(deps, inventoryImport, profile, outcome))
   await inTransaction(db, async (tx) => {
     await finishReading(tx, inventoryImport.id, eventsJson)
     await changeImport(tx, inventoryImport.id, 'received', { state: 'parsed', rowsRead })

@@ -3,25 +3,26 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import { createServerTurns } from '#api/shared/concurrency/work-turns.ts'
 import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
 import { hasUnpublished, recordFile } from '../automatic/heartbeats.repo.ts'
-import { findEvents } from '../matching/match-events.ts'
+import { findEvents, isHeldNameDecided } from '../matching/match-events.ts'
 import { seatsOfRow } from '../planning/place-of-row.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import { copyEvents } from '../settled/event-facts.repo.ts'
-import { findSameEvents, readFacts, saveEventFacts, type SameEvents } from '../settled/event-facts.ts'
+import { areSame, findSameEvents, saveEventFacts, type SameEvents } from '../settled/event-facts.ts'
 import { findSettledRows, type SettledRows } from '../settled/find-settled-rows.ts'
 import {
   findNamedListings,
   findSettledSeats,
   forgetRowsOfEvents,
+  readManagedListings,
   readSettledState,
   type SettledScope,
 } from '../settled/settled-rows.repo.ts'
 import type { ReadingResults } from '../thread/reading-messages.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { countStoredRows, deleteRows, type RowToDecide } from './import-rows.repo.ts'
-import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
+import { countStoredRows, deleteRows, hasPending, type RowToDecide } from './import-rows.repo.ts'
+import { changeImport, findLastApplied, lockImport, type ImportChange } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { decidePending } from './preview-import.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
@@ -32,7 +33,7 @@ const maxHoursUnread = 24
 const maxAttempts = 3
 
 /** What can come of it: no more to do for now, or all rows are decided; those that are read already are given. */
-type Outcome = 'ended' | { readRows: ReadingResults['rows'] | undefined }
+type Outcome = 'ended' | { readRows: ReadingResults['rows'] | undefined; isIrregular?: true }
 
 /**
  * Previews a file of which only those rows are read that may change something: not those that the last applied file of the
@@ -89,48 +90,90 @@ interface Attempt {
   readAlso: readonly string[]
 }
 
+/** The rows of earlier files that the file is compared with. */
+interface Comparison {
+  same: SameEvents
+  scope: SettledScope
+  settled: SettledRows
+}
+
+interface Reading extends Comparison {
+  read: ReadingResults['changed_rows']
+  /** Listings that no kept row names. */
+  notKept: readonly string[]
+}
+
 async function tryPreview(deps: ImportDeps, attempt: Attempt): Promise<Outcome | 'outdated'> {
-  const { db, clock } = deps
-  const { inventoryImport, profile, base, readAlso } = attempt
-  const { id, profileId, teamId } = inventoryImport
-  const turns = createServerTurns()
-  const same = await findSameEvents(db, inventoryImport, profile, { baseImportId: base.id, turns })
-  await forgetRowsOfEvents(db, profileId, same.changedIds)
-  const scope: SettledScope = {
-    profileId,
-    teamId,
-    eventIds: [...same.facts.keys()],
-    readAlso,
-    now: clock.now(),
-  }
-  const settled = await findSettledRows(db, scope, turns)
+  const { inventoryImport, profile } = attempt
+  const comparison = await findComparison(deps, attempt)
+  const { settled } = comparison
   if (settled.count === 0) return allRows
   const read = await readChangedRows(deps, inventoryImport, profile, settled.digests)
-  if (!read || read.kept === 0) return { readRows: read }
-  const missing = await settled.listingsOf(read.missing)
-  const notKept = [...settled.unsettled, ...missing]
-  await refuseContradictions(deps, attempt, { scope, settled, read, notKept })
+  if (!read) return { readRows: undefined, isIrregular: true }
+  if (read.kept === 0) return { readRows: read }
+  const notKept = [...settled.unsettled, ...(await settled.listingsOf(read.missing))]
+  const reading = { ...comparison, read, notKept }
+  await decideReadRows(deps, attempt, reading)
+  const preview = await previewOf(deps, attempt, reading)
+  return endPreview(deps, attempt, reading, preview)
+}
+
+async function findComparison(deps: ImportDeps, attempt: Attempt): Promise<Comparison> {
+  const { db, clock } = deps
+  const { inventoryImport, profile, base, readAlso } = attempt
+  const { profileId, teamId } = inventoryImport
+  const now = clock.now()
+  const turns = createServerTurns()
+  const same = await findSameEvents(db, inventoryImport, profile, { baseImportId: base.id, turns, now })
+  await forgetRowsOfEvents(db, profileId, same.otherIds)
+  const scope: SettledScope = { profileId, teamId, eventIds: [...same.facts.keys()], readAlso, now }
+  return { same, scope, settled: await findSettledRows(db, scope, turns) }
+}
+
+async function previewOf(
+  { db }: ImportDeps,
+  { inventoryImport, profile, base }: Attempt,
+  { same, settled, read, notKept }: Reading,
+): Promise<ImportChange> {
+  const { id, profileId } = inventoryImport
   await copyEvents(db, { from: base.id, to: id, keys: same.keys })
-  const known = { ...inventoryImport, rowsRead: read.rowsRead, keptRows: read.kept }
-  const preview = {
+  const rows = { rowsRead: read.rowsRead, keptRows: read.kept }
+  const listings = { onSale: settled.onSale, notKept }
+  return {
+    ...rows,
     baseImportId: base.id,
-    rowsRead: read.rowsRead,
-    keptRows: read.kept,
     readFullyAt: base.readFullyAt,
+    managedListings: await readManagedListings(db, profileId),
     totals: await readPreviewTotals(db, id),
-    ...(await findWithdrawals(db, known, profile.settings, { onSale: settled.onSale, notKept })),
+    ...(await findWithdrawals(db, { ...inventoryImport, ...rows }, profile.settings, listings)),
   }
-  const expected = { kept: read.kept, fingerprint: await settled.fingerprintWithout(read.missing) }
-  let isOutdated = !(await areSame(deps, same))
+}
+
+/** Ends the step, unless something of what was compared has changed since. */
+async function endPreview(
+  deps: ImportDeps,
+  { inventoryImport, profile, base }: Attempt,
+  { same, scope, settled, read, notKept }: Reading,
+  preview: ImportChange,
+): Promise<'ended' | 'outdated'> {
+  const { db, clock } = deps
+  const { id, profileId } = inventoryImport
+  const fingerprint = await settled.fingerprintWithout(read.missing)
+  if (!(await areSame(db, id, same)) || (await isHeldNameDecided(deps, inventoryImport, profile)))
+    return 'outdated'
+  let isOutdated = false
   const isCurrent = async (tx: Tx) => {
+    // First, so that the heartbeat takes nothing off sale from here on.
+    await recordFile(tx, profileId, clock.now())
     const state = await readSettledState(tx, { ...scope, now: clock.now() }, notKept)
     const last = await findLastApplied(tx, profileId)
-    isOutdated ||=
-      state.settled !== expected.kept ||
-      state.fingerprint !== expected.fingerprint ||
+    isOutdated =
+      state.settled !== read.kept ||
+      state.fingerprint !== fingerprint ||
       state.unknown > 0 ||
       last?.id !== base.id ||
       (await countStoredRows(tx, id)) !== read.rowsRead - read.kept ||
+      (await hasPending(tx, id)) ||
       (await hasUnpublished(tx, profileId))
     return !isOutdated
   }
@@ -141,24 +184,14 @@ async function tryPreview(deps: ImportDeps, attempt: Attempt): Promise<Outcome |
       await lockImport(tx, id)
       if (await isCurrent(tx)) await changeImport(tx, id, 'received', { state: 'previewed', ...preview })
     })
-  if (isOutdated) return 'outdated'
-  await recordFile(db, profileId, clock.now())
-  return 'ended'
-}
-
-interface Reading {
-  scope: SettledScope
-  settled: SettledRows
-  read: ReadingResults['changed_rows']
-  /** Listings that no kept row names. */
-  notKept: readonly string[]
+  return isOutdated ? 'outdated' : 'ended'
 }
 
 /**
  * Decides the rows that were read.
  * @throws `ContradictedRows` if they must be decided together with rows that were not read
  */
-async function refuseContradictions(
+async function decideReadRows(
   deps: ImportDeps,
   { inventoryImport, profile }: Attempt,
   { scope, settled, read, notKept }: Reading,
@@ -173,7 +206,7 @@ async function refuseContradictions(
   refuse(await findNamedListings(db, inventoryImport.id, scope))
   await inTransaction(db, (tx) => finishReading(tx, inventoryImport.id, read.eventsJson))
   await findEvents(db, inventoryImport, profile)
-  await saveEventFacts(db, inventoryImport.id, { isAll: true, turns: createServerTurns() })
+  await saveEventFacts(db, inventoryImport.id, { isAll: true, now: deps.clock.now() })
   await decidePending(deps, inventoryImport, profile, {
     isAll: false,
     check: async (rows, events) => refuse(await findSettledNeighbours(deps, scope, rows, events)),
@@ -214,10 +247,4 @@ async function findSettledNeighbours(
   return near
     .filter((listing) => byPlace.get(keyOf(listing))?.some((place) => seatsOverlap(place, listing)))
     .map(({ id }) => id)
-}
-
-/** Whether the events are still as they were when their rows were compared. */
-async function areSame({ db }: ImportDeps, { facts }: SameEvents): Promise<boolean> {
-  const now = await readFacts(db, [...facts.keys()], createServerTurns())
-  return [...facts].every(([eventId, known]) => now.get(eventId) === known)
 }

@@ -1,7 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import { differenceOf, readHeldAndSold, readListings, type StoredListing } from '#api/modules/supply/index.ts'
 import { decideAutomatically, isAutomatic, waitsForOthers } from '../automatic/decide-automatically.ts'
-import { createServerTurns } from '#api/shared/concurrency/work-turns.ts'
 import { saveEventFacts } from '../settled/event-facts.ts'
 import { settledRowOf } from '../settled/settled-row.ts'
 import { planRow, type RowPlan } from '../planning/plan-row.ts'
@@ -38,7 +37,7 @@ export async function previewImport(
   if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return
   // If another file was applied since the last preview, all rows are decided again.
   const isAll = inventoryImport.baseImportId !== (last?.id ?? null)
-  await saveEventFacts(db, inventoryImport.id, { isAll, turns: createServerTurns() })
+  await saveEventFacts(db, inventoryImport.id, { isAll, now: deps.clock.now() })
   await decidePending(deps, inventoryImport, profile, { isAll })
   const withdrawals = await findWithdrawals(db, inventoryImport, profile.settings)
   const preview = {

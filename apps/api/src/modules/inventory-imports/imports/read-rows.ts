@@ -25,13 +25,15 @@ export function isComparable({ settings }: InventoryProfile): boolean {
   return settings.mode !== 'patch' && settings.identity === 'column'
 }
 
-/** Reads and stores all rows of the file. @throws `UnreadableFile` */
+/** Reads and stores all rows of the file. `isIrregular`: its rows cannot be compared. @throws `UnreadableFile` */
 export async function readAllRows(
   deps: ImportDeps,
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
+  { isIrregular = false }: { isIrregular?: boolean },
 ): Promise<ReadingResults['rows']> {
-  const read = isComparable(profile)
+  const mayCompare = isComparable(profile) && !isIrregular
+  const read = mayCompare
     ? await readChangedRows(deps, inventoryImport, profile, new Uint8Array())
     : undefined
   if (read) return read

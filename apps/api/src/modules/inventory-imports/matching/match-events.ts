@@ -54,6 +54,22 @@ export async function findEvents(
   }
 }
 
+/** Whether the event of held rows has been decided since it was looked for. */
+export async function isHeldNameDecided(
+  { db }: Pick<ImportDeps, 'db'>,
+  { id, teamId }: InventoryImport,
+  profile: InventoryProfile,
+): Promise<boolean> {
+  for (let after = ''; ;) {
+    const events = await readUnmatched(db, id, after, batchSize)
+    if (events.length === 0) return false
+    after = events.at(-1)?.key ?? ''
+    const known = await readKnown(db, { teamId, source: idSourceOf(profile) }, events)
+    if (events.some((event) => matchOf(event, known, new Map()).eventId !== null)) return true
+    await extendClaim(db, id)
+  }
+}
+
 /** Matches events without storing the result, for rows that a person is still editing. */
 export async function matchNamedEvents(
   db: ImportDeps['db'],

@@ -19,7 +19,7 @@ const maxRecordBytes = 1_000_000
 
 /**
  * Finds the records of a text table without reading cells, which is many times faster and enough to see which records are
- * known. Empty lines are left out. For bytes in which a line feed is a byte of its own, so not UTF-16.
+ * settled. Empty lines are left out. For bytes in which a line feed is a byte of its own, so not UTF-16.
  * @throws `IrregularRecords` for line breaks without a line feed, and for a quote that does not end
  */
 export function createRecordScanner(onRecord: (record: ScannedRecord) => void) {

@@ -8,12 +8,15 @@ export interface MatchedEvent {
   named: NamedEvent
   eventId: number
   facts: string | null
+  /** Has started: its rows are not compared, and its listings can no longer change. */
+  isPast: boolean
 }
 
-export async function readMatchedEvents(db: DbOrTx, importId: string): Promise<MatchedEvent[]> {
+export async function readMatchedEvents(db: DbOrTx, importId: string, now: Date): Promise<MatchedEvent[]> {
   const { rows } = await sql<MatchedEvent>`
-    select key, named, event_id as "eventId", facts from inventory_import_events
-    where import_id = ${importId} and event_id is not null`.execute(db)
+    select i.key, i.named, i.event_id as "eventId", i.facts, coalesce(e.starts_at <= ${now}, true) as "isPast"
+    from inventory_import_events i left join events e on e.id = i.event_id
+    where i.import_id = ${importId} and i.event_id is not null`.execute(db)
   return rows
 }
 
@@ -40,14 +43,18 @@ export async function saveFacts(
     where e.import_id = ${importId} and e.key = d.key`.execute(db)
 }
 
-/** Adds events of an earlier import whose rows were not read again, so that the next file finds them, too. */
+/**
+ * Adds events of an earlier import whose rows were not read again, so that the next file finds them, too. A decision about the
+ * earlier import has become a name of the event.
+ */
 export async function copyEvents(
   db: DbOrTx,
   { from, to, keys }: { from: string; to: string; keys: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into inventory_import_events (import_id, key, named, rows, first_line, last_line, event_id, matched_by, facts)
-    select ${to}, e.key, e.named, e.rows, e.first_line, e.last_line, e.event_id, e.matched_by, e.facts
+    select ${to}, e.key, e.named, e.rows, e.first_line, e.last_line, e.event_id,
+      case e.matched_by when 'decision' then 'alias' else e.matched_by end, e.facts
     from inventory_import_events e join unnest(${keys}::text[]) as k(key) on k.key = e.key
     where e.import_id = ${from}
     on conflict do nothing`.execute(db)

@@ -82,6 +82,14 @@ export async function readSettledState(
   return { settled, unknown, fingerprint: BigInt(rows[0]?.fingerprint ?? '0') }
 }
 
+/** A fingerprint of the listings that the profile manages. */
+export async function readManagedListings(db: DbOrTx, profileId: string): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select coalesce(bit_xor(hashtextextended(listing_id, 0)), 0)::text as fingerprint
+    from inventory_listing_sources where profile_id = ${profileId}`.execute(db)
+  return rows[0]?.fingerprint ?? '0'
+}
+
 /** Settled listings that rows of the import name. */
 export async function findNamedListings(
   db: DbOrTx,
@@ -155,13 +163,6 @@ export async function forgetRowsOfEvents(
     from listings l
     where s.profile_id = ${profileId} and s.row_digest is not null
       and l.id = s.listing_id and l.event_id = any(${eventIds}::integer[])`.execute(db)
-}
-
-/** Forgets all of them. */
-export async function forgetRows(db: DbOrTx, profileId: string): Promise<void> {
-  await sql`
-    update inventory_listing_sources set row_digest = null
-    where profile_id = ${profileId} and row_digest is not null`.execute(db)
 }
 
 /** After an import that has read all rows: forgets those that it did not find settled. */

@@ -78,7 +78,7 @@ export async function readImportDetail(
         buyer_pays: toWireMoney(allInPrice(price, serviceFeeBp)),
       }
     }),
-    unlisted_rows: inventoryImport.keptRows,
+    kept_rows: inventoryImport.keptRows,
     held_events: held.total,
     reasons,
   }

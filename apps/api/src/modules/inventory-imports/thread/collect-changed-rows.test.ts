@@ -87,15 +87,15 @@ test('rows are read as all rows are, whatever the line breaks, quotes and empty 
   }
 })
 
-test('known rows are counted, others keep their line and position, and three rows with a price are always read', async () => {
+test('settled rows are counted, others keep their line and position, and three rows with a price are always read', async () => {
   const first = await readChanged(bytesOf(file(3000)))
-  const known = digestsOf(first.rows)
+  const settled = digestsOf(first.rows)
   const lines = file(3000).split('\n')
   lines.splice(1500, 1)
   lines.splice(2000, 0, line(9000, '"two\nlines"'), '')
   lines[2500] = lines[2500]?.replace('2,', '3,') ?? ''
   const bytes = bytesOf(lines.join('\r\n'))
-  const { rows, kept, rowsRead, missing } = await readChanged(bytes, known)
+  const { rows, kept, rowsRead, missing } = await readChanged(bytes, settled)
   expect(rows.map(({ external_id }) => external_id)).toEqual(['id-0', 'id-1', 'id-2', 'id-9000', 'id-2498'])
   expect({ kept, rowsRead, missing: missing.length }).toEqual({ kept: 2995, rowsRead: 3000, missing: 5 })
   const all = await readAll(bytes)
@@ -103,21 +103,28 @@ test('known rows are counted, others keep their line and position, and three row
   expect(withoutDigest(rows)).toEqual(all.rows.filter(({ position }) => positions.has(position)))
 })
 
-test('known rows that are in the file twice are named', async () => {
+test('settled rows that are in the file twice are named', async () => {
   const { rows } = await readChanged(bytesOf(file(10)))
   const { repeated } = await readChanged(bytesOf(`${file(10)}\n${line(5)}`), digestsOf(rows))
   expect(repeated).toEqual([5])
 })
 
-test('another header or another meaning of rows makes all rows unknown', async () => {
-  const known = digestsOf((await readChanged(bytesOf(file(10)))).rows)
-  expect((await readChanged(bytesOf(file(10)), known)).kept).toBe(7)
-  expect((await readChanged(bytesOf(file(10)), known, 'two')).kept).toBe(0)
-  expect((await readChanged(bytesOf(file(10).replace('notes', 'Notes')), known)).kept).toBe(0)
+test('a row that would be settled for two listings is read', async () => {
+  const { rows } = await readChanged(bytesOf(file(10)))
+  const { kept, missing } = await readChanged(bytesOf(file(10)), digestsOf([...rows, ...rows.slice(5, 6)]))
+  expect(kept).toBe(6)
+  expect(missing).toEqual([0, 1, 2, 5, 10])
+})
+
+test('another header or another meaning of rows settles none', async () => {
+  const settled = digestsOf((await readChanged(bytesOf(file(10)))).rows)
+  expect((await readChanged(bytesOf(file(10)), settled)).kept).toBe(7)
+  expect((await readChanged(bytesOf(file(10)), settled, 'two')).kept).toBe(0)
+  expect((await readChanged(bytesOf(file(10).replace('notes', 'Notes')), settled)).kept).toBe(0)
 })
 
 test('a table that cannot be compared row by row is left to the reader of all rows', async () => {
-  const known = digestsOf((await readChanged(bytesOf(file(10)))).rows)
+  const settled = digestsOf((await readChanged(bytesOf(file(10)))).rows)
   const files: Record<string, Uint8Array> = {
     'line breaks of old systems': bytesOf(file(10).replaceAll('\n', '\r')),
     'an open quote': bytesOf(`${file(10)}\nid-x,"7,1,2,3.00,`),
@@ -128,5 +135,5 @@ test('a table that cannot be compared row by row is left to the reader of all ro
     'an empty first line': bytesOf(`\n${file(10)}`),
   }
   for (const [name, bytes] of Object.entries(files))
-    await expect(readChanged(bytes, known), name).rejects.toThrow(IrregularRecords)
+    await expect(readChanged(bytes, settled), name).rejects.toThrow(IrregularRecords)
 })

@@ -9,7 +9,7 @@ import { recordDigester } from '../reading/digest-record.ts'
 import { createRecordScanner, IrregularRecords } from '../reading/scan-records.ts'
 import { assertRowCount, batchSize, maxEvents, maxImportRows, toImportRow } from './collect-rows.ts'
 import { allBytes, type FileBytes } from './file-bytes.ts'
-import { knownRecords } from './known-records.ts'
+import { settledRecords } from './settled-records.ts'
 import { isArchive, type TableSettings } from './open-table.ts'
 
 interface ChangedRowsTask {
@@ -25,7 +25,7 @@ interface ChangedRows {
   rowsRead: number
   events: ImportEvent[]
   kept: number
-  /** Numbers of known rows that the file does not have, and of those that it has more than once. */
+  /** Numbers of settled rows that the file does not have, and of those that it has more than once. */
   missing: number[]
   repeated: number[]
 }
@@ -34,7 +34,7 @@ interface OpenRecord {
   bytes: Uint8Array
   line: number
   digest: string
-  /** Known rows before it. */
+  /** Kept rows before it. */
   keptBefore: number
 }
 
@@ -44,7 +44,7 @@ const examples = 3
 const pieceBytes = 256 * 1024
 
 /**
- * Reads the rows of a text file that are not known, as `collectRows` does, and counts the others.
+ * Reads the rows of a text file that are not settled, as `collectRows` does, and counts the others.
  * @throws `IrregularRecords` when all rows must be read instead; also `UnreadableFile`, for a file that then is refused
  */
 export async function collectChangedRows(
@@ -58,7 +58,7 @@ export async function collectChangedRows(
   // Refuses a header without the columns that the profile needs.
   inventoryOf({ header, records: noRecords() }, format)
   const read = rowReader(header, format)
-  const known = knownRecords(digests)
+  const settled = settledRecords(digests)
   const events = new Map<string, ImportEvent>()
   let open: OpenRecord[] = []
   let ready: ParsedImportRow[] = []
@@ -92,7 +92,7 @@ export async function collectChangedRows(
   const scanner = createRecordScanner(({ bytes, line }) => {
     if (line === 1) return
     const digest = digestOf(bytes)
-    if (priced >= examples && known.find(digest)) {
+    if (priced >= examples && settled.find(digest)) {
       kept += 1
       return
     }
@@ -116,8 +116,8 @@ export async function collectChangedRows(
     rowsRead: kept + parsed,
     events: [...events.values()],
     kept,
-    missing: known.missing(),
-    repeated: known.repeated(),
+    missing: settled.missing(),
+    repeated: settled.repeated(),
   }
 }
 

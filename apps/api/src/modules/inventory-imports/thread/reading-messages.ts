@@ -40,7 +40,7 @@ export interface FileSample {
 /** Rows and events are JSON already, so that the process that serves requests need not write it. */
 export interface ReadingResults {
   rows: { rowsRead: number; eventsJson: string }
-  /** Numbers of known rows, in the order of `digests`: `missing` are not in the file, `repeated` more than once. */
+  /** Numbers of settled rows, in the order of `digests`: `missing` are not in the file, `repeated` more than once. */
   changed_rows: {
     rowsRead: number
     eventsJson: string

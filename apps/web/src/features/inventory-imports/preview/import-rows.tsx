@@ -48,8 +48,8 @@ export function ImportRows(props: ImportRowsProps) {
       <InvalidReasons item={item} />
     </>
   )
-  const unlisted = shown === 'unchanged' ? item.unlisted_rows : 0
-  const total = (tabs.find(({ id }) => id === shown)?.count ?? 0) - unlisted
+  const kept = shown === 'unchanged' ? item.kept_rows : 0
+  const total = (tabs.find(({ id }) => id === shown)?.count ?? 0) - kept
   return (
     <div ref={frame} className="flex min-h-0 flex-1 max-sm:min-h-128">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -85,8 +85,8 @@ export function ImportRows(props: ImportRowsProps) {
             label={`${tabs.find(({ id }) => id === shown)?.title ?? 'Rows'} rows`}
             sort={isSortable ? sort : null}
             onSort={(next) => onView({ ...view, show: shown, sort: next })}
-            footer={unlisted > 0 ? unlistedText(unlisted, total) : footerOf(item)}
-            emptyText={unlisted > 0 ? unlistedText(unlisted, 0) : 'No rows here.'}
+            footer={kept > 0 ? keptText(kept, total) : footerOf(item)}
+            emptyText={kept > 0 ? keptText(kept, 0) : 'No rows here.'}
           />
         )}
       </div>
@@ -120,7 +120,7 @@ function queryOf(
   }
 }
 
-function unlistedText(rows: number, listed: number): string {
+function keptText(rows: number, listed: number): string {
   const more = listed > 0 ? ' more' : ''
   return `${formatCount(rows)}${more} ${rows === 1 ? 'row is' : 'rows are'} as in the last file and not listed here`
 }

@@ -85,7 +85,7 @@ test('a preview shows how the file was read, its figures, and the rows by how mu
 })
 
 test('rows that are as in the last file are counted, and the list says why it leaves them out', async () => {
-  change({ counts: { ...noCounts, unchanged: 7000, changed: 2 }, unlisted_rows: 6998 })
+  change({ counts: { ...noCounts, unchanged: 7000, changed: 2 }, kept_rows: 6998 })
   await open('?show=unchanged')
   expect(await screen.findByText('6,998 more rows are as in the last file and not listed here')).toBeTruthy()
   expect(screen.getByRole('grid', { name: 'Unchanged rows' }).getAttribute('aria-rowcount')).toBe('3')

@@ -1,9 +1,8 @@
 import { digestBytes } from '../reading/digest-record.ts'
-import { IrregularRecords } from '../reading/scan-records.ts'
 
-/** Known rows, numbered from 0 in the order of their digests, and which of them the file has. */
-interface KnownRecords {
-  /** Marks the record as found; returns whether it is known. */
+/** Settled rows, numbered from 0 in the order of their digests, and which of them the file has. */
+interface SettledRecords {
+  /** Marks the record as found; returns whether it is settled. */
   find(digest: string): boolean
   /** Numbers of the rows that were not found. */
   missing(): number[]
@@ -12,13 +11,18 @@ interface KnownRecords {
 }
 
 /** `bytes` has digests one after the other. */
-export function knownRecords(bytes: Uint8Array): KnownRecords {
+export function settledRecords(bytes: Uint8Array): SettledRecords {
   const count = bytes.length / digestBytes
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const numbers = new Map<string, number>()
-  for (let number = 0; number < count; number += 1)
-    numbers.set(buffer.toString('hex', number * digestBytes, (number + 1) * digestBytes), number)
-  if (numbers.size < count) throw new IrregularRecords('two listings have one row')
+  const ambiguous: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const digest = buffer.toString('hex', number * digestBytes, (number + 1) * digestBytes)
+    if (numbers.has(digest)) ambiguous.push(digest)
+    numbers.set(digest, number)
+  }
+  // Which listing the row means is found by reading it.
+  for (const digest of ambiguous) numbers.delete(digest)
   const found = new Uint8Array(count)
   const numbersFound = (times: number) => [...found.keys()].filter((number) => found[number] === times)
   return {
