@@ -25,7 +25,11 @@ export function wireSellerAccount(overrides: Partial<WireSellerAccount> = {}): W
       countries: [
         { code: 'DE', name: 'Germany', bank_accounts: { have_iban: true, bank_code: null } },
         { code: 'GB', name: 'United Kingdom', bank_accounts: { have_iban: true, bank_code: 'sort code' } },
-        { code: 'US', name: 'United States', bank_accounts: { have_iban: false, bank_code: 'routing number' } },
+        {
+          code: 'US',
+          name: 'United States',
+          bank_accounts: { have_iban: false, bank_code: 'routing number' },
+        },
       ],
       categories: [
         { slug: 'football', name: 'Football' },
