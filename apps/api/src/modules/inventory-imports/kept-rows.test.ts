@@ -9,6 +9,7 @@ import {
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
 import { runHeartbeats } from './automatic/run-heartbeats.ts'
+import { deleteRows } from './imports/import-rows.repo.ts'
 import { nameKeyOf } from './matching/event-key.ts'
 
 // What happens between a file's preview and its end, to listings whose rows were read and to those whose rows were kept.
@@ -197,4 +198,12 @@ test('a row is not held if its event is decided while the preview is made', asyn
   ])
   expect(shown.counts).toMatchObject({ new: 1, changed: 1, unchanged: 6 })
   expect(shown.counts.held ?? 0).toBe(0)
+})
+
+test('a worker that was overtaken deletes no row of a file that is being applied', async () => {
+  await it.importFile(it.file(...stock()))
+  const { id } = await previewOf(withPrice('B'))
+  expect((await startApplying(id)).status).toBe(200)
+  expect(await deleteRows(it.db, id)).toBe(false)
+  expect((await it.work(id)).counts).toMatchObject({ written: 1, rejected: 0 })
 })

@@ -5,5 +5,7 @@ create or replace function read_import_again() returns trigger language plpgsql 
 begin
   new.state := 'received';
   new.kept_rows := 0;
+  new.read_fully_at := null;
+  new.managed_listings := null;
   return new;
 end $$;

@@ -17,6 +17,7 @@ import {
 } from './automatic-imports.repo.ts'
 import { notifyOwners } from '../notices/notify-owners.ts'
 import { importLink } from '../notices/page-links.ts'
+import { readManagedListings } from '../settled/settled-rows.repo.ts'
 
 const cleanImports = 2
 
@@ -63,6 +64,9 @@ export async function decideAutomatically(
         appliedAt: clock.now(),
         appliedBy: null,
       })
+      // Only now can no other import of the team take listings over.
+      const managed = preview.keptRows ? await readManagedListings(tx, inventoryImport.profileId) : undefined
+      if (managed !== undefined && managed !== preview.managedListings) throw new OutdatedPreview()
       return
     }
     await changeImport(tx, inventoryImport.id, state, { ...preview, state: 'previewed', waitsFor })
@@ -75,8 +79,14 @@ export async function decideAutomatically(
     })
   }).catch((error: unknown) => {
     // Another import of the team is being applied.
-    if (constraintOf(error) !== 'inventory_imports__one_at_a_time') throw error
+    const isOtherApplied = constraintOf(error) === 'inventory_imports__one_at_a_time'
+    if (!isOtherApplied && !(error instanceof OutdatedPreview)) throw error
   })
+}
+
+/** Another profile has taken listings of kept rows over. */
+class OutdatedPreview extends Error {
+  override readonly name = 'OutdatedPreview'
 }
 
 const isFullInventory = ({ settings }: InventoryProfile) => settings.mode === 'full_replace'

@@ -33,19 +33,32 @@ export async function insertRows(db: DbOrTx, importId: string, rowsJson: string)
 
 const deletedAtOnce = 20_000
 
-/** Deletes what an earlier attempt left, in parts, except what people have decided about events. */
-export async function deleteRows(db: DbOrTx, importId: string): Promise<void> {
+/**
+ * Deletes what an earlier attempt left, in parts, except what people have decided about events. Returns `false`, and deletes
+ * nothing, if the file is no longer being read: a slow worker's import may have been taken over and applied.
+ */
+export async function deleteRows(db: DbOrTx, importId: string): Promise<boolean> {
   for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from inventory_import_rows where import_id = ${importId} and position in (
-        select position from inventory_import_rows where import_id = ${importId} limit ${deletedAtOnce})`.execute(
+    const { rows } = await sql<{ isReading: boolean; deleted: number }>`
+      with reading as materialized (
+        select id from inventory_imports where id = ${importId} and state = 'received' for update
+      ), deleted as (
+        delete from inventory_import_rows r using reading
+        where r.import_id = reading.id and r.position in (
+          select position from inventory_import_rows where import_id = ${importId} limit ${deletedAtOnce})
+        returning 1
+      )
+      select exists (select from reading) as "isReading", (select count(*)::int from deleted) as deleted`.execute(
       db,
     )
-    if ((numAffectedRows ?? 0n) === 0n) break
+    if (!rows[0]?.isReading) return false
+    if (rows[0].deleted === 0) break
   }
   await sql`
-    delete from inventory_import_events
-    where import_id = ${importId} and not is_skipped and matched_by is distinct from 'decision'`.execute(db)
+    delete from inventory_import_events e using inventory_imports i
+    where e.import_id = ${importId} and i.id = e.import_id and i.state = 'received'
+      and not e.is_skipped and e.matched_by is distinct from 'decision'`.execute(db)
+  return true
 }
 
 /*

@@ -27,13 +27,13 @@ export async function parseImport(
   if (isSame && (await endIdentical(deps, inventoryImport, last))) return
   if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
     return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
-  await deleteRows(db, inventoryImport.id)
+  if (!(await deleteRows(db, inventoryImport.id))) return
   try {
     await readRows(deps, inventoryImport, profile)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    await deleteRows(db, inventoryImport.id)
-    await refuseImport(deps, inventoryImport, error.code, error.message)
+    if (await deleteRows(db, inventoryImport.id))
+      await refuseImport(deps, inventoryImport, error.code, error.message)
   }
 }
 

@@ -64,7 +64,7 @@ export async function previewChangedRows(
       if (!(error instanceof ContradictedRows)) throw error
       readAlso.push(...error.listingIds)
     }
-    await deleteRows(db, id)
+    if (!(await deleteRows(db, id))) return 'ended'
   }
   return allRows
 }
@@ -181,8 +181,9 @@ async function endPreview(
     await decideAutomatically(deps, inventoryImport, profile, preview, isCurrent)
   else
     await inTransaction(db, async (tx) => {
-      await lockImport(tx, id)
-      if (await isCurrent(tx)) await changeImport(tx, id, 'received', { state: 'previewed', ...preview })
+      const locked = await lockImport(tx, id)
+      if (locked?.state === 'received' && (await isCurrent(tx)))
+        await changeImport(tx, id, 'received', { state: 'previewed', ...preview })
     })
   return isOutdated ? 'outdated' : 'ended'
 }
