@@ -60,9 +60,11 @@ test('cards of several lines do not overlap after scrolling', async ({ page, log
   const { rows } = new EventPage(page)
   await new EventPage(page).goto({ event: await largestEvent(broker) })
   await rows.first().waitFor()
+  const scrolledTo = () => page.evaluate<number>('Math.round(window.scrollY)')
   for (let screen = 1; screen <= 6; screen += 1) {
+    const before = await scrolledTo()
     await page.mouse.wheel(0, 700)
-    await page.waitForTimeout(100)
+    await expect.poll(scrolledTo).toBeGreaterThan(before)
   }
   const overlaps = () =>
     page.evaluate<number>(`(() => {
