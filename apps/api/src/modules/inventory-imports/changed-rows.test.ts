@@ -7,6 +7,7 @@ import { updateListingAsOperator, withdrawListing } from '#api/modules/supply/in
 import { serverActor } from '#api/audit/actor.ts'
 import { addEvent } from '#api/test/fixtures/factories.ts'
 import { buildInventory, type FileRow, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
+import { countKeptRows, stockRows } from '#api/test/fixtures/inventory/kept-rows-fixture.ts'
 import { runHeartbeats } from './automatic/run-heartbeats.ts'
 import { purgeOldInventoryImports } from './imports/purge-imports.repo.ts'
 import { receiveFile } from './imports/receive-file.ts'
@@ -19,26 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => it.close())
 
-/** Rows of seats, which a test changes one by one. The first three are always read. */
-function stock(): FileRow[] {
-  return ['X', 'Y', 'Z', 'A', 'B', 'C', 'D'].map((id, at) => ({
-    id,
-    quantity: 4,
-    row: `R${at}`,
-    from: 1,
-    to: 4,
-    price: '85.00',
-  }))
-}
-
 const rowOf = (rows: FileRow[], id: string): FileRow => rows.find((row) => row.id === id) ?? { id }
 const without = (rows: FileRow[], id: string) => rows.filter((row) => row.id !== id)
-
-async function keptOf(importId: string): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`
-    select kept_rows as kept from inventory_imports where id = ${importId}`.execute(it.db)
-  return rows[0]?.kept ?? -1
-}
 
 /** Previews the file; `during` happens while its bytes are read. */
 async function preview(rows: FileRow[], during?: () => Promise<unknown>) {
@@ -55,7 +38,7 @@ async function preview(rows: FileRow[], during?: () => Promise<unknown>) {
     },
   }
   await runImport({ ...it.deps, files }, id)
-  return { id, kept: await keptOf(id), counts: (await it.show(id)).counts }
+  return { id, kept: await countKeptRows(it.db, id), counts: (await it.show(id)).counts }
 }
 
 const listingOf = async (externalId: string) => {
@@ -77,7 +60,7 @@ const sell = (listingId: string, quantity: number) =>
   sql`update listings set sold = ${quantity} where id = ${listingId}`.execute(it.db)
 
 test('rows that are as in the last file are counted as unchanged, but neither stored nor decided', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   const { id, kept, counts } = await preview(rows)
@@ -94,7 +77,7 @@ test('rows that are as in the last file are counted as unchanged, but neither st
 })
 
 test('the result of a file names the rows that were not read, too', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   const { id } = await preview(rows)
@@ -118,7 +101,7 @@ test('the result of a file names the rows that were not read, too', async () => 
 })
 
 test('a listing to which the rest of the tickets moved is as the file says', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   const { id } = await listingOf('A')
   await it.hold(await it.addBuyer(), id, 1)
@@ -131,9 +114,9 @@ test('a listing to which the rest of the tickets moved is as the file says', asy
 })
 
 test('a listing is withdrawn that a file no longer names, whatever another file does meanwhile', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
-  const other = stock()
+  const other = stockRows()
   rowOf(other, 'B').price = '85'
   await preview(other)
   // As if the other file were applied by another process, whose importer has its own turn.
@@ -145,7 +128,7 @@ test('a listing is withdrawn that a file no longer names, whatever another file 
 })
 
 test('what happens to a listing while the file is read is seen', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   const edited = await preview(rows, async () =>
@@ -160,7 +143,7 @@ test('what happens to a listing while the file is read is seen', async () => {
 })
 
 test('rows of listings with sales are read with each file', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   await sell((await listingOf('C')).id, 1)
   expect(await preview([...rows, { id: 'E', row: 'E' }])).toMatchObject({
@@ -170,7 +153,7 @@ test('rows of listings with sales are read with each file', async () => {
 })
 
 test('rows are read again when their event, what its name means, or the profile has changed', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   await sql`update events set status = 'postponed' where id = ${it.eventId}`.execute(it.db)
@@ -195,7 +178,7 @@ test('rows are read again when their event, what its name means, or the profile 
 })
 
 test('a row with the id or a seat of a row that is as before is decided together with it', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   const twice = await preview([...rows, { ...rowOf(rows, 'A'), row: 'Q' }])
   expect(twice).toMatchObject({ kept: 3, counts: { invalid: 2, unchanged: 6, withdrawn: 0 } })
@@ -208,7 +191,7 @@ test('a row with the id or a seat of a row that is as before is decided together
 })
 
 test('listings of past events are not compared', async () => {
-  await it.importFile(it.file(...stock()))
+  await it.importFile(it.file(...stockRows()))
   const now = new Date()
   const scope = {
     profileId: it.profile.id,
@@ -223,20 +206,20 @@ test('listings of past events are not compared', async () => {
 })
 
 test('a preview made again by a release that expects all rows starts from the file', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   const { id, kept } = await preview(without(rows, 'C'))
   expect(kept).toBe(3)
   await sql`update inventory_imports set state = 'matched', base_import_id = null where id = ${id}`.execute(
     it.db,
   )
-  expect([(await it.show(id)).state, await keptOf(id)]).toEqual(['received', 0])
+  expect([(await it.show(id)).state, await countKeptRows(it.db, id)]).toEqual(['received', 0])
   await sql`update inventory_listing_sources set row_digest = null`.execute(it.db)
   expect((await it.work(id)).counts).toMatchObject({ unchanged: 6, withdrawn: 1 })
 })
 
 test('a decision about an event is kept when the file is read again', async () => {
-  const rows = [...stock(), { id: 'E', event: 'Unknown Band', row: 'E' }]
+  const rows = [...stockRows(), { id: 'E', event: 'Unknown Band', row: 'E' }]
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   for (const decision of [{ event_id: it.eventId }, { skip: true as const }]) {
@@ -256,7 +239,7 @@ test('a decision about an event is kept when the file is read again', async () =
 })
 
 test('after an undo, all rows are read', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   const { id } = await preview(rows)
@@ -270,7 +253,7 @@ test('after an undo, all rows are read', async () => {
 })
 
 test('of two previewed files, the second one is compared again with what the first one has left', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   const first = await preview(without(rows, 'C'))
   const second = await preview(without(rows, 'D'))
@@ -285,7 +268,7 @@ test('of two previewed files, the second one is compared again with what the fir
 
 test('listings that went off sale because no file arrived return with the same file', async () => {
   await changeProfile({ heartbeat: { warn_hours: 6, unpublish_hours: 12 } })
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   rowOf(rows, 'B').price = '90.00'
   const { id, kept } = await preview(rows)
@@ -302,7 +285,7 @@ test('listings that went off sale because no file arrived return with the same f
 })
 
 test('a file that arrives by key is applied in one step, and files that were deleted are no base', async () => {
-  const rows = stock()
+  const rows = stockRows()
   for (const price of ['80.00', '81.00', '82.00']) {
     rowOf(rows, 'B').price = price
     await it.importFile(it.file(...rows))
@@ -322,15 +305,15 @@ test('a file that arrives by key is applied in one step, and files that were del
     source: 'api',
   })
   expect(await it.work(id)).toMatchObject({ state: 'done', counts: { written: 1, unchanged: 6 } })
-  expect(await keptOf(id)).toBe(3)
+  expect(await countKeptRows(it.db, id)).toBe(3)
   await sql`update inventory_imports set created_at = created_at - interval '31 days'`.execute(it.db)
   await purgeOldInventoryImports(it.db)
-  expect(await keptOf(id)).toBe(0)
+  expect(await countKeptRows(it.db, id)).toBe(0)
   expect((await preview(rows.toReversed())).kept).toBe(0)
 })
 
 test('once a day, all rows are read', async () => {
-  const rows = stock()
+  const rows = stockRows()
   await it.importFile(it.file(...rows))
   await sql`update inventory_imports set read_fully_at = read_fully_at - interval '25 hours'`.execute(it.db)
   expect((await preview(rows.toReversed())).kept).toBe(0)

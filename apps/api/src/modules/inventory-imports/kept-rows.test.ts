@@ -2,15 +2,22 @@ import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverActor } from '#api/audit/actor.ts'
 import {
   addProfile,
   buildInventory,
   type FileRow,
   type Inventory,
 } from '#api/test/fixtures/inventory-fixture.ts'
+import { countKeptRows, stockRows } from '#api/test/fixtures/inventory/kept-rows-fixture.ts'
+import { decideAutomatically } from './automatic/decide-automatically.ts'
 import { runHeartbeats } from './automatic/run-heartbeats.ts'
 import { deleteRows } from './imports/import-rows.repo.ts'
+import { findImport } from './imports/imports.repo.ts'
+import { receiveFile } from './imports/receive-file.ts'
 import { nameKeyOf } from './matching/event-key.ts'
+import { findProfile } from './profiles/profiles.repo.ts'
+import { readManagedListings } from './settled/settled-rows.repo.ts'
 
 // What happens between a file's preview and its end, to listings whose rows were read and to those whose rows were kept.
 
@@ -22,17 +29,7 @@ afterEach(() => it.close())
 
 const ids = ['A', 'B', 'C', 'D', 'X', 'Y', 'Z']
 
-/** The first three are always read. */
-const stock = (): FileRow[] =>
-  ['X', 'Y', 'Z', 'A', 'B', 'C', 'D'].map((id, at) => ({
-    id,
-    quantity: 4,
-    row: `R${at}`,
-    from: 1,
-    to: 4,
-    price: '85.00',
-  }))
-const withPrice = (id: string) => stock().map((row) => (row.id === id ? { ...row, price: '90.00' } : row))
+const withPrice = (id: string) => stockRows().map((row) => (row.id === id ? { ...row, price: '90.00' } : row))
 
 const onSale = async () =>
   (await it.listings()).filter(({ status }) => status === 'active').map((one) => one.external_id)
@@ -41,18 +38,29 @@ const heartbeatsAfter = (hours: number) =>
 const startApplying = (importId: string) =>
   it.seller.call(inventoryImportsRoutes.apply, { params: { import_id: importId } })
 
-async function keptOf(importId: string): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`
-    select kept_rows as kept from inventory_imports where id = ${importId}`.execute(it.db)
-  return rows[0]?.kept ?? -1
-}
-
 /** `isFull`: as if no row were settled, so that all rows are read; otherwise three are kept. */
 async function previewOf(rows: FileRow[], isFull = false) {
   if (isFull) await sql`update inventory_listing_sources set row_digest = null`.execute(it.db)
   const { id, shown } = await it.preview(it.file(...rows))
-  expect(await keptOf(id)).toBe(isFull ? 0 : 3)
+  expect(await countKeptRows(it.db, id)).toBe(isFull ? 0 : 3)
   return { id, shown }
+}
+
+async function receiveByKey(content: string): Promise<string> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(content)
+  }
+  const { id } = await receiveFile(it.deps, {
+    teamId: it.sellerTeamId,
+    profileId: it.profile.id,
+    fileName: 'feed.csv',
+    madeAt: new Date(Date.now() - 60_000),
+    eventId: null,
+    actor: serverActor,
+    chunks: chunks(),
+    source: 'api',
+  })
+  return id
 }
 
 const expectFiles = (publishing: 'file' | 'site') =>
@@ -75,7 +83,7 @@ for (const isFull of [true, false]) {
   for (const publishing of ['file', 'site'] as const)
     test(`listings taken off sale while a file is written return: ${how}, publishing by ${publishing}`, async () => {
       await expectFiles(publishing)
-      await it.importFile(it.file(...stock()))
+      await it.importFile(it.file(...stockRows()))
       const rows = withPrice('B')
       const { id } = await previewOf(rows, isFull)
       await heartbeatsAfter(7)
@@ -96,12 +104,12 @@ for (const isFull of [true, false]) {
     })
 
   test(`the file that was applied last manages its listings: ${how}`, async () => {
-    await it.importFile(it.file(...stock()))
+    await it.importFile(it.file(...stockRows()))
     const other = await addProfile(it.seller, {}, 'Other system')
     const rows = withPrice('B')
     const { id } = await previewOf(rows, isFull)
     // A file of another profile names A without a change and takes it over, while the preview waits.
-    await it.importFile(it.file(...stock().filter((row) => row.id === 'A')), { profileId: other.id })
+    await it.importFile(it.file(...stockRows().filter((row) => row.id === 'A')), { profileId: other.id })
     if (!isFull) {
       expect((await startApplying(id)).status).toBe(409)
       expect((await it.work(id)).state).toBe('previewed')
@@ -112,7 +120,7 @@ for (const isFull of [true, false]) {
   })
 
   test(`rows of a known event can be skipped: ${how}`, async () => {
-    await it.importFile(it.file(...stock()))
+    await it.importFile(it.file(...stockRows()))
     const { id } = await previewOf(withPrice('B'), isFull)
     const { rows } = await sql<{ key: string }>`
       select key from inventory_import_events where import_id = ${id}`.execute(it.db)
@@ -130,7 +138,7 @@ for (const isFull of [true, false]) {
 
 test('a file that a person applies is not overdue while it is written', async () => {
   await expectFiles('file')
-  await it.importFile(it.file(...stock()))
+  await it.importFile(it.file(...stockRows()))
   const { id } = await previewOf(withPrice('B'))
   await sql`
     update inventory_heartbeats set stage = 'warned', due_at = now(), last_file_at = now() - interval '12 hours'`.execute(
@@ -144,14 +152,14 @@ test('a file that a person applies is not overdue while it is written', async ()
 
 test('a preview is made again if its listings went off sale because no file arrived', async () => {
   await expectFiles('site')
-  await it.importFile(it.file(...stock()))
+  await it.importFile(it.file(...stockRows()))
   const { id } = await previewOf(withPrice('B'))
   await heartbeatsAfter(7)
   await heartbeatsAfter(13)
   expect(await onSale()).toEqual([])
   expect((await startApplying(id)).status).toBe(409)
   await it.work(id)
-  expect(await keptOf(id)).toBe(0)
+  expect(await countKeptRows(it.db, id)).toBe(0)
   expect((await it.apply(id)).shown.state).toBe('done')
   await heartbeatsAfter(0)
   expect(await onSale()).toEqual(ids.filter((one) => one !== 'B'))
@@ -160,7 +168,7 @@ test('a preview is made again if its listings went off sale because no file arri
 test('what a person decided for an earlier file is no decision about a later file', async () => {
   const unknown = (rows: FileRow[]) =>
     rows.map((row, at) => (at < 3 ? row : { ...row, event: 'Unknown Band' }))
-  const first = await it.preview(it.file(...unknown(stock())))
+  const first = await it.preview(it.file(...unknown(stockRows())))
   const held = await it.seller.call(inventoryImportsRoutes.heldEvents, { params: { import_id: first.id } })
   await it.seller.call(inventoryImportsRoutes.decideEvent, {
     params: { import_id: first.id },
@@ -170,7 +178,7 @@ test('what a person decided for an earlier file is no decision about a later fil
   await it.apply(first.id)
   const { shown, id } = await it.preview(it.file(...unknown(withPrice('X'))))
   expect(shown.state).toBe('previewed')
-  expect(await keptOf(id)).toBe(4)
+  expect(await countKeptRows(it.db, id)).toBe(4)
   const { rows } = await sql<{ matched_by: string }>`
     select matched_by from inventory_import_events
     where import_id = ${id} and named ->> 'name' = 'Unknown Band'`.execute(it.db)
@@ -178,7 +186,7 @@ test('what a person decided for an earlier file is no decision about a later fil
 })
 
 test('a row is not held if its event is decided while the preview is made', async () => {
-  await it.importFile(it.file(...stock()))
+  await it.importFile(it.file(...stockRows()))
   const { title: _title, ...place } = it.event
   const key = nameKeyOf({ id: null, foreignId: null, name: 'Unknown Band', ...place, time: null })
   await sql`
@@ -201,9 +209,34 @@ test('a row is not held if its event is decided while the preview is made', asyn
 })
 
 test('a worker that was overtaken deletes no row of a file that is being applied', async () => {
-  await it.importFile(it.file(...stock()))
+  await it.importFile(it.file(...stockRows()))
   const { id } = await previewOf(withPrice('B'))
   expect((await startApplying(id)).status).toBe(200)
   expect(await deleteRows(it.db, id)).toBe(false)
   expect((await it.work(id)).counts).toMatchObject({ written: 1, rejected: 0 })
+})
+
+test('a file without a person starts again if another profile takes a listing over just before it is applied', async () => {
+  // Two clean imports, so that the next one needs no person.
+  await it.importFile(it.file(...stockRows()))
+  const { id: baseImportId } = await it.importFile(it.file(...withPrice('C')))
+  const other = await addProfile(it.seller, {}, 'Other system')
+  const rows = withPrice('B')
+  const id = await receiveByKey(it.file(...rows))
+  const [inventoryImport, profile] = await Promise.all([
+    findImport(it.db, id),
+    findProfile(it.db, it.sellerTeamId, it.profile.id),
+  ])
+  if (!inventoryImport || !profile) throw new Error('the import is missing')
+  const managedListings = await readManagedListings(it.db, profile.id)
+  const preview = { rowsRead: 7, keptRows: 3, baseImportId, managedListings }
+  await decideAutomatically(it.deps, inventoryImport, profile, preview, async () => {
+    const taken = stockRows().filter((row) => row.id === 'A')
+    await it.importFile(it.file(...taken), { profileId: other.id })
+    return true
+  })
+  expect((await it.show(id)).state).toBe('received')
+  expect((await it.work(id)).state).toBe('done')
+  const withoutA = it.file(...rows.filter((row) => row.id !== 'A'))
+  expect((await it.preview(withoutA, { madeAt: new Date() })).shown.counts.withdrawn).toBe(1)
 })
