@@ -114,9 +114,9 @@ const bulkSelection = z.union(
 )
 
 /**
- * Why a row is not changed. In a preview: `below_floor`, `floor_above_price`, `no_cost`, `no_comparable`, `price_invalid`, `split_impossible`,
- * `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`, `not_found`,
- * `not_enough_free` and `resale_refused`. When applying or undoing also: `changed_since`, `over_limit` and
+ * Why a row is not changed. In a preview: `below_floor`, `floor_above_price`, `no_cost`, `no_comparable`, `price_invalid`,
+ * `split_impossible`, `in_hand_after_event`, `delivery_invalid`, `too_many_notes`, `too_long`, `event_closed`, `seats_taken`,
+ * `not_found`, `not_enough_free` and `resale_refused`. When applying or undoing also: `changed_since`, `over_limit` and
  * `selling_suspended` (see the seller account), and `not_confirmed` for rows that would go on sale again without confirmation.
  */
 export const bulkProblems = [
