@@ -17,7 +17,7 @@ import { findImport } from './imports/imports.repo.ts'
 import { receiveFile } from './imports/receive-file.ts'
 import { nameKeyOf } from './matching/event-key.ts'
 import { findProfile } from './profiles/profiles.repo.ts'
-import { readManagedListings } from './settled/settled-rows.repo.ts'
+import { fingerprintManagedListings } from './settled/settled-rows.repo.ts'
 
 // What happens between a file's preview and its end, to listings whose rows were read and to those whose rows were kept.
 
@@ -228,7 +228,7 @@ test('a file without a person starts again if another profile takes a listing ov
     findProfile(it.db, it.sellerTeamId, it.profile.id),
   ])
   if (!inventoryImport || !profile) throw new Error('the import is missing')
-  const managedListings = await readManagedListings(it.db, profile.id)
+  const managedListings = await fingerprintManagedListings(it.db, profile.id)
   const preview = { rowsRead: 7, keptRows: 3, baseImportId, managedListings }
   await decideAutomatically(it.deps, inventoryImport, profile, preview, async () => {
     const taken = stockRows().filter((row) => row.id === 'A')

@@ -17,7 +17,7 @@ import {
 } from './automatic-imports.repo.ts'
 import { notifyOwners } from '../notices/notify-owners.ts'
 import { importLink } from '../notices/page-links.ts'
-import { readManagedListings } from '../settled/settled-rows.repo.ts'
+import { fingerprintManagedListings } from '../settled/settled-rows.repo.ts'
 
 const cleanImports = 2
 
@@ -64,8 +64,10 @@ export async function decideAutomatically(
         appliedAt: clock.now(),
         appliedBy: null,
       })
-      // Only now can no other import of the team take listings over.
-      const managed = preview.keptRows ? await readManagedListings(tx, inventoryImport.profileId) : undefined
+      // From here on, no other import of the team takes listings over.
+      const managed = preview.keptRows
+        ? await fingerprintManagedListings(tx, inventoryImport.profileId)
+        : undefined
       if (managed !== undefined && managed !== preview.managedListings) throw new OutdatedPreview()
       return
     }

@@ -9,7 +9,7 @@ import { findImportEvent, saveMatches } from '../matching/import-events.repo.ts'
 import { idSourceOf } from '../profiles/profile.ts'
 import { findProfileVersion } from '../profiles/profiles.repo.ts'
 import { applyNameDecision } from '../requests/decide-names.ts'
-import { readManagedListings } from '../settled/settled-rows.repo.ts'
+import { fingerprintManagedListings } from '../settled/settled-rows.repo.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { resetRows } from './import-rows.repo.ts'
 import { changeImport, findLastApplied, lockImport } from './imports.repo.ts'
@@ -93,7 +93,7 @@ export async function confirmWithdrawals(
 
 /**
  * Starts to write what the preview showed. A repeated call has no effect. If another file was applied in the meantime, or
- * listings of rows that were not read have changed hands, the preview is made again instead.
+ * another profile has taken over listings of rows that were not read, the preview is made again instead.
  */
 export async function startApplying(
   { db, clock }: DecideDeps,
@@ -144,7 +144,8 @@ async function areKeptRowsCurrent(
   // Waits for the heartbeat if it is taking listings off sale, and stops it from starting to.
   await recordFile(tx, profileId, now)
   return (
-    !(await hasUnpublished(tx, profileId)) && (await readManagedListings(tx, profileId)) === managedListings
+    !(await hasUnpublished(tx, profileId)) &&
+    (await fingerprintManagedListings(tx, profileId)) === managedListings
   )
 }
 

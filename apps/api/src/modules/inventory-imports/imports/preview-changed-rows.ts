@@ -14,7 +14,7 @@ import {
   findNamedListings,
   findSettledSeats,
   forgetRowsOfEvents,
-  readManagedListings,
+  fingerprintManagedListings,
   readSettledState,
   type SettledScope,
 } from '../settled/settled-rows.repo.ts'
@@ -143,7 +143,7 @@ async function previewOf(
     ...rows,
     baseImportId: base.id,
     readFullyAt: base.readFullyAt,
-    managedListings: await readManagedListings(db, profileId),
+    managedListings: await fingerprintManagedListings(db, profileId),
     totals: await readPreviewTotals(db, id),
     ...(await findWithdrawals(db, { ...inventoryImport, ...rows }, profile.settings, listings)),
   }

@@ -82,8 +82,8 @@ export async function readSettledState(
   return { settled, unknown, fingerprint: BigInt(rows[0]?.fingerprint ?? '0') }
 }
 
-/** A fingerprint of the listings that the profile manages. */
-export async function readManagedListings(db: DbOrTx, profileId: string): Promise<string> {
+/** Differs when the profile manages other listings than before. */
+export async function fingerprintManagedListings(db: DbOrTx, profileId: string): Promise<string> {
   const { rows } = await sql<{ fingerprint: string }>`
     select coalesce(bit_xor(hashtextextended(listing_id, 0)), 0)::text as fingerprint
     from inventory_listing_sources where profile_id = ${profileId}`.execute(db)
