@@ -127,9 +127,9 @@ const titles: Readonly<Record<WireBulkEdit['state'], string>> = {
 }
 
 function Summary({ edit: { state, counts, events, values } }: { edit: WireBulkEdit }) {
-  const places = `${counted(counts.selected, 'listing')} in ${counted(events, 'event')}`
+  const places = counts.changed > 0 ? ` in ${counted(events, 'event')}` : ''
   const texts = {
-    previewed: `${places}: ${counts.changed} change, ${counts.unchanged} stay as they are, ${counts.problems} with a problem.`,
+    previewed: `${counted(counts.selected, 'listing')}: ${counts.changed} change${places}, ${counts.unchanged} stay as they are, ${counts.problems} with a problem.`,
     applying: `${counts.applied} of ${counts.changed} changes are saved. Go on to save the rest.`,
     applied: `${counted(counts.applied, 'change')} saved, ${counts.problems} with a problem.`,
     undoing: `${counts.undone} of ${counts.applied} changes are undone. Go on to undo the rest.`,

@@ -113,6 +113,26 @@ test('everything that matches is selected by its filter, without the rows left o
   )
 })
 
+test('a preview names the events of what changes, and none if nothing does', async () => {
+  mockBulk()
+  await open()
+  await userEvent.click(select('Block 0'))
+  const bar = within(screen.getByRole('form', { name: 'Selected listings' }))
+  await userEvent.selectOptions(bar.getByRole('combobox', { name: 'Change' }), 'floor')
+  await userEvent.type(bar.getByRole('textbox', { name: 'Percent' }), '60')
+  const preview = async () => {
+    await userEvent.click(bar.getByRole('button', { name: 'Preview 1 change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Preview: nothing has changed yet' }))
+    return dialog.findByRole('status')
+  }
+  expect((await preview()).textContent).toBe(
+    '2 listings: 2 change in 1 event, 0 stay as they are, 0 with a problem.',
+  )
+  await userEvent.keyboard('{Escape}')
+  edit = { ...edit, events: 0, counts: { ...edit.counts, changed: 0, problems: 2 } }
+  expect((await preview()).textContent).toBe('2 listings: 0 change, 0 stay as they are, 2 with a problem.')
+})
+
 test('a change that is not complete says what is missing, and no preview is asked for', async () => {
   const { previews } = mockBulk()
   await open()
