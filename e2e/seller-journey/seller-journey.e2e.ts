@@ -141,7 +141,7 @@ test('by keyboard: a new seller applies, imports five kinds of files, reprices, 
     await keyboard.type(page.getByRole('textbox', { name: 'Percent' }), '-4')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Preview: nothing has changed yet' })
-    await expect(dialog.getByRole('status')).toContainText('9 listings in 1 event: 9 change')
+    await expect(dialog.getByRole('status')).toContainText('9 listings: 9 change in 1 event')
     await expect(dialog.getByRole('row', { name: /row O1.*£98\.00.*Your floor is used/ })).toBeVisible()
     await expectAccessible()
     await keyboard.press(dialog.getByRole('button', { name: 'Apply 9 changes' }))
