@@ -1,8 +1,8 @@
 -- Sells the holds of each paid attempt and writes its order, if attempt, holds and sold quantities are as the caller has
--- read them; otherwise nothing of that order happens. Returns the number of each order, or null. p_orders as in
--- insert_orders; p_quote_ids has the quote of each order, or null; p_line_requests to p_seats have one element per hold. Two
--- orders of one call never share a quote, or a listing, because both would get the same seats. Lock order: attempts, quotes,
--- listings, each by id. Planner settings as in place_holds_2.
+-- read them and its seats are unsold; otherwise nothing of that order happens. Returns the number of each order, or null.
+-- p_orders as in insert_orders; p_quote_ids has the quote of each order, or null; p_line_requests to p_seats have one element
+-- per hold. Two orders of one call never share a quote, or a listing, because both would get the same seats. Lock order:
+-- attempts, quotes, listings, each by id. Planner settings as in place_holds_2.
 create or replace function place_orders(
   p_orders jsonb, p_attempt_ids text[], p_from_states text[], p_team_ids text[], p_quote_ids text[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_sold integer[],
@@ -32,6 +32,14 @@ begin
   perform from listings l where l.id = any(p_listing_ids) order by l.id collate "C" for no key update;
   v_requests := sellable_requests(p_attempt_ids, p_from_states, p_line_requests, p_hold_ids, p_revisions, p_sold,
     clock_timestamp());
+  -- The same quantity can be sold of other seats, if some were put back on sale meanwhile.
+  v_requests := array(
+    select open.request from unnest(v_requests) as open (request)
+    where not exists (
+      select from unnest(p_line_requests, p_listing_ids, p_seats) as line (request, listing_id, seats)
+      join listings l on l.id = line.listing_id
+      where line.request = open.request and l.sold_seats && line.seats)
+    order by open.request);
   if v_requests = '{}' then
     return '{}';
   end if;

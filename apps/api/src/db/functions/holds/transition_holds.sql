@@ -25,7 +25,7 @@ begin
   ), changed as (
     update listings l set version = l.version + 1, sold = l.sold + p_sold_delta * m.quantity,
       sold_seats = case p_sold_delta
-        when 1 then l.sold_seats + coalesce(m.seats, '{}')
+        when 1 then add_sold_seats(l.sold_seats, m.seats)
         when -1 then l.sold_seats - seats_of_holds(m.hold_ids)
         else l.sold_seats end
     from (

@@ -3,8 +3,10 @@ import { ordersRoutes } from '@terrace/contracts/orders'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelLines } from '#api/modules/orders/index.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
+import type { Caller } from '#api/test/harness/build-test-app.ts'
 import type { BatchedCheckoutCalls } from './batched-checkout-calls.ts'
 
 let market: Marketplace
@@ -82,6 +84,36 @@ test('an order composed from outdated stock is composed again and gets free seat
   expect((await buyer.call(ordersRoutes.list)).data.meta.total).toBe(2)
   const { rows } = await sql`select sold from listings where id = ${listing}`.execute(market.db)
   expect(rows).toEqual([{ sold: 4 }])
+})
+
+test('seats sold while as many others were put back on sale are not sold again', async () => {
+  const [first, second, third] = [await market.addBuyer(), await market.addBuyer(), await market.addBuyer()]
+  const listing = await market.list({ quantity: 8, firstSeat: 11 })
+  const buy = async (buyer: Caller) => {
+    const held = await market.hold(buyer, listing, 2)
+    const { data } = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([held]) })
+    return data.data.order?.lines
+  }
+  expect(await buy(first)).toMatchObject([{ first_seat: 11, last_seat: 12 }])
+  const { startPurchase } = market.deps.batchedCheckoutCalls
+  // The second buyer's order is composed from what is read here; the sold quantity is the same again afterwards.
+  const startThenSellOthers: BatchedCheckoutCalls['startPurchase'] = async (start) => {
+    const started = await startPurchase(start)
+    Object.assign(market.deps.batchedCheckoutCalls, { startPurchase })
+    expect(await buy(third)).toMatchObject([{ first_seat: 13, last_seat: 14 }])
+    const [line] = await market.db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .where('orders.team_id', '=', first.teamId)
+      .select('order_lines.id')
+      .execute()
+    const target = { lineId: line?.id ?? '' }
+    await cancelLines(market.deps, { target, actor: 'support', reason: 'Not needed', relist: true })
+    return started
+  }
+  await buyWith({ startPurchase: startThenSellOthers }, async () => {
+    expect(await buy(second)).toMatchObject([{ first_seat: 11, last_seat: 12 }])
+  })
 })
 
 test('buyers who pay at the same time get their own orders, also for one listing', async () => {
