@@ -300,6 +300,25 @@ test('the least recently used snapshots are evicted when the budget is exceeded'
   expect(statements).toBe(2)
 })
 
+test('an event that is dropped, changed and read again takes its size from the budget once', async () => {
+  const second = await newEvent()
+  const id = await addTestListing()
+  const size = (await eventCache.get(eventId)).bytes
+  eventCache = openCache(size * 2)
+  for (let version = 1; version <= 3; version += 1) {
+    await eventCache.get(eventId)
+    deliverRows([await change(id, { price_minor: 7000 + version })])
+    await eventCache.get(eventId)
+    deliverRows([notice({ eventId })])
+  }
+  await eventCache.get(eventId)
+  await eventCache.get(second)
+  statements = 0
+  await eventCache.get(eventId)
+  await eventCache.get(second)
+  expect(statements).toBe(0)
+})
+
 test('processes with the same stock compute the same version', async () => {
   const id = await addTestListing()
   const [early, late] = [eventCache, openCache()]

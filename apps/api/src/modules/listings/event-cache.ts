@@ -40,6 +40,8 @@ interface Entry {
   /** When the snapshot was last known to equal the database. */
   checkedMs: number
   revalidating: Promise<void> | undefined
+  /** Its part of the cache's total. */
+  bytes: number
 }
 
 interface EventCacheDeps {
@@ -66,6 +68,7 @@ export function createEventCache({
 }: EventCacheDeps): EventCache {
   // The map is ordered by use, least recently used first.
   const entries = new Map<number, Entry>()
+  let totalBytes = 0
   let revisions = 0
   const nextRevision = () => (revisions += 1)
   const withLoadPermit = createLimiter(maxConcurrentLoads)
@@ -79,7 +82,7 @@ export function createEventCache({
         listing.id,
         Math.max(listing.version, entry.pendingVersions.get(listing.id) ?? 0),
       )
-    else entries.delete(eventId)
+    else remove(eventId)
   }
 
   outbox.onNotice((rows) => {
@@ -130,7 +133,7 @@ export function createEventCache({
       const isSameEvent = await compare(snapshot, changed, now)
       for (const id of changed) entry.pendingVersions.set(id, Infinity)
       if (isSameEvent) entry.checkedMs = now.getTime()
-      else if (entries.get(snapshot.eventId) === entry) entries.delete(snapshot.eventId)
+      else if (entries.get(snapshot.eventId) === entry) remove(snapshot.eventId)
     } catch {
       // The next read compares again and reports the error if it persists.
       entry.needsRevalidation = true
@@ -158,17 +161,25 @@ export function createEventCache({
       entry.needsRevalidation = true
       throw error
     } finally {
+      if (entries.get(eventId) === entry) setBytes(entry, entry.snapshot?.bytes ?? 0)
       evict()
     }
   }
 
+  function setBytes(entry: Entry, bytes: number): void {
+    totalBytes += bytes - entry.bytes
+    entry.bytes = bytes
+  }
+
+  function remove(eventId: number): void {
+    totalBytes -= entries.get(eventId)?.bytes ?? 0
+    entries.delete(eventId)
+  }
+
   function evict(): void {
-    let total = 0
-    for (const { snapshot } of entries.values()) total += snapshot?.bytes ?? 0
-    for (const [eventId, { snapshot }] of entries) {
-      if (total <= maxBytes || entries.size === 1) return
-      entries.delete(eventId)
-      total -= snapshot?.bytes ?? 0
+    for (const eventId of entries.keys()) {
+      if (totalBytes <= maxBytes || entries.size === 1) return
+      remove(eventId)
     }
   }
 
@@ -182,6 +193,11 @@ export function createEventCache({
     return snapshot
   }
 
+  function moveToEnd(eventId: number, entry: Entry): void {
+    entries.delete(eventId)
+    entries.set(eventId, entry)
+  }
+
   function touchEntry(eventId: number): Entry {
     const entry = entries.get(eventId) ?? {
       snapshot: undefined,
@@ -190,9 +206,9 @@ export function createEventCache({
       refreshing: undefined,
       checkedMs: 0,
       revalidating: undefined,
+      bytes: 0,
     }
-    entries.delete(eventId)
-    entries.set(eventId, entry)
+    moveToEnd(eventId, entry)
     return entry
   }
 
@@ -205,8 +221,7 @@ export function createEventCache({
       const entry = entries.get(eventId)
       const now = clock.now()
       if (!entry?.snapshot || !isCurrent(entry, now)) return undefined
-      entries.delete(eventId)
-      entries.set(eventId, entry)
+      moveToEnd(eventId, entry)
       onRead?.(true)
       return serve(entry, entry.snapshot, now)
     },
@@ -227,7 +242,7 @@ export function createEventCache({
         try {
           await entry.refreshing
         } catch (error) {
-          if (!entry.snapshot && entries.get(eventId) === entry) entries.delete(eventId)
+          if (!entry.snapshot && entries.get(eventId) === entry) remove(eventId)
           throw error
         }
       }
