@@ -4,6 +4,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
 import { createCompressor } from './compress-response.ts'
+import { addLogFields } from './log-fields.ts'
 import { parseInput } from './parse-input.ts'
 import { queryReader } from './read-query.ts'
 import type { AuthenticatedAccount, AuthenticatedKey } from './authenticated-account.ts'
@@ -94,7 +95,7 @@ export function mountRoute<Route extends RouteContract>(
             })
       if (account) {
         const { accountId, sessionId } = account
-        request.log = request.log.child({ accountId, sessionId })
+        addLogFields(request, { accountId, sessionId })
         assertCapability(contract, account)
         if (contract.auth === 'seller') await context.requirePermission(account, [contract.permission])
       }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#api/db/client.ts'
 import type { AuthenticatedKey } from '#api/http/authenticated-account.ts'
+import { addLogFields } from '#api/http/log-fields.ts'
 import type { RequestCounts } from '#api/plugins/rate-limit/request-counts.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
@@ -32,7 +33,7 @@ export async function authenticateApiKey(
     throw commonErrors.make('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) })
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minuteMs)
     await recordKeyUse(db, key.id, now)
-  request.log = request.log.child({ apiKeyId: key.id })
+  addLogFields(request, { apiKeyId: key.id })
   return { keyId: key.id, teamId: key.teamId, profileId: key.profileId }
 }
 
