@@ -22,7 +22,7 @@ import { hangPatroni } from './cluster/stuck-patroni.ts'
 import { copyLogs, removeTrial, startTrial, type Trial } from './cluster/trial.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
-const limitMs = 20 * 60_000
+const limitMs = 30 * 60_000
 const stepLimitMs = 5 * 60_000
 const poolerGapMs = 10_000
 
