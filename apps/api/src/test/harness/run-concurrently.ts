@@ -26,7 +26,7 @@ export async function runConcurrently<Result>(
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
         expect(rows[0]?.waiting).toBeGreaterThanOrEqual(waiting)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
   })
   return Promise.all(running)
