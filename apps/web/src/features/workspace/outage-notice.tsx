@@ -1,6 +1,7 @@
 import { notifyManager, onlineManager, useQueryClient, type QueryCache } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isOutage } from '#web/lib/http/api-error.ts'
+import { useRootMark } from '#web/lib/hooks/use-root-mark.ts'
 import { WifiOffIcon } from '#web/ui/icons.ts'
 
 const subscribeToNetwork = (listener: () => void) => onlineManager.subscribe(listener)
@@ -13,13 +14,11 @@ export function OutageNotice() {
   const text = online
     ? isUnreachable && 'The service can’t be reached. This page updates by itself when it’s back.'
     : 'You’re offline. Prices and availability may be out of date until you reconnect.'
+  useRootMark('data-notice', text !== false)
   return (
     <div role="status">
       {text !== false && (
-        <p
-          data-notice
-          className="flex items-center justify-center gap-2.5 bg-signal-soft px-4 py-2 text-center font-medium text-signal"
-        >
+        <p className="flex items-center justify-center gap-2.5 bg-signal-soft px-4 py-2 text-center font-medium text-signal">
           <WifiOffIcon aria-hidden className="size-4 shrink-0" />
           {text}
         </p>

@@ -23,7 +23,7 @@ export function SiteFooter({ brand, product }: { brand: string; product: string 
       className={cx(
         'mt-16 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4 text-muted sm:px-5 print:hidden',
         // Hidden while skeletons show: the loaded content has another height, and the footer would jump.
-        '[main:has([role=status][aria-busy=true])_~_&]:invisible',
+        '[[data-main-loading]_&]:invisible',
       )}
     >
       <p className="tabular">{copyrightText(brand, new Date(useServerNow()).getFullYear())}</p>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { markRoot } from '#web/lib/hooks/use-root-mark.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** A grey placeholder; give it the size of the content. */
@@ -14,7 +15,9 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Groups the skeletons of a region and announces the loading state once. */
+/**
+ * Groups the skeletons of a region and announces the loading state once. Inside `main`, it marks the page as loading.
+ */
 export function SkeletonRegion({
   label,
   children,
@@ -24,8 +27,10 @@ export function SkeletonRegion({
   children: ReactNode
   className?: string
 }) {
+  const region = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (region.current?.closest('main') ? markRoot('data-main-loading') : undefined), [])
   return (
-    <div role="status" aria-busy className={className}>
+    <div ref={region} role="status" aria-busy className={className}>
       <span className="sr-only">{label}</span>
       {children}
     </div>
