@@ -71,7 +71,7 @@ export function TableRows({
   // Always rendered: Tab and `L` need this row, and unmounting it would lose the focus.
   const rangeExtractor = useCallback(
     (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), currentIndex])]
+      [...new Set([...defaultRangeExtractor(wholeBlocks(range)), currentIndex])]
         .filter((index) => index < range.count)
         .toSorted((left, right) => left - right),
     [currentIndex],
@@ -170,6 +170,18 @@ export function TableRows({
       })}
     </div>
   )
+}
+
+/**
+ * Rows come into view and leave it several at a time: every change of the list paints all of its rows again, whether one
+ * row is new or two.
+ */
+const rowsPerChange = 2
+
+function wholeBlocks(range: Range): Range {
+  const startIndex = range.startIndex - (range.startIndex % rowsPerChange)
+  const endIndex = range.endIndex + rowsPerChange - 1 - (range.endIndex % rowsPerChange)
+  return { ...range, startIndex, endIndex: Math.min(endIndex, range.count - 1) }
 }
 
 /** Uses cached measurements, because `scrollToIndex` forces a layout. */
