@@ -10,8 +10,9 @@ import { supplyErrors } from '../supply.errors.ts'
 import { resaleListingOf } from '../edit/change-place.ts'
 import { readResaleRefusals } from '../resale-rules/resale-rules.repo.ts'
 import { insertBulkEdit, insertBulkRows, readBulkListings, type NewBulkRow } from './bulk-edits.repo.ts'
-import { findTakenSeats } from './taken-seats.repo.ts'
+import { createSeatChoice, type SeatChoice } from './choose-seats.ts'
 import { planChange, type BulkListing } from './plan-change.ts'
+import { readSeatsToOffer } from './taken-seats.repo.ts'
 
 const batchSize = 1000
 
@@ -30,6 +31,7 @@ export async function previewBulkEdit(
   const by = change.price?.change.by
   const countsFree = change.own_hold !== undefined
   const comparesPrices = by === 'match' || by === 'undercut'
+  const choice = createSeatChoice()
   for (let start = 0; start === 0 || start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
     const listings = await readBulkListings(db, { teamId, ids: batch, now, comparesPrices, countsFree })
@@ -42,7 +44,7 @@ export async function previewBulkEdit(
         : { ...place, revision: 0, before: {}, after: {}, usesFloor: false, problem: 'not_found' }
     })
     await findRefusedRows(db, { teamId, rows, byId })
-    await findTakenRows(db, { teamId, rows, now })
+    await findTakenRows(db, { teamId, rows, choice, now })
     // A transaction per batch: a long one would delay the outbox.
     await inTransaction(db, async (tx) => {
       if (start === 0) await insertBulkEdit(tx, { id, teamId, accountId, change, createdAt: now })
@@ -73,17 +75,14 @@ async function findRefusedRows(
   for (const [index, { row }] of offered.entries()) if (reasons[index]) row.problem = 'resale_refused'
 }
 
-/** Marks rows whose seats another listing of the team offers or has sold, so that they cannot go on sale. */
+/** Marks rows whose seats another listing of the team, or an earlier row, offers or has sold: they cannot go on sale. */
 async function findTakenRows(
   db: Db,
-  { teamId, rows, now }: { teamId: string; rows: NewBulkRow[]; now: Date },
+  { teamId, rows, choice, now }: { teamId: string; rows: NewBulkRow[]; choice: SeatChoice; now: Date },
 ): Promise<void> {
   const published = rows.filter(({ after, problem }) => after.status === 'active' && problem === null)
-  const taken = await findTakenSeats(
-    db,
-    published.map(({ listingId }) => listingId),
-    { teamId, now },
-  )
+  const ids = published.map(({ listingId }) => listingId)
+  const taken = choice.findTaken(ids, await readSeatsToOffer(db, ids, { teamId, now }))
   for (const row of published) if (taken.has(row.listingId)) row.problem = 'seats_taken'
 }
 

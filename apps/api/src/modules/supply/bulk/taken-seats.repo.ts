@@ -1,3 +1,4 @@
+import type { ListingSeats } from '@terrace/domain/tickets/seats'
 import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
@@ -7,36 +8,40 @@ interface TakenBy {
   now: Date
 }
 
-/**
- * Whether another listing of the team offers or has sold seats of `c`, a row with `id`, `event_id`, `section`, `place` and
- * `seats`.
- */
-export const areSeatsTaken = ({ teamId, now }: TakenBy) => sql`exists (
-  select from listings o
-  where o.event_id = c.event_id and o.seller_team_id = ${teamId} and o.section = c.section and o."row" = c.place
-    and o.id <> c.id and (
-      seat_ranges(o.first_seat, o.last_seat, o.seats) && c.seats
-        and (o.status = 'active' or exists (
-          select from holds h where h.listing_id = o.id and ${holdIsOpen('h', now)}))
-      or o.sold_seats && c.seats)
-)`
+/** Numbered seats that a listing would offer. */
+export interface SeatsToOffer extends ListingSeats {
+  listingId: string
+  eventId: number
+  section: string
+  row: string
+  /** Another listing of the team offers or has sold some of them. */
+  isTaken: boolean
+}
 
-/** Those of the listings that cannot go on sale together, because their seats are taken. Of two with one seat, the first can. */
-export async function findTakenSeats(
+/** The seats of these listings of the team; those without seat numbers are missing. */
+export async function readSeatsToOffer(
   db: DbOrTx,
   ids: readonly string[],
   { teamId, now }: TakenBy,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    with candidate as materialized (
-      select l.id, l.event_id, l.section, l."row" as place, seat_ranges(l.first_seat, l.last_seat, l.seats) as seats
+): Promise<SeatsToOffer[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SeatsToOffer>`
+    with wanted as materialized (
+      select l.id, l.event_id, l.section, l."row", l.first_seat, l.last_seat, l.seats,
+        seat_ranges(l.first_seat, l.last_seat, l.seats) as ranges
       from listings l where l.id = any(${ids}) and l.seller_team_id = ${teamId} and l.first_seat is not null
     )
-    select c.id from candidate c
-    where ${areSeatsTaken({ teamId, now })} or exists (
-      select from candidate other
-      where other.id < c.id and other.event_id = c.event_id and other.section = c.section and other.place = c.place
-        and other.seats && c.seats)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+    select w.id as "listingId", w.event_id as "eventId", w.section, w."row", w.first_seat as first, w.last_seat as last,
+      w.seats as list, exists (
+        select from listings o
+        where o.event_id = w.event_id and o.seller_team_id = ${teamId} and o.section = w.section and o."row" = w."row"
+          and o.id <> w.id and (
+            o.first_seat <= w.last_seat and o.last_seat >= w.first_seat
+              and seat_ranges(o.first_seat, o.last_seat, o.seats) && w.ranges
+              and (o.status = 'active' or exists (
+                select from holds h where h.listing_id = o.id and ${holdIsOpen('h', now)}))
+            or o.sold_seats && w.ranges)
+      ) as "isTaken"
+    from wanted w`.execute(db)
+  return rows
 }

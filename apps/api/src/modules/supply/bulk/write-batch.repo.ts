@@ -3,7 +3,9 @@ import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
 import type { ValueChange } from '../limits/value-change.ts'
 import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
-import { areSeatsTaken } from './taken-seats.repo.ts'
+import { createSeatChoice } from './choose-seats.ts'
+import type { BulkProblem } from './plan-change.ts'
+import { readSeatsToOffer } from './taken-seats.repo.ts'
 
 /** Rows per transaction: short enough not to delay buyers and the outbox. */
 const batchSize = 500
@@ -49,7 +51,8 @@ export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch
   const refused: Refused = batch.refuse
     ? await batch.refuse(await readValueChanges(tx, batch, ids))
     : new Map()
-  const { rows } = await writeStatement({ ...batch, confirmed, refused }, ids).execute(tx)
+  const checked = await checkRows(tx, { ...batch, confirmed, refused }, ids)
+  const { rows } = await writeStatement(batch, checked).execute(tx)
   return {
     last,
     written: rows.length,
@@ -149,19 +152,28 @@ async function readValueChanges(tx: Tx, batch: Batch, ids: readonly string[]): P
   return rows
 }
 
-function writeStatement(batch: Batch & { refused: Refused }, ids: readonly string[]) {
-  const { editId, teamId, accountId, direction, confirmed, refused, now } = batch
+interface CheckedRow {
+  id: string
+  problem: BulkProblem | null
+}
+
+/** What stops each of the locked listings from being written. */
+async function checkRows(
+  tx: Tx,
+  batch: Batch & { refused: Refused },
+  ids: readonly string[],
+): Promise<CheckedRow[]> {
+  const { editId, teamId, direction, confirmed, refused, now } = batch
   const refusedAs = (code: 'over_limit' | 'selling_suspended') =>
     [...refused].flatMap(([id, problem]) => (problem.code === code ? [id] : []))
   const isUndo = direction === 'undo'
-  return sql<{ eventId: number }>`
+  const { rows } = await sql<CheckedRow & { goesOnSale: boolean }>`
     with chosen as materialized (
-      select r.listing_id as id, ${isUndo ? sql`r.applied_revision` : sql`r.revision`} as revision, ${valuesOf(batch)} as v,
-        ${isUndo ? sql`r."after"` : sql`r."before"`} as old
+      select r.listing_id as id, r.position, ${isUndo ? sql`r.applied_revision` : sql`r.revision`} as revision,
+        ${valuesOf(batch)} as v
       from bulk_edit_rows r where r.bulk_edit_id = ${editId} and r.listing_id = any(${ids})
     ), candidate as materialized (
-      select c.*, l.event_id, l.section, l."row" as place, seat_ranges(l.first_seat, l.last_seat, l.seats) as seats,
-        l.first_seat is not null as has_seats, l.quantity - l.sold as unsold,
+      select c.*, l.event_id, l.quantity - l.sold as unsold,
         coalesce(c.v ->> 'status', l.status) = 'active' and c.v ?| array['status', 'price_minor'] as is_offered,
         coalesce((c.v ->> 'price_minor')::bigint, l.price_minor) as price_minor, l.face_value_minor,
         c.v ->> 'status' is not distinct from 'active' as goes_on_sale,
@@ -170,26 +182,38 @@ function writeStatement(batch: Batch & { refused: Refused }, ids: readonly strin
       from chosen c
       left join listings l on l.id = c.id and l.seller_team_id = ${teamId}
       left join catalogue_events e on e.id = l.event_id
-    ), checked as materialized (
-      select c.*, case
-        when c.is_changed then 'changed_since'
-        when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
-        when c.id = any(${refusedAs('selling_suspended')}::text[]) then 'selling_suspended'
-        when (c.v ->> 'own_hold_until')::timestamptz > ${now} and (c.v ->> 'own_hold_quantity')::integer > c.unsold - (
-          select coalesce(sum(h.quantity), 0) from holds h where h.listing_id = c.id and ${holdIsOpen('h', now)})
-          then 'not_enough_free'
-        when c.is_offered and resale_refusal(c.event_id, ${teamId}, c.price_minor, c.face_value_minor) is not null
-          then 'resale_refused'
-        when not c.goes_on_sale then null
-        when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
-        when c.is_closed then 'event_closed'
-        when c.has_seats and (${areSeatsTaken({ teamId, now })} or exists (
-          select from candidate other
-          where other.goes_on_sale and not other.is_changed and other.id < c.id and other.event_id = c.event_id
-            and other.section = c.section and other.place = c.place and other.seats && c.seats
-        )) then 'seats_taken'
-      end as problem
-      from candidate c
+    )
+    select c.id, c.goes_on_sale as "goesOnSale", case
+      when c.is_changed then 'changed_since'
+      when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
+      when c.id = any(${refusedAs('selling_suspended')}::text[]) then 'selling_suspended'
+      when (c.v ->> 'own_hold_until')::timestamptz > ${now} and (c.v ->> 'own_hold_quantity')::integer > c.unsold - (
+        select coalesce(sum(h.quantity), 0) from holds h where h.listing_id = c.id and ${holdIsOpen('h', now)})
+        then 'not_enough_free'
+      when c.is_offered and resale_refusal(c.event_id, ${teamId}, c.price_minor, c.face_value_minor) is not null
+        then 'resale_refused'
+      when not c.goes_on_sale then null
+      when ${isUndo} and c.id <> all(${confirmed}::text[]) then 'not_confirmed'
+      when c.is_closed then 'event_closed'
+    end as problem
+    from candidate c order by c.position`.execute(tx)
+  const published = rows.flatMap(({ id, problem, goesOnSale }) =>
+    goesOnSale && problem === null ? [id] : [],
+  )
+  const seats = await readSeatsToOffer(tx, published, { teamId, now })
+  const taken = createSeatChoice().findTaken(published, seats)
+  return rows.map(({ id, problem }) => ({ id, problem: taken.has(id) ? 'seats_taken' : problem }))
+}
+
+function writeStatement(batch: Batch, checked: readonly CheckedRow[]) {
+  const { editId, accountId, direction, now } = batch
+  const isUndo = direction === 'undo'
+  return sql<{ eventId: number }>`
+    with checked as materialized (
+      select r.listing_id as id, ${valuesOf(batch)} as v, ${isUndo ? sql`r."after"` : sql`r."before"`} as old, d.problem
+      from bulk_edit_rows r
+      join jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as d(id text, problem text) on d.id = r.listing_id
+      where r.bulk_edit_id = ${editId}
     ), written as (
       update listings l set ${assignments}, version = l.version + 1, updated_at = ${now}
       from checked c where l.id = c.id and c.problem is null
