@@ -156,6 +156,8 @@ create table seating_plans (
   is_schematic boolean not null,
   is_from_file boolean not null default false,
   plan jsonb not null,
+  -- Hash of the blocks and categories of the plan, which a trigger keeps up to date. Null for plans from before the trigger, until a file needs it.
+  blocks_hash text,
   constraint seating_plans__generated_is_schematic check (is_from_file or is_schematic)
 );
 

@@ -108,6 +108,7 @@ export interface CatalogueTables {
     is_schematic: boolean
     is_from_file: Generated<boolean>
     plan: ColumnType<object, string, string>
+    blocks_hash: string | null
   }
   seating_categories: {
     id: GeneratedAlways<number>

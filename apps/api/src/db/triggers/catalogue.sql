@@ -12,3 +12,5 @@ create or replace trigger catalogue_events__count_revision before update on cata
     (new.title, new.slug, new.venue_id, new.category_id, new.local_at, new.timezone, new.starts_at, new.date_confirmed,
       new.time_confirmed, new.status))
   execute function count_event_revision();
+create or replace trigger seating_plans__set_blocks_hash before insert or update of plan on seating_plans
+  for each row execute function set_blocks_hash();

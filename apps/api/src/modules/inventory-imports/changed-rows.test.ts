@@ -177,6 +177,20 @@ test('rows are read again when their event, what its name means, or the profile 
   expect((await preview([...rows, { id: 'E', row: 'E' }])).kept).toBe(0)
 })
 
+test('rows are read again when the plan of their venue has changed', async () => {
+  const rows = stockRows()
+  await it.importFile(it.file(...rows))
+  const rename = (name: string) =>
+    sql`update seating_plans set plan = jsonb_set(plan, '{blocks,1,name}', to_jsonb(${name}::text))`.execute(
+      it.db,
+    )
+  // As plans that were written before there were hashes.
+  await sql`update seating_plans set blocks_hash = null`.execute(it.db)
+  expect((await preview(rows.toReversed())).kept).toBe(4)
+  await rename('Block 114')
+  expect(await preview(rows.toReversed())).toMatchObject({ kept: 0, counts: { unchanged: 7 } })
+})
+
 test('a row with the id or a seat of a row that is as before is decided together with it', async () => {
   const rows = stockRows()
   await it.importFile(it.file(...rows))

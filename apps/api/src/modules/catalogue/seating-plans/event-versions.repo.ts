@@ -19,8 +19,12 @@ export async function readVenueVersions(
   db: DbOrTx,
   venueIds: readonly number[],
 ): Promise<{ venueId: number; version: string }[]> {
+  // Of plans that are older than the trigger.
+  await sql`
+    update seating_plans set blocks_hash = hash_blocks(plan)
+    where venue_id = any(${venueIds}::integer[]) and blocks_hash is null`.execute(db)
   const { rows } = await sql<{ venueId: number; version: string }>`
-    select v.id as "venueId", md5(jsonb_build_array(p.plan -> 'blocks', p.plan -> 'categories',
+    select v.id as "venueId", md5(jsonb_build_array(p.blocks_hash,
       (select jsonb_agg(jsonb_build_array(c.id, c.name) order by c.id) from seating_categories c where c.venue_id = v.id),
       (select jsonb_agg(jsonb_build_array(n.block_id, n.name, n.name_key) order by n.name_key)
         from section_names n where n.venue_id = v.id)

@@ -7,8 +7,9 @@ import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
 import { saveHeartbeat } from '../automatic/heartbeats.repo.ts'
 import { inventoryImportErrors } from '../inventory-imports.errors.ts'
-import { assertUsable } from './profile.ts'
+import { assertUsable, type InventoryProfile } from './profile.ts'
 import {
+  findListedProfile,
   findProfile,
   insertProfile,
   insertVersion,
@@ -57,7 +58,7 @@ export async function createProfile(
       })
     }),
   )
-  return requireProfile(db, teamId, id)
+  return found(await findListedProfile(db, teamId, id))
 }
 
 /** Saves a new version. Imports keep the version that they used. */
@@ -88,7 +89,7 @@ export async function changeProfile(
       })
     }),
   )
-  return requireProfile(db, teamId, id)
+  return found(await findListedProfile(db, teamId, id))
 }
 
 /** Hides the profile. Its listings stay on sale, and no further file manages them. */
@@ -109,9 +110,12 @@ export async function archiveProfile(
 }
 
 /** @throws `inventory_profile.not_found` also for a profile of another team */
-export async function requireProfile(db: DbOrTx, teamId: string, id: string): Promise<ListedProfile> {
-  const profile = await findProfile(db, teamId, id)
-  if (!profile) throw inventoryImportErrors.make('inventory_profile.not_found')
+export async function requireProfile(db: DbOrTx, teamId: string, id: string): Promise<InventoryProfile> {
+  return found(await findProfile(db, teamId, id))
+}
+
+function found<Profile>(profile: Profile | undefined): Profile {
+  if (profile === undefined) throw inventoryImportErrors.make('inventory_profile.not_found')
   return profile
 }
 

@@ -3,42 +3,54 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { InventoryProfile } from './profile.ts'
 
-interface ProfileRow extends Omit<InventoryProfile, 'settings'> {
-  settings: unknown
-  liveListings: number
-}
-
 export interface ListedProfile extends InventoryProfile {
   liveListings: number
 }
 
-async function read(db: DbOrTx, where: RawBuilder<unknown>): Promise<ListedProfile[]> {
-  const { rows } = await sql<ProfileRow>`
-    select p.id, p.team_id as "teamId", p.name, v.version, v.settings, v.saved_at as "updatedAt", (
-        select count(*)::int from inventory_listing_sources s
-        join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity
-        where s.profile_id = p.id
-      ) as "liveListings"
+/** Counted only for people: it takes as long as the profile has listings. */
+const liveListings = sql`(
+  select count(*)::int from inventory_listing_sources s
+  join listings l on l.id = s.listing_id and l.status = 'active' and l.sold < l.quantity
+  where s.profile_id = p.id
+) as "liveListings"`
+
+async function read<Profile extends InventoryProfile>(
+  db: DbOrTx,
+  where: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): Promise<Profile[]> {
+  const { rows } = await sql<Profile>`
+    select p.id, p.team_id as "teamId", p.name, v.version, v.settings, v.saved_at as "updatedAt" ${more}
     from inventory_profiles p join inventory_profile_versions v on v.profile_id = p.id
     where ${where} order by lower(p.name)`.execute(db)
   // Settings added later have their defaults.
   return rows.map((row) => ({ ...row, settings: inventorySettings.parse(row.settings) }))
 }
 
+const isInUse = (teamId: string) =>
+  sql`p.team_id = ${teamId} and p.archived_at is null and v.version = p.version`
+
 /** The team's profiles in use, by name. */
 export function readProfiles(db: DbOrTx, teamId: string): Promise<ListedProfile[]> {
-  return read(db, sql`p.team_id = ${teamId} and p.archived_at is null and v.version = p.version`)
+  return read(db, isInUse(teamId), sql`, ${liveListings}`)
 }
 
 export async function findProfile(
   db: DbOrTx,
   teamId: string,
   profileId: string,
+): Promise<InventoryProfile | undefined> {
+  const [profile] = await read(db, sql`p.id = ${profileId} and ${isInUse(teamId)}`)
+  return profile
+}
+
+export async function findListedProfile(
+  db: DbOrTx,
+  teamId: string,
+  profileId: string,
 ): Promise<ListedProfile | undefined> {
-  const [profile] = await read(
-    db,
-    sql`p.id = ${profileId} and p.team_id = ${teamId} and p.archived_at is null and v.version = p.version`,
-  )
+  const where = sql`p.id = ${profileId} and ${isInUse(teamId)}`
+  const [profile] = await read<ListedProfile>(db, where, sql`, ${liveListings}`)
   return profile
 }
 
