@@ -142,6 +142,19 @@ test('what happens to a listing while the file is read is seen', async () => {
   expect(sold.counts).toMatchObject({ changed: 4, unchanged: 3 })
 })
 
+test('what a name comes to mean while the file is read is seen', async () => {
+  const rows = stockRows()
+  const { id } = await it.importFile(it.file(...rows))
+  const second = await addEvent(it.db, { venueId: it.venueId, title: 'Another Match' })
+  const { kept, counts } = await preview(rows.toReversed(), async () =>
+    sql`insert into inventory_event_names (team_id, source, key, event_id)
+      select ${it.sellerTeamId}, '', right(key, -2), ${second} from inventory_import_events
+      where import_id = ${id}`.execute(it.db),
+  )
+  expect(kept).toBe(0)
+  expect(counts).toMatchObject({ changed: 7 })
+})
+
 test('rows of listings with sales are read with each file', async () => {
   const rows = stockRows()
   await it.importFile(it.file(...rows))

@@ -126,7 +126,7 @@ async function findComparison(deps: ImportDeps, attempt: Attempt): Promise<Compa
   const turns = createServerTurns()
   const same = await findSameEvents(db, inventoryImport, profile, { baseImportId: base.id, turns, now })
   await forgetRowsOfEvents(db, profileId, same.otherIds)
-  const scope: SettledScope = { profileId, teamId, eventIds: [...same.facts.keys()], readAlso, now }
+  const scope: SettledScope = { profileId, teamId, eventIds: same.ids, readAlso, now }
   return { same, scope, settled: await findSettledRows(db, scope, turns) }
 }
 
@@ -159,8 +159,9 @@ async function endPreview(
   const { db, clock } = deps
   const { id, profileId } = inventoryImport
   const fingerprint = await settled.fingerprintWithout(read.missing)
-  if (!(await areSame(db, id, same)) || (await isHeldNameDecided(deps, inventoryImport, profile)))
-    return 'outdated'
+  const comparison = { same, baseImportId: base.id, turns: createServerTurns(), now: clock.now() }
+  if (!(await areSame(db, inventoryImport, profile, comparison))) return 'outdated'
+  if (await isHeldNameDecided(deps, inventoryImport, profile)) return 'outdated'
   let isOutdated = false
   const isCurrent = async (tx: Tx) => {
     // First, so that the heartbeat takes nothing off sale from here on.

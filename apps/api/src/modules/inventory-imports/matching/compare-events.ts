@@ -19,9 +19,11 @@ const titleKey = (name: string) => matchKey(name).replaceAll(/\b(?:vs|versus)\b/
 /** The one event that the file certainly means: same venue, day and name. */
 export function findExact(named: NamedEvent, events: readonly CatalogueEvent[]): CatalogueEvent | undefined {
   if (named.venue === '' || named.name === '') return undefined
-  const sameName = events.filter(
-    (event) => event.day === named.day && isSameVenue(named, event) && isSameName(named.name, event),
-  )
+  const onDay = events.filter(({ day }) => day === named.day)
+  if (onDay.length === 0) return undefined
+  const venueKey = matchKey(named.venue)
+  const atVenue = onDay.filter((event) => hasVenueKey(event, venueKey))
+  const sameName = atVenue.filter((event) => isSameName(named.name, event))
   const atTime = sameName.filter(({ time }) => named.time !== null && time === named.time)
   const [found, ...others] = atTime.length === 1 ? atTime : sameName
   return found && others.length === 0 && minutesApart(named, found) <= sameTimeMinutes ? found : undefined
@@ -43,19 +45,17 @@ export function candidateOf(named: NamedEvent, event: CatalogueEvent, score: num
   const differs: EventCandidate['differs'] = []
   if (named.day !== null && named.day !== day) differs.push('day')
   if (named.time !== null && time !== null && named.time !== time) differs.push('time')
-  if (named.venue !== '' && !isSameVenue(named, event)) differs.push('venue')
+  if (named.venue !== '' && !hasVenueKey(event, matchKey(named.venue))) differs.push('venue')
   return { eventId, title, venue, localAt: `${day}T${time ?? '00:00'}`, score, differs }
 }
 
-const isSameVenue = (named: NamedEvent, event: CatalogueEvent) => hasVenueKey(event, matchKey(named.venue))
-
 const hasVenueKey = (event: CatalogueEvent, key: string) =>
-  key === namesOf(event).venueKey || event.venueKeys.includes(key)
+  key === namesOf(event).venueKey() || event.venueKeys.includes(key)
 
 function isSameName(name: string, event: CatalogueEvent): boolean {
   const { titleKeys, performers } = event
   const key = titleKey(name)
-  if (key === namesOf(event).titleKey || titleKeys.includes(matchKey(name))) return true
+  if (key === namesOf(event).titleKey() || titleKeys.includes(matchKey(name))) return true
   const sides = name.split(pairWords).map(matchKey)
   const [first, second] = sides
   if (sides.length !== 2 || first === undefined || second === undefined)
@@ -83,20 +83,20 @@ interface NamedWords {
 
 function scoreOf(named: NamedEvent, words: NamedWords, event: CatalogueEvent): number {
   const { titleWords, venueWords } = namesOf(event)
-  const name = Math.max(0, ...titleWords.map((title) => likeness(words.name, title)))
+  const name = Math.max(0, ...titleWords().map((title) => likeness(words.name, title)))
   if (name === 0) return 0
   const days = named.day === null ? 3 : Math.abs(Date.parse(named.day) - Date.parse(event.day)) / 86_400_000
   const venue =
-    named.venue === '' ? 0.5 : hasVenueKey(event, words.venueKey) ? 1 : likeness(words.venue, venueWords)
+    named.venue === '' ? 0.5 : hasVenueKey(event, words.venueKey) ? 1 : likeness(words.venue, venueWords())
   const late = minutesApart(named, event) > sameTimeMinutes ? 5 : 0
   return Math.round(60 * name + 25 * Math.max(0, 1 - days / 4) + 15 * venue - late)
 }
 
 interface EventNames {
-  titleKey: string
-  venueKey: string
-  titleWords: string[][]
-  venueWords: string[]
+  titleKey(): string
+  venueKey(): string
+  titleWords(): string[][]
+  venueWords(): string[]
 }
 
 /** Of each event while it is compared with the names of a file. */
@@ -106,15 +106,21 @@ function namesOf(event: CatalogueEvent): EventNames {
   const known = knownNames.get(event)
   if (known) return known
   const { title, titleKeys, performers, venue } = event
-  const titles = [title, ...titleKeys, performers.flatMap((keys) => keys.slice(0, 1)).join(' ')]
+  const titles = () => [title, ...titleKeys, performers.flatMap((keys) => keys.slice(0, 1)).join(' ')]
   const names = {
-    titleKey: titleKey(title),
-    venueKey: matchKey(venue),
-    titleWords: titles.map(wordsOf),
-    venueWords: wordsOf(venue),
+    titleKey: once(() => titleKey(title)),
+    venueKey: once(() => matchKey(venue)),
+    titleWords: once(() => titles().map(wordsOf)),
+    venueWords: once(() => wordsOf(venue)),
   }
   knownNames.set(event, names)
   return names
+}
+
+/** Most events are compared by their venue only. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { value: Value } | undefined
+  return () => (computed ??= { value: compute() }).value
 }
 
 function wordsOf(name: string): string[] {

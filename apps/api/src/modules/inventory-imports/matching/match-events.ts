@@ -3,17 +3,18 @@ import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
 import { idSourceOf, type InventoryProfile } from '../profiles/profile.ts'
-import { findExistingEvents, readEventsOn, type CatalogueEvent } from './catalogue-events.repo.ts'
+import { readEventsOn, type CatalogueEvent } from './catalogue-events.repo.ts'
 import { candidateOf, findExact, rankCandidates } from './compare-events.ts'
-import { nameKeyOf } from './event-key.ts'
-import { readDecidedNames, readOtherDecisions } from './event-names.repo.ts'
 import {
-  readUnmatched,
-  saveMatches,
-  type EventMatch,
-  type MatchedBy,
-  type StoredImportEvent,
-} from './import-events.repo.ts'
+  decidedEventOf,
+  readDecided,
+  type Decided,
+  type DecidingNames,
+  type ReadName,
+} from './decided-events.ts'
+import { nameKeyOf } from './event-key.ts'
+import { readOtherDecisions } from './event-names.repo.ts'
+import { readUnmatched, saveMatches, type EventMatch } from './import-events.repo.ts'
 
 const batchSize = 100
 /** How many days a candidate's date may differ from that in the file. */
@@ -36,20 +37,15 @@ export async function findEvents(
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
+  const names = { teamId: inventoryImport.teamId, source: idSourceOf(profile) }
   const calendar = new Map<string, CatalogueEvent[]>()
   let after = ''
   for (;;) {
     const events = await readUnmatched(db, inventoryImport.id, after, batchSize)
     if (events.length === 0) break
     after = events.at(-1)?.key ?? ''
-    await loadDays(db, calendar, events)
-    const source = idSourceOf(profile)
-    const known = await readKnown(db, { teamId: inventoryImport.teamId, source }, events)
-    await saveMatches(
-      db,
-      inventoryImport.id,
-      events.map((event) => matchOf(event, known, calendar)),
-    )
+    const match = await prepareMatching(db, names, events, calendar)
+    await saveMatches(db, inventoryImport.id, events.map(match))
     await extendClaim(db, inventoryImport.id)
   }
 }
@@ -64,8 +60,8 @@ export async function isHeldNameDecided(
     const events = await readUnmatched(db, id, after, batchSize)
     if (events.length === 0) return false
     after = events.at(-1)?.key ?? ''
-    const known = await readKnown(db, { teamId, source: idSourceOf(profile) }, events)
-    if (events.some((event) => matchOf(event, known, new Map()).eventId !== null)) return true
+    const decided = await readDecided(db, { teamId, source: idSourceOf(profile) }, events)
+    if (events.some((event) => decidedEventOf(event, decided) !== undefined)) return true
     await extendClaim(db, id)
   }
 }
@@ -73,67 +69,50 @@ export async function isHeldNameDecided(
 /** Matches events without storing the result, for rows that a person is still editing. */
 export async function matchNamedEvents(
   db: ImportDeps['db'],
-  { teamId, source }: { teamId: string; source: string },
-  events: readonly Named[],
+  names: DecidingNames,
+  events: readonly ReadName[],
   turns: WorkTurns,
 ): Promise<EventMatch[]> {
-  const calendar = new Map<string, CatalogueEvent[]>()
-  await loadDays(db, calendar, events)
-  const known = await readKnown(db, { teamId, source }, events)
-  return turns.map(events, (event) => matchOf(event, known, calendar))
+  const match = await prepareMatching(db, names, events, new Map())
+  return turns.map(events, match)
 }
 
-type Named = Pick<StoredImportEvent, 'key' | 'named'>
+/** Reads what these names need, and returns the function that matches one of them. */
+async function prepareMatching(
+  db: ImportDeps['db'],
+  names: DecidingNames,
+  events: readonly ReadName[],
+  calendar: Map<string, CatalogueEvent[]>,
+): Promise<(event: ReadName) => EventMatch> {
+  const decided = await readDecided(db, names, events)
+  const others = events.filter((event) => decidedEventOf(event, decided) === undefined)
+  const keys = others.map(({ named }) => nameKeyOf(named))
+  const ofOtherTeams = await readOtherDecisions(db, { teamId: names.teamId, source: '', keys })
+  const byVotes = ofOtherTeams.toSorted((left, right) => left.teams - right.teams)
+  const likely = new Map(byVotes.map(({ key, eventId }) => [key, eventId]))
+  await loadDays(
+    db,
+    calendar,
+    others.flatMap(({ named }) => (named.day === null ? [] : daysAround(named.day))),
+  )
+  return (event) => matchOf(event, { decided, likely, calendar })
+}
 
 interface Known {
-  ids: Set<number>
-  byForeignId: Map<string, number>
-  byName: Map<string, number>
-  others: Map<string, number>
+  decided: Decided
+  /** What other teams chose, by the key of the name. */
+  likely: ReadonlyMap<string, number>
+  calendar: ReadonlyMap<string, CatalogueEvent[]>
 }
 
-async function readKnown(
-  db: ImportDeps['db'],
-  { teamId, source }: { teamId: string; source: string },
-  events: readonly Named[],
-): Promise<Known> {
-  const named = events.map((event) => event.named)
-  const foreign = named.flatMap(({ foreignId }) => foreignId ?? [])
-  const names = named.map(nameKeyOf)
-  const [ids, byForeignId, byName, others] = await Promise.all([
-    findExistingEvents(
-      db,
-      named.flatMap(({ id }) => id ?? []),
-    ),
-    readDecidedNames(db, { teamId, source, keys: foreign }),
-    readDecidedNames(db, { teamId, source: '', keys: names }),
-    readOtherDecisions(db, { teamId, source: '', keys: names }),
-  ])
-  const byVotes = others.toSorted((left, right) => left.teams - right.teams)
-  return { ids, byForeignId, byName, others: new Map(byVotes.map(({ key, eventId }) => [key, eventId])) }
-}
-
-function matchOf(
-  { key, named }: Named,
-  known: Known,
-  calendar: ReadonlyMap<string, CatalogueEvent[]>,
-): EventMatch {
-  const found = (eventId: number, matchedBy: MatchedBy): EventMatch => ({
-    key,
-    eventId,
-    matchedBy,
-    isSkipped: false,
-    candidates: [],
-  })
-  if (named.id !== null && known.ids.has(named.id)) return found(named.id, 'id')
-  const foreign = named.foreignId === null ? undefined : known.byForeignId.get(named.foreignId)
-  if (foreign !== undefined) return found(foreign, 'foreign')
-  const decided = known.byName.get(nameKeyOf(named))
-  if (decided !== undefined && named.name !== '') return found(decided, 'alias')
-  const near = named.day === null ? [] : daysAround(named.day).flatMap((day) => calendar.get(day) ?? [])
+function matchOf(event: ReadName, known: Known): EventMatch {
+  const { key, named } = event
+  const decided = decidedEventOf(event, known.decided)
+  if (decided) return { key, ...decided, isSkipped: false, candidates: [] }
+  const near = named.day === null ? [] : daysAround(named.day).flatMap((day) => known.calendar.get(day) ?? [])
   const exact = findExact(named, near)
-  if (exact) return found(exact.id, 'exact')
-  const likely = near.find(({ id }) => id === known.others.get(nameKeyOf(named)))
+  if (exact) return { key, eventId: exact.id, matchedBy: 'exact', isSkipped: false, candidates: [] }
+  const likely = near.find(({ id }) => id === known.likely.get(nameKeyOf(named)))
   const ranked = rankCandidates(named, near).filter(({ eventId }) => eventId !== likely?.id)
   const candidates = likely
     ? [candidateOf(named, likely, scoreOfOtherSellers), ...ranked.slice(0, 4)]
@@ -144,10 +123,9 @@ function matchOf(
 async function loadDays(
   db: ImportDeps['db'],
   calendar: Map<string, CatalogueEvent[]>,
-  events: readonly Named[],
+  days: readonly string[],
 ): Promise<void> {
-  const days = new Set(events.flatMap(({ named }) => (named.day === null ? [] : daysAround(named.day))))
-  const missing = [...days].filter((day) => !calendar.has(day))
+  const missing = [...new Set(days)].filter((day) => !calendar.has(day))
   for (const day of missing) calendar.set(day, [])
   for (const event of await readEventsOn(db, missing)) calendar.get(event.day)?.push(event)
 }

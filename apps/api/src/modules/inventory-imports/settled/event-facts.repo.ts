@@ -12,11 +12,20 @@ export interface MatchedEvent {
   isPast: boolean
 }
 
-export async function readMatchedEvents(db: DbOrTx, importId: string, now: Date): Promise<MatchedEvent[]> {
+/** `withRows`: only those of which the import has rows. */
+export async function readMatchedEvents(
+  db: DbOrTx,
+  importId: string,
+  now: Date,
+  { withRows = false }: { withRows?: boolean } = {},
+): Promise<MatchedEvent[]> {
   const { rows } = await sql<MatchedEvent>`
     select i.key, i.named, i.event_id as "eventId", i.facts, coalesce(e.starts_at <= ${now}, true) as "isPast"
     from inventory_import_events i left join events e on e.id = i.event_id
-    where i.import_id = ${importId} and i.event_id is not null`.execute(db)
+    where i.import_id = ${importId} and i.event_id is not null and (not ${withRows}::boolean or exists (
+      select from inventory_import_rows r where r.import_id = i.import_id and r.event_key = i.key))`.execute(
+    db,
+  )
   return rows
 }
 

@@ -3,14 +3,13 @@ import { readEventVersions, readVenueVersions } from '#api/modules/catalogue/ind
 import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { extendClaim } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
-import { matchNamedEvents } from '../matching/match-events.ts'
+import { findMeanings } from '../matching/find-meanings.ts'
 import { idSourceOf, type InventoryProfile } from '../profiles/profile.ts'
 import { readMatchedEvents, readOwnDecisions, saveFacts, type MatchedEvent } from './event-facts.repo.ts'
 
 const eventsAtOnce = 2000
-/** A plan can have a megabyte. */
-const venuesAtOnce = 20
-const namesAtOnce = 200
+/** Hashing the plans of one part for the first time takes a tenth of a second. */
+const venuesAtOnce = 200
 
 /** Stores what the rows of each event to come are checked against; only for events that have none yet, or for all. */
 export async function saveEventFacts(
@@ -27,9 +26,13 @@ export async function saveEventFacts(
   )
 }
 
-/** Forgets the facts of events that have changed since: some of their rows may have been checked against the new ones. */
+/**
+ * Forgets the facts of events that have changed since: some of their rows may have been checked against the new ones. Rows that
+ * were not read have not been.
+ */
 export async function forgetChangedFacts(db: Db, importId: string, now: Date): Promise<void> {
-  const events = (await readMatchedEvents(db, importId, now)).filter((event) => event.facts !== null)
+  const matched = await readMatchedEvents(db, importId, now, { withRows: true })
+  const events = matched.filter((event) => event.facts !== null)
   const facts = await readFacts(db, importId, events)
   await saveFacts(
     db,
@@ -75,11 +78,17 @@ async function readInParts<Row>(
 
 /** Events that are as they were when a file was applied, and that its names still mean. */
 export interface SameEvents {
-  facts: ReadonlyMap<number, string>
+  ids: number[]
   /** What that file calls them. */
   keys: string[]
   /** The other events of that file: past ones, too. */
   otherIds: number[]
+}
+
+interface EventComparison {
+  baseImportId: string
+  turns: WorkTurns
+  now: Date
 }
 
 /** Compares the events of an earlier import with the present, and with what people have decided for this import. */
@@ -87,37 +96,38 @@ export async function findSameEvents(
   db: Db,
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
-  { baseImportId, turns, now }: { baseImportId: string; turns: WorkTurns; now: Date },
+  { baseImportId, turns, now }: EventComparison,
 ): Promise<SameEvents> {
   const { id, teamId } = inventoryImport
   const events = await readMatchedEvents(db, baseImportId, now)
   const facts = await readFacts(db, id, events)
   const isAsBefore = (event: MatchedEvent) => event.facts !== null && facts.get(event.eventId) === event.facts
-  const candidates = events.filter(isAsBefore)
-  const meaning = new Map<string, number | null>()
-  for (let at = 0; at < candidates.length; at += namesAtOnce) {
-    const part = candidates.slice(at, at + namesAtOnce)
-    const matches = await matchNamedEvents(db, { teamId, source: idSourceOf(profile) }, part, turns)
-    for (const { key, eventId } of matches) meaning.set(key, eventId)
-    await extendClaim(db, id)
-  }
-  for (const { key, eventId } of await readOwnDecisions(db, id)) meaning.set(key, eventId)
+  const names = { teamId, source: idSourceOf(profile) }
+  const meanings: Map<string, number | null> = await findMeanings(db, names, events.filter(isAsBefore), {
+    turns,
+    onPart: () => extendClaim(db, id),
+  })
+  for (const { key, eventId } of await readOwnDecisions(db, id)) meanings.set(key, eventId)
   const others = new Set(
     events
-      .filter((event) => !isAsBefore(event) || meaning.get(event.key) !== event.eventId)
+      .filter((event) => !isAsBefore(event) || meanings.get(event.key) !== event.eventId)
       .map(({ eventId }) => eventId),
   )
   const same = events.filter(({ eventId }) => !others.has(eventId))
   return {
-    facts: new Map(same.map(({ eventId }) => [eventId, facts.get(eventId) ?? ''])),
+    ids: [...new Set(same.map(({ eventId }) => eventId))],
     keys: same.map(({ key }) => key),
     otherIds: [...others],
   }
 }
 
-/** Whether the events are still as they were when their rows were compared. */
-export async function areSame(db: Db, importId: string, { facts }: SameEvents): Promise<boolean> {
-  const events = [...facts.keys()].map((eventId) => ({ eventId, isPast: false }))
-  const now = await readFacts(db, importId, events)
-  return [...facts].every(([eventId, known]) => now.get(eventId) === known)
+/** Whether the events are still as they were when their rows were compared, and their names still mean them. */
+export async function areSame(
+  db: Db,
+  inventoryImport: InventoryImport,
+  profile: InventoryProfile,
+  { same, ...comparison }: EventComparison & { same: SameEvents },
+): Promise<boolean> {
+  const keys = new Set((await findSameEvents(db, inventoryImport, profile, comparison)).keys)
+  return same.keys.every((key) => keys.has(key))
 }

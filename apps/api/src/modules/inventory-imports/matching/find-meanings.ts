@@ -1,0 +1,41 @@
+import type { Db } from '#api/db/client.ts'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
+import { readEventsOn } from './catalogue-events.repo.ts'
+import { findExact } from './compare-events.ts'
+import { decidedEventOf, readDecided, type DecidingNames, type ReadName } from './decided-events.ts'
+
+const namesAtOnce = 500
+
+/**
+ * The events that these names certainly mean, by key; the others are left out. Says the same as `matchNamedEvents`, but reads
+ * only the days of the names, because it looks for no candidates.
+ */
+export async function findMeanings(
+  db: Db,
+  names: DecidingNames,
+  events: readonly ReadName[],
+  { turns, onPart }: { turns: WorkTurns; onPart: () => Promise<unknown> },
+): Promise<Map<string, number>> {
+  const meanings = new Map<string, number>()
+  // So that few parts read the same day.
+  const byDay = events.toSorted((left, right) => dayNumberOf(left) - dayNumberOf(right))
+  for (let at = 0; at < byDay.length; at += namesAtOnce) {
+    const part = byDay.slice(at, at + namesAtOnce)
+    const decided = await readDecided(db, names, part)
+    const others = part.filter((event) => {
+      const known = decidedEventOf(event, decided)
+      if (known) meanings.set(event.key, known.eventId)
+      return !known
+    })
+    const days = new Set(others.flatMap(({ named }) => named.day ?? []))
+    const calendar = Map.groupBy(await readEventsOn(db, [...days]), ({ day }) => day)
+    await turns.map(others, ({ key, named }) => {
+      const exact = findExact(named, calendar.get(named.day ?? '') ?? [])
+      if (exact) meanings.set(key, exact.id)
+    })
+    await onPart()
+  }
+  return meanings
+}
+
+const dayNumberOf = ({ named }: ReadName) => (named.day === null ? 0 : Date.parse(named.day))
