@@ -7,10 +7,10 @@ import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.t
 import type { ImportCounts, InventoryImport } from '../imports/inventory-import.ts'
 import { countRows } from '../imports/withdrawals.repo.ts'
 import { forgetChangedFacts } from '../settled/event-facts.ts'
-import { forgetOtherRows } from '../settled/settled-rows.repo.ts'
 import { createSaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
-import { adoptUnchanged, type WriteCursor } from './batch-rows.repo.ts'
+import type { WriteCursor } from './batch-rows.repo.ts'
+import { settleRows } from './settle-rows.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
@@ -48,11 +48,10 @@ export async function applyImport(
   } while (after)
   const { id: importId, profileId, keptRows } = inventoryImport
   await forgetChangedFacts(db, importId, clock.now())
+  await settleRows(deps, inventoryImport)
+  const counts = await countRows(db, inventoryImport)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
-    await adoptUnchanged(tx, { profileId, importId, now })
-    if (keptRows === 0) await forgetOtherRows(tx, { profileId, importId })
-    const counts = await countRows(tx, inventoryImport)
     const hasErrors = (counts.rejected ?? 0) + (counts.invalid ?? 0) + (counts.held ?? 0) > 0
     const isFinished = await changeImport(tx, inventoryImport.id, 'applying', {
       state: hasErrors ? 'done_with_errors' : 'done',

@@ -90,23 +90,37 @@ export async function saveSources(
 
 /**
  * Stores the profile as the manager of listings that the file names without a change, even if they were made by hand, and which
- * of their rows later files need not read.
+ * of their rows later files need not read. From the last row to the first, so that of two rows of a listing the first counts.
+ * Returns the position of the first row of the batch; `undefined` when none are left. Doing it again changes nothing.
  */
 export async function adoptUnchanged(
   tx: Tx,
   { profileId, importId, now }: { profileId: string; importId: string; now: Date },
-): Promise<void> {
-  await sql`
-    insert into inventory_listing_sources as s (listing_id, profile_id, import_id, updated_at, row_digest, settled_revision)
-    select distinct on (r.listing_id) r.listing_id, ${profileId}, ${importId}, ${now}::timestamptz,
-      case when r.applied_revision is not null then r.digest end, r.applied_revision
-    from inventory_import_rows r
-    where r.import_id = ${importId} and r.action = 'unchanged' and r.listing_id is not null
-    order by r.listing_id, r.position
-    on conflict (listing_id) do update
-      set profile_id = excluded.profile_id, row_digest = excluded.row_digest, settled_revision = excluded.settled_revision,
-        import_id = case when s.profile_id = excluded.profile_id then s.import_id else excluded.import_id end,
-        updated_at = case when s.profile_id = excluded.profile_id then s.updated_at else excluded.updated_at end
-      where s.profile_id <> excluded.profile_id or (s.row_digest, s.settled_revision)
-        is distinct from (excluded.row_digest, excluded.settled_revision)`.execute(tx)
+  { before, limit }: { before: number; limit: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ first: number | null }>`
+    with batch as materialized (
+      select r.position, r.listing_id, case when r.applied_revision is not null then r.digest end as digest,
+        r.applied_revision
+      from inventory_import_rows r
+      where r.import_id = ${importId} and r.action = 'unchanged' and r.position < ${before}
+      order by r.position desc limit ${limit}
+    ), named as (
+      select distinct on (b.listing_id) b.* from batch b where b.listing_id is not null order by b.listing_id, b.position
+    ), stored as (
+      insert into inventory_listing_sources as s (listing_id, profile_id, import_id, updated_at, row_digest, settled_revision)
+      select n.listing_id, ${profileId}, ${importId}, ${now}::timestamptz, n.digest, n.applied_revision
+      from named n left join inventory_listing_sources known on known.listing_id = n.listing_id
+      -- Those that are stored already are not even locked.
+      where known.profile_id is distinct from ${profileId}
+        or (known.row_digest, known.settled_revision) is distinct from (n.digest, n.applied_revision)
+      order by n.listing_id
+      on conflict (listing_id) do update
+        set profile_id = excluded.profile_id, row_digest = excluded.row_digest,
+          settled_revision = excluded.settled_revision,
+          import_id = case when s.profile_id = excluded.profile_id then s.import_id else excluded.import_id end,
+          updated_at = case when s.profile_id = excluded.profile_id then s.updated_at else excluded.updated_at end
+    )
+    select min(position) as first from batch`.execute(tx)
+  return rows[0]?.first ?? undefined
 }

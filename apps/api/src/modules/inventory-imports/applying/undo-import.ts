@@ -17,6 +17,7 @@ import { countRows } from '../imports/withdrawals.repo.ts'
 import { refuseListings, type ProposedListing } from './refuse-listings.ts'
 import { readRowsToUndo, saveUndone, type RowToUndo, type UndoneRow } from './undo-rows.repo.ts'
 import { requestedSeatsOf } from './requested-seats.ts'
+import { forgetSettledRows } from './settle-rows.ts'
 import { listingValuesOf } from './write-batch.ts'
 
 const batchSize = 200
@@ -35,6 +36,7 @@ export async function undoImport(deps: ImportDeps, inventoryImport: InventoryImp
     if (undone === 0) break
     await extendClaim(db, inventoryImport.id, { more: undone })
   }
+  await forgetSettledRows(deps, inventoryImport)
   const counts = await countRows(db, inventoryImport)
   await changeImport(db, inventoryImport.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
 }

@@ -124,6 +124,17 @@ export async function findLastApplied(db: DbOrTx, profileId: string): Promise<In
   return found
 }
 
+/** Whether an import of the profile is being undone. */
+export async function isUndoing(
+  db: DbOrTx,
+  { teamId, profileId }: Pick<InventoryImport, 'teamId' | 'profileId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory_imports
+    where team_id = ${teamId} and profile_id = ${profileId} and state = 'undoing'`.execute(db)
+  return rows.length > 0
+}
+
 export type ImportChange = Partial<
   Pick<
     InventoryImport,

@@ -10,10 +10,10 @@ import type { InventoryProfile } from '../profiles/profile.ts'
 import { copyEvents } from '../settled/event-facts.repo.ts'
 import { areSame, findSameEvents, saveEventFacts, type SameEvents } from '../settled/event-facts.ts'
 import { findSettledRows, type SettledRows } from '../settled/find-settled-rows.ts'
+import { forgetRowsOfEvents } from '../settled/forget-rows.ts'
 import {
   findNamedListings,
   findSettledSeats,
-  forgetRowsOfEvents,
   fingerprintManagedListings,
   readSettledState,
   type SettledScope,
@@ -22,7 +22,7 @@ import type { ReadingResults } from '../thread/reading-messages.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { countStoredRows, deleteRows, hasPending, type RowToDecide } from './import-rows.repo.ts'
-import { changeImport, findLastApplied, lockImport, type ImportChange } from './imports.repo.ts'
+import { changeImport, findLastApplied, isUndoing, lockImport, type ImportChange } from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { decidePending } from './preview-import.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
@@ -50,6 +50,8 @@ export async function previewChangedRows(
   const base = await findLastApplied(db, profileId)
   const oldest = clock.now().getTime() - maxHoursUnread * 3_600_000
   if (!isComparable(profile) || !base?.readFullyAt || base.readFullyAt.getTime() < oldest) return allRows
+  // The base is older than what the undo restores. Asked after the base, because an undo that starts now changes the base.
+  if (await isUndoing(db, inventoryImport)) return allRows
   // Which of the listings return that went off sale because no file arrived, the rows decide.
   if (await hasUnpublished(db, profileId)) return allRows
   if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return 'ended'
@@ -125,7 +127,7 @@ async function findComparison(deps: ImportDeps, attempt: Attempt): Promise<Compa
   const now = clock.now()
   const turns = createServerTurns()
   const same = await findSameEvents(db, inventoryImport, profile, { baseImportId: base.id, turns, now })
-  await forgetRowsOfEvents(db, profileId, same.otherIds)
+  await forgetRowsOfEvents(db, inventoryImport, same.otherIds)
   const scope: SettledScope = { profileId, teamId, eventIds: same.ids, readAlso, now }
   return { same, scope, settled: await findSettledRows(db, scope, turns) }
 }

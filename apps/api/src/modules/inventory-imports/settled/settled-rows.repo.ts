@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import type { DbOrTx } from '#api/db/transaction.ts'
 
 /** Which rows count as settled. */
 export interface SettledScope {
@@ -151,29 +151,48 @@ export interface SettledRow {
   revision: number
 }
 
-/** Forgets which rows leave listings of these events as they are. */
-export async function forgetRowsOfEvents(
+/** Listings of a profile, in parts, because there may be a million. Separated by commas. */
+type ListingParts = Promise<string[]>
+
+const partOf = sql`row_number() over () / ${listingsPerPart}::integer as part`
+
+/** The profile's listings with a row that later files need not read; only those of these events, if they are given. */
+export async function readListingsWithRows(
   db: DbOrTx,
   profileId: string,
-  eventIds: readonly number[],
-): Promise<void> {
-  if (eventIds.length === 0) return
-  await sql`
-    update inventory_listing_sources s set row_digest = null
-    from listings l
-    where s.profile_id = ${profileId} and s.row_digest is not null
-      and l.id = s.listing_id and l.event_id = any(${eventIds}::integer[])`.execute(db)
+  eventIds?: readonly number[],
+): ListingParts {
+  const ofEvents =
+    eventIds && sql`join listings l on l.id = s.listing_id and l.event_id = any(${eventIds}::integer[])`
+  const { rows } = await sql<{ ids: string }>`
+    select string_agg(listing_id, ',') as ids from (
+      select s.listing_id, ${partOf} from inventory_listing_sources s ${ofEvents ?? sql``}
+      where s.profile_id = ${profileId} and s.row_digest is not null
+    ) numbered group by part`.execute(db)
+  return rows.map(({ ids }) => ids)
 }
 
-/** After an import that has read all rows: forgets those that it did not find settled. */
-export async function forgetOtherRows(
-  tx: Tx,
+/** After an import that has read all rows: those with a row that it did not find settled. */
+export async function readListingsWithOtherRows(
+  db: DbOrTx,
   { profileId, importId }: { profileId: string; importId: string },
-): Promise<void> {
+): ListingParts {
+  const { rows } = await sql<{ ids: string }>`
+    select string_agg(listing_id, ',') as ids from (
+      select s.listing_id, ${partOf} from inventory_listing_sources s
+      where s.profile_id = ${profileId} and s.row_digest is not null and s.import_id <> ${importId} and not exists (
+        select from inventory_import_rows r
+        where r.import_id = ${importId} and r.listing_id = s.listing_id and r.digest = s.row_digest
+          and r.applied_revision = s.settled_revision)
+    ) numbered group by part`.execute(db)
+  return rows.map(({ ids }) => ids)
+}
+
+/** Forgets which rows leave these listings as they are. */
+export async function forgetRows(db: DbOrTx, profileId: string, ids: string): Promise<void> {
   await sql`
-    update inventory_listing_sources s set row_digest = null
-    where s.profile_id = ${profileId} and s.row_digest is not null and s.import_id <> ${importId} and not exists (
-      select from inventory_import_rows r
-      where r.import_id = ${importId} and r.listing_id = s.listing_id and r.digest = s.row_digest
-        and r.applied_revision = s.settled_revision)`.execute(tx)
+    update inventory_listing_sources set row_digest = null
+    where listing_id = any(string_to_array(${ids}, ',')) and profile_id = ${profileId} and row_digest is not null`.execute(
+    db,
+  )
 }
