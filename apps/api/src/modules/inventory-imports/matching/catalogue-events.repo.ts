@@ -17,9 +17,14 @@ export interface CatalogueEvent {
   titleKeys: string[]
 }
 
-/** Events on these days, in the time of their venues. */
-export async function readEventsOn(db: DbOrTx, days: readonly string[]): Promise<CatalogueEvent[]> {
-  if (days.length === 0) return []
+/** Events on these days, in the time of their venues; only at `venueIds`, if they are given. */
+export async function readEventsOn(
+  db: DbOrTx,
+  days: readonly string[],
+  venueIds?: readonly number[],
+): Promise<CatalogueEvent[]> {
+  if (days.length === 0 || venueIds?.length === 0) return []
+  const atVenues = venueIds && sql`and e.venue_id = any(${venueIds}::integer[])`
   // Joined as sets: few of the names have an index by what they name.
   const { rows } = await sql<CatalogueEvent>`
     with near as materialized (
@@ -29,6 +34,7 @@ export async function readEventsOn(db: DbOrTx, days: readonly string[]): Promise
       where e.local_at::date = any(${days}::date[])
         and e.starts_at between (select min(d) from unnest(${days}::date[]) d) - interval '2 days'
           and (select max(d) from unnest(${days}::date[]) d) + interval '3 days'
+        ${atVenues ?? sql``}
     ), entrants as materialized (
       select p.event_id, p.performer_id from event_performers p
       where p.event_id in (select id from near) and p.role in ('home', 'away', 'performer')
@@ -51,6 +57,16 @@ export async function readEventsOn(db: DbOrTx, days: readonly string[]): Promise
     left join venue_names vn on vn.venue_id = n.venue_id
     left join performers p on p.event_id = n.id
     left join titles t on t.title = n.title`.execute(db)
+  return rows
+}
+
+/** All venues with their other names in matching form. */
+export async function readVenueNames(db: DbOrTx): Promise<{ id: number; name: string; keys: string[] }[]> {
+  const { rows } = await sql<{ id: number; name: string; keys: string[] }>`
+    select v.id, v.name, coalesce(a.keys, '{}') as keys
+    from venues v left join (
+      select venue_id, array_agg(name_key) as keys from venue_aliases group by venue_id
+    ) a on a.venue_id = v.id`.execute(db)
   return rows
 }
 
