@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRegion } from './skeleton.tsx'
 
 const isMarked = () => document.documentElement.hasAttribute('data-main-loading')
 
