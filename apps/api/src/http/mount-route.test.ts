@@ -1,5 +1,6 @@
 import { defineRoute } from '@terrace/contracts/route'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { installErrorHandler } from '#api/plugins/error-handler.ts'
@@ -21,7 +22,8 @@ const seller: AuthenticatedAccount = {
 }
 
 function context(overrides: Partial<HttpContext> = {}): HttpContext {
-  const app = Fastify()
+  const loggerInstance: FastifyBaseLogger = pino({ level: 'silent' })
+  const app = Fastify({ loggerInstance })
   installErrorHandler(app)
   return {
     app,
