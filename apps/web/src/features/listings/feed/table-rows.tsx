@@ -71,7 +71,7 @@ export function TableRows({
   // Always rendered: Tab and `L` need this row, and unmounting it would lose the focus.
   const rangeExtractor = useCallback(
     (range: Range) =>
-      [...new Set([...defaultRangeExtractor(wholeBlocks(range)), currentIndex])]
+      [...new Set([...defaultRangeExtractor(wholePairs(range)), currentIndex])]
         .filter((index) => index < range.count)
         .toSorted((left, right) => left - right),
     [currentIndex],
@@ -173,14 +173,12 @@ export function TableRows({
 }
 
 /**
- * Rows come into view and leave it several at a time: every change of the list paints all of its rows again, whether one
- * row is new or two.
+ * Extends the range to whole pairs of rows. Every change of the list paints all of its rows again, whether one row is new or
+ * two.
  */
-const rowsPerChange = 2
-
-function wholeBlocks(range: Range): Range {
-  const startIndex = range.startIndex - (range.startIndex % rowsPerChange)
-  const endIndex = range.endIndex + rowsPerChange - 1 - (range.endIndex % rowsPerChange)
+function wholePairs(range: Range): Range {
+  const startIndex = range.startIndex - (range.startIndex % 2)
+  const endIndex = range.endIndex + 1 - (range.endIndex % 2)
   return { ...range, startIndex, endIndex: Math.min(endIndex, range.count - 1) }
 }
 
