@@ -11,7 +11,7 @@ import {
 import { countKeptRows, stockRows } from '#api/test/fixtures/inventory/kept-rows-fixture.ts'
 import { nameKeyOf } from './matching/event-key.ts'
 
-// Whatever can change what a file's name of an event means, its rows are read again.
+// Rows of the last file are left unread only while their names of events mean the same.
 
 let it: Inventory
 /** An event at another venue, on another day. */
@@ -107,6 +107,10 @@ async function makeTwin(except?: 'title' | 'venue' | 'day'): Promise<void> {
     from events one where e.id = ${other} and one.id = ${it.eventId}`.execute(it.db)
 }
 
+/** A test that the rows are read again when something has happened. */
+const readAgainWhen = (change: string, run: () => Promise<void>) =>
+  test(`rows are read again when ${change}`, run)
+
 test('names that mean the same as before are not read again, whatever else the catalogue gets', async () => {
   await it.importFile(fileOf({}))
   await addEvent(it.db, { venueId: it.venueId, title: 'Another Match of the day' })
@@ -118,29 +122,30 @@ test('names that mean the same as before are not read again, whatever else the c
   expect(await nextFile({})).toMatchObject({ kept: 4, counts: { unchanged: 7, new: 1 } })
 })
 
-test('the venue gets another name', () =>
+readAgainWhen('the venue gets another name', () =>
   expectReadAgain({}, () =>
     sql`update venues set name = 'New Ground' where id = ${it.venueId}`.execute(it.db),
-  ))
+  ),
+)
 
-test('a name of the venue is removed', async () => {
+readAgainWhen('a name of the venue is removed', async () => {
   await nameVenue(it.venueId, 'the kop')
   await expectReadAgain({ venue: 'The Kop' }, () => sql`delete from venue_aliases`.execute(it.db))
 })
 
-test('another venue, with the same match, gets the name of the venue', async () => {
+readAgainWhen('another venue with the same match gets the name of the venue', async () => {
   await makeTwin('venue')
   await expectReadAgain({}, () => nameVenue(otherVenue, venueKey()))
 })
 
-test('another venue, with the same match, is renamed like the venue', async () => {
+readAgainWhen('another venue with the same match is renamed like the venue', async () => {
   await makeTwin('venue')
   await expectReadAgain({}, () =>
     sql`update venues set name = ${it.event.venue} where id = ${otherVenue}`.execute(it.db),
   )
 })
 
-test('another name of the event is removed', async () => {
+readAgainWhen('another name of the event is removed', async () => {
   await sql`
     insert into event_aliases (competition, name_key, title) values ('cup', 'derby day', ${it.event.title})`.execute(
     it.db,
@@ -148,7 +153,7 @@ test('another name of the event is removed', async () => {
   await expectReadAgain({ event: 'Derby Day' }, () => sql`delete from event_aliases`.execute(it.db))
 })
 
-test('another event of the day gets the name', async () => {
+readAgainWhen('another event of the day gets the name', async () => {
   await makeTwin('title')
   await expectReadAgain({}, () =>
     sql`
@@ -158,36 +163,37 @@ test('another event of the day gets the name', async () => {
   )
 })
 
-test('a name of a performer is removed', async () => {
+readAgainWhen('a name of a performer is removed', async () => {
   await addPerformers(it.eventId, 'reds', 'blues')
   await expectReadAgain({ event: 'Reds v Blues' }, () =>
     sql`delete from performer_aliases where name_key = 'blues'`.execute(it.db),
   )
 })
 
-test('a performer leaves the event', async () => {
+readAgainWhen('a performer leaves the event', async () => {
   await addPerformers(it.eventId, 'reds', 'blues')
   await expectReadAgain({ event: 'Reds v Blues' }, () =>
     sql`delete from event_performers where role = 'away'`.execute(it.db),
   )
 })
 
-test('the same performers take part in another event of the day', async () => {
+readAgainWhen('the same performers take part in another event of the day', async () => {
   await addPerformers(it.eventId, 'reds', 'blues')
   await makeTwin('title')
   await expectReadAgain({ event: 'Reds v Blues' }, () => addPerformers(other, 'reds', 'blues'))
 })
 
-test('the catalogue gets another event with the name', () =>
-  expectReadAgain({}, () => addEvent(it.db, { venueId: it.venueId, title: it.event.title })))
+readAgainWhen('the catalogue gets another event with the name', () =>
+  expectReadAgain({}, () => addEvent(it.db, { venueId: it.venueId, title: it.event.title })),
+)
 
 for (const part of ['title', 'venue', 'day'] as const)
-  test(`the ${part} of another event becomes that of the name`, async () => {
+  readAgainWhen(`the ${part} of another event becomes that of the name`, async () => {
     await makeTwin(part)
     await expectReadAgain({}, () => makeTwin())
   })
 
-test('a hidden event with the name becomes visible', async () => {
+readAgainWhen('a hidden event with the name becomes visible', async () => {
   await makeTwin()
   await sql`
     with run as (insert into import_runs (kind, file_name, started_by) values ('feed', 'a.csv', 'test') returning id)
@@ -197,7 +203,7 @@ test('a hidden event with the name becomes visible', async () => {
   await expectReadAgain({}, () => sql`update import_runs set shows_events = true`.execute(it.db))
 })
 
-test('the time by which a name means one of two events becomes that of both', async () => {
+readAgainWhen('the time by which a name means one of two events becomes that of both', async () => {
   await makeTwin()
   const move = (hours: number) =>
     sql`update events set local_at = local_at + make_interval(hours => ${hours}) where id = ${other}`.execute(
@@ -212,20 +218,23 @@ test('the time by which a name means one of two events becomes that of both', as
 })
 
 for (const isOperator of [false, true])
-  test(`${isOperator ? 'an operator' : 'the team'} decides what a name means, and takes it back`, async () => {
-    const teamId = isOperator ? null : it.sellerTeamId
-    await expectReadAgain({}, () => decide(other, { teamId, key: keyOf({}) }))
-    const unknown = { event: 'Unknown Band' }
-    await decide(it.eventId, { teamId, key: keyOf(unknown) })
-    await expectReadAgain(unknown, forgetDecisions)
-  })
+  readAgainWhen(
+    `${isOperator ? 'an operator' : 'the team'} decides what a name means, and takes it back`,
+    async () => {
+      const teamId = isOperator ? null : it.sellerTeamId
+      await expectReadAgain({}, () => decide(other, { teamId, key: keyOf({}) }))
+      const unknown = { event: 'Unknown Band' }
+      await decide(it.eventId, { teamId, key: keyOf(unknown) })
+      await expectReadAgain(unknown, forgetDecisions)
+    },
+  )
 
-test('the team decides otherwise than an operator', async () => {
+readAgainWhen('the team decides otherwise than an operator', async () => {
   await decide(it.eventId, { teamId: null, key: keyOf({}) })
   await expectReadAgain({}, () => decide(other, { teamId: it.sellerTeamId, key: keyOf({}) }))
 })
 
-test('an id of another system comes to mean another event', async () => {
+readAgainWhen('an id of another system comes to mean another event', async () => {
   const columns = { ...ownColumns, ForeignID: { field: 'foreign_event_id' } } as const
   const { id: profileId } = await addProfile(it.seller, { columns }, 'With ids')
   const content = (...more: FileRow[]) => {
