@@ -4,10 +4,10 @@ import { nameKeyOf } from './event-key.ts'
 import { readDecidedNames } from './event-names.repo.ts'
 import type { MatchedBy, StoredImportEvent } from './import-events.repo.ts'
 
-export type ReadName = Pick<StoredImportEvent, 'key' | 'named'>
+export type NameInFile = Pick<StoredImportEvent, 'key' | 'named'>
 
 /** Whose decisions about names count, and which system's ids the file has. */
-export interface DecidingNames {
+export interface NameScope {
   teamId: string
   source: string
 }
@@ -21,8 +21,8 @@ export interface Decided {
 
 export async function readDecided(
   db: Db,
-  { teamId, source }: DecidingNames,
-  events: readonly ReadName[],
+  { teamId, source }: NameScope,
+  events: readonly NameInFile[],
 ): Promise<Decided> {
   const named = events.map((event) => event.named)
   const foreign = named.flatMap(({ foreignId }) => foreignId ?? [])
@@ -39,7 +39,7 @@ export async function readDecided(
 
 /** The event that a name means by its id or by a decision. */
 export function decidedEventOf(
-  { named }: ReadName,
+  { named }: NameInFile,
   { ids, byForeignId, byName }: Decided,
 ): { eventId: number; matchedBy: MatchedBy } | undefined {
   if (named.id !== null && ids.has(named.id)) return { eventId: named.id, matchedBy: 'id' }

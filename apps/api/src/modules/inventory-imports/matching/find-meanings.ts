@@ -3,7 +3,7 @@ import type { Db } from '#api/db/client.ts'
 import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { readEventsOn, readVenueNames } from './catalogue-events.repo.ts'
 import { findExact } from './compare-events.ts'
-import { decidedEventOf, readDecided, type DecidingNames, type ReadName } from './decided-events.ts'
+import { decidedEventOf, readDecided, type NameScope, type NameInFile } from './decided-events.ts'
 
 const namesAtOnce = 500
 
@@ -13,8 +13,8 @@ const namesAtOnce = 500
  */
 export async function findMeanings(
   db: Db,
-  names: DecidingNames,
-  events: readonly ReadName[],
+  scope: NameScope,
+  events: readonly NameInFile[],
   { turns, onPart }: { turns: WorkTurns; onPart: () => Promise<unknown> },
 ): Promise<Map<string, number>> {
   const meanings = new Map<string, number>()
@@ -23,7 +23,7 @@ export async function findMeanings(
   const byDay = events.toSorted((left, right) => dayNumberOf(left) - dayNumberOf(right))
   for (let at = 0; at < byDay.length; at += namesAtOnce) {
     const part = byDay.slice(at, at + namesAtOnce)
-    const decided = await readDecided(db, names, part)
+    const decided = await readDecided(db, scope, part)
     const others = part.filter((event) => {
       const known = decidedEventOf(event, decided)
       if (known) meanings.set(event.key, known.eventId)
@@ -57,4 +57,4 @@ async function readVenues(db: Db, turns: WorkTurns): Promise<Map<string, number[
   return venues
 }
 
-const dayNumberOf = ({ named }: ReadName) => (named.day === null ? 0 : Date.parse(named.day))
+const dayNumberOf = ({ named }: NameInFile) => (named.day === null ? 0 : Date.parse(named.day))

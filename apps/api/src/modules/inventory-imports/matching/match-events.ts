@@ -9,8 +9,8 @@ import {
   decidedEventOf,
   readDecided,
   type Decided,
-  type DecidingNames,
-  type ReadName,
+  type NameScope,
+  type NameInFile,
 } from './decided-events.ts'
 import { nameKeyOf } from './event-key.ts'
 import { readOtherDecisions } from './event-names.repo.ts'
@@ -37,14 +37,14 @@ export async function findEvents(
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
 ): Promise<void> {
-  const names = { teamId: inventoryImport.teamId, source: idSourceOf(profile) }
+  const scope = { teamId: inventoryImport.teamId, source: idSourceOf(profile) }
   const calendar = new Map<string, CatalogueEvent[]>()
   let after = ''
   for (;;) {
     const events = await readUnmatched(db, inventoryImport.id, after, batchSize)
     if (events.length === 0) break
     after = events.at(-1)?.key ?? ''
-    const match = await prepareMatching(db, names, events, calendar)
+    const match = await prepareMatching(db, scope, events, calendar)
     await saveMatches(db, inventoryImport.id, events.map(match))
     await extendClaim(db, inventoryImport.id)
   }
@@ -69,25 +69,25 @@ export async function isHeldNameDecided(
 /** Matches events without storing the result, for rows that a person is still editing. */
 export async function matchNamedEvents(
   db: ImportDeps['db'],
-  names: DecidingNames,
-  events: readonly ReadName[],
+  scope: NameScope,
+  events: readonly NameInFile[],
   turns: WorkTurns,
 ): Promise<EventMatch[]> {
-  const match = await prepareMatching(db, names, events, new Map())
+  const match = await prepareMatching(db, scope, events, new Map())
   return turns.map(events, match)
 }
 
 /** Reads what these names need, and returns the function that matches one of them. */
 async function prepareMatching(
   db: ImportDeps['db'],
-  names: DecidingNames,
-  events: readonly ReadName[],
+  scope: NameScope,
+  events: readonly NameInFile[],
   calendar: Map<string, CatalogueEvent[]>,
-): Promise<(event: ReadName) => EventMatch> {
-  const decided = await readDecided(db, names, events)
+): Promise<(event: NameInFile) => EventMatch> {
+  const decided = await readDecided(db, scope, events)
   const others = events.filter((event) => decidedEventOf(event, decided) === undefined)
   const keys = others.map(({ named }) => nameKeyOf(named))
-  const ofOtherTeams = await readOtherDecisions(db, { teamId: names.teamId, source: '', keys })
+  const ofOtherTeams = await readOtherDecisions(db, { teamId: scope.teamId, source: '', keys })
   const byVotes = ofOtherTeams.toSorted((left, right) => left.teams - right.teams)
   const likely = new Map(byVotes.map(({ key, eventId }) => [key, eventId]))
   await loadDays(
@@ -105,7 +105,7 @@ interface Known {
   calendar: ReadonlyMap<string, CatalogueEvent[]>
 }
 
-function matchOf(event: ReadName, known: Known): EventMatch {
+function matchOf(event: NameInFile, known: Known): EventMatch {
   const { key, named } = event
   const decided = decidedEventOf(event, known.decided)
   if (decided) return { key, ...decided, isSkipped: false, candidates: [] }

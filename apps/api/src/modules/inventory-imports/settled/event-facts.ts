@@ -102,8 +102,8 @@ export async function findSameEvents(
   const events = await readMatchedEvents(db, baseImportId, now)
   const facts = await readFacts(db, id, events)
   const isAsBefore = (event: MatchedEvent) => event.facts !== null && facts.get(event.eventId) === event.facts
-  const names = { teamId, source: idSourceOf(profile) }
-  const meanings: Map<string, number | null> = await findMeanings(db, names, events.filter(isAsBefore), {
+  const scope = { teamId, source: idSourceOf(profile) }
+  const meanings: Map<string, number | null> = await findMeanings(db, scope, events.filter(isAsBefore), {
     turns,
     onPart: () => extendClaim(db, id),
   })

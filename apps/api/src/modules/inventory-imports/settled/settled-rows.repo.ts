@@ -151,8 +151,8 @@ export interface SettledRow {
   revision: number
 }
 
-/** Listings of a profile, in parts, because there may be a million. Separated by commas. */
-type ListingParts = Promise<string[]>
+/** Ids of listings in parts, because there may be a million. Each part is one text with commas between the ids. */
+type ListingParts = string[]
 
 const partOf = sql`row_number() over () / ${listingsPerPart}::integer as part`
 
@@ -161,7 +161,7 @@ export async function readListingsWithRows(
   db: DbOrTx,
   profileId: string,
   eventIds?: readonly number[],
-): ListingParts {
+): Promise<ListingParts> {
   const ofEvents =
     eventIds && sql`join listings l on l.id = s.listing_id and l.event_id = any(${eventIds}::integer[])`
   const { rows } = await sql<{ ids: string }>`
@@ -176,7 +176,7 @@ export async function readListingsWithRows(
 export async function readListingsWithOtherRows(
   db: DbOrTx,
   { profileId, importId }: { profileId: string; importId: string },
-): ListingParts {
+): Promise<ListingParts> {
   const { rows } = await sql<{ ids: string }>`
     select string_agg(listing_id, ',') as ids from (
       select s.listing_id, ${partOf} from inventory_listing_sources s
@@ -189,7 +189,7 @@ export async function readListingsWithOtherRows(
 }
 
 /** Forgets which rows leave these listings as they are. */
-export async function forgetRows(db: DbOrTx, profileId: string, ids: string): Promise<void> {
+export async function forgetRows(db: DbOrTx, profileId: string, ids: ListingParts[number]): Promise<void> {
   await sql`
     update inventory_listing_sources set row_digest = null
     where listing_id = any(string_to_array(${ids}, ',')) and profile_id = ${profileId} and row_digest is not null`.execute(
