@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { inventoryBulkRoutes, type WireBulkEdit } from '@terrace/contracts/inventory-bulk'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { call } from '#web/lib/http/api-client.ts'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -80,9 +81,9 @@ export function BulkPreviewDialog({ edit: opened, isOpen, onClose, onChanged }: 
         label="Show"
         className="mt-3"
         segments={[
-          { value: 'changed', label: `Changes ${edit.counts.changed}` },
-          { value: 'problems', label: `Problems ${edit.counts.problems}` },
-          { value: 'unchanged', label: `Unchanged ${edit.counts.unchanged}` },
+          { value: 'changed', label: `Changes ${formatCount(edit.counts.changed)}` },
+          { value: 'problems', label: `Problems ${formatCount(edit.counts.problems)}` },
+          { value: 'unchanged', label: `Unchanged ${formatCount(edit.counts.unchanged)}` },
         ]}
         value={shown}
         onChange={(value) => setShown(value === 'problems' || value === 'unchanged' ? value : 'changed')}
@@ -129,10 +130,10 @@ const titles: Readonly<Record<WireBulkEdit['state'], string>> = {
 function Summary({ edit: { state, counts, events, values } }: { edit: WireBulkEdit }) {
   const places = counts.changed > 0 ? ` in ${counted(events, 'event')}` : ''
   const texts = {
-    previewed: `${counted(counts.selected, 'listing')}: ${counts.changed} change${places}, ${counts.unchanged} stay as they are, ${counts.problems} with a problem.`,
-    applying: `${counts.applied} of ${counts.changed} changes are saved. Go on to save the rest.`,
-    applied: `${counted(counts.applied, 'change')} saved, ${counts.problems} with a problem.`,
-    undoing: `${counts.undone} of ${counts.applied} changes are undone. Go on to undo the rest.`,
+    previewed: `${counted(counts.selected, 'listing')}: ${formatCount(counts.changed)} change${places}, ${formatCount(counts.unchanged)} stay as they are, ${formatCount(counts.problems)} with a problem.`,
+    applying: `${formatCount(counts.applied)} of ${formatCount(counts.changed)} changes are saved. Go on to save the rest.`,
+    applied: `${counted(counts.applied, 'change')} saved, ${formatCount(counts.problems)} with a problem.`,
+    undoing: `${formatCount(counts.undone)} of ${formatCount(counts.applied)} changes are undone. Go on to undo the rest.`,
     undone: `${counted(counts.undone, 'change')} undone.`,
   }
   return (

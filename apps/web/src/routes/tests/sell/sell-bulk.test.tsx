@@ -131,6 +131,11 @@ test('a preview names the events of what changes, and none if nothing does', asy
   await userEvent.keyboard('{Escape}')
   edit = { ...edit, events: 0, counts: { ...edit.counts, changed: 0, problems: 2 } }
   expect((await preview()).textContent).toBe('2 listings: 0 change, 0 stay as they are, 2 with a problem.')
+  await userEvent.keyboard('{Escape}')
+  edit = { ...edit, counts: { ...edit.counts, selected: 9563, changed: 0, unchanged: 1200, problems: 8363 } }
+  expect((await preview()).textContent).toBe(
+    '9,563 listings: 0 change, 1,200 stay as they are, 8,363 with a problem.',
+  )
 })
 
 test('a change that is not complete says what is missing, and no preview is asked for', async () => {
