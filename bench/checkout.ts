@@ -42,7 +42,7 @@ const providers = [
 if (providers.length === 0) throw new UserError('--provider is memory or sandbox.')
 
 await withBenchData(stock, async (seeded) => {
-  if (earlierOrders > 0) await seedOrders(seeded.databaseUrl, earlierOrders)
+  if (earlierOrders > 0) await seedOrders(seeded.databaseUrl, earlierOrders, 1)
   const step = seeded.listingIds.length / listingsBought
   const listingIds = Array.from(
     { length: listingsBought },

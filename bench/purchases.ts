@@ -8,10 +8,11 @@ import { seedOrders, type TeamOrders } from './seed-orders.ts'
 import { startWorker } from './worker.ts'
 
 /**
- * The purchases list with 100,000 orders, a tenth of one team and the rest of 63 others: every filter and one order,
+ * The purchases list of a team with 100,000 orders and of 63 others with 25,000 together: every filter and one order,
  * requested by the large team and by the others, on four busy connections.
  */
-const orders = 100_000
+const orders = 125_000
+const largestTeamTenths = 8
 const connections = 4
 const seconds = 3
 const targetMs = 20
@@ -20,7 +21,7 @@ const stock = { events: 200, listingsPerEvent: 20, ticketsPerListing: 1_000_000,
 
 await withBenchData(stock, async ({ databaseUrl, tokens, conditions, serve }) => {
   const load = loadavg().map((value) => Number(value.toFixed(2)))
-  const known = await seedOrders(databaseUrl, orders)
+  const known = await seedOrders(databaseUrl, orders, largestTeamTenths)
   // Four connections exceed the rate limit of a real team.
   const port = await serve({ RATE_LIMIT_PER_MINUTE: '1000000' })
   const reader = startWorker<GetJob, GetResult>('get-worker.ts')
@@ -32,8 +33,8 @@ await withBenchData(stock, async ({ databaseUrl, tokens, conditions, serve }) =>
   })
   const callNames = requesters[0]?.calls.map(([name]) => name) ?? []
   for (const [team, group] of [
-    ['of 10,000 orders', requesters.slice(0, 1)],
-    ['of 1,428 orders', requesters.slice(1)],
+    ['of 100,000 orders', requesters.slice(0, 1)],
+    ['of 397 orders', requesters.slice(1)],
   ] as const) {
     for (const [callIndex, call] of callNames.entries()) {
       const requests = group.map(({ token, calls }) =>

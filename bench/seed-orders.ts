@@ -10,12 +10,17 @@ export interface TeamOrders {
 
 /**
  * Seeds a year of orders: most delivered, some cancelled, a third with two lines, every twelfth for two events. One
- * team has a tenth of them.
+ * team has `largestTeamTenths` tenths of them.
  */
-export async function seedOrders(databaseUrl: string, orders: number): Promise<TeamOrders[]> {
+export async function seedOrders(
+  databaseUrl: string,
+  orders: number,
+  largestTeamTenths: number,
+): Promise<TeamOrders[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await client.query(plannedOrders, [orders, largestTeamTenths])
     for (const statement of ordersOfTeams) await client.query(statement, [orders])
     await client.query('vacuum analyze')
     const { rows } = await client.query<TeamOrders>(`
@@ -27,13 +32,14 @@ export async function seedOrders(databaseUrl: string, orders: number): Promise<T
   }
 }
 
+const plannedOrders = `create temporary table planned_orders as
+  select n, case when n % 10 < $2::integer then '0' else (1 + n % 63)::text end as team,
+    case n / 10 % 20 when 0 then 'cancelled' when 1 then 'confirmed' when 2 then 'confirmed' else 'delivered' end as state,
+    now() - make_interval(mins => n * 5) as placed_at
+  from generate_series(1, $1::integer) n`
+
 // Inserted in their final state, so no triggers move lines.
 const ordersOfTeams = [
-  `create temporary table planned_orders as
-    select n, case when n % 10 = 0 then '0' else (1 + n % 63)::text end as team,
-      case n / 10 % 20 when 0 then 'cancelled' when 1 then 'confirmed' when 2 then 'confirmed' else 'delivered' end as state,
-      now() - make_interval(mins => n * 5) as placed_at
-    from generate_series(1, $1::integer) n`,
   `create temporary table planned_lines as
     select o.*, part, l.id as listing_id, l.event_id, l.price_minor, l.seller_team_id, l.section, l.in_hand_date,
       e.title, e.slug, e.local_at, v.name as venue, v.city
