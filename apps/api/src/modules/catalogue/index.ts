@@ -29,7 +29,12 @@ export type { ProfileProposal } from './importers/profiles/propose-profile.ts'
 export { listProfiles } from './importers/profiles/profiles.repo.ts'
 export { openSourceFile } from './importers/readers/source-file.ts'
 export { retryUnmatched } from './matching/retry-unmatched.ts'
-export { readEventsWithBlocks, type EventWithBlocks } from './seating-plans/event-blocks.repo.ts'
+export {
+  readBlocksWithCategories,
+  readEventsToList,
+  type BlockWithCategory,
+  type EventToList,
+} from './seating-plans/events-to-list.repo.ts'
 export { readEventVersions, readVenueVersions } from './seating-plans/event-versions.repo.ts'
 export { presentPlanFrame } from './seating-plans/plan.presenter.ts'
 export {

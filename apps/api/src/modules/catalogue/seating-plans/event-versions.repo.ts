@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
-/** The events with hashes of what `readEventsWithBlocks` says of them, except for their blocks; unknown ones are left out. */
+/** The events with hashes of what `readEventsToList` says of them; unknown ones are left out. */
 export async function readEventVersions(
   db: DbOrTx,
   eventIds: readonly number[],
