@@ -93,6 +93,28 @@ test('a bulk edit publishes what fits and says why the rest is refused', async (
   ])
 })
 
+test('a row of a bulk edit that is not written leaves its part of the limit to the others', async () => {
+  const by = await seller({ exposureLimitMinor: 50_000 })
+  for (const row of ['A', 'B', 'C']) await publish(by, { row, published: false })
+  const edit = await by.call(inventoryBulkRoutes.preview, {
+    body: { selection: { filter: {} }, change: { published: true } },
+  })
+  const params = { bulk_edit_id: edit.data.data.id }
+  const { data: planned } = await by.call(inventoryBulkRoutes.rows, { params, query: {} })
+  const first = planned.data[0]?.listing_id
+  const listings = (await by.call(inventoryRoutes.list, { query: {} })).data.data
+  const { version } = listings.find(({ id }) => id === first) ?? {}
+  await by.call(inventoryEditRoutes.update, {
+    params: { listing_id: first ?? '' },
+    body: { version: version ?? 0, price: '101.00' },
+  })
+  expect((await by.call(inventoryBulkRoutes.apply, { params })).data.data.counts).toMatchObject({
+    applied: 2,
+  })
+  const { data } = await by.call(inventoryBulkRoutes.rows, { params, query: { show: 'problems' } })
+  expect(data.data.map(({ problem }) => problem?.code)).toEqual(['changed_since'])
+})
+
 test('a file publishes what fits and rejects the other rows with the reason', async () => {
   await decide(it.seller, {
     do: 'limits',

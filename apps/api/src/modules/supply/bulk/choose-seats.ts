@@ -1,32 +1,27 @@
 import { seatsOverlap } from '@terrace/domain/tickets/seats'
 import type { SeatsToOffer } from './taken-seats.repo.ts'
 
-/** Decides which listings of an edit can go on sale together. */
+/** Decides in their order which listings of an edit can go on sale together. Those without seat numbers always can. */
 export interface SeatChoice {
-  /**
-   * Those of the next listings, in this order, that cannot go on sale, because their seats are taken. Of two with one seat, the
-   * first can; one that cannot takes no seats from others.
-   */
-  findTaken(listingIds: readonly string[], seats: readonly SeatsToOffer[]): Set<string>
+  /** Whether no other listing offers or has sold these seats, and no chosen one has them. */
+  isFree(seats: SeatsToOffer | undefined): boolean
+  /** The listing goes on sale, so its seats are not free for later ones. */
+  choose(seats: SeatsToOffer | undefined): void
 }
 
-/** `findTaken` remembers the seats of earlier calls. */
 export function createSeatChoice(): SeatChoice {
   const chosen = new Map<string, SeatsToOffer[]>()
+  const placeOf = ({ eventId, section, row }: SeatsToOffer) => JSON.stringify([eventId, section, row])
   return {
-    findTaken(listingIds, seats) {
-      const seatsOf = new Map(seats.map((one) => [one.listingId, one]))
-      const taken = new Set<string>()
-      for (const listingId of listingIds) {
-        const wanted = seatsOf.get(listingId)
-        if (!wanted) continue
-        const place = JSON.stringify([wanted.eventId, wanted.section, wanted.row])
-        const inPlace = chosen.get(place) ?? []
-        chosen.set(place, inPlace)
-        if (wanted.isTaken || inPlace.some((other) => seatsOverlap(other, wanted))) taken.add(listingId)
-        else inPlace.push(wanted)
-      }
-      return taken
+    isFree(seats) {
+      if (!seats) return true
+      const inPlace = chosen.get(placeOf(seats)) ?? []
+      return !seats.isTaken && !inPlace.some((other) => seatsOverlap(other, seats))
+    },
+    choose(seats) {
+      if (!seats) return
+      const place = placeOf(seats)
+      chosen.set(place, [...(chosen.get(place) ?? []), seats])
     },
   }
 }

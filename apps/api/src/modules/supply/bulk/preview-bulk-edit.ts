@@ -82,8 +82,12 @@ async function findTakenRows(
 ): Promise<void> {
   const published = rows.filter(({ after, problem }) => after.status === 'active' && problem === null)
   const ids = published.map(({ listingId }) => listingId)
-  const taken = choice.findTaken(ids, await readSeatsToOffer(db, ids, { teamId, now }))
-  for (const row of published) if (taken.has(row.listingId)) row.problem = 'seats_taken'
+  const seatsOf = await readSeatsToOffer(db, ids, { teamId, now })
+  for (const row of published) {
+    const seats = seatsOf.get(row.listingId)
+    if (choice.isFree(seats)) choice.choose(seats)
+    else row.problem = 'seats_taken'
+  }
 }
 
 async function selectListings(

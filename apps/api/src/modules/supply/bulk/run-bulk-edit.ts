@@ -6,7 +6,6 @@ import { recordEvents } from '#api/outbox/outbox.repo.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/editor.ts'
 import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
-import { refuseOverLimit } from '../limits/live-value.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
 import { hasPendingRows, writeNextBatch } from './write-batch.repo.ts'
@@ -110,7 +109,7 @@ async function writeBatches(
         confirmed,
         after: from,
         now,
-        refuse: headroom && ((listings) => refuseOverLimit(headroom, listings)),
+        headroom,
       })
       if (batch.written > 0) {
         await recordChanges(tx, actor, {

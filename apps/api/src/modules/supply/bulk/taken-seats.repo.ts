@@ -18,13 +18,13 @@ export interface SeatsToOffer extends ListingSeats {
   isTaken: boolean
 }
 
-/** The seats of these listings of the team; those without seat numbers are missing. */
+/** The seats of these listings of the team, by listing; those without seat numbers are missing. */
 export async function readSeatsToOffer(
   db: DbOrTx,
   ids: readonly string[],
   { teamId, now }: TakenBy,
-): Promise<SeatsToOffer[]> {
-  if (ids.length === 0) return []
+): Promise<Map<string, SeatsToOffer>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<SeatsToOffer>`
     with wanted as materialized (
       select l.id, l.event_id, l.section, l."row", l.first_seat, l.last_seat, l.seats,
@@ -43,5 +43,5 @@ export async function readSeatsToOffer(
             or o.sold_seats && w.ranges)
       ) as "isTaken"
     from wanted w`.execute(db)
-  return rows
+  return new Map(rows.map((seats) => [seats.listingId, seats]))
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
+import type { Headroom } from '#api/modules/seller-accounts/index.ts'
+import { refuseOverLimit } from '../limits/live-value.ts'
 import type { ValueChange } from '../limits/value-change.ts'
 import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
 import { createSeatChoice } from './choose-seats.ts'
@@ -20,12 +22,9 @@ interface Batch {
   /** Rows up to this place are done. */
   after: number
   now: Date
-  /** Names the changes that the seller's limits do not allow; absent without limits. */
-  refuse: ((changes: readonly ValueChange[]) => Promise<Refused>) | undefined
+  /** What the seller may still put on sale; absent without limits. */
+  headroom: Headroom | undefined
 }
-
-/** Problems by listing. */
-type Refused = ReadonlyMap<string, { code: 'over_limit' | 'selling_suspended' }>
 
 export interface WrittenBatch {
   /** Position of the last row that was checked; `undefined` when the edit is complete. */
@@ -48,10 +47,7 @@ export async function writeNextBatch(tx: Tx, batch: Batch): Promise<WrittenBatch
   await lockResaleRules(tx)
   const inBatch = new Set(ids)
   const confirmed = batch.confirmed.filter((id) => inBatch.has(id))
-  const refused: Refused = batch.refuse
-    ? await batch.refuse(await readValueChanges(tx, batch, ids))
-    : new Map()
-  const checked = await checkRows(tx, { ...batch, confirmed, refused }, ids)
+  const checked = await checkRows(tx, { ...batch, confirmed }, ids)
   const { rows } = await writeStatement(batch, checked).execute(tx)
   return {
     last,
@@ -139,8 +135,12 @@ const assignments = sql.raw(
   ].join(', '),
 )
 
-/** What the batch changes of the value on sale, in the order of the preview. */
-async function readValueChanges(tx: Tx, batch: Batch, ids: readonly string[]): Promise<ValueChange[]> {
+/** What the batch changes of the value on sale, by listing. */
+async function readValueChanges(
+  tx: Tx,
+  batch: Batch,
+  ids: readonly string[],
+): Promise<Map<string, ValueChange>> {
   const { rows } = await sql<ValueChange>`
     select l.id, l.currency,
       json_build_object('status', l.status, 'priceMinor', l.price_minor, 'quantity', l.quantity, 'sold', l.sold) as before,
@@ -148,8 +148,8 @@ async function readValueChanges(tx: Tx, batch: Batch, ids: readonly string[]): P
         'priceMinor', coalesce((${valuesOf(batch)} ->> 'price_minor')::bigint, l.price_minor),
         'quantity', l.quantity, 'sold', l.sold) as after
     from bulk_edit_rows r join listings l on l.id = r.listing_id and l.seller_team_id = ${batch.teamId}
-    where r.bulk_edit_id = ${batch.editId} and r.listing_id = any(${ids}) order by r.position`.execute(tx)
-  return rows
+    where r.bulk_edit_id = ${batch.editId} and r.listing_id = any(${ids})`.execute(tx)
+  return new Map(rows.map((change) => [change.id, change]))
 }
 
 interface CheckedRow {
@@ -157,15 +157,41 @@ interface CheckedRow {
   problem: BulkProblem | null
 }
 
-/** What stops each of the locked listings from being written. */
-async function checkRows(
+/**
+ * What stops each of the locked listings from being written, in the order of the preview: one that is not written takes no
+ * seats and nothing of the limits from those after it.
+ */
+async function checkRows(tx: Tx, batch: Batch, ids: readonly string[]): Promise<CheckedRow[]> {
+  const { teamId, headroom, now } = batch
+  const rows = await checkListings(tx, batch, ids)
+  const published = rows.flatMap(({ id, problem, goesOnSale }) =>
+    goesOnSale && problem === null ? [id] : [],
+  )
+  const seatsOf = await readSeatsToOffer(tx, published, { teamId, now })
+  const changes = headroom ? await readValueChanges(tx, batch, ids) : new Map<string, ValueChange>()
+  const choice = createSeatChoice()
+  const checked: CheckedRow[] = []
+  for (const { id, problem, goesOnSale } of rows) {
+    const seats = goesOnSale ? seatsOf.get(id) : undefined
+    const change = changes.get(id)
+    const found =
+      problem ??
+      (choice.isFree(seats) ? null : 'seats_taken') ??
+      (change && (await refuseOverLimit(headroom, [change])).get(id)?.code) ??
+      null
+    if (found === null) choice.choose(seats)
+    checked.push({ id, problem: found })
+  }
+  return checked
+}
+
+/** What stops each of the listings by itself. */
+async function checkListings(
   tx: Tx,
-  batch: Batch & { refused: Refused },
+  batch: Batch,
   ids: readonly string[],
-): Promise<CheckedRow[]> {
-  const { editId, teamId, direction, confirmed, refused, now } = batch
-  const refusedAs = (code: 'over_limit' | 'selling_suspended') =>
-    [...refused].flatMap(([id, problem]) => (problem.code === code ? [id] : []))
+): Promise<(CheckedRow & { goesOnSale: boolean })[]> {
+  const { editId, teamId, direction, confirmed, now } = batch
   const isUndo = direction === 'undo'
   const { rows } = await sql<CheckedRow & { goesOnSale: boolean }>`
     with chosen as materialized (
@@ -185,8 +211,6 @@ async function checkRows(
     )
     select c.id, c.goes_on_sale as "goesOnSale", case
       when c.is_changed then 'changed_since'
-      when c.id = any(${refusedAs('over_limit')}::text[]) then 'over_limit'
-      when c.id = any(${refusedAs('selling_suspended')}::text[]) then 'selling_suspended'
       when (c.v ->> 'own_hold_until')::timestamptz > ${now} and (c.v ->> 'own_hold_quantity')::integer > c.unsold - (
         select coalesce(sum(h.quantity), 0) from holds h where h.listing_id = c.id and ${holdIsOpen('h', now)})
         then 'not_enough_free'
@@ -197,12 +221,7 @@ async function checkRows(
       when c.is_closed then 'event_closed'
     end as problem
     from candidate c order by c.position`.execute(tx)
-  const published = rows.flatMap(({ id, problem, goesOnSale }) =>
-    goesOnSale && problem === null ? [id] : [],
-  )
-  const seats = await readSeatsToOffer(tx, published, { teamId, now })
-  const taken = createSeatChoice().findTaken(published, seats)
-  return rows.map(({ id, problem }) => ({ id, problem: taken.has(id) ? 'seats_taken' : problem }))
+  return rows
 }
 
 function writeStatement(batch: Batch, checked: readonly CheckedRow[]) {
