@@ -126,6 +126,7 @@ test('Tab walks the catalogue, an event, its dialogs and a quote from the first 
           ...(team ? [`/performer/${team.slug}`] : []),
           '/terms-and-condition',
           '/privacy',
+          '/seller-terms',
           '/trade-buyer-policy',
         ]),
   ]

@@ -30,7 +30,9 @@ export class SellerApplicationPage {
       IBAN: 'DE89370400440532013000',
     }
     for (const [label, text] of Object.entries(values)) await this.#keyboard.type(field(label), text)
-    await this.#keyboard.press(this.section.getByRole('checkbox', { name: 'Football', exact: true }), 'Space')
+    const checkbox = (name: string) => this.section.getByRole('checkbox', { name, exact: true })
+    await this.#keyboard.press(checkbox('Football'), 'Space')
+    await this.#keyboard.press(checkbox('Our company agrees to the seller terms'), 'Space')
   }
 
   async addDocument(page: Page): Promise<void> {

@@ -67,6 +67,14 @@ const wireDocument = z.object({
   created_at: z.iso.datetime(),
 })
 
+/** The text that a team agrees to when it applies to sell. */
+export const wireSellerTerms = z.object({
+  version: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+})
+export type WireSellerTerms = z.output<typeof wireSellerTerms>
+
 export const wireSellerAccount = z.object({
   /** `none`: the team has not begun. */
   state: z.enum(['none', ...applicationStates]),
@@ -82,6 +90,8 @@ export const wireSellerAccount = z.object({
   documents: z.array(wireDocument),
   submitted_at: z.nullable(z.iso.datetime()),
   decided_at: z.nullable(z.iso.datetime()),
+  /** The seller terms that the last application agreed to. */
+  agreed_terms: z.nullable(z.object({ version: z.string(), agreed_at: z.iso.datetime() })),
   /** Why the application was declined, or what is asked. */
   operator_note: z.nullable(z.string()),
   suspended: z.nullable(z.object({ since: z.iso.datetime(), reason: z.string() })),
@@ -134,6 +144,14 @@ export const sellerAccountRoutes = {
     response,
     errors: [],
   }),
+  terms: defineRoute({
+    name: 'seller-account.terms',
+    method: 'GET',
+    path: '/settings/seller-account/terms',
+    auth: 'account',
+    response: z.object({ data: wireSellerTerms }),
+    errors: [],
+  }),
   /** Saves the given fields in a draft. */
   save: defineRoute({
     name: 'seller-account.save',
@@ -150,6 +168,10 @@ export const sellerAccountRoutes = {
     path: '/settings/seller-account/submit',
     auth: 'account',
     needsReauthentication: true,
+    /** The version of the seller terms that the applicant has agreed to, which must be the current one. */
+    body: z.strictObject({
+      terms_version: z.string({ error: 'agree to the seller terms' }).check(z.maxLength(20)),
+    }),
     response,
     errors: ['team.not_owner', 'seller.not_editable', 'seller.incomplete'],
   }),

@@ -96,7 +96,7 @@ interface SecurityEventDetails {
   'team.second_factor_optional': Nothing
   'team.role_changed': { from: string; to: string; ended_invitations: number }
   /** Names of the changed settings; values only of those about money and stock. */
-  'seller.application_submitted': { documents: number }
+  'seller.application_submitted': { documents: number; terms_version: string }
   /** By an operator in a terminal; the reason is in the account of the seller. */
   'seller.account_changed': { change: string } & Change
   /** Payouts go to another account from now on. By an operator in a terminal. */

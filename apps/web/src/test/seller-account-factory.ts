@@ -18,6 +18,7 @@ export function wireSellerAccount(overrides: Partial<WireSellerAccount> = {}): W
     documents: [],
     submitted_at: null,
     decided_at: null,
+    agreed_terms: null,
     operator_note: null,
     suspended: null,
     limits: null,

@@ -32,9 +32,13 @@ create table seller_accounts (
   change_tax_digest bytea,
   -- Why the last change was declined.
   change_note text check (change_note <> ''),
+  -- Version of the seller terms that an owner agreed to with the last application; the audit log names the owner.
+  terms_version text check (terms_version <> ''),
+  terms_agreed_at timestamptz,
   constraint seller_accounts__change_has_time check ((encrypted_change is null) = (change_requested_at is null)),
   constraint seller_accounts__limit_has_currency check ((exposure_limit_minor is null) = (exposure_currency is null)),
-  constraint seller_accounts__suspension_has_reason check ((suspended_at is null) = (suspension_reason is null))
+  constraint seller_accounts__suspension_has_reason check ((suspended_at is null) = (suspension_reason is null)),
+  constraint seller_accounts__terms_have_time check ((terms_version is null) = (terms_agreed_at is null))
 );
 create index seller_accounts__by_address on seller_accounts (address_digest);
 create index seller_accounts__by_age on seller_accounts (updated_at);

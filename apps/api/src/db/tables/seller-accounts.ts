@@ -30,6 +30,8 @@ export interface SellerAccountsTables {
     change_bank_digest: Buffer | null
     change_tax_digest: Buffer | null
     change_note: string | null
+    terms_version: string | null
+    terms_agreed_at: Date | null
   }
   seller_documents: {
     id: string

@@ -16,19 +16,23 @@ import {
   ensureSellerAccount,
   lockSellerAccount,
   readKnownValues,
+  writeAgreedTerms,
   writeDetails,
   writeState,
   type SellerAccount,
 } from './seller-accounts.repo.ts'
 import { sellerErrors } from './seller-accounts.errors.ts'
 import { assertDetails, detailProblems, withInput } from './seller-details.ts'
+import { sellerTerms } from './seller-terms.ts'
 
 const documentMissing = 'add at least one, such as the registration of the company'
+const termsChanged = 'the seller terms have changed. Read them and agree again'
 
 export interface ApplicationDeps {
   db: Db
   clock: Clock
   fieldCipher: FieldCipher
+  config: { brand: string }
 }
 
 /**
@@ -66,11 +70,14 @@ export async function saveApplication(
   })
 }
 
-/** Hands the application to the operators. @throws `input.invalid` that names what is missing */
+/**
+ * Hands the application to the operators, with the team's agreement to the seller terms.
+ * @throws `input.invalid` that names what is missing
+ */
 export async function submitApplication(
   deps: ApplicationDeps,
   by: AuthenticatedAccount,
-  request: FastifyRequest,
+  { termsVersion, request }: { termsVersion: string; request: FastifyRequest },
 ): Promise<void> {
   const { teamId } = by
   if (by.role === 'operator' || by.canSell) throw sellerErrors.make('seller.not_editable')
@@ -79,21 +86,27 @@ export async function submitApplication(
     const account = await lockEditable(tx, deps, teamId)
     const problems = detailProblems(account.details, await readKnownValues(tx), { isComplete: true })
     const { length } = await findDocuments(tx, teamId)
+    const { version } = sellerTerms(deps.config.brand)
+    const outdated: Record<string, string[]> =
+      termsVersion === version ? {} : { terms_version: [termsChanged] }
     const missing: Record<string, string[]> = length === 0 ? { documents: [documentMissing] } : {}
     // All at once, so that the applicant need not submit twice to learn of the documents.
-    if (Object.keys(problems).length > 0) throw invalidInput({ ...problems, ...missing })
+    const invalid = { ...problems, ...outdated }
+    if (Object.keys(invalid).length > 0) throw invalidInput({ ...invalid, ...missing })
     if (length === 0) {
       throw sellerErrors.make('seller.incomplete', {
         title: `documents: ${documentMissing}`,
         details: { fields: missing },
       })
     }
-    await writeState(tx, teamId, { state: 'submitted', now: deps.clock.now(), isSubmission: true })
+    const now = deps.clock.now()
+    await writeState(tx, teamId, { state: 'submitted', now, isSubmission: true })
+    await writeAgreedTerms(tx, teamId, { version, now })
     await recordEvents(tx, [{ topic: 'seller.application_submitted', subject: teamId, payload: { teamId } }])
     await recordChanges(tx, actorOf(by, request), {
       kind: 'seller.application_submitted',
       teamId,
-      details: { documents: length },
+      details: { documents: length, terms_version: version },
     })
   })
 }

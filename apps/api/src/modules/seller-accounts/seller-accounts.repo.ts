@@ -14,6 +14,7 @@ export interface SellerAccount {
   details: SellerDetails
   submittedAt: Date | null
   decidedAt: Date | null
+  agreedTerms: { version: string; agreedAt: Date } | null
   operatorNote: string | null
   mayApplyAgain: boolean
   exposureLimitMinor: number | null
@@ -33,13 +34,15 @@ export interface DetailsChange {
 }
 
 const columns = sql`a.team_id as "teamId", a.state, a.encrypted_details as "encryptedDetails",
-  a.submitted_at as "submittedAt", a.decided_at as "decidedAt", a.operator_note as "operatorNote",
+  a.submitted_at as "submittedAt", a.decided_at as "decidedAt", a.terms_version as "termsVersion", a.terms_agreed_at as "termsAgreedAt", a.operator_note as "operatorNote",
   a.may_apply_again as "mayApplyAgain", a.exposure_limit_minor as "exposureLimitMinor",
   a.exposure_currency as "exposureCurrency", a.unconfirmed_limit as "undeliveredLimit",
   a.suspended_at as "suspendedAt", a.suspension_reason as "suspensionReason",
   a.encrypted_change as "encryptedChange", a.change_requested_at as "changeRequestedAt", a.change_note as "changeNote"`
 
-type Row = Omit<SellerAccount, 'details' | 'change'> & {
+type Row = Omit<SellerAccount, 'details' | 'change' | 'agreedTerms'> & {
+  termsVersion: string | null
+  termsAgreedAt: Date | null
   encryptedDetails: Buffer | null
   encryptedChange: Buffer | null
   changeRequestedAt: Date | null
@@ -47,7 +50,14 @@ type Row = Omit<SellerAccount, 'details' | 'change'> & {
 
 function toAccount(
   fieldCipher: FieldCipher,
-  { encryptedDetails, encryptedChange, changeRequestedAt: requestedAt, ...row }: Row,
+  {
+    encryptedDetails,
+    encryptedChange,
+    changeRequestedAt: requestedAt,
+    termsVersion,
+    termsAgreedAt,
+    ...row
+  }: Row,
 ): SellerAccount {
   const text =
     encryptedDetails && fieldCipher.tryDecrypt(encryptedDetails, encryptionContexts.sellerDetails(row.teamId))
@@ -58,6 +68,8 @@ function toAccount(
     ...row,
     // Safe casts: only `writeDetails` and `writeChange` write data with these contexts.
     details: text ? (JSON.parse(text) as SellerDetails) : emptyDetails,
+    agreedTerms:
+      termsVersion !== null && termsAgreedAt ? { version: termsVersion, agreedAt: termsAgreedAt } : null,
     change: changed && requestedAt ? { details: JSON.parse(changed) as SellerDetails, requestedAt } : null,
   }
 }
@@ -193,6 +205,19 @@ export async function writeState(
       may_apply_again: mayApplyAgain,
       ...(isSubmission ? { submitted_at: now, decided_at: null } : { decided_at: now }),
     })
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
+/** Which version of the seller terms the team agreed to, and when. */
+export async function writeAgreedTerms(
+  tx: Tx,
+  teamId: string,
+  { version, now }: { version: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('seller_accounts')
+    .set({ terms_version: version, terms_agreed_at: now })
     .where('team_id', '=', teamId)
     .execute()
 }

@@ -4,22 +4,28 @@ import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { changeDetails, withdrawChange } from './changes/change-details.ts'
 import { addDocument, removeDocument, type DocumentDeps } from './documents.ts'
-import { saveApplication, submitApplication } from './save-application.ts'
+import { saveApplication, submitApplication, type ApplicationDeps } from './save-application.ts'
+import { sellerTerms } from './seller-terms.ts'
 import { showSellerAccount } from './show-seller-account.ts'
 
 /** A team's application to sell, its documents, and changes of its details afterwards. */
-export function mountSellerAccounts(http: HttpContext, deps: DocumentDeps & { outbox: OutboxTail }): void {
+export function mountSellerAccounts(
+  http: HttpContext,
+  deps: ApplicationDeps & DocumentDeps & { outbox: OutboxTail },
+): void {
   const shown = async (account: AuthenticatedAccount) => ({ data: await showSellerAccount(deps, account) })
 
   mountRoute(http, sellerAccountRoutes.read, ({ account }) => shown(account))
+
+  mountRoute(http, sellerAccountRoutes.terms, async () => ({ data: sellerTerms(deps.config.brand) }))
 
   mountRoute(http, sellerAccountRoutes.save, async ({ account, body }) => {
     await saveApplication(deps, account, body)
     return shown(account)
   })
 
-  mountRoute(http, sellerAccountRoutes.submit, async ({ account, request }) => {
-    await submitApplication(deps, account, request)
+  mountRoute(http, sellerAccountRoutes.submit, async ({ account, body, request }) => {
+    await submitApplication(deps, account, { termsVersion: body.terms_version, request })
     deps.outbox.wake()
     return shown(account)
   })

@@ -36,6 +36,10 @@ const save = (by: Caller, body: BodyInputOf<typeof sellerAccountRoutes.save>) =>
   by.call(sellerAccountRoutes.save, { body })
 const upload = (by: Caller, base64 = pdf) =>
   by.call(sellerAccountRoutes.addDocument, { body: { name: 'registration.pdf', base64 } })
+const submit = async (by: Caller, termsVersion?: string) =>
+  by.call(sellerAccountRoutes.submit, {
+    body: { terms_version: termsVersion ?? (await by.call(sellerAccountRoutes.terms)).data.data.version },
+  })
 const read = async (by: Caller) => (await by.call(sellerAccountRoutes.read)).data.data
 const decide = (by: Caller, decision: Decision) =>
   decideSeller(it.deps, by.teamId, { decision, actor: terminalActor() })
@@ -46,7 +50,7 @@ async function applicant(body = details()) {
   const saved = await save(owner, body)
   if (!saved.ok) throw new Error(saved.text)
   await upload(owner)
-  expect((await owner.call(sellerAccountRoutes.submit)).data.data.state).toBe('submitted')
+  expect((await submit(owner)).data.data.state).toBe('submitted')
   return owner
 }
 
@@ -55,7 +59,7 @@ test('a team saves a draft, submits it, and sells once an operator approves it',
   expect((await read(owner)).state).toBe('none')
   await save(owner, { company_name: 'Harbour Tickets Ltd' })
   expect(await read(owner)).toMatchObject({ state: 'draft', company_name: 'Harbour Tickets Ltd' })
-  const early = await owner.call(sellerAccountRoutes.submit)
+  const early = await submit(owner)
   expect(Object.keys(early.error.errors['fields'] ?? {})).toEqual([
     'address.line1',
     'address.city',
@@ -67,9 +71,9 @@ test('a team saves a draft, submits it, and sells once an operator approves it',
     'documents',
   ])
   await save(owner, details())
-  expect((await owner.call(sellerAccountRoutes.submit)).error.code).toBe('seller.incomplete')
+  expect((await submit(owner)).error.code).toBe('seller.incomplete')
   await upload(owner)
-  expect((await owner.call(sellerAccountRoutes.submit)).data.data).toMatchObject({
+  expect((await submit(owner)).data.data).toMatchObject({
     state: 'submitted',
     bank_account: { country: 'GB', last4: '5555' },
   })
@@ -81,7 +85,7 @@ test('a team saves a draft, submits it, and sells once an operator approves it',
     kind: 'seller.application_submitted',
     limit: 1,
   })
-  expect(entry?.details).toEqual({ documents: 1 })
+  expect(entry?.details).toEqual({ documents: 1, terms_version: (await read(owner)).agreed_terms?.version })
   await decide(owner, { do: 'approve', limits: noLimits })
   it.deps.authenticator.dropCachedTeam(owner.teamId)
   expect((await owner.call(inventoryRoutes.list, { query: {} })).status).toBe(200)
@@ -104,12 +108,12 @@ test('members of the team read the application; owners alone change it, after re
   })
   expect((await save(member, {})).error.code).toBe('team.not_owner')
   expect((await upload(member)).error.code).toBe('team.not_owner')
-  expect((await member.call(sellerAccountRoutes.submit)).error.code).toBe('team.not_owner')
+  expect((await submit(member)).error.code).toBe('team.not_owner')
   await upload(owner)
   await sql`update sessions set password_proven_at = null where account_id = ${owner.accountId}`.execute(
     it.db,
   )
-  expect((await owner.call(sellerAccountRoutes.submit)).error.code).toBe('session.factor_required')
+  expect((await submit(owner)).error.code).toBe('session.factor_required')
 })
 
 test('the bank account is stored encrypted and shown by its last four characters', async () => {
@@ -228,6 +232,23 @@ test('documents are encrypted in the file store, read by operators alone, and li
   expect(swept.rows).toHaveLength(1)
 })
 
+test('an application agrees to the current seller terms, and says to which', async () => {
+  const owner = await it.addBuyer()
+  await save(owner, details())
+  await upload(owner)
+  const without = await owner.call(sellerAccountRoutes.submit, { body: {} as never })
+  expect(without.error.errors['fields']).toEqual({ terms_version: ['agree to the seller terms'] })
+  const old = await submit(owner, '2020-01')
+  expect(old.error.errors['fields']).toEqual({
+    terms_version: ['the seller terms have changed. Read them and agree again'],
+  })
+  expect(await read(owner)).toMatchObject({ state: 'draft', agreed_terms: null })
+  const { version, sections } = (await owner.call(sellerAccountRoutes.terms)).data.data
+  expect(JSON.stringify(sections)).toContain(it.deps.config.brand)
+  await submit(owner)
+  expect((await read(owner)).agreed_terms).toEqual({ version, agreed_at: expect.any(String) as string })
+})
+
 test('of two approvals at the same time one succeeds', async () => {
   const owner = await applicant()
   const results = await Promise.allSettled(
@@ -248,7 +269,7 @@ test('a declined team reads the reason and may apply again, unless the decision 
     operator_note: 'The registration is out of date',
   })
   await save(owner, {})
-  expect((await owner.call(sellerAccountRoutes.submit)).data.data.state).toBe('submitted')
+  expect((await submit(owner)).data.data.state).toBe('submitted')
   await decide(owner, { do: 'decline', reason: 'No', mayApplyAgain: false })
   expect((await read(owner)).may_edit).toBe(false)
   expect((await save(owner, {})).error.code).toBe('seller.not_editable')
@@ -262,7 +283,7 @@ test('an operator asks, and the team answers and submits again', async () => {
     operator_note: 'Who owns the company?',
   })
   await upload(owner)
-  expect((await owner.call(sellerAccountRoutes.submit)).data.data.state).toBe('submitted')
+  expect((await submit(owner)).data.data.state).toBe('submitted')
   await expect(decide(owner, { do: 'suspend', reason: 'x' })).rejects.toThrow('seller.wrong_state')
 })
 

@@ -13,7 +13,7 @@ import { emptyDetails, type SellerDetails } from './seller-details.ts'
 
 /** The application and limits of the caller's team. */
 export async function showSellerAccount(
-  { db, clock, fieldCipher }: ApplicationDeps,
+  { db, clock, fieldCipher }: Pick<ApplicationDeps, 'db' | 'clock' | 'fieldCipher'>,
   by: AuthenticatedAccount,
 ): Promise<WireSellerAccount> {
   const [account, documents, choices, mayManage] = await Promise.all([
@@ -43,6 +43,9 @@ export async function showSellerAccount(
     })),
     submitted_at: account?.submittedAt?.toISOString() ?? null,
     decided_at: account?.decidedAt?.toISOString() ?? null,
+    agreed_terms: account?.agreedTerms
+      ? { version: account.agreedTerms.version, agreed_at: account.agreedTerms.agreedAt.toISOString() }
+      : null,
     operator_note: account?.operatorNote ?? null,
     suspended:
       account?.suspendedAt && account.suspensionReason !== null

@@ -8,7 +8,8 @@ import { FieldMessages } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ApplicationDocuments } from './application-documents.tsx'
 import { AddressFields, BankFields, fieldOf } from './detail-fields.tsx'
-import { useApplication } from './use-application.ts'
+import { TermsAgreement } from './terms-agreement.tsx'
+import { termsField, useApplication } from './use-application.ts'
 
 /** The application, as a draft until it is submitted. Owners fill it in. */
 export function ApplicationForm({ account }: { account: WireSellerAccount }) {
@@ -60,6 +61,12 @@ export function ApplicationForm({ account }: { account: WireSellerAccount }) {
         <FieldMessages id="categories-messages" error={errors['categories']} />
       </fieldset>
       <ApplicationDocuments documents={account.documents} error={errors['documents']} />
+      <TermsAgreement
+        terms={application.terms}
+        isSelected={application.hasAgreed}
+        error={errors[termsField]}
+        onChange={application.setAgreed}
+      />
       <div className="space-y-4">
         {errorCount > 0 ? (
           <ActionError

@@ -1,4 +1,5 @@
 import type { WireSellerAccount } from '@terrace/contracts/seller-account'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -56,7 +57,19 @@ function factsOf(account: WireSellerAccount, country: CountryName) {
     ['Address', addressText(account, country)],
     ['Tax number', account.tax_number === '' ? 'None' : account.tax_number],
     ['Bank account', bankText(account, country)],
+    ['Seller terms', termsText(account)],
   ] as const
+}
+
+function termsText({ agreed_terms: agreed }: WireSellerAccount) {
+  return (
+    <>
+      <Link to="/seller-terms" className="text-accent underline underline-offset-2">
+        {agreed ? `Version ${agreed.version}` : 'Read them'}
+      </Link>
+      {agreed && `, agreed on ${inViewerTimeZone(agreed.agreed_at)}`}
+    </>
+  )
 }
 
 function addressText({ address }: Shown, country: CountryName): string {

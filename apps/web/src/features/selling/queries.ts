@@ -17,6 +17,14 @@ export function sellerAccountQuery() {
   })
 }
 
+/** What a team agrees to when it applies to sell. */
+export function sellerTermsQuery() {
+  return queryOptions({
+    queryKey: [sellerAccountRoutes.terms.name],
+    queryFn: async ({ signal }) => (await call(sellerAccountRoutes.terms, { signal })).data,
+  })
+}
+
 /** Every change answers with the whole account. */
 function useChange<Input>(change: (input: Input) => Promise<{ data: WireSellerAccount }>) {
   const queryClient = useQueryClient()
@@ -29,11 +37,11 @@ function useChange<Input>(change: (input: Input) => Promise<{ data: WireSellerAc
 export const useSaveApplication = () =>
   useChange((body: SellerDetailsInput) => call(sellerAccountRoutes.save, { body }))
 
-/** Saves what was typed, and submits it. */
+/** Saves what was typed, and submits it with the agreement to a version of the seller terms. */
 export const useSubmitApplication = () =>
-  useChange(async (body: SellerDetailsInput) => {
-    await call(sellerAccountRoutes.save, { body })
-    return call(sellerAccountRoutes.submit)
+  useChange(async ({ details, termsVersion }: { details: SellerDetailsInput; termsVersion: string }) => {
+    await call(sellerAccountRoutes.save, { body: details })
+    return call(sellerAccountRoutes.submit, { body: { terms_version: termsVersion } })
   })
 
 export const useChangeDetails = () =>

@@ -45,9 +45,9 @@ export function useDetailValues(readStart: () => ApplicationValues, failed: Erro
       setValues((current) => ({ ...current, ...cleared, [name]: value }))
       markChanged(name.startsWith('bank_account.') ? [name, ...Object.keys(noNumber)] : [name])
     },
-    /** Whether the values may be sent. */
-    validate(account: WireSellerAccount): boolean {
-      const problems = valueErrors(values, account)
+    /** Whether the values may be sent. `others` are errors of other parts of the form. */
+    validate(account: WireSellerAccount, others: FieldErrors = {}): boolean {
+      const problems = { ...valueErrors(values, account), ...others }
       setChanged(new Set())
       setLocalErrors(problems)
       return Object.keys(problems).length === 0

@@ -33,7 +33,8 @@ beforeAll(async () => {
   })
   const base64 = Buffer.from('%PDF-1.4 x %%EOF').toString('base64')
   await owner.call(sellerAccountRoutes.addDocument, { body: { name: 'paper.pdf', base64 } })
-  await owner.call(sellerAccountRoutes.submit)
+  const terms = await owner.call(sellerAccountRoutes.terms)
+  await owner.call(sellerAccountRoutes.submit, { body: { terms_version: terms.data.data.version } })
 })
 afterAll(async () => {
   await app.close()

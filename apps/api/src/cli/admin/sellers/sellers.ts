@@ -198,6 +198,7 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
     `Tax number   ${taxNumber}`,
     `Bank account ${bankText(account.details)}`,
     `Categories   ${categories.join(', ')}`,
+    `Terms        ${termsText(account)}`,
     `Limits       ${limitsText(account)}`,
     `In use       ${toDecimal(use.exposureMinor, 2)} ${currency}; ${use.undelivered} sales without delivered tickets`,
     ...(account.operatorNote === null ? [] : [`Note         ${account.operatorNote}`]),
@@ -210,6 +211,9 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
     ...(change ?? []),
   ].join('\n')
 }
+
+const termsText = ({ agreedTerms: terms }: SellerAccount): string =>
+  terms === null ? 'not agreed' : `version ${terms.version}, agreed ${terms.agreedAt.toISOString()}`
 
 function limitsText({
   exposureLimitMinor: limit,

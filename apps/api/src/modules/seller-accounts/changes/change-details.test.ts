@@ -44,7 +44,8 @@ async function addSeller(): Promise<Caller> {
     },
   })
   await owner.call(sellerAccountRoutes.addDocument, { body: { name: 'registration.pdf', base64: pdf } })
-  await owner.call(sellerAccountRoutes.submit)
+  const terms = await owner.call(sellerAccountRoutes.terms)
+  await owner.call(sellerAccountRoutes.submit, { body: { terms_version: terms.data.data.version } })
   const limits = { exposureLimitMinor: null, exposureCurrency: null, undeliveredLimit: null }
   await decideSeller(it.deps, owner.teamId, {
     decision: { do: 'approve', limits },

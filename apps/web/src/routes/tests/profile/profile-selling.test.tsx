@@ -9,7 +9,13 @@ import { mockShell, renderRoute } from '#web/test/render-route.tsx'
 import { wireSellerAccount } from '#web/test/seller-account-factory.ts'
 import { wireCurrentUser } from '#web/test/user-factory.ts'
 
-beforeEach(() => mockShell())
+beforeEach(() => {
+  mockShell()
+  mockTerms('2031-01')
+})
+
+const mockTerms = (version: string) =>
+  mockRoute(sellerAccountRoutes.terms, () => ({ data: { version, title: 'Seller terms', sections: [] } }))
 
 const draft = wireSellerAccount({
   state: 'draft',
@@ -24,6 +30,12 @@ async function open(account: WireSellerAccount) {
   return within(await screen.findByRole('region', { name: 'Selling' }))
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit application' }))
+const agreement = () =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: /agrees to the seller terms/ })
+const agree = async () => {
+  await waitFor(async () => expect((await agreement()).disabled).toBe(false))
+  await userEvent.click(await agreement())
+}
 const messageOf = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -41,6 +53,7 @@ test('each refused field says why until it is changed; the first has the focus',
   )
   const section = await open(wireSellerAccount())
   const company = await section.findByLabelText('Company name')
+  await agree()
   await submit()
   expect((await section.findByRole('alert')).textContent).toBe('Correct the 4 marked fields.')
   expect(document.activeElement).toBe(company)
@@ -105,6 +118,7 @@ test('submitting asks for a recent factor; cancelling keeps what was typed', asy
   const section = await open(draft)
   const city = await section.findByLabelText<HTMLInputElement>('City')
   await userEvent.type(city, 'Hamburg')
+  await agree()
   const prompt = async () => within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
   await submit()
   await userEvent.click((await prompt()).getByRole('button', { name: 'Close' }))
@@ -116,6 +130,62 @@ test('submitting asks for a recent factor; cancelling keeps what was typed', asy
   expect(section.queryByRole('form')).toBeNull()
   expect(document.activeElement).toBe(section.getByRole('status'))
   expect(submitted).toHaveLength(3)
+})
+
+test('an application is submitted with the seller terms that were agreed to, and not without', async () => {
+  mockRoute(sellerAccountRoutes.save, () => ({ data: draft }))
+  let current = '2031-01'
+  const submitted = mockRoute(sellerAccountRoutes.submit, ({ body }) =>
+    body.terms_version === current
+      ? { data: { ...draft, state: 'submitted' as const, may_edit: false } }
+      : errorReply(422, 'terms_version: have changed', 'input.invalid', {
+          fields: { terms_version: ['the seller terms have changed. Read them and agree again'] },
+        }),
+  )
+  const section = await open(draft)
+  const link = await section.findByRole('link', { name: /^Read the seller terms/ })
+  expect(link.getAttribute('href')).toBe('/seller-terms')
+  await submit()
+  expect(await section.findByText('Agree to the seller terms to submit')).toBeTruthy()
+  expect(document.activeElement).toBe(await agreement())
+  expect(submitted).toHaveLength(0)
+  await agree()
+  expect(section.queryByRole('alert')).toBeNull()
+
+  current = '2031-02'
+  mockTerms(current)
+  await submit()
+  expect(await section.findByText('The seller terms have changed. Read them and agree again')).toBeTruthy()
+  await waitFor(async () => expect((await agreement()).checked).toBe(false))
+  await agree()
+  await submit()
+  expect(await section.findByText(/^Your application was submitted/)).toBeTruthy()
+  expect(submitted.at(-1)?.body).toEqual({ terms_version: '2031-02' })
+})
+
+test('without the seller terms nothing can be submitted, and they can be loaded again', async () => {
+  mockRoute(sellerAccountRoutes.terms, () => errorReply(404, 'Not found', 'route.not_found'))
+  const section = await open(draft)
+  expect(await section.findByText('Couldn’t load the seller terms')).toBeTruthy()
+  mockTerms('2031-01')
+  await userEvent.click(section.getByRole('button', { name: 'Try again' }))
+  await agree()
+})
+
+test('the page of the seller terms shows their version and sections', async () => {
+  mockRoute(sellerAccountRoutes.terms, () => ({
+    data: {
+      version: '2031-01',
+      title: 'Seller terms',
+      sections: [{ title: 'Delivery', paragraphs: ['Deliver in time.'] }],
+    },
+  }))
+  await renderRoute('/seller-terms')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seller terms' })).toBeTruthy()
+  expect(await screen.findByText(/^Version 2031-01\./)).toBeTruthy()
+  expect(
+    within(await screen.findByRole('region', { name: 'Delivery' })).getByText('Deliver in time.'),
+  ).toBeTruthy()
 })
 
 test.each<[string, Partial<WireSellerAccount>, RegExp, boolean]>([
