@@ -13,7 +13,7 @@ import {
 } from './cluster/kill-processes.ts'
 import { killWorkers } from './cluster/kill-workers.ts'
 import { checkEmails } from './cluster/emails.ts'
-import { chooseOldRelease } from './cluster/old-release.ts'
+import { findOldRelease } from './cluster/old-release.ts'
 import { releaseProblem, replaceRelease } from './cluster/replace-release.ts'
 import { restoreDamagedBackup, restoreToPointInTime } from './cluster/restore-backup.ts'
 import { runFault, type ClusterFault, type FaultResult } from './cluster/run-fault.ts'
@@ -91,7 +91,7 @@ export async function cluster(args: string[]): Promise<boolean> {
 async function runSteps(engines: Engines, chosen: [string, Step][]): Promise<boolean> {
   const from = performance.now()
   const isUpgrade = chosen.some(([name]) => name === 'release')
-  const trial = await startTrial(engines, isUpgrade ? chooseOldRelease() : undefined)
+  const trial = await startTrial(engines, isUpgrade ? findOldRelease() : undefined)
   const print = (line: Record<string, unknown>) => console.log(JSON.stringify({ chaos: 'cluster', ...line }))
   const release = trial.oldRelease?.commit.slice(0, 8)
   print({

@@ -3,25 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { terraceVariables } from '../../deploy/cluster/cluster-processes.ts'
 import type { ClusterLayout } from '../../deploy/cluster/layout.ts'
-import {
-  copyCommit,
-  hasCommit,
-  includesCommit,
-  readPreviousRelease,
-} from '../../tools/checks/previous-release.ts'
+import { copyCommit, hasCommit, readPreviousRelease } from '../../tools/checks/previous-release.ts'
 
 const run = promisify(execFile)
 
-/** The first commit that runs on PostgreSQL 15. */
-const firstOnPostgres15 = '0d75bcb127a8f3fed8941d0cf34ddf75fc08a52b'
-
-/**
- * The commit whose code runs before the upgrade: the previous release or, if that does not run on PostgreSQL 15, the first
- * commit that does. `undefined` if the history lacks it.
- */
-export function chooseOldRelease(): string | undefined {
-  const previous = readPreviousRelease()
-  const commit = includesCommit(previous, firstOnPostgres15) ? previous : firstOnPostgres15
+/** The commit of the previous release, whose code runs before the upgrade; `undefined` if the history lacks it. */
+export function findOldRelease(): string | undefined {
+  const commit = readPreviousRelease()
   return hasCommit(commit) ? commit : undefined
 }
 

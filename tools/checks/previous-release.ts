@@ -83,11 +83,6 @@ export function hasCommit(commit: string, source = projectFolder): boolean {
   return git(source, 'cat-file', '-e', `${commit}^{commit}`).status === 0
 }
 
-/** Whether `commit` is `ancestor` or comes after it. */
-export function includesCommit(commit: string, ancestor: string, source = projectFolder): boolean {
-  return git(source, 'merge-base', '--is-ancestor', ancestor, commit).status === 0
-}
-
 /** Installed packages are those of this release; the product's own packages are those of the copy. */
 function linkDependencies(installed: string, folder: string): void {
   const target = join(folder, 'node_modules')

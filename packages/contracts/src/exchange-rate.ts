@@ -8,5 +8,5 @@ export const wireExchangeRate = z.object({
 })
 export type WireExchangeRate = z.output<typeof wireExchangeRate>
 
-/** Empty in responses of the previous release, which has no rates. */
-export const wireExchangeRates = z._default(z.array(wireExchangeRate), [])
+/** One for each currency other than that of the amounts. */
+export const wireExchangeRates = z.array(wireExchangeRate)

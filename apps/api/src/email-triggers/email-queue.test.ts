@@ -104,7 +104,7 @@ test('an email that fails holds up no other of its batch, and only it is sent ag
   expect(attempted.at(-1)).toBe(attempted[0])
 })
 
-test('emails that the previous release does not know are sent after one of its processes passed over them', async () => {
+test('emails to sellers follow a cursor of their own, so a process that does not know them cannot skip them', async () => {
   const operator = await app.addBuyer({ role: 'operator' })
   mailServer = () => Promise.resolve()
   const { email } = await app.db

@@ -10,7 +10,7 @@ test.each([
   ['call +44 20 7946 0123 now', 'call [number] now'],
   ['token slug9Zk3vQxR7LpslugXX is unknown', 'token [token] is unknown'],
   ["unexpected 'Quillfeather' at 5", "unexpected '[value]' at 5"],
-  ["place_holds_2 can't end: 3 lines of hold.rejected", "place_holds_2 can't end: 3 lines of hold.rejected"],
+  ["place_holds can't end: 3 lines of hold.rejected", "place_holds can't end: 3 lines of hold.rejected"],
 ])('%s', (text, expected) => {
   expect(scrubText(text)).toBe(expected)
 })

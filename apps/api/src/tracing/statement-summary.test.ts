@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { redactedSummaryOf, withoutValues } from './statement-summary.ts'
 
 test.each([
-  ['select * from place_holds_2($1, $2)', 'SELECT place_holds_2'],
+  ['select * from place_holds($1, $2)', 'SELECT place_holds'],
   ['select start_payments($1)', 'SELECT start_payments'],
   ['select "id" from "holds" where "id" = $1 for update skip locked', 'SELECT holds'],
   ['insert into "outbox" ("topic") values ($1)', 'INSERT outbox'],

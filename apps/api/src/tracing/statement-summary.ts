@@ -4,7 +4,7 @@ const maxTextLength = 2000
 const maxInputLength = 50_000
 
 export interface StatementSummary {
-  /** Verb and target, such as `SELECT place_holds_2`. */
+  /** Verb and target, such as `SELECT place_holds`. */
   name: string
   verb: string
   /** The statement without its values. */

@@ -20,7 +20,7 @@ test.each([
   })
   const asOf = new Date(startsAt.getTime() + offsetMs)
   const { rows } = await sql<{ code: string | null }>`
-    select code from evaluate_hold_lines_2(p_team_ids => array[${teamId}], p_line_requests => array[1],
+    select code from evaluate_hold_lines(p_team_ids => array[${teamId}], p_line_requests => array[1],
       p_hold_ids => array['hld_1'], p_listing_ids => array[${listingId}], p_quantities => array[1],
       p_quote_refs => array[null::text], p_currencies => array['GBP'], p_handled_requests => '{}',
       p_cooldown_after => null, p_cooldown_window_minutes => null, p_cooldown_minutes => null, p_as_of => ${asOf}::timestamptz)`.execute(

@@ -39,7 +39,7 @@ export interface HoldTerms {
   cooldown: HoldCooldown | null
 }
 
-/** Once so many of a team's holds of a listing have ended unsold, its next one is rejected for a while; see place_holds_2. */
+/** Once so many of a team's holds of a listing have ended unsold, its next one is rejected for a while; see place_holds. */
 export interface HoldCooldown {
   afterHolds: number
   windowMinutes: number
@@ -103,8 +103,8 @@ export async function placeHoldBatch(
     requested.map((line) => ({ ...line, request: index + 1 })),
   )
   const { rows } = await pool.query<Row<PlaceHoldsResult>>({
-    name: 'place_holds_2',
-    text: 'select * from place_holds_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+    name: 'place_holds',
+    text: 'select * from place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
     values: [
       requests.map(({ teamId }) => teamId),
       requests.map(({ accountId }) => accountId),
@@ -137,14 +137,14 @@ export async function placeHoldsInTransaction(
 ): Promise<PlaceHoldsResult> {
   const [afterHolds, windowMinutes, minutes] = cooldownValues(cooldown)
   const { rows } = await sql<Row<PlaceHoldsResult>>`
-    select * from place_holds_2(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
+    select * from place_holds(array[${teamId}], array[${accountId}], array[null::text], array[null::bytea],
       ${requested.map(() => 1)}::integer[], ${requested.map(({ holdId }) => holdId)}::text[],
       ${requested.map(({ listingId }) => listingId)}::text[], ${requested.map(({ quantity }) => quantity)}::integer[],
       ${requested.map(({ quoteId }) => quoteId)}::text[], ${requested.map(({ currency }) => currency)}::text[],
       ${teamLimit}::integer, ${holdMinutes}::integer, ${feeBp}::integer, ${maxRateDays}::integer,
       ${afterHolds}::integer, ${windowMinutes}::integer, ${minutes}::integer)`.execute(tx)
   const [result] = inRequestOrder([teamId], rows)
-  if (!result) throw new Error('place_holds_2 returned no result for a request')
+  if (!result) throw new Error('place_holds returned no result for a request')
   return result
 }
 

@@ -46,7 +46,7 @@ const locks: [string, Lock][] = [
       inTransaction(market.db, (tx) => lockStock(tx, { teamId, holdIds: [holdId], listingIds: [last] })),
   ],
   [
-    'place_holds_2',
+    'place_holds',
     ({ buyer, first, last }) =>
       createPlaceHolds(market.deps)({
         ...buyer,

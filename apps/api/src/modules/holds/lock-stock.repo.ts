@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#api/db/transaction.ts'
 
 /**
- * Locks the team, then the listings (given directly and through the holds) by id: the lock order of `place_holds_2`. No
+ * Locks the team, then the listings (given directly and through the holds) by id: the lock order of `place_holds`. No
  * other transaction can take or release their tickets until this one ends.
  */
 export async function lockStock(

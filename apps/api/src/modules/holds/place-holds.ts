@@ -77,7 +77,7 @@ export function createPlaceHolds({
     const held = new Map(result.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
-      if (!hold) throw new Error(`place_holds_2 returned no hold for ${listingId}`)
+      if (!hold) throw new Error(`place_holds returned no hold for ${listingId}`)
       return {
         holdId: hold.hold_id,
         listingId,

@@ -12,8 +12,8 @@ const subscriber = 'emails'
 const sellerSubscriber = 'emails.sellers'
 
 /**
- * Topics that release 1 sends no emails for. Its processes also run during an upgrade and would move the cursor `emails`
- * past events of these topics, so they have a cursor of their own.
+ * Topics of emails that came after the others. A process of the release before them, which also runs during an upgrade,
+ * would have moved the cursor `emails` past their events, so they have a cursor of their own (ADR 0028).
  */
 const sellerTopics: ReadonlySet<string> = new Set<Topic>([
   'order.sold',

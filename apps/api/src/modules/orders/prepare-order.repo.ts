@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import type { LineSnapshot } from './order.ts'
 import type { SeatRun } from './seat-runs.ts'
 
-/** A row of the SQL function `listing_snapshots_2`. */
+/** A row of the SQL function `listing_snapshots`. */
 export interface ListingSnapshotRow {
   listing_id: string
   event_title: string
@@ -53,7 +53,7 @@ export interface OrderInput {
 export async function prepareOrder(tx: Tx, listingIds: readonly string[]): Promise<OrderInput> {
   // A scalar subquery draws the sequence once; as a column it would draw one number per row.
   const { rows } = await sql<ListingSnapshotRow & { number: string }>`
-    select (select nextval('order_numbers')::text) as number, s.* from listing_snapshots_2(${listingIds}) s`.execute(
+    select (select nextval('order_numbers')::text) as number, s.* from listing_snapshots(${listingIds}) s`.execute(
     tx,
   )
   return { number: rows[0]?.number ?? '', sellable: toSellableListings(rows) }

@@ -1,5 +1,5 @@
--- The first account of a role gives its team that capability. A seller account that states no permissions, as those of
--- the previous release, has all of them.
+-- The first account of a role gives its team that capability. A seller account that states no permissions has all of
+-- them.
 create or replace function grant_capabilities() returns trigger language plpgsql as $$
 begin
   if new.role = 'seller' and new.seller_permissions = '{}' then

@@ -1,12 +1,12 @@
--- Opens a session if the account still has the password hash that was verified and no second factor, deletes the failures of this name from
--- this IP address, and writes the given record to the audit log. Returns whether it did.
+-- Opens a session if the account still has the password hash that was verified and no second factor, deletes the failures
+-- of this name from this IP address, and writes the given record to the audit log. Returns whether it did.
 create or replace function open_session_by_password(p_account_id text, p_password_hash text, p_session_id text,
   p_token_hash bytea, p_user_agent text, p_ip_address text, p_name text, p_security_event jsonb)
   returns boolean language plpgsql as $$
 begin
   -- Locked until the commit: a concurrent password reset ends this session too.
   perform from accounts where id = p_account_id and password_hash = p_password_hash for share;
-  -- The previous release does not ask for a second factor; here it opens no session without one.
+  -- A second factor may have been added since the password was verified.
   if not found or account_has_second_factor(p_account_id) then
     return false;
   end if;

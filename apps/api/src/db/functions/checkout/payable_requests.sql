@@ -1,5 +1,5 @@
 -- The numbers, from 1, of the purchases whose holds are all as they were read (same revision) and can still be paid for.
--- Arrays as in start_purchases_2, which has locked the listings.
+-- Arrays as in start_purchases, which has locked the listings.
 create or replace function payable_requests(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[],
   p_handled_requests integer[], p_as_of timestamptz) returns integer[] language plpgsql stable as $$

@@ -2,7 +2,7 @@
 -- read them and its seats are unsold; otherwise nothing of that order happens. Returns the number of each order, or null.
 -- p_orders as in insert_orders; p_quote_ids has the quote of each order, or null; p_line_requests to p_seats have one element
 -- per hold. Two orders of one call never share a quote, or a listing, because both would get the same seats. Lock order:
--- attempts, quotes, listings, each by id. Planner settings as in place_holds_2.
+-- attempts, quotes, listings, each by id. Planner settings as in place_holds.
 create or replace function place_orders(
   p_orders jsonb, p_attempt_ids text[], p_from_states text[], p_team_ids text[], p_quote_ids text[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_sold integer[],

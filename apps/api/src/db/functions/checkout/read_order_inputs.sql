@@ -14,7 +14,7 @@ begin
   return query
     select paid.attempt_id,
       (select jsonb_agg(to_jsonb(d) order by d.id collate "C") from hold_details(paid.hold_ids, clock_timestamp()) d),
-      (select jsonb_agg(to_jsonb(s)) from listing_snapshots_2(paid.listing_ids) s), paid.attendees,
+      (select jsonb_agg(to_jsonb(s)) from listing_snapshots(paid.listing_ids) s), paid.attendees,
       (select jsonb_build_object('id', q.id, 'title', q.title) from quotes q
        where q.id = p_quote_ids[array_position(p_attempt_ids, paid.attempt_id)])
     from (

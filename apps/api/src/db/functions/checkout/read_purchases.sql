@@ -1,5 +1,5 @@
 -- For each purchase: its holds and their listings as they are now, and what is stored for its idempotency key. Takes no
--- locks; start_purchases_2 checks under locks that the holds are unchanged, place_orders that no seats were sold. One
+-- locks; start_purchases checks under locks that the holds are unchanged, place_orders that no seats were sold. One
 -- statement, so all comes from one snapshot: who sees a hold that the purchase's first request has changed also sees the
 -- key of that request.
 create or replace function read_purchases(
@@ -24,7 +24,7 @@ begin
          where line.request = r.request), clock_timestamp()) d
        where d.team_id = r.team_id),
       (select jsonb_agg(to_jsonb(s))
-       from listing_snapshots_2(array(
+       from listing_snapshots(array(
          select h.listing_id from unnest(p_line_requests, p_hold_ids) as line (request, hold_id)
          join holds h on h.id = line.hold_id and h.team_id = r.team_id
          where line.request = r.request)) s)

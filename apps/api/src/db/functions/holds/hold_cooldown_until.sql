@@ -1,4 +1,4 @@
--- Until when holds of the listing by the team are rejected, or null if they are allowed now; place_holds_2 describes the
+-- Until when holds of the listing by the team are rejected, or null if they are allowed now; place_holds describes the
 -- rule. Null, too, if p_cooldown_after is null, which turns the rule off.
 create or replace function hold_cooldown_until(p_team_id text, p_listing_id text, p_cooldown_after integer, p_cooldown_window_minutes integer, p_cooldown_minutes integer,
   p_as_of timestamptz)

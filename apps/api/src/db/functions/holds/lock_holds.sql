@@ -1,6 +1,6 @@
 -- Reads the team's holds with these ids, or those of an attempt, after locking their listings: every change of an open
 -- hold locks its listing first. A second statement reads the holds, so it sees what changed during the lock wait.
--- Planner settings as in place_holds_2.
+-- Planner settings as in place_holds.
 create or replace function lock_holds(p_team_id text, p_hold_ids text[], p_attempt_id text)
   returns table (id text, team_id text, listing_id text, event_id integer, seller_team_id text, quantity integer,
     quote_ref text, state text, is_expired boolean, attempt_id text, revision integer, ticket_price_minor bigint,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { toMultirange } from '#api/db/multirange.ts'
 import { leaseSeconds } from '../attempts/checkout-attempts.repo.ts'
 
-/** A row of `read_order_inputs`: rows of `hold_details` and `listing_snapshots_2`, and encrypted attendees by hold id. */
+/** A row of `read_order_inputs`: rows of `hold_details` and `listing_snapshots`, and encrypted attendees by hold id. */
 export interface OrderInputRow<HoldRow, ListingRow> {
   attempt_id: string
   holds: HoldRow[]

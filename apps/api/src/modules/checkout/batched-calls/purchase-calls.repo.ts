@@ -18,7 +18,7 @@ export interface PurchaseInputs<HoldRow, ListingRow> {
   stored: StoredResponse | undefined
   /** Rows of `hold_details`: the team's holds among the requested ones, by id. */
   holds: readonly HoldRow[]
-  /** Rows of `listing_snapshots_2`: the listings of the holds. */
+  /** Rows of `listing_snapshots`: the listings of the holds. */
   listings: readonly ListingRow[]
 }
 
@@ -89,8 +89,8 @@ export async function startPurchases(
     })),
   )
   const { rows } = await pool.query<{ request: number; response: StartResult }>({
-    name: 'start_purchases_2',
-    text: 'select * from start_purchases_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    name: 'start_purchases',
+    text: 'select * from start_purchases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
       JSON.stringify(starts.map(toAttemptRow)),
       starts.map(({ attempt }) => attempt.id),
@@ -108,7 +108,7 @@ export async function startPurchases(
   const responses = new Map(rows.map(({ request, response }) => [request, response]))
   return starts.map(({ attempt }, index) => {
     const response = responses.get(index + 1)
-    if (!response) throw new Error(`start_purchases_2 returned no result for ${attempt.id}`)
+    if (!response) throw new Error(`start_purchases returned no result for ${attempt.id}`)
     return response
   })
 }

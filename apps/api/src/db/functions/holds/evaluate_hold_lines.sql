@@ -1,6 +1,6 @@
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
--- if it may be held. place_holds_2 describes the arrays and the cool-down.
-create or replace function evaluate_hold_lines_2(
+-- if it may be held. place_holds describes the arrays and the cool-down.
+create or replace function evaluate_hold_lines(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_handled_requests integer[],
   p_cooldown_after integer, p_cooldown_window_minutes integer, p_cooldown_minutes integer,

@@ -1,6 +1,6 @@
 -- The responses to the requests that are not in `p_handled_requests`: why each was rejected. Called by
--- place_holds_2.
-create or replace function explain_rejected_holds_2(
+-- place_holds.
+create or replace function explain_rejected_holds(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
   p_quote_refs text[], p_currencies text[], p_team_limit integer, p_max_rate_days integer,
   p_cooldown_after integer, p_cooldown_window_minutes integer, p_cooldown_minutes integer,
@@ -23,7 +23,7 @@ begin
             'available', line.available, 'splits', '[]'::jsonb, 'retry_at', line.retry_at)
           else jsonb_build_object('listing_id', line.listing_id, 'code', line.code, 'available', 0, 'splits', '[]'::jsonb)
         end) filter (where line.code is not null) as rejected
-      from evaluate_hold_lines_2(p_team_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities, p_quote_refs,
+      from evaluate_hold_lines(p_team_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities, p_quote_refs,
         p_currencies, p_handled_requests, p_cooldown_after, p_cooldown_window_minutes, p_cooldown_minutes, p_as_of) line
       group by line.request
     )

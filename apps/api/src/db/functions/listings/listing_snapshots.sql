@@ -1,7 +1,7 @@
 -- Listings as an order stores them, and which of their seats cannot be sold: sold ones, and numbers between the first and the
 -- last seat that are no seats of the listing, so that a reader without `seats` never assigns them. Without a `set` clause, so
 -- that PostgreSQL can inline it.
-create or replace function listing_snapshots_2(p_listing_ids text[])
+create or replace function listing_snapshots(p_listing_ids text[])
   returns table (listing_id text, event_title text, event_slug text, event_local_at text, time_confirmed boolean,
     time_zone text, venue_name text, city text, category_name text, section text, "row" text, seats_hidden boolean,
     ticket_type text, in_hand_date date, seller_name text, first_seat integer, last_seat integer, sold integer,

@@ -3,8 +3,8 @@
 -- p_body_hashes; one per hold in the other arrays, with the number of its purchase, from 1. A hold may appear once.
 -- Responses: {"holds_extended_until": time}, {"changed": true} if a hold can no longer be paid for as it was read, with
 -- "is_busy": true if the account has too many payments in progress (limited_requests), the response stored for the
--- idempotency key, or {"key_reused": true}. Planner settings as in place_holds_2.
-create or replace function start_purchases_2(
+-- idempotency key, or {"key_reused": true}. Planner settings as in place_holds.
+create or replace function start_purchases(
   p_attempts jsonb, p_attempt_ids text[], p_team_ids text[], p_keys text[], p_body_hashes bytea[],
   p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_revisions integer[], p_attendees bytea[],
   p_extension_minutes integer)

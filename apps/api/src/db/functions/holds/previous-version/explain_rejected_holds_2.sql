@@ -1,0 +1,12 @@
+-- Called only by the previous release; this one calls explain_rejected_holds.
+create or replace function explain_rejected_holds_2(
+  p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_listing_ids text[], p_quantities integer[],
+  p_quote_refs text[], p_currencies text[], p_team_limit integer, p_max_rate_days integer,
+  p_cooldown_after integer, p_cooldown_window_minutes integer, p_cooldown_minutes integer,
+  p_handled_requests integer[], p_as_of timestamptz)
+  returns table (request integer, response jsonb)
+  language sql as $$
+  select * from explain_rejected_holds(p_team_ids, p_line_requests, p_hold_ids, p_listing_ids, p_quantities,
+    p_quote_refs, p_currencies, p_team_limit, p_max_rate_days, p_cooldown_after, p_cooldown_window_minutes,
+    p_cooldown_minutes, p_handled_requests, p_as_of)
+$$;
