@@ -59,21 +59,21 @@ export function splitCap({ free, limit }: Pick<SplitRule, 'free' | 'limit'>): nu
   return Math.max(0, limit === null ? free : Math.min(free, limit))
 }
 
-/** The quantities of spec §9 (see the table above), ascending. Empty without free tickets. */
-export function quantitiesOfferedBySpec(rule: SplitRule): number[] {
-  return quantitiesUpToCap(rule, isOfferedBySpec)
+/** The quantities of spec §9 (see the table above), which ignore the remainder rule. Ascending; empty without free tickets. */
+export function quantitiesBeforeRemainderRule(rule: SplitRule): number[] {
+  return quantitiesUpToCap(rule, isAllowedBeforeRemainderRule)
 }
 
 /**
  * Quantities that can be bought now, ascending: the spec's quantities that meet the remainder rule or, if
- * there are none, all that meet it (product.md §3). Sent as `splits`.
+ * there are none, all that meet it (product.md §3). The API calls them `splits`.
  *
  * Can be empty although tickets are free: the unit is above the cap; or two tickets are free under "Avoid Leaving One
  * Ticket" with a limit of one; or the seller's list contains none of the quantities that the rule allows.
  */
 export function allowedQuantities(rule: SplitRule): number[] {
-  const offered = quantitiesOfferedBySpec(rule).filter((quantity) => meetsRemainderRule(rule, quantity))
-  const allowed = offered.length > 0 ? offered : quantitiesUpToCap(rule, meetsRemainderRule)
+  const ofSpec = quantitiesBeforeRemainderRule(rule).filter((quantity) => meetsRemainderRule(rule, quantity))
+  const allowed = ofSpec.length > 0 ? ofSpec : quantitiesUpToCap(rule, meetsRemainderRule)
   const { quantities } = rule
   return quantities ? allowed.filter((quantity) => quantities.includes(quantity)) : allowed
 }
@@ -111,7 +111,7 @@ function quantitiesUpToCap(
   return quantities
 }
 
-function isOfferedBySpec(rule: SplitRule, quantity: number): boolean {
+function isAllowedBeforeRemainderRule(rule: SplitRule, quantity: number): boolean {
   switch (rule.splitType) {
     case 'All Together':
       return quantity === splitCap(rule)
@@ -127,7 +127,8 @@ function isOfferedBySpec(rule: SplitRule, quantity: number): boolean {
 function meetsRemainderRule(rule: SplitRule, quantity: number): boolean {
   // The limit caps one purchase; what remains is counted from all free tickets.
   if (rule.splitType === 'Avoid Leaving One Ticket') return rule.free - quantity !== 1
-  return isOfferedBySpec(rule, quantity)
+  // For the other types, the remainder rule adds nothing (see the table above).
+  return isAllowedBeforeRemainderRule(rule, quantity)
 }
 
 function isMultiple(quantity: number, unit: number | null): boolean {

@@ -70,7 +70,7 @@ export interface PricedListing {
   isNew: boolean
   /** Whether the in-hand date has been reached in the venue's time zone. */
   isInHand: boolean
-  /** Quantities that can be bought now. */
+  /** Quantities that can be bought now, under the name that they have in the API; not the split type. */
   splits: readonly number[]
   /** Whether a response has contained it before. */
   wasPresented: boolean
