@@ -1,6 +1,8 @@
 -- The lines of the requests that are not in `p_handled_requests`, each with the code of the error that rejects it, or null
 -- if it may be released. `available`: all free tickets of the listing (`free` of listing_stock), without those
 -- of this hold; null for a whole hold.
+-- `quantity_limit` applies without `shown_quantity`: what buyers see limits a new purchase, not tickets that a team already
+-- holds.
 -- `is_listing_shared`: a partial release while another request of the call concerns the same listing, so that what may
 -- remain depends on which runs first.
 create or replace function evaluate_release_lines(

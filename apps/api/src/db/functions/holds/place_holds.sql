@@ -32,7 +32,7 @@ begin
     end loop;
   end if;
 
-  -- The time after the lock waits, so that tickets whose hold expired in the meantime are free.
+  -- Taken after waiting for the locks, so that tickets whose hold expired in the meantime are free.
   v_now := lock_teams_and_listings(p_team_ids, p_listing_ids);
 
   for request, response in

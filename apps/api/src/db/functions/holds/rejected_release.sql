@@ -1,4 +1,5 @@
 -- Why a line of evaluate_release_lines is rejected, with the quantities that may be released instead.
+-- `p_available` is the `available` of that line: all free tickets without those of the hold.
 create or replace function rejected_release(
   p_hold_id text, p_code text, p_held integer, p_split_type text, p_available integer, p_quantity_limit integer,
   p_unit integer) returns jsonb language sql stable as $$

@@ -1,5 +1,5 @@
 -- Equals `allowedQuantities` in packages/domain/src/tickets/split-rules.ts without the seller's list of quantities, which
--- callers apply. `p_available` takes all free tickets, so pass `free` of listing_stock, not its `available`.
+-- callers apply. Pass `free` of listing_stock as `p_available`, not its `available`: see split_allows_quantity.
 create or replace function split_allowed_quantities(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer)
   returns integer[] language sql immutable parallel safe as $$

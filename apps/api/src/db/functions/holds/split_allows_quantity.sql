@@ -1,6 +1,6 @@
 -- Equals `allowsQuantity` in packages/domain/src/tickets/split-rules.ts without the seller's list of quantities, which
--- callers check; modules/holds/split-functions.test.ts compares them. `p_available` takes all free tickets, so
--- pass `free` of listing_stock, not its `available`.
+-- callers check; modules/holds/split-functions.test.ts compares them. Pass `free` of listing_stock as `p_available`, in spite
+-- of its name: not `available`, which counts only the tickets that buyers see.
 create or replace function split_allows_quantity(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_quantity integer)
   returns boolean language sql immutable parallel safe as $$

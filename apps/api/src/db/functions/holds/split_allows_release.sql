@@ -1,5 +1,6 @@
 -- Equals `allowsRelease` in packages/domain/src/tickets/split-rules.ts without the seller's list of quantities, which
--- callers check. `p_available`: free tickets, without those of this hold.
+-- callers check. Pass `free` of listing_stock as `p_available`, not its `available`: see split_allows_quantity. The tickets
+-- of this hold do not count as free.
 create or replace function split_allows_release(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_held integer, p_release integer)
   returns boolean language sql immutable parallel safe as $$

@@ -1,8 +1,11 @@
 -- Moves locked holds to another state, updates their listings' versions and sold tickets, and writes the events.
--- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. p_sold_delta is a sign, not
--- a number of tickets: 1 adds the holds' tickets to those sold, -1 reverses a sale and frees the seats of its order lines,
--- 0 is neither. Cancels a scheduled release of the holds. The start of a payment that does not extend the reservation leaves
--- the version unchanged, because buyers see no difference.
+-- p_attempt_ids and p_seats: for each hold, its attempt from now on and, for a sale, its seats. Cancels scheduled releases
+-- of the holds. A payment that starts without extending the reservation leaves the version unchanged, because buyers see no
+-- difference.
+-- p_sold_delta is a sign, not a number of tickets, in spite of its name:
+--    1  sale: adds each hold's quantity to the listing's `sold`
+--   -1  reversed sale: subtracts it, and frees the seats of the order lines
+--    0  neither
 create or replace function transition_holds(p_hold_ids text[], p_attempt_ids text[], p_to_state text, p_topic text,
   p_reserved_until timestamptz, p_sold_delta integer, p_seats int4multirange[] default null)
   returns void language plpgsql

@@ -1,5 +1,6 @@
 -- The quantities up to 30 that split_allows_quantity allows and the seller's list contains, as bits: 1 for one ticket, 2 for
 -- two, 4 for three. Two listings sell a common quantity if they share a bit. In plpgsql, which is called faster than SQL.
+-- Pass `free` of listing_stock as `p_available`, not its `available`: see split_allows_quantity.
 create or replace function quantity_bits(
   p_split_type text, p_available integer, p_quantity_limit integer, p_unit integer, p_list integer[])
   returns integer language plpgsql immutable parallel safe as $$
