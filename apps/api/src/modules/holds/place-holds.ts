@@ -73,7 +73,7 @@ export function createPlaceHolds({
       requested: mergeByListing(items, baseCurrency, ids),
       key,
     })
-    if (!result.holds) throw toHoldError(await markTeamHolds(pool, teamId, result), items, config)
+    if (!result.holds) throw toHoldError(await explainOwnHolds(pool, teamId, result), items, config)
     const held = new Map(result.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
@@ -96,7 +96,7 @@ export function holdTermsOf(config: PlaceHoldsDeps['config']): HoldTerms {
     teamLimit: config.maxHeldTicketsPerTeam,
     holdMinutes: config.holdMinutes,
     feeBp: config.serviceFeeBp,
-    // Demo data has old exchange rates and says so (product.md §3).
+    // The demo has old exchange rates, and its pages say so (product.md §3).
     maxRateDays: config.production ? rateStaleAfterDays : null,
     cooldown: config.holdCooldown,
   }
@@ -128,10 +128,10 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
 }
 
 /**
- * Replaces "sold out" with `listing.held_by_you` when the team itself holds the tickets (product.md §4). This read runs
- * after the decision and affects the message only.
+ * Replaces "sold out" with `listing.held_by_you` when the team itself holds the tickets (product.md §4). It reads the holds
+ * after the request was rejected and changes only the message.
  */
-async function markTeamHolds(
+async function explainOwnHolds(
   pool: pg.Pool,
   teamId: string,
   result: PlaceHoldsResult,
