@@ -9,7 +9,7 @@ export const slowFiles = [
   'modules/catalogue/imports/staged-imports.test.ts',
   'modules/catalogue/importers/import-file.test.ts',
   'cli/cli.test.ts',
-  'modules/listings/feed-equals-sql.test.ts',
+  'modules/listings/feed-matches-reference-sql.test.ts',
 ]
 
 /** Runs slow files first and the others in random order, which the seed repeats. */
