@@ -20,7 +20,7 @@ export const tradingVariables = {
     example: '3',
   }),
   HOLD_COOLDOWN_WINDOW_MINUTES: described(wholeNumber({ default: 120 }).pipe(z.number().min(1)), {
-    meaning: 'How long ago such a hold may have been placed to count.',
+    meaning: 'Only holds placed within this many minutes count.',
     example: '60',
   }),
   HOLD_COOLDOWN_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
@@ -29,7 +29,7 @@ export const tradingVariables = {
   }),
   PAYMENT_HOLD_EXTENSION_MINUTES: described(wholeNumber({ default: 10 }).pipe(z.number().min(1)), {
     meaning:
-      'How long a payment in progress keeps its holds from expiring, and how long the buyer has for a check by the bank.',
+      'How long a payment in progress keeps its holds from expiring, and how long the buyer has to complete the bank’s check (3-D Secure).',
     example: '15',
   }),
 }
