@@ -60,7 +60,7 @@ export interface LateDelivery {
 }
 
 /** How long before its expiry a hold is listed: half of the time that new holds get. */
-export const holdNoticeMs = ({ holdMinutes }: { holdMinutes: number }): number => holdMinutes * 30_000
+export const holdNoticeMs = ({ holdMinutes }: { holdMinutes: number }): number => (holdMinutes * 60_000) / 2
 
 /** Quotes are listed in their last quarter, and at most two hours before the end. */
 export const quoteNoticeHours = 2
