@@ -19,11 +19,14 @@ export interface EventSnapshot {
   readonly eventId: number
   readonly venueId: number
   readonly performerIds: ReadonlySet<number>
-  /** Changes with every change a buyer could see. */
+  /**
+   * Grows with every change that a buyer could see. It counts in this process, for its caches; `version` and
+   * `Listing.version` come from the data and are the same in all processes.
+   */
   readonly revision: number
-  /** Revision at load time: what was derived from an earlier snapshot of this event has a smaller one. */
+  /** Revision when this snapshot was loaded. Whatever was derived from an earlier snapshot has a smaller one. */
   readonly firstRevision: number
-  /** Depends on the contents only, so it is equal in all processes. */
+  /** Hash of the contents. */
   readonly version: string
   readonly isOnSale: boolean
   /** All active listings, sold-out ones included; none if the event is not on sale. */

@@ -4,8 +4,9 @@ import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createFeed, type FeedDeps, type TrackedListings } from './feed.ts'
 
 interface FeedRouteDeps extends FeedDeps {
-  /** Injected because the tracking module depends on listings. Cached, because every response needs it. */
+  /** Injected because the tracking module depends on listings. A cached read, because every response needs it. */
   tracked: TrackedListings
+  /** Limits the computing time that one caller may cause. */
   work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
 }
 

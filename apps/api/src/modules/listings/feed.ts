@@ -90,32 +90,32 @@ export function createFeed(
     const sectionNames = query['section_name[]'] ?? []
     const sections = await sectionMatchers.forEvents(sectionNames.length > 0 ? snapshots : [])
     rejectFields(await findUnknownSections(db, sectionNames, { snapshots, sections }))
-    // No `await` below: the response must reflect one point in time.
+    // No `await` below, because the response must reflect one point in time.
     const from = process.threadCpuUsage()
     const { index, rateDate, isStale, jsonOf: listingJson } = pricer.price(snapshots, converter)
-    const { found, facets } = searchListings(query, currency, {
+    const { found: foundPositions, facets } = searchListings(query, currency, {
       snapshots,
       index,
       teamId: viewer.teamId,
       sectionKey: sections.keyOf,
     })
     const offset = (query.page - 1) * query.per_page
-    const positions = sortListings(index, found, query).slice(offset, offset + query.per_page)
+    const positions = sortListings(index, foundPositions, query).slice(offset, offset + query.per_page)
     const priceOf = (position: number | undefined) => {
       const priced = position === undefined ? undefined : index.listings[position]
       return priced ? toWireMoney(priced.price) : null
     }
     const meta = {
-      total: found.length,
+      total: foundPositions.length,
       page: query.page,
       per_page: query.per_page,
-      last_page: Math.max(1, Math.ceil(found.length / query.per_page)),
-      ticket_count: found.reduce(
+      last_page: Math.max(1, Math.ceil(foundPositions.length / query.per_page)),
+      ticket_count: foundPositions.reduce(
         (total, position) => total + (index.listings[position]?.listing.available ?? 0),
         0,
       ),
-      min_price: priceOf(found.at(0)),
-      max_price: priceOf(found.at(-1)),
+      min_price: priceOf(foundPositions.at(0)),
+      max_price: priceOf(foundPositions.at(-1)),
       currency,
       ...(rateDate !== undefined && { rate_date: rateDate }),
       rate_stale: isStale,
@@ -154,9 +154,9 @@ export function createFeed(
       countRead(isHit)
       let workMs = 0
       if (!cachedFeed || !isHit) {
-        const found = await search(query, viewer, snapshots, currency)
-        cachedFeed = found.page
-        workMs = found.workMs
+        const result = await search(query, viewer, snapshots, currency)
+        cachedFeed = result.page
+        workMs = result.workMs
         cachedFeeds.set(key, cachedFeed, responseBytes(key, cachedFeed))
       }
       const payload = addViewerData(cachedFeed, {

@@ -19,6 +19,7 @@ export interface PricedStock {
 
 interface CachedStock extends PricedStock {
   snapshot: EventSnapshot
+  /** `EventSnapshot.revision` and `Converter.revision` at the time of pricing. */
   revision: number
   ratesRevision: string
   /** Length of all cached texts. */
@@ -41,7 +42,7 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
     const stock =
       previous?.revision === snapshot.revision
         ? previous
-        : makeStock({ snapshot, converter: converter.fresh(), previous, serviceFeeBp })
+        : makeStock({ snapshot, converter: converter.withoutRecordedRates(), previous, serviceFeeBp })
     // Update the size, since texts and sort orders may have been cached since.
     cache.set(key, stock, pricedStockBytes(stock.index, stock.characters))
     return stock
@@ -114,7 +115,7 @@ export function priceListings(
   const priced: PricedListing[] = []
   for (const listing of listings) {
     // Hide listings whose currency has no exchange rate.
-    if (!converter.recordUse(listing.price.currency)) continue
+    if (!converter.useRateFor(listing.price.currency)) continue
     const isNew = snapshot.isNew(listing)
     const isInHand = snapshot.isInHand(listing)
     const existing = known.get(listing)

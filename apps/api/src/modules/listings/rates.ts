@@ -27,8 +27,8 @@ export interface Converter {
    * result rounds to zero, or if it is too large to be summed.
    */
   convert(amount: Money): Money | null
-  /** Records that the rate of `currency` was used, as `convert` does for `rateDate`. Returns false without a rate. */
-  recordUse(currency: string): boolean
+  /** Counts the rate of `currency` as used, as `convert` does, so that `rateDate` covers it. Returns false without a rate. */
+  useRateFor(currency: string): boolean
   /** Returns the rate that a hold or quote would freeze now; `null` without one. */
   rateOf(currency: string): CrossRate | null
   /**
@@ -39,8 +39,8 @@ export interface Converter {
   /** Oldest date of the rates used since this converter was created; `undefined` if none was. */
   readonly rateDate: string | undefined
   readonly isStale: boolean
-  /** A new converter to the same currency that has used no rate yet. */
-  fresh(): Converter
+  /** A new converter to the same currency, whose `rateDate` covers no rate yet. */
+  withoutRecordedRates(): Converter
 }
 
 export interface Rates {
@@ -103,7 +103,7 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     return cross
   }
 
-  /** Returns the rate and lets its date count for `rateDate`. */
+  /** Returns the rate and includes its date in `rateDate`. */
   function useRate(source: string): CrossRate | null {
     const cross = rateFrom(source)
     const day = cross?.rateDate
@@ -121,7 +121,7 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
       const converted = cross && convertAtRate(amount, currency, cross.rate)
       return converted && converted.minor > 0 && converted.minor <= maxConvertedMinor ? converted : null
     },
-    recordUse: (source) => source === currency || useRate(source) !== null,
+    useRateFor: (source) => source === currency || useRate(source) !== null,
     rateOf: (source) => (source === currency ? { rate: '1', rateDate: undefined } : useRate(source)),
     get rateDate() {
       return oldest
@@ -129,6 +129,6 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     get isStale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
-    fresh: () => createConverter(currency, table, now),
+    withoutRecordedRates: () => createConverter(currency, table, now),
   }
 }
