@@ -72,7 +72,7 @@ export type WireClientAlternative = z.output<typeof wireClientAlternative>
 /** An offer as the client sees it. */
 export const wireClientOffer = z.object({
   ...wireClientAlternative.shape,
-  /** `short`: fewer tickets than offered are left; `quantities` lists the choices. */
+  /** `short`: some tickets can be bought, but not the offered quantity; `quantities` lists the choices. */
   state: z.enum(['available', 'short', 'unavailable']),
   /**
    * The two closest alternatives for a sold-out offer, if the broker allows them. They are accepted by their own ids.

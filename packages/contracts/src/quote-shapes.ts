@@ -28,12 +28,15 @@ export const wireOfferPart = z.object({
   quantity: z.int(),
   /** Decides the cost: the price paid (`bought`), the price frozen by the hold (`held`) or the current one (`unheld`). */
   kind: z.enum(['bought', 'held', 'unheld']),
-  /** `null` when unavailable, or bought on a day without an exchange rate. */
+  /**
+   * What the team pays for a ticket before the service fee. `null` when unavailable, or bought on a day without an exchange
+   * rate.
+   */
   cost: z.nullable(wireMoney),
   service_fee: wireMoney,
   commission: wireMoney,
   client_price: wireMoney,
-  /** Client price − cost − fee; negative means a loss for the broker. `null` when `cost` is. */
+  /** The broker's margin: client price − cost − service fee. Negative for a loss; `null` when `cost` is. */
   net: z.nullable(wireMoney),
 })
 export type WireOfferPart = z.output<typeof wireOfferPart>
@@ -49,7 +52,10 @@ export const wireQuoteOffer = z.object({
   row: z.string(),
   ticket_type: z.string(),
   quantity: z.int(),
-  /** Availability of these tickets. The team's own hold counts as available. */
+  /**
+   * Availability of these tickets. `short`: some can be bought, but not the offered quantity. Tickets that the team itself
+   * holds count as available.
+   */
   state: z.enum(['available', 'short', 'unavailable']),
   available: z.int().check(z.nonnegative()),
   /** Cost per ticket when the quote was created, in the quote's currency. */
@@ -59,10 +65,7 @@ export const wireQuoteOffer = z.object({
    * parts.
    */
   parts: z.array(wireOfferPart),
-  /**
-   * The client's price is locked or accepted, and the seller has raised the price since. Shown to the broker; the
-   * client's price does not change.
-   */
+  /** The client's price is locked or accepted, and the cost has risen since. The client's price does not change. */
   price_increased: z.boolean(),
   /** Tickets accepted by the client; 0 when not accepted. */
   accepted: z.int().check(z.nonnegative()),
@@ -71,6 +74,7 @@ export const wireQuoteOffer = z.object({
 })
 export type WireQuoteOffer = z.output<typeof wireQuoteOffer>
 
+/** `net_commission`: the sum of the parts' `net`. */
 const quoteTotals = z.object({ quantity: z.int(), client_total: wireMoney, net_commission: wireMoney })
 
 /** A quote as the broker sees it. */
@@ -116,13 +120,13 @@ export const wireQuote = z.object({
     }),
   ),
   /**
-   * Totals of the accepted offers plus purchases of the others; without an acceptance, of the purchased offers; else
-   * of all offers. `null` for a whole-event quote without either, and when `totals_range` is set.
+   * Covers the accepted offers and tickets bought from other offers. Before an acceptance: the offers with bought tickets or,
+   * if nothing was bought, all offers. `null` for a quote without offers, and when `totals_range` is set.
    */
   totals: z.nullable(quoteTotals),
   /** The lowest and the highest of each total among the alternatives, until one is accepted or bought. */
   totals_range: z.nullable(z.object({ lowest: quoteTotals, highest: quoteTotals })),
-  /** A locked or accepted price is below the seller's current price. */
+  /** The cost of an offer whose price is locked or accepted has risen since. */
   has_price_increases: z.boolean(),
   order_id: z.nullable(z.string()),
   order_number: z.nullable(z.string()),

@@ -32,7 +32,7 @@ const quoteCheck = z.object({
   lines: z.array(
     z.object({
       ...wireQuoteOffer.shape,
-      /** Quantities available instead, when the requested one is not. */
+      /** Quantities that can be bought instead, when the requested one cannot. */
       splits: z.array(z.int()),
       /** Tickets that the team already holds, for this quote or for none. */
       held: z.nullable(z.object({ hold_id: holdId, quantity: z.int(), expires_at: z.iso.datetime() })),
@@ -40,7 +40,7 @@ const quoteCheck = z.object({
   ),
   /** Rates of the current costs in other currencies, oldest date first. */
   exchange_rates: wireExchangeRates,
-  /** Totals of the available lines. */
+  /** Totals of the available lines. `net` is the broker's margin. */
   cost_when_quoted: wireMoney,
   current_cost: wireMoney,
   service_fee: wireMoney,

@@ -16,6 +16,7 @@ import { isFullyBought } from '../purchase/allocate-purchases.ts'
 
 export interface PricedOffer {
   offer: QuoteOffer
+  /** `short`: some tickets can be bought, but not the requested quantity. */
   state: 'available' | 'short' | 'unavailable'
   /** Quantities that can be chosen now, up to the offered one. */
   quantities: readonly number[]

@@ -14,6 +14,7 @@ export interface ClientOffer {
   priceRange: { highest: Money; total: Money } | null
   /** Quantities that can be chosen now. */
   quantities: readonly number[]
+  /** `short`: some tickets can be bought, but not the offered quantity. */
   state: 'available' | 'short' | 'unavailable'
   alternatives: readonly ClientOffer[]
 }
