@@ -2,7 +2,7 @@
  * Commission a broker adds to a price in a quote (spec §9), per ticket, in the quote's display currency, rounded half
  * up to the minor unit (product.md §11.5).
  */
-import { addMoney, divideRoundHalfUp, money, toSafeInteger } from './money.ts'
+import { addMoney, divideRoundHalfAwayFromZero, money, toSafeInteger } from './money.ts'
 import type { Money } from './money.ts'
 import type { BasisPoints } from './service-fee.ts'
 
@@ -30,14 +30,14 @@ export function commissionOn(price: Money, commission: Commission): Money {
     throw new RangeError(`${commission.basisPoints} is not a commission in basis points`)
   }
   const scaled = BigInt(price.minor) * BigInt(commission.basisPoints)
-  return money(toSafeInteger(divideRoundHalfUp(scaled, 10_000n)), price.currency)
+  return money(toSafeInteger(divideRoundHalfAwayFromZero(scaled, 10_000n)), price.currency)
 }
 
 export function clientPrice(price: Money, commission: Commission): Money {
   return addMoney(price, commissionOn(price, commission))
 }
 
-/** What a broker earns on one ticket after cost and service fee; negative for a loss. */
+/** What a broker earns on one ticket: `net` in the API, and `net_commission` in totals. Negative for a loss. */
 export function brokerMargin(amounts: { clientPrice: Money; cost: Money; fee: Money }): Money {
   const spent = addMoney(amounts.cost, amounts.fee)
   return addMoney(amounts.clientPrice, money(-spent.minor, spent.currency))

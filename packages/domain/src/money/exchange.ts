@@ -1,11 +1,11 @@
 /**
  * Currency conversion with daily reference rates of the European Central Bank (product.md §3). Rates are per euro, so
- * other pairs go through the euro. Arithmetic is exact; only the converted amount is rounded, half up to its minor
- * unit.
+ * other pairs go through the euro. Arithmetic is exact; only the converted amount is rounded to its minor unit, halves
+ * away from zero.
  */
 import { currencyExponent } from './currencies.ts'
 import type { CurrencyCode } from './currencies.ts'
-import { divideRoundHalfUp, money, toSafeInteger } from './money.ts'
+import { divideRoundHalfAwayFromZero, money, toSafeInteger } from './money.ts'
 import type { Money } from './money.ts'
 
 /** Price of one euro as decimal text such as '0.8642', with its date, 'YYYY-MM-DD'. */
@@ -39,7 +39,7 @@ export function crossRate(table: RateTable, from: CurrencyCode, to: CurrencyCode
   const fromRate = perEuro(table, from)
   const toRate = perEuro(table, to)
   if (fromRate === null || toRate === null) return null
-  const scaled = divideRoundHalfUp(
+  const scaled = divideRoundHalfAwayFromZero(
     toRate.digits * 10n ** BigInt(fromRate.decimals + rateDecimals),
     fromRate.digits * 10n ** BigInt(toRate.decimals),
   )
@@ -52,7 +52,8 @@ export function convertAtRate(amount: Money, to: CurrencyCode, rate: string): Mo
   const { digits, decimals } = parseRate(rate)
   const shift = currencyExponent(to) - currencyExponent(amount.currency) - decimals
   const numerator = BigInt(amount.minor) * digits * 10n ** BigInt(Math.max(0, shift))
-  return money(toSafeInteger(divideRoundHalfUp(numerator, 10n ** BigInt(Math.max(0, -shift)))), to)
+  const minor = divideRoundHalfAwayFromZero(numerator, 10n ** BigInt(Math.max(0, -shift)))
+  return money(toSafeInteger(minor), to)
 }
 
 /** Converts and returns the rate used; `null` when a rate is missing. */

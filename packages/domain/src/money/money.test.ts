@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addMoney,
   compareMoney,
-  divideRoundHalfUp,
+  divideRoundHalfAwayFromZero,
   formatAmount,
   formatMoney,
   money,
@@ -153,12 +153,12 @@ describe('rounding', () => {
     [-4n, 10n, 0n],
     [-15n, 10n, -2n],
     [10n ** 30n + 5n, 10n, 10n ** 29n + 1n],
-  ])('[X-CHECKOUT-08] %s / %s is %s, with halves rounded up', (numerator, denominator, result) => {
-    expect(divideRoundHalfUp(numerator, denominator)).toBe(result)
+  ])('[X-CHECKOUT-08] %s / %s is %s, with halves rounded away from zero', (numerator, denominator, result) => {
+    expect(divideRoundHalfAwayFromZero(numerator, denominator)).toBe(result)
   })
 
   test('a denominator that is not positive is rejected', () => {
-    expect(() => divideRoundHalfUp(1n, 0n)).toThrow(RangeError)
-    expect(() => divideRoundHalfUp(1n, -2n)).toThrow(RangeError)
+    expect(() => divideRoundHalfAwayFromZero(1n, 0n)).toThrow(RangeError)
+    expect(() => divideRoundHalfAwayFromZero(1n, -2n)).toThrow(RangeError)
   })
 })

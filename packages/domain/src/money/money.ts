@@ -82,13 +82,14 @@ export function formatMoney(amount: Money): string {
 }
 
 /**
- * The only rounding of amounts: to the nearest integer, halves away from zero, so that a refund mirrors its charge.
- * `divideRoundHalfUp(5n, 2n)` → 3n.
+ * The only rounding of amounts: to the nearest integer, halves away from zero, so that a refund mirrors its charge. For
+ * prices and fees, which are never negative, that is "half up".
+ * `divideRoundHalfAwayFromZero(5n, 2n)` → 3n.
  * @throws RangeError unless the denominator is positive.
  */
-export function divideRoundHalfUp(numerator: bigint, denominator: bigint): bigint {
+export function divideRoundHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('The denominator must be positive')
-  if (numerator < 0n) return -divideRoundHalfUp(-numerator, denominator)
+  if (numerator < 0n) return -divideRoundHalfAwayFromZero(-numerator, denominator)
   return (numerator * 2n + denominator) / (denominator * 2n)
 }
 

@@ -2,7 +2,7 @@
  * Amounts that a buyer pays (spec §3, product.md §6). The fee is rounded once, per ticket; totals multiply it by the
  * quantity, so that printed lines always add up.
  */
-import { addMoney, divideRoundHalfUp, money, multiplyMoney, toSafeInteger } from './money.ts'
+import { addMoney, divideRoundHalfAwayFromZero, money, multiplyMoney, toSafeInteger } from './money.ts'
 import type { Money } from './money.ts'
 
 /** Fee percent × 100: 500 is 5 %. */
@@ -19,7 +19,8 @@ export type Totals = { tickets: Money; fee: Money; total: Money }
 /** Fee of one ticket: price × percent / 100 (spec §3), rounded half up to the minor unit. */
 export function serviceFee(price: Money, feeBp: BasisPoints): Money {
   if (!Number.isSafeInteger(feeBp) || feeBp < 0) throw new RangeError(`${feeBp} is not a fee in basis points`)
-  return money(toSafeInteger(divideRoundHalfUp(BigInt(price.minor) * BigInt(feeBp), 10_000n)), price.currency)
+  const fee = divideRoundHalfAwayFromZero(BigInt(price.minor) * BigInt(feeBp), 10_000n)
+  return money(toSafeInteger(fee), price.currency)
 }
 
 /** The highest ticket price that costs at most `limit` with its fee. */

@@ -1,7 +1,7 @@
 import type { BulkChange, bulkProblems } from '@terrace/contracts/inventory-bulk'
 import { maxListingNotes } from '@terrace/contracts/inventory-edit'
 import { maxInternalNotesLength, maxListingTags } from '@terrace/contracts/inventory-limits'
-import { divideRoundHalfUp, parseDecimal, toSafeInteger } from '@terrace/domain/money/money'
+import { divideRoundHalfAwayFromZero, parseDecimal, toSafeInteger } from '@terrace/domain/money/money'
 import {
   changedNames,
   compareFields,
@@ -138,7 +138,8 @@ function planFloor(
 
 /** 10000 and '-4.5' are 9550. */
 function plusPercent(minor: number, percent: string): number {
-  return toSafeInteger(divideRoundHalfUp(BigInt(minor) * BigInt(10_000 + signedHundredths(percent)), 10_000n))
+  const basisPoints = BigInt(10_000 + signedHundredths(percent))
+  return toSafeInteger(divideRoundHalfAwayFromZero(BigInt(minor) * basisPoints, 10_000n))
 }
 
 type PlannedPrice = { minor: number; usesFloor: boolean; problem?: undefined } | { problem: BulkProblem }
@@ -178,7 +179,7 @@ function roundTo(minor: number, step: number, direction: 'nearest' | 'up' | 'dow
   if (step <= 0) return minor
   if (direction === 'up') return Math.ceil(minor / step) * step
   if (direction === 'down') return Math.floor(minor / step) * step
-  return toSafeInteger(divideRoundHalfUp(BigInt(minor), BigInt(step))) * step
+  return toSafeInteger(divideRoundHalfAwayFromZero(BigInt(minor), BigInt(step))) * step
 }
 
 /** '-4.5' → -450. */
