@@ -153,7 +153,7 @@ describe('rounding', () => {
     [-4n, 10n, 0n],
     [-15n, 10n, -2n],
     [10n ** 30n + 5n, 10n, 10n ** 29n + 1n],
-  ])('[X-CHECKOUT-08] %s / %s is %s, with halves rounded away from zero', (numerator, denominator, result) => {
+  ])('[X-CHECKOUT-08] %s / %s is %s, with halves away from zero', (numerator, denominator, result) => {
     expect(divideRoundHalfAwayFromZero(numerator, denominator)).toBe(result)
   })
 

@@ -81,7 +81,9 @@ export function createSavedSearchMatcher({ db, eventCache, rates }: MatcherDeps)
       const indexes = new Map(
         [...converters].map(([currency, converter]) => [
           currency,
-          createListingIndex(converter ? priceListings(snapshot, converter.withoutRecordedRates(), { listings }) : []),
+          createListingIndex(
+            converter ? priceListings(snapshot, converter.withoutRecordedRates(), { listings }) : [],
+          ),
         ]),
       )
       return {
