@@ -27,6 +27,7 @@ export const wireListing = z.object({
   quantity_limit: z.nullable(z.int()),
   multiple_sale_unit: z.nullable(z.int()),
   available: z.int().check(z.nonnegative()),
+  /** Quantities that can be bought now. */
   splits: z.array(z.int().check(z.positive())),
   /**
    * The ticket price: what the buyer pays for one ticket before the service fee. It is the seller's price, converted to the
@@ -156,7 +157,7 @@ export const flag = z.optional(
 /** In the currency of the response. */
 const price = z.optional(z.pipe(amountInput, z.string().check(z.maxLength(15, 'must be below a trillion'))))
 
-const quantityText = 'must be a number of tickets from 1 to 6'
+const quantityError = 'must be a number of tickets from 1 to 6'
 
 /** Filters on properties of a listing, with the names and defaults of spec §3. */
 const filterFields = {
@@ -165,8 +166,8 @@ const filterFields = {
   /** 1 to 5 mean "that many or more". 6, "Any quantity", is treated as 1; our client sends 1. */
   min_quantity: z._default(
     z.coerce
-      .number({ error: quantityText })
-      .check(z.int(quantityText), z.gte(1, quantityText), z.lte(6, quantityText)),
+      .number({ error: quantityError })
+      .check(z.int(quantityError), z.gte(1, quantityError), z.lte(6, quantityError)),
     1,
   ),
   /** Published in the last 24 hours. */
@@ -206,7 +207,7 @@ const filterFields = {
   ),
 }
 
-const hasPriceRange = z.refine<{
+const isPriceRangeOrdered = z.refine<{
   proceed_price_min?: string | undefined
   proceed_price_max?: string | undefined
 }>(
@@ -220,7 +221,7 @@ const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a th
 /** The feed's filters without event, order and page, as a saved search has them. Prices are in `target_currency`. */
 export const listingFilter = z
   .strictObject({ ...filterFields, target_currency: currency })
-  .check(hasPriceRange)
+  .check(isPriceRangeOrdered)
 export type ListingFilter = z.output<typeof listingFilter>
 
 /** Unknown keys are rejected by name. "How to add a feed filter" in CONTRIBUTING.md lists where a new filter goes. */
@@ -237,7 +238,7 @@ export const feedQuery = z
     'listing_id[]': oneOrMany(listingId),
     ...pageQuery(feedPageSize),
   })
-  .check(hasPriceRange)
+  .check(isPriceRangeOrdered)
 export type FeedQuery = z.output<typeof feedQuery>
 
 export const feedResponse = z.object({ data: z.array(wireListing), meta: feedMeta })
