@@ -18,8 +18,8 @@ export function allInWireMoney(price: WireMoney, terms: Pick<PriceTerms, 'servic
 }
 
 /**
- * The limit for the URL and the wire, which limit the price before the fee (spec §3): the same listings pass as with
- * the all-in limit.
+ * The limit for the URL and the wire, where limits apply to the price before the fee (spec §3). It selects the same
+ * listings as the all-in limit.
  */
 export function limitBeforeFee(end: LimitEnd, allIn: string, terms: PriceTerms): string {
   const limit = fromWireMoney({ amount: allIn, currency: terms.currency })
@@ -28,17 +28,19 @@ export function limitBeforeFee(end: LimitEnd, allIn: string, terms: PriceTerms):
 }
 
 /**
- * The all-in limit that selects the same listings as a limit of the URL. Rounding of the fee skips some all-in
- * prices, so two limits can be equivalent; the one in whole units is preferred, as it was typed.
+ * The all-in limit that selects the same listings as a limit of the URL. Rounding of the fee skips some all-in prices, so
+ * several limits can be equivalent; one in whole units is preferred, as it was probably typed. Example with a fee of 5 %:
+ * £238.09 is £249.99 all-in and £238.10 is £250.01, so £249.99 and £250 are the same maximum, and £250 is shown.
  */
 export function allInLimit(end: LimitEnd, beforeFee: string, terms: PriceTerms): string {
   const feeBp = feeBasisPoints(terms)
   const price = fromWireMoney({ amount: beforeFee, currency: terms.currency })
   const exact = allInPrice(price, feeBp).minor
-  const step = end === 'min' ? -1 : 1
-  const neighbour = money(Math.max(0, price.minor + step), price.currency)
-  const other = allInPrice(neighbour, feeBp).minor - step
-  return shortAmount(other > 0 && other % 100 === 0 ? other : exact, terms)
+  const outward = end === 'min' ? -1 : 1
+  const nextOutside = money(Math.max(0, price.minor + outward), price.currency)
+  // The widest limit that still excludes the next price outside.
+  const widest = allInPrice(nextOutside, feeBp).minor - outward
+  return shortAmount(widest > 0 && widest % 100 === 0 ? widest : exact, terms)
 }
 
 /** Without `.00`. */

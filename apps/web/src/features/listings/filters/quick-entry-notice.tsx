@@ -5,7 +5,10 @@ import { CloseIcon } from '#web/ui/icons.ts'
 import type { FeedFilterProps } from './filter-choices.ts'
 import { resolveVenueParts } from './resolve-venue-parts.ts'
 
-/** Says which words of a search had no effect here, and turns parts of the venue into filters once it has stock. */
+/**
+ * Says which words of a search had no effect here. Once the listings have loaded, turns typed parts of the venue into
+ * filters.
+ */
 export function QuickEntryNotice({ filters }: { filters: FeedFilterProps }) {
   const { params, onParamsChange, unfilteredMeta } = filters
   const { venue_part: venueParts, ignored_word: ignoredWords = [] } = params
@@ -23,7 +26,7 @@ export function QuickEntryNotice({ filters }: { filters: FeedFilterProps }) {
       className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-signal-soft px-5 py-1.5 text-sm text-signal max-sm:px-4"
     >
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        Not used from your search: {ignoredWords.map((word) => `“${word}”`).join(', ')}
+        These words of your search had no effect: {ignoredWords.map((word) => `“${word}”`).join(', ')}
       </p>
       <Button
         tone="quiet"

@@ -2,8 +2,8 @@ import type { TypedListingFilters } from '@terrace/contracts/search-understandin
 import type { FeedParams } from './feed-params.ts'
 
 /*
- * Quick entry: a search such as "arsenal 4 under 200 lower tier" also says which listings of the event to show. The link
- * to the event then carries these filters as URL parameters.
+ * Quick entry: filters for listings that a user types into the search for events. A search such as
+ * "arsenal 4 under 200 lower tier" finds the event, and the link to it carries the filters as URL parameters.
  */
 
 interface QuickEntry {
@@ -12,7 +12,7 @@ interface QuickEntry {
   ignoredWords: readonly string[]
 }
 
-/** URL parameters of the event page for a typed search. */
+/** URL parameters of the event page for the filters of a typed search. */
 export function quickEntryParams({ listing, ignoredWords }: QuickEntry): FeedParams {
   return { ...listing, ignored_word: ignoredWords.length > 0 ? [...ignoredWords] : undefined }
 }

@@ -25,7 +25,7 @@ test('parts of the venue become the categories of this event, otherwise its sect
 
 test('words without effect are shown until they are dismissed', async () => {
   const router = await openEventPage('?venue_part=upper&ignored_word=hamlet')
-  expect(await screen.findByText('Not used from your search: “hamlet”, “upper”')).toBeTruthy()
+  expect(await screen.findByText('These words of your search had no effect: “hamlet”, “upper”')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(router.state.location.href).toBe(eventPath))
   expect(screen.queryByText(/Not used/)).toBeNull()
