@@ -1,18 +1,21 @@
 /**
  * Events, written to the outbox in the transaction they describe. Domain events are named in the past tense; `*.stale`
- * tells caches to reload, and `realtime.message` carries socket commands. Subscribers import no module, so each event
+ * makes caches reload, and `realtime.message` carries socket commands. Subscribers import no module, so each event
  * carries what they need.
  */
 export type DomainEvent =
   | ListingEvent
   | HoldEvent
-  /** A release was scheduled or cancelled, or the note changed. Stock is the same, so only the team is notified. */
+  /** A release was scheduled or cancelled, or the note changed. Stock did not change, so only the team is notified. */
   | {
       topic: 'hold.release_scheduled' | 'hold.release_cancelled' | 'hold.note_changed'
       subject: string
       payload: { holdId: string; teamId: string }
     }
-  /** Payments of several teams that leave their reservations as they were, so that only the teams are notified. */
+  /**
+   * One event for all payments that started in one call without extending their holds. Buyers see no difference, so only the
+   * teams are notified. A payment that extends its holds is a `hold.payment_started` for each hold instead.
+   */
   | { topic: 'hold.payments_started'; subject: string; payload: { teamIds: string[] } }
   | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
   | QuoteEvent
@@ -29,12 +32,13 @@ export type DomainEvent =
       subject: string
       payload: { eventId: number }
     }
-  /** A seller's own holds end soon, or an operator's rule took listings off sale. `listingIds` has some of them. */
+  /** Tickets that a seller keeps off sale go back on sale soon. `listingIds` has some of the `count` listings. */
   | {
       topic: 'supply.own_holds_ending'
       subject: string
       payload: { teamId: string; listingIds: string[]; count: number }
     }
+  /** A rule of the operator took listings off sale. `listingIds` has some of the `count` listings. */
   | {
       topic: 'supply.listings_refused'
       subject: string
@@ -54,7 +58,7 @@ export type DomainEvent =
       payload: { origin: string; index: string; ids: string[] | null }
     }
   | { topic: 'order.placed'; subject: string; payload: OrderPlaced }
-  /** For a member of a selling team who gets an email about the sale. The subject is the order. */
+  /** One for each member of a selling team who gets an email about the sale. The subject is the order. */
   | {
       topic: 'order.sold'
       subject: string
@@ -76,7 +80,7 @@ export type DomainEvent =
       subject: string
       payload: { orderId: string; teamId: string }
     }
-  /** A line could not be refunded. `wasPaid`: the refund was paid and the bank returned it. */
+  /** The refund of a line failed. `wasPaid`: it was paid, and the bank returned the money. */
   | { topic: 'order.refund_failed'; subject: string; payload: OrderLineChanged & { wasPaid: boolean } }
   | { topic: 'order.issue_reported'; subject: string; payload: OrderLineChanged & { reportId: string } }
   /** A dispute was opened, or (`payment.dispute_updated`) decided by the bank or settled by the gateway. */
@@ -95,7 +99,7 @@ export type DomainEvent =
       subject: string
       payload: { origin: string; commands: readonly object[] }
     }
-  /** `channels` of the sign-ups that wait for the signature. */
+  /** `channels`: one for each sign-up that waits for this signature. */
   | {
       topic: 'signing.completed'
       subject: string
@@ -113,7 +117,7 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; status: 'pending' | 'active' }
     }
-  /** Its last email is due. */
+  /** The account gets a last email. */
   | { topic: 'account.closed'; subject: string; payload: { accountId: string } }
   | { topic: 'account.approved'; subject: string; payload: { accountId: string } }
   | { topic: 'email_verification.requested'; subject: string; payload: { verificationId: string } }
@@ -124,8 +128,8 @@ export type DomainEvent =
       payload: { changeId: string }
     }
   /**
-   * Listings changed in what only their team sees, or are not on sale. Buyers are not told. `null`: too many to name. The
-   * subject is the team.
+   * Fields changed that only the team sees, or the listings are off sale, so buyers are not notified. `null`: too many
+   * listings to name. The subject is the team.
    */
   | { topic: 'inventory.changed'; subject: string; payload: { teamId: string; listingIds: string[] | null } }
   /** A listing was tracked or untracked. Tracking belongs to the account, so no event's stock changed. */
@@ -178,15 +182,18 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; teamId: string }
     }
-  /** What a member may do as a seller. */
+  /** The seller permissions of a member changed. */
   | {
       topic: 'team.permissions_changed'
       subject: string
       payload: { accountId: string; teamId: string }
     }
-  /** What members of the team may do changed in another way: a role, or whether the team sells. */
+  /** Permissions in the team changed otherwise: a member's role changed, or whether the team may sell. */
   | { topic: 'team.access_changed'; subject: string; payload: { teamId: string } }
-  /** A loop stopped a price rule, or paused it for some listings. Says nothing about other teams. */
+  /**
+   * A price rule reacted to other automatic price changes in a loop and was stopped, or with `isPause` paused for some
+   * listings. The event does not name the other teams.
+   */
   | {
       topic: 'price_rule.stopped'
       subject: string
@@ -199,20 +206,20 @@ export type DomainEvent =
       subject: string
       payload: { accountId: string; change: SecurityChange }
     }
-  /** A login on a device that the account has not used before. */
+  /** A login from a device that the account has not used before. */
   | {
       topic: 'account.new_device_used'
       subject: string
       payload: { accountId: string; sessionId: string }
     }
-  /** The account's team requires a second factor from this time on. */
+  /** The account's team requires a second factor as of `from`. */
   | {
       topic: 'account.second_factor_requested'
       subject: string
       payload: { accountId: string; from: string }
     }
   | { topic: 'password.changed'; subject: string; payload: { accountId: string } }
-  /** A seller has to know or decide something about inventory files. One event per owner of the team. */
+  /** A seller must know or decide something about inventory files. One event for each owner of the team. */
   | { topic: 'inventory.notice'; subject: string; payload: InventoryNotice }
 
 export interface InventoryNotice {
@@ -220,7 +227,7 @@ export interface InventoryNotice {
   teamId: string
   title: string
   detail: string
-  /** Path of the page where it is decided. */
+  /** Path of the page about it. */
   link: string
   /** 'security': about access; never only a notification. */
   kind: 'file' | 'security'
@@ -230,6 +237,7 @@ export interface InventoryNotice {
 export const sellerAccountChanges = [
   'approved',
   'declined',
+  /** The operator asks for more information before deciding on the application. */
   'information_wanted',
   'limits_changed',
   'suspended',
@@ -260,7 +268,10 @@ interface ListingEvent {
 }
 
 interface HoldEvent {
-  /** `hold.expired` is published within about a second of the expiry; the tickets are free from the expiry itself. */
+  /**
+   * `hold.payment_started`: a payment started, and usually extends the hold; compare `hold.payments_started`. `hold.expired` is
+   * published within about a second of the expiry, but the tickets are free from the expiry itself on.
+   */
   topic:
     | 'hold.placed'
     | 'hold.released'
@@ -281,7 +292,7 @@ interface HoldEvent {
   }
 }
 
-/** Carries no event id, because a quote alone does not change the event's stock. */
+/** Carries no event id, because quotes do not change the event's stock. */
 interface QuoteEvent {
   /**
    * `viewed`: the first view, then at most one per hour, because it notifies the broker. `changed`: created,
@@ -296,9 +307,9 @@ interface QuoteEvent {
 export const quoteTopics = ['quote.changed', 'quote.accepted', 'quote.declined'] as const
 
 export interface OrderPlaced {
-  /** The payment arrived after the hold expired. The tickets were still free and were sold; the email says so. */
+  /** The payment arrived after the hold had expired. The tickets were still free, so they were sold; the email says so. */
   hadExpiredHolds?: true
-  /** Of the buyer, if it is recorded: one statement places the orders of several. */
+  /** Of the buyer's request, if it is traced: one statement places the orders of several buyers. */
   traceparent?: string
   orderId: string
   number: string
@@ -315,7 +326,7 @@ export interface OrderLineChanged {
   sellerTeamId: string
 }
 
-/** Changes of an account's factors, and attacks on them; its owner gets an email. */
+/** Changes of an account's security, and attacks on it; its owner gets an email. */
 export const securityChanges = [
   'passkey_added',
   'passkey_removed',

@@ -16,11 +16,11 @@ export interface OutboxRow {
   subject: string
   payload: Record<string, unknown>
   occurred_at: Date
-  /** Where a recorded trace goes on. Read for durable subscribers only. */
+  /** Trace context of the event, if it is traced. Read for durable subscribers only. */
   traceparent?: string | null | undefined
 }
 
-/** An event that a subscriber writes because of a row, with the row's `traceparent`. Without one, the transaction's. */
+/** An event with the trace it belongs to: that of the row which caused it. Without `traceparent`, that of the transaction. */
 export type CausedEvent = DomainEvent & Pick<OutboxRow, 'traceparent'>
 
 /** Writes events in the transaction they describe. */
@@ -39,7 +39,7 @@ export async function recordEvents(tx: Tx, events: readonly CausedEvent[]): Prom
     .execute()
 }
 
-/** Makes the events that a running transaction writes from now on belong to the active span; nothing outside of one. */
+/** Adds the events that the transaction writes from now on to the trace of the active span, if there is one. */
 export async function continueTrace(tx: Tx): Promise<void> {
   for (const { text } of traceSettingStatements()) await tx.executeQuery(CompiledQuery.raw(text))
 }
@@ -72,7 +72,7 @@ export async function readTopicsBetween(
   // Order by the column: the bare name would sort the text output, where 1000 precedes 999.
   const { rows } = await sql<OutboxRow>`
     select xid::text, id, topic, subject, payload, occurred_at,
-      -- A call for several orders gives each its own.
+      -- One statement can place several orders, so their events carry their own trace context.
       coalesce(payload ->> 'traceparent', outbox.traceparent) as traceparent
     from outbox
     where (xid, id) > (${position.xid}::xid8, ${position.id}::bigint)

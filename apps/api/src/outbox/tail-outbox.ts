@@ -54,7 +54,7 @@ function isBefore(left: OutboxPosition, right: OutboxPosition): boolean {
   return leftXid === rightXid ? left.id < right.id : leftXid < rightXid
 }
 
-/** The transaction began before the rows were read, so only now is known whether what it writes belongs to one trace. */
+/** Continues a trace only now, after reading: what the transaction writes belongs to one only if all its rows do. */
 async function handleInTraces(
   tx: Tx,
   { name, handle }: DurableSubscriber,
@@ -97,8 +97,8 @@ export interface TailOptions {
 }
 
 /**
- * Carries change notices between processes (ADR 0012). Each process reads the outbox after its own position, on
- * wake-ups and by polling.
+ * Carries change notices between processes (ADR 0012). Each process reads the outbox from its own position on, when it is
+ * woken and at intervals.
  */
 export function createOutboxTail(options: TailOptions): OutboxTail {
   const { db, logger, wakeUpChannel, idlePollMs = defaultIdlePollMs, cursorHeartbeatMs = hourMs } = options
@@ -120,7 +120,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   let nextHeartbeatAt = 0
   /** The last row of each topic that this process has read. */
   const lastOfTopic = new Map<string, OutboxPosition>()
-  /** Up to where this process knows each subscriber's rows as handled, and when it last moved the cursor. */
+  /** The position up to which each subscriber's rows are known to be handled, and when this process last moved its cursor. */
   const handledUpTo = new Map<string, { position: OutboxPosition; movedAt: number }>()
 
   async function readNew(): Promise<boolean> {
@@ -165,14 +165,14 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   }
 
   async function runSubscriber({ name, topics, handle }: DurableSubscriber): Promise<void> {
-    // All rows up to here are final, so rows of other topics need not be read again.
+    // No row up to here can still be added, so rows of other topics need not be read again.
     const upTo = position
     let isHandled = false
     let hasMore = true
     while (hasMore && !isStopped) {
       hasMore = await inTransaction(db, async (tx) => {
         const cursor = await lockCursor(tx, name)
-        // Retry: the process that holds the cursor may crash, and nothing else would trigger another read.
+        // Try again later: the process that holds the cursor may crash, and nothing else would trigger another read.
         if (!cursor) hasUnhandledRows = true
         if (!cursor) return false
         isHandled = true
@@ -247,7 +247,7 @@ export function createOutboxTail(options: TailOptions): OutboxTail {
   function schedule(delay: number): void {
     if (isStopped) return
     clearTimeout(timer)
-    // The request that woke it is not its cause: one read serves many.
+    // Outside the trace of the request that woke it, because one read serves many requests.
     timer = runDetached(() => setTimeout(() => void readAndRunExclusively(), delay))
   }
 
