@@ -22,7 +22,7 @@ test('unreadable messages of another process are skipped and logged, the others 
     occurred_at: new Date(),
   })
   const dismissal = { kind: 'terminate', userId: 'usr_1' } as const
-  fanOut.read([row(1, [{ kind: 'unknown kind' }]), row(2, [dismissal])])
+  fanOut.executeFromOthers([row(1, [{ kind: 'unknown kind' }]), row(2, [dismissal])])
   expect(delivered).toEqual([dismissal])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('skipped unreadable realtime messages of another process')

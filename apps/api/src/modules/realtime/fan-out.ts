@@ -6,9 +6,10 @@ import { inTransaction } from '#api/db/transaction.ts'
 import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 
 export interface FanOut {
+  /** Sends a command to the other processes. */
   forward(command: Command): void
-  /** Executes the commands of other processes. */
-  read(rows: readonly OutboxRow[]): void
+  /** Executes the commands in these rows that other processes forwarded. */
+  executeFromOthers(rows: readonly OutboxRow[]): void
   /** Waits until queued commands are written. */
   flush(): Promise<void>
 }
@@ -58,7 +59,7 @@ export function createFanOut({ db, logger, execute }: FanOutOptions): FanOut {
         writing = undefined
       })
     },
-    read(rows) {
+    executeFromOthers(rows) {
       for (const row of rows) {
         if (row.topic !== 'realtime.message' || row.subject === origin) continue
         const sent = stored.safeParse(row.payload)

@@ -82,7 +82,7 @@ export function createEmbeddedRealtime({
     for (const { topic, payload } of rows) {
       if (topic === 'session.revoked') pusherServer.closeSession(String(payload['sessionId']))
     }
-    fanOut.read(rows)
+    fanOut.executeFromOthers(rows)
   })
 
   return {
