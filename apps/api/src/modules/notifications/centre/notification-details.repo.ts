@@ -57,7 +57,7 @@ export async function readOrderLines(db: DbOrTx, ids: readonly string[]): Promis
   return rows
 }
 
-export interface HoldDetails {
+export interface ExpiredHoldDetails {
   id: string
   accountId: string
   quantity: number
@@ -66,9 +66,9 @@ export interface HoldDetails {
   eventSlug: string
 }
 
-/** Which of the holds of `hold.expired` events ended unsold: one that is being paid for may still be sold. */
-export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<HoldDetails[]> {
-  const { rows } = await sql<HoldDetails>`
+/** Returns those of these expired holds that ended unsold; one whose payment is in progress may still be sold. */
+export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<ExpiredHoldDetails[]> {
+  const { rows } = await sql<ExpiredHoldDetails>`
     select h.id, h.created_by as "accountId", h.quantity, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
     from holds h join events e on e.id = h.event_id where h.id = any(${ids}::text[]) and ${holdExpiredUnsold('h')}
     order by h.id`.execute(db)

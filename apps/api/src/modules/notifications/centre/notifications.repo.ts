@@ -30,10 +30,14 @@ export async function insertNotifications(tx: Tx, added: readonly NewNotificatio
 }
 
 /**
- * The same for sources that only one transaction at a time reports, so that no other inserts the same notification. Without
- * `on conflict`, each row writes less to the write-ahead log.
+ * Like {@link insertNotifications}, for a caller of which only one transaction runs at a time, such as a durable subscriber.
+ * No other transaction inserts the same notification, so `on conflict` is not needed, which writes more to the
+ * write-ahead log.
  */
-export async function insertEventNotifications(tx: Tx, added: readonly NewNotification[]): Promise<void> {
+export async function insertNotificationsAsOnlyWriter(
+  tx: Tx,
+  added: readonly NewNotification[],
+): Promise<void> {
   if (added.length === 0) return
   await sql`
     insert into notifications (id, account_id, kind, severity, title, detail, link, source, at)

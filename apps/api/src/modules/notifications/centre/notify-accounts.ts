@@ -2,7 +2,7 @@ import type { Tx } from '#api/db/transaction.ts'
 import { recordEvents, type OutboxRow } from '#api/outbox/outbox.repo.ts'
 import type { DurableSubscriber } from '#api/outbox/tail-outbox.ts'
 import type { Ids } from '#api/shared/ids.ts'
-import { insertEventNotifications } from './notifications.repo.ts'
+import { insertNotificationsAsOnlyWriter } from './notifications.repo.ts'
 import { draftInventoryNotices, inventoryNoticeTopics } from './inventory-notifications.ts'
 import { orderNotificationTopics, draftOrderNotifications } from './order-notifications.ts'
 import { quoteNotificationTopics, draftQuoteNotifications } from './quote-notifications.ts'
@@ -65,7 +65,7 @@ async function notify(tx: Tx, drafts: readonly NotificationDraft[], ids: Ids): P
         return { ...content, accountId, id: ids.next('ntf') }
       }),
   )
-  await insertEventNotifications(tx, added)
+  await insertNotificationsAsOnlyWriter(tx, added)
   const changed = [...notified].map(([accountId, teamId]) => ({ accountId, teamId }))
   const [first] = changed
   if (!first) return

@@ -8,7 +8,7 @@ import {
   readAlerts,
   readExpiredHolds,
   type AlertDetails,
-  type HoldDetails,
+  type ExpiredHoldDetails,
 } from './notification-details.repo.ts'
 
 /** A declined payment returns its holds, which may have expired in the meantime. */
@@ -32,7 +32,11 @@ export async function draftExpiryNotifications(
   })
 }
 
-function expiredHolds(group: readonly HoldDetails[], first: HoldDetails, row: TeamRow): NotificationDraft {
+function expiredHolds(
+  group: readonly ExpiredHoldDetails[],
+  first: ExpiredHoldDetails,
+  row: TeamRow,
+): NotificationDraft {
   const tickets = formatTickets(group.reduce((sum, { quantity }) => sum + quantity, 0))
   return {
     to: { teamId: row.teamId, accountId: first.accountId },

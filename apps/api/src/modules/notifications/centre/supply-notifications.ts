@@ -84,6 +84,7 @@ function stockNotification(row: TeamRow): NotificationDraft {
     }
   return {
     ...base,
+    // The seller's own hold, which has not ended yet. It shares the kind, and so the setting, with expired holds of buyers.
     kind: 'hold_expired',
     title: `Your own hold ends within an hour: ${listings}`,
     detail: 'The tickets are for sale again when it ends',
