@@ -62,7 +62,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     run: (db) => finishInterruptedImports({ db, now: systemClock.now() }),
   },
   {
-    // Loads rows that waited for a decision which was made while an import ran.
+    // Loads rows whose names were decided while another import was running.
     name: 'load-decided-rows',
     cron: '* * * * *',
     run: (db) => loadDecidedRows({ db, clock: systemClock }),
@@ -98,7 +98,7 @@ export const databaseJobs: readonly ScheduledJob[] = [
     cron: '* * * * *',
     run: (db) => warnOfEndingOwnHolds({ db, clock: systemClock }),
   },
-  // Writes one row per seat for sales older than the table `listing_tickets`; does nothing once all have theirs.
+  // Writes one row per seat for sales older than the table `listing_tickets`; does nothing once they all have them.
   { name: 'fill-listing-tickets', cron: '* * * * *', run: fillListingTickets },
   {
     name: 'update-past-sales',

@@ -4,8 +4,8 @@ import { retryUnmatched } from '../matching/retry-unmatched.ts'
 import { findDecidedProposals } from './proposals.repo.ts'
 
 /**
- * Loads rows whose names are all decided: another import was running at the decision, or its process ended. Returns how
- * many; none while an import runs.
+ * Loads rows whose names have all been decided, but which the decision itself did not load: another import was running, or
+ * the process ended. Returns how many; 0 while an import runs.
  */
 export async function loadDecidedRows(context: ImportContext): Promise<number> {
   const ids = await findDecidedProposals(context.db)
