@@ -27,7 +27,7 @@ export interface Listing {
   /** quantity − sold */
   unsold: number
   /**
-   * Tickets that the seller keeps off the market until a time, in Unix milliseconds; not one of `holds`. Never sent to
+   * Tickets that the seller keeps off sale until a time, in Unix milliseconds. Not a hold by a buyer's team. Never sent to
    * buyers.
    */
   ownHold: { quantity: number; untilMs: number } | null

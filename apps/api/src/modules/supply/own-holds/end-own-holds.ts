@@ -10,8 +10,8 @@ interface OwnHoldDeps {
 }
 
 /**
- * Clears own holds that have ended (tickets that a seller kept off the market) and refreshes open pages; returns how many.
- * Safe to run in several processes.
+ * Clears sellers' own holds (tickets that a seller keeps off sale until a time) that have ended, refreshes open pages and
+ * returns how many. Safe to run in several processes.
  */
 export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_own_holds() as ended`.execute(db)
@@ -20,7 +20,7 @@ export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> 
   return ended
 }
 
-export function createOwnHoldEnder({
+export function createSellerHoldExpirer({
   db,
   outbox,
   logger,
@@ -28,6 +28,6 @@ export function createOwnHoldEnder({
   return createBackgroundLoop({
     intervalMs,
     work: () => endOwnHolds({ db, outbox }),
-    onError: (error) => logger.warn({ err: error }, 'failed to end own holds of sellers'),
+    onError: (error) => logger.warn({ err: error }, 'could not clear ended own holds of sellers'),
   })
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#api/shared/clock.ts'
 
 const warnedBeforeMs = 3_600_000
 
-/** Records an event for own holds (tickets that a seller keeps back) that end within an hour: one per team, each hold once. */
+/** Records one event per team for sellers' own holds that end within an hour; each hold is reported once. */
 export async function warnOfEndingOwnHolds({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now()
   const until = new Date(now.getTime() + warnedBeforeMs)
