@@ -25,7 +25,7 @@ const buyerLabels: Labels = {
 
 const sellerLabels: Labels = {
   order_placed: 'Your team sold tickets',
-  hold_expired: 'Your own hold of listings is about to end',
+  hold_expired: 'Tickets you kept off sale go back on sale soon',
   price_rule_stopped: 'A price rule stopped',
   ...message,
 }
@@ -34,7 +34,7 @@ const labelsOfBoth: Labels = {
   ...buyerLabels,
   ...sellerLabels,
   order_placed: 'Your team placed an order or sold tickets',
-  hold_expired: 'A hold expired, or your own hold of listings is about to end',
+  hold_expired: 'A hold expired, or tickets you kept off sale go back on sale soon',
 }
 
 /** The notifications that a team can get, depending on whether it buys, sells or both. */

@@ -58,7 +58,7 @@ test.each([
     { role: 'seller', can_buy: false, can_sell: true },
     [
       'Your team sold tickets',
-      'Your own hold of listings is about to end',
+      'Tickets you kept off sale go back on sale soon',
       'A price rule stopped',
       'Messages shown on a page',
     ],
@@ -74,7 +74,7 @@ test.each([
       'Your team placed an order or sold tickets',
       'Tickets were delivered',
       'Cancellations, refunds and disputes',
-      'A hold expired, or your own hold of listings is about to end',
+      'A hold expired, or tickets you kept off sale go back on sale soon',
       'A listing matches a saved search',
       'A price rule stopped',
       'Messages shown on a page',
