@@ -113,8 +113,8 @@ function HeldLine({ hold, isBusy, autoFocus, onReleased }: HeldLineProps) {
       </div>
       {hold.next_hold_waits_minutes !== null && hold.state === 'active' && (
         <p className="mt-2 text-xs text-muted">
-          Held before without buying. After a release or when the time runs out, your team can hold these
-          tickets again only after {hold.next_hold_waits_minutes} minutes.
+          Your team has held these before without buying. If this hold ends, wait{' '}
+          {hold.next_hold_waits_minutes} minutes to hold them again.
         </p>
       )}
       {problem !== null && (

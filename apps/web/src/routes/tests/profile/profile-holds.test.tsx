@@ -260,7 +260,7 @@ test('before the last hold that starts at once ends, its panel and the undo bar 
   holds = holds.map((hold) => ({ ...hold, next_hold_waits_minutes: hold.hold_id === 'hld_2' ? 10 : null }))
   mockRelease()
   await renderRoute('/profile?tab=holds&hold=hld_2')
-  expect(await screen.findByText(/can hold these tickets again only after 10 minutes/)).toBeTruthy()
+  expect(await screen.findByText(/wait 10 minutes to hold them again/)).toBeTruthy()
   await userEvent.click((await rowOf('Everton')).getByRole('button', { name: /^Release/ }))
   const offer = within(await screen.findByRole('group', { name: 'Undo' }))
   expect(offer.getByText(/You can hold them again after 10 minutes/)).toBeTruthy()
