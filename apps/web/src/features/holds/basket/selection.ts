@@ -159,7 +159,7 @@ export function clearHoldIdempotencyKey(): void {
 
 /** Call after a release: holding the same tickets again is a new request, in this tab and in others. */
 export function stopReusingHoldIdempotencyKeys(): void {
-  holdRetries.end()
+  holdRetries.forgetKeys()
   clearHoldIdempotencyKey()
 }
 

@@ -19,7 +19,7 @@ export function useUndoRelease(): (holds: readonly ReleasingHold[]) => void {
       const { data } = await call(holdsRoutes.undoRelease, {
         body: holds.map(({ hold_id }) => ({ hold_id })),
       })
-      releaseRetries.end()
+      releaseRetries.forgetKeys()
       const now = Date.now() + clockOffset()
       let [released, expired] = [0, 0]
       for (const [index, { quantity, expires_at }] of holds.entries()) {
