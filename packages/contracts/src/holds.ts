@@ -39,8 +39,8 @@ export const wireHold = z.object({
   /** The price before conversion, and the frozen rate with its date; absent without conversion. */
   conversion: z.optional(z.object({ original_price: wireMoney, rate: z.string(), rate_date: z.iso.date() })),
   /**
-   * The cool-down that starts if this hold ends without a purchase: for so long, the team cannot hold the listing again.
-   * `null` if none starts.
+   * If this hold ends without a purchase, the team cannot hold the listing again for this many minutes. `null`: no
+   * cool-down.
    */
   next_hold_waits_minutes: z.nullable(z.int()),
   /** The team's own note, which clients never see. */
@@ -179,8 +179,8 @@ export const holdsRoutes = {
     errors: [],
   }),
   /**
-   * Replaces the team's note on a hold. Without a note, the stored one is removed. One that someone else changed since
-   * the caller saw it (`expected`) is refused; `errors.current` has it.
+   * Replaces the team's note on a hold, or removes it if none is sent. If someone has changed the note since the caller saw it
+   * (`expected`), the request is rejected, and `errors.current` contains the current note.
    */
   changeNote: defineRoute({
     name: 'holds.change-note',

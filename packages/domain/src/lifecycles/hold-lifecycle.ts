@@ -10,7 +10,7 @@
  *                                             sold ── reverseSale ──▶ released    the capture failed, or tickets were
  *                                                                                 cancelled and put back on sale
  *
- * `released` means: ended without a sale, for whatever reason. Expired holds also get this state, when a job cleans them
+ * `released` means "ended without a sale": the team released it, nothing could be sold, or it expired and a job cleaned it
  * up. Two columns have similar names:
  *
  *     released_at  when the state became `released`; null for expired holds, which ended at `reserved_until`
@@ -46,7 +46,7 @@ export const holdLifecycle = defineLifecycle({
   sell: { from: ['paying'], to: 'sold' },
   /**
    * The payment succeeded, but nothing can be sold. Either the event was cancelled or postponed, or the payment took longer
-   * than the hold extension and by then the event had started or others had bought the stock.
+   * than the hold extension, and meanwhile the event had started or others had bought the stock.
    */
   releaseUnsold: { from: ['paying'], to: 'released' },
   /** The order was placed, but capturing the authorised amount failed; or its tickets were cancelled and put back on sale. */

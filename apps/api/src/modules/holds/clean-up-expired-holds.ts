@@ -4,10 +4,10 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 const batchSize = 1000
 
 /**
- * Gives expired holds the state `released`, which every hold gets that ends without a sale, to keep the indexes on open holds
- * small, and returns how many. This is cleanup only: a hold stops reserving stock at `reserved_until`. It marks only holds that `announce-expired-holds.ts` has
- * announced, because the announcement would miss marked ones. The one-minute delay avoids contention with commands that
- * are validating the same holds.
+ * Sets expired holds to `released` (the state of every hold that ended unsold), to keep the indexes small, and returns how
+ * many. This is cleanup only: a hold stops reserving stock at `reserved_until`. It updates only holds that
+ * `announce-expired-holds.ts` has announced, because the announcement would miss updated ones. The one-minute delay avoids
+ * contention with commands that are validating the same holds.
  */
 export async function cleanUpExpiredHolds(db: DbOrTx): Promise<number> {
   let markedCount = 0

@@ -91,7 +91,7 @@ test('several open holds of one listing do not count', async () => {
   for (let count = 0; count < 4; count += 1) expect((await hold(buyer, listingId)).ok).toBe(true)
 })
 
-test('the hold before the wait says what happens next', async () => {
+test('the last hold before a cool-down says how long the team must wait after it', async () => {
   const buyer = await market.addBuyer()
   const listingId = await market.list({ quantity: 4 })
   const waits = async () => {
@@ -145,7 +145,7 @@ test('an acceptance that renews a hold of its quote counts, and waits like any o
   expect((await hold(buyer, listingId)).ok).toBe(false)
 })
 
-test('quotes that are accepted one after the other renew no hold without end', async () => {
+test('a team cannot keep tickets by accepting one of its quotes after another', async () => {
   const buyer = market.broker
   await market.holdOnAccept(true)
   const listingId = await market.list({ quantity: 4 })
@@ -161,7 +161,7 @@ test('quotes that are accepted one after the other renew no hold without end', a
   expect(held).toEqual([true, true, true, true, false, false])
 })
 
-test('a member who accepts the team’s own quote holds like anywhere else', async () => {
+test('the cool-down also applies when a member accepts the team’s own quote', async () => {
   const buyer = market.broker
   await market.holdOnAccept(true)
   const listingId = await market.list({ quantity: 4 })

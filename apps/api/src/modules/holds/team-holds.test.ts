@@ -37,7 +37,7 @@ test('[X-HOLD-11] a listing used up by a team’s own holds stays visible to tha
   expect((await listHolds(other)).meta.mine.held).toEqual([])
 })
 
-test('a hold and the order of it show the event’s own time zone, which may differ from the venue’s', async () => {
+test('a hold and its order show the time zone of the event, which can differ from that of the venue', async () => {
   const buyer = await market.addBuyer()
   const eventId = await addEvent(market.db, { venueId: market.venueId })
   await sql`update events set timezone = 'America/Toronto' where id = ${eventId}`.execute(market.db)

@@ -1,5 +1,6 @@
--- Handles the requests that release_whole_holds did not: those with a partial release, and those with a line that cannot
--- be released. A request is carried out if the split rules allow all of its lines; otherwise the response says why not.
+-- Handles the requests that release_whole_holds did not, in spite of its name also those for whole holds only: requests with
+-- a partial release, and requests with a line that cannot be released. A request is carried out if all of its lines can be
+-- released; otherwise the response says why not.
 create or replace function release_hold_parts(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)
