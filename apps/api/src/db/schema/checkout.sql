@@ -1,6 +1,6 @@
 -- Reviewed snapshot, never executed. `npm run db:generate` writes it from the migrated database.
 
--- A lease keeps other processes away from an attempt until `lease_expires_at`; every stored step renews it. After a crash it runs out and the reconciler continues. It may also run out during slow calls to the payment gateway: ADR 0004 says why two processes may act on one attempt.
+-- A lease keeps other processes away from an attempt until `lease_expires_at`; every stored step renews it for 30 seconds. It is free earlier, after 4 seconds, if its process stops sending heartbeats (function `lease_is_free`); the reconciler then continues. It can also expire during slow calls to the payment gateway: ADR 0004 says why two processes may act on one attempt.
 create table checkout_attempts (
   id text primary key check (id ~ '^att_'),
   team_id text not null,
@@ -46,7 +46,7 @@ create index checkout_attempts__open_by_team on checkout_attempts (team_id) wher
 
 -- Cards declined in the past day, in payments and while they were saved, for limits against trying out stolen cards.
 create table payment_failures (
-  -- The checkout attempt, or a name for one try to save a card.
+  -- The checkout attempt or, for a card that was being saved, the id of the gateway's setup with a suffix for the try.
   attempt_id text primary key,
   account_id text not null references accounts(id) on delete cascade,
   -- The network that limits count; null until it is known.

@@ -34,9 +34,9 @@ create table holds (
   internal_note text check (internal_note <> ''),
   -- Incremented by every change that calendars show: a released part, a payment that starts or ends. The `SEQUENCE` of calendar files.
   revision integer not null default 0,
-  -- `released`: ended without a sale, for whatever reason: released by the team, expired and cleaned up, or not sellable.
+  -- `released`: ended without a sale. The team released it, it expired and a job cleaned it up, or nothing could be sold when its payment succeeded.
   state text not null check (state in ('active', 'paying', 'released', 'sold')),
-  -- Whether `state` is `active` or `paying`, for partial indexes, which cannot compare the time. Stays true after `reserved_until`; whether a hold reserves stock is said by the function `hold_is_open`.
+  -- True in the states `active` and `paying`, even after `reserved_until`: a generated column cannot compare the time. It exists for partial indexes; call the function `hold_is_open` to find out whether a hold reserves stock.
   is_open boolean not null generated always as (state in ('active', 'paying')) stored,
   -- When `state` became `released`: the team released the hold, or nothing could be sold. Null for holds that expired, which ended at `reserved_until`, and for holds older than this column. Not to be confused with `release_at`.
   released_at timestamptz,
