@@ -13,8 +13,8 @@ const roleNames = ['web', 'worker'] as const
 export interface ProcessRegistration {
   id: string
   /**
-   * The owner to store with a lease. Once this process sends no more heartbeats, other processes take the lease over. An
-   * owner made before `start` names no process, so its lease is free only when it is released or runs out.
+   * The owner to store with a lease. Once this process stops sending heartbeats, other processes take the lease over. An
+   * owner made before `start` names no process, so its lease is free only when it is released or expires.
    */
   leaseOwner(workId: string): string
   /**
@@ -37,7 +37,7 @@ export function createProcessRegistration({
   db: Db
   id: string
   roles: Roles
-  /** Where it may be reached. */
+  /** Where clients can reach it. */
   origins: readonly string[]
   keys: InstallationKeys
   logger: FastifyBaseLogger
@@ -75,7 +75,7 @@ export function createProcessRegistration({
       if (!isRegistered) return
       isRegistered = false
       await removeProcess(db, id).catch((error: unknown) =>
-        logger.warn({ err: error }, 'could not remove the registration of this process; it runs out'),
+        logger.warn({ err: error }, 'could not remove the registration of this process; it will expire'),
       )
     },
   }

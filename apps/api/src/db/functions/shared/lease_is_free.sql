@@ -1,5 +1,5 @@
--- Whether a lease is free: it was released, has run out, or its process no longer runs. Owners are `<process>/<work>`; one
--- without a process keeps the lease until it runs out.
+-- Whether a lease is free: it was released, has expired, or its process no longer runs. Owners are `<process>/<work>`; one
+-- without a process keeps the lease until it expires.
 create or replace function lease_is_free(p_owner text, p_expires_at timestamptz, p_as_of timestamptz)
   returns boolean language sql stable as $$
   select p_owner is null or p_expires_at <= p_as_of
