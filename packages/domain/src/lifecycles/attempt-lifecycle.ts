@@ -4,20 +4,21 @@
  * knows what to query and what to undo.
  *
  *     created          holds are extended; a payment may exist at the gateway, but is not confirmed
- *     authorising      the payment's id is stored and its confirmation, the gateway's word for the request to authorise,
- *                      may have been sent; only the gateway knows
+ *     authorising      the payment's id is stored, and the request to confirm the payment, which authorises it, may have
+ *                      been sent; only the gateway knows the outcome
  *     requires_action  the buyer must act (3-D Secure)
- *     authorised       the payment was authorised, or already captured, but no order could be placed: it must be voided or
- *                      refunded. The transaction that places an order continues to `capturing`, so a stored `authorised`
- *                      never leads to an order
+ *     authorised       the payment must be undone: it was authorised, or already captured, but no order could be placed. The
+ *                      transaction that places an order continues to `capturing`, so no other attempt is stored as
+ *                      `authorised`
  *     capturing        the order exists and the stock is sold; the capture is outstanding
  *     confirmed        the order is placed and the amount captured
  *     declined         the card was declined; no money moved and the holds are active again
- *     refunded         the payment was undone and no order remains: none was placed, or it was reversed. Either the
- *                      authorisation was voided, so that no money moved, or the captured amount was refunded in full.
- *                      Only the second has ledger entries
- *     cancelled        never authorised: the bank check timed out, or the process stopped before the confirmation and no
- *                      other one went on while the buyer waited. The payment was cancelled before the stock was freed
+ *     refunded         the payment was undone, not always by a refund: the authorisation was voided, so that no money moved,
+ *                      or the captured amount was refunded in full. Only the second has ledger entries. No order remains:
+ *                      none was placed, or it was reversed
+ *     cancelled        never authorised: the bank's check timed out, or the process stopped before it confirmed the payment
+ *                      and no other process continued while the buyer waited. The payment was cancelled at the gateway,
+ *                      which spells it `canceled`, before the stock was freed
  *
  * One step leads back: after the buyer has acted, the attempt is `authorising` again.
  */
@@ -27,12 +28,12 @@ export const attemptStates = [
   'created',
   'authorising',
   'requires_action',
-  /** Without an order, to be voided or refunded. */
+  /** No order could be placed: must be voided or refunded. */
   'authorised',
   'capturing',
   'confirmed',
   'declined',
-  /** Voided, or refunded in full. */
+  /** Voided without a charge, or refunded in full. */
   'refunded',
   'cancelled',
 ] as const

@@ -18,7 +18,7 @@ import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-
  *     resumeAttempt  the repeated request, the reconciler,  ├──▶ processAttempt: runNextStep until final or waiting
  *                    a webhook, a return from the bank ─────┘
  *
- * In a purchase that meets no obstacle, each write is one SQL call that concurrent buyers share (`batched-calls`, ADR 0023):
+ * In the normal case, each write is one SQL call that concurrent buyers share (`batched-calls`, ADR 0023):
  *
  *     step of runNextStep              writes          shared call              otherwise, in a transaction of its own
  *     start (before the first step)    created         startPurchase            validates again if a hold has changed
@@ -26,7 +26,7 @@ import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-
  *     authorising: confirm it          capturing       placeOrder               outdated, or a hold has expired:
  *                                                                                 placeOrderUnderLocks
  *                                                                               declined or cancelled: endUnpaidAttempt
- *     requires_action: ask the bank    as authorising
+ *     requires_action: ask the gateway as authorising
  *     authorised: void or refund       refunded        none                     endAttemptWithoutOrder
  *     capturing: capture the amount    confirmed       advanceAttempt           voided: endAttemptAndReverseOrder
  *
@@ -35,7 +35,7 @@ import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-
 
 /**
  * Pays for held tickets (product.md §6). Returns the resulting attempt; a declined card is a result, not an error. A
- * replayed request, with the same idempotency key, waits for the first one, continues what that left unfinished, and returns
+ * repeated request, with the same idempotency key, waits for the first one, continues what it left unfinished, and returns
  * its outcome.
  */
 export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): Promise<CheckoutAttempt> {

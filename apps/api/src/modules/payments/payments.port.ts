@@ -41,6 +41,7 @@ export type PaymentState = PaymentDetails &
     /** Authorised: can be captured or cancelled. */
     | { status: 'requires_capture' }
     | { status: 'succeeded' }
+    /** The gateway's spelling; our own states are spelt `cancelled`. */
     | { status: 'canceled' }
   )
 

@@ -17,8 +17,8 @@ import type { AttemptFailure, CheckoutAttempt } from './checkout-attempt.ts'
 export const leaseSeconds = 30
 
 /**
- * How long after its start a payment that was cut off may still be confirmed: browsers repeat the request and proxies wait
- * for about this long. It also covers the failover of a database.
+ * How long after its start an interrupted payment may still be confirmed: browsers repeat the request and proxies wait for
+ * about this long. It also covers the failover of a database.
  */
 const recentSeconds = 60
 
@@ -128,8 +128,8 @@ export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<v
 }
 
 /**
- * The pause before a retry grows from one minute after the end of the hold extension on: to a twentieth of the time since
- * then, at most an hour. Before, it is negative, so that `idleSeconds` of {@link findStalledAttempts} is the pause.
+ * The pause before a retry: a twentieth of the time since one minute after the end of the hold extension, at most an hour.
+ * Negative before that minute ends, so that `idleSeconds` of {@link findStalledAttempts} is the pause.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 

@@ -29,6 +29,7 @@ export async function placeOrderBatched(
   })
   if (!order) return undefined
   notifyStockChanged(deps, order.inputs.holds)
+  // The call moved the attendee details to the order lines.
   return { ...attempt, state: 'capturing', hasAttendees: false, placedOrder: order.newOrder.order }
 }
 

@@ -61,7 +61,7 @@ export async function placeOrderForAttempt(
   }
 }
 
-/** The gateway does not say which line it refunded; an operator must find out. */
+/** The gateway does not report which line was refunded; an operator must find out. */
 function warnOfRefund(
   { logger }: CheckoutDeps,
   { id }: CheckoutAttempt,
@@ -69,7 +69,7 @@ function warnOfRefund(
 ): void {
   logger.warn(
     { attemptId: id, gatewayPaymentId, refundedMinor: amountRefunded.minor },
-    'the payment of a new order was refunded in part; cancel the refunded line; its cancellation will use this refund',
+    'the payment of a new order was refunded in part; cancel the refunded line, which will use this refund',
   )
 }
 
@@ -82,8 +82,8 @@ async function placeOrderAndSell(
 }
 
 /**
- * Locks the rows, decides whether the tickets can still be sold, and places the order. `authorised` is only passed through
- * on the way to `capturing`; if nothing can be sold, it is stored with the failure.
+ * Locks the rows, decides whether the tickets can still be sold, and places the order, which leads to `capturing`. If nothing
+ * can be sold, the attempt is stored as `authorised` with the failure.
  */
 async function placeOrderUnderLocks(
   deps: CheckoutDeps,
@@ -96,7 +96,7 @@ async function placeOrderUnderLocks(
     const quote = quoteId === null ? null : await lockQuoteForOrder(tx, quoteId)
     const { kind, holds: lockedHolds } = await lockHoldsOrReleaseUnsellable(tx, attempt.id)
     if (kind !== 'sellable') {
-      // The holds are released already.
+      // The holds have been released already.
       const failure = kind === 'stock_unavailable' ? stockUnavailable : eventUnavailable
       return { updated: await saveFailure(tx, authorised, failure), holds: lockedHolds }
     }

@@ -37,7 +37,7 @@ export async function runNextStep(
       return applyPaymentState(
         deps,
         attempt,
-        mode === 'buy' ? await confirmPayment(deps, attempt) : await confirmIfRecent(deps, attempt),
+        mode === 'buy' ? await confirmPayment(deps, attempt) : await fetchOrConfirm(deps, attempt),
       )
     case 'requires_action':
       return applyPaymentState(deps, attempt, await fetchPayment(deps, attempt))
@@ -71,10 +71,10 @@ async function createPaymentAndStoreId(
 }
 
 /**
- * Returns the payment. If an earlier run was cut off before it confirmed the payment, confirms it in the first minute of the
- * attempt, while the tickets are held.
+ * Fetches the payment. If an earlier run stopped before it confirmed the payment, confirms it, but only in the attempt's first
+ * minute and while the tickets are held.
  */
-async function confirmIfRecent(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
+async function fetchOrConfirm(deps: CheckoutDeps, attempt: CheckoutAttempt): Promise<PaymentState> {
   const payment = await fetchPayment(deps, attempt)
   const isUnconfirmed =
     payment.status === 'requires_confirmation' ||
@@ -104,7 +104,7 @@ async function applyPaymentState(
         : undefined
     case 'requires_payment_method': {
       if (!payment.lastError) return cancelAndApplyState(deps, attempt)
-      // A failure of the provider says nothing about the card.
+      // A failure at the provider is no sign of a bad card.
       if (payment.lastError.code !== 'processing_error')
         await insertPaymentFailure(deps.db, {
           attemptId: attempt.id,
@@ -148,7 +148,7 @@ async function voidOrRefund(
   const payment = (await findOutcomeOfEarlierRun(deps, attempt, mode)) ?? (await cancelPayment(deps, attempt))
   if (payment.status === 'canceled') return endAttemptWithoutOrder(deps, attempt, { wasCaptured: false })
   if (payment.status !== 'succeeded') return undefined
-  // The attempt is refunded only once the gateway says so.
+  // The attempt is refunded only once the gateway confirms the refund.
   if (!isFullyRefunded(payment) && !isFullyRefunded(await refundPayment(deps, attempt))) return undefined
   return endAttemptWithoutOrder(deps, attempt, { wasCaptured: true })
 }
@@ -165,9 +165,9 @@ async function capture(
 }
 
 /**
- * Returns the payment if an earlier run, cut off before it could store the result, has captured or cancelled it. Repeating
- * the capture or cancellation would not show this: the gateway replays its first response to an idempotency key, even a
- * failure. In `buy` mode there is no earlier run.
+ * Returns the payment if an earlier run captured or cancelled it, but stopped before it could store the result. Repeating the
+ * capture or cancellation would not show this: the gateway replays its first response to an idempotency key, even a failure.
+ * In `buy` mode there is no earlier run.
  */
 async function findOutcomeOfEarlierRun(
   deps: CheckoutDeps,

@@ -40,12 +40,12 @@ test('another process continues a payment only after the first one has stopped s
   expect((await attemptOf(buyer.teamId))?.state).toBe('confirmed')
 })
 
-test('a repeated request gets the bank challenge that a crash kept from being stored', async () => {
+test('a repeated request gets the bank challenge that a crash left unstored', async () => {
   const buyer = await market.addBuyer()
   const held = await market.hold(buyer, await market.list(), 2)
   const body = purchaseBody([held], 'pm_card_threeDSecure2Required')
   const first = await buyer.call(checkoutRoutes.buy, { body, idempotencyKey: 'hidden' })
-  // As if the process had crashed between the gateway's answer and storing it.
+  // As if the process had crashed between the gateway's response and storing it.
   await sql`update checkout_attempts set state = 'authorising', next_action = null,
     lease_owner = 'prc_gone/secret', lease_expires_at = clock_timestamp() + interval '30 seconds'
     where team_id = ${buyer.teamId}`.execute(market.db)
