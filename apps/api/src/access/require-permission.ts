@@ -9,8 +9,8 @@ interface Member {
 }
 
 /**
- * Rejects a member without one of the needed permissions, as the session knows them. A change drops cached sessions.
- * @throws `session.permission_missing`, which names the first missing permission and the owners who can give it
+ * Rejects a member who lacks any of the needed permissions, according to the session. A change drops cached sessions.
+ * @throws `session.permission_missing`, which names the first missing permission and the owners who can grant it
  */
 export async function requirePermission(
   db: DbOrTx,
@@ -21,12 +21,12 @@ export async function requirePermission(
   if (missing === undefined) return
   const owners = await readOwnerNames(db, account.teamId)
   throw commonErrors.make('session.permission_missing', {
-    title: `You need the permission “${permissionNames[missing]}” to do this. ${whoGives(owners)}`,
+    title: `You need the permission “${permissionNames[missing]}” to do this. ${ownerAdvice(owners)}`,
     details: { permission: missing, owners },
   })
 }
 
-/** The same, as the database has it now: for work that goes on after its request was checked. */
+/** Checks the permissions that the database has now: for work that continues after its request was checked. */
 export async function requireCurrentPermission(
   db: DbOrTx,
   member: Member,
@@ -36,8 +36,8 @@ export async function requireCurrentPermission(
   await requirePermission(db, { ...member, sellerPermissions }, needed)
 }
 
-function whoGives(owners: readonly string[]): string {
-  if (owners.length === 0) return 'An owner of your team can give it'
+function ownerAdvice(owners: readonly string[]): string {
+  if (owners.length === 0) return 'Ask an owner of your team for it'
   const names = [owners.slice(0, -1).join(', '), ...owners.slice(-1)].filter((part) => part !== '')
-  return `${names.join(' or ')} can give it to you`
+  return `Ask ${names.join(' or ')} for it`
 }

@@ -1,10 +1,10 @@
-/** What members of a selling team may do, in the order in which pages list it. Owners may do all of it. */
+/** What members of a selling team may do, in the order in which pages list it. Owners have all permissions. */
 export const sellerPermissions = [
   'view',
-  /** To add listings, put them on sale and take them off, and change any of their fields but the amounts. */
+  /** Add listings, put them on sale, take them off sale, and change any of their fields except the amounts. */
   'list',
   'price',
-  /** To open the tickets of sold orders; the operator delivers them. */
+  /** Open the delivered tickets of sold orders. Not to deliver any, in spite of its name: the operator does that. */
   'deliver',
   'money',
 ] as const
@@ -26,7 +26,7 @@ export const permissionNames: Readonly<Record<SellerPermission, string>> = {
 /** Fields of a listing that belong to the permission `price`; every other field belongs to `list`. */
 const priceFields: ReadonlySet<string> = new Set(['price', 'cost', 'floor', 'face_value'])
 
-/** The permissions that a change of these fields needs. */
+/** The permissions that changing these fields requires. */
 export function permissionsForFields(fields: Iterable<string>): SellerPermission[] {
   const needed = new Set<SellerPermission>()
   for (const field of fields) needed.add(priceFields.has(field) ? 'price' : 'list')

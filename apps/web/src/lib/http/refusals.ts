@@ -6,16 +6,16 @@ import {
 import { readUser } from './session.ts'
 
 /**
- * Why the user may not do what needs this permission; `null` when it is permitted. The server decides; this says it
- * before anything is sent. Sessions of an earlier release do not know their permissions.
+ * Why the user may not do what needs this permission; `null` if permitted. The server decides; this explains it before
+ * anything is sent. Sessions of an earlier release do not contain permissions.
  */
 export function refusal(permission: SellerPermission): string | null {
   const permissions = readUser()?.['seller_permissions']
   if (!Array.isArray(permissions) || permissions.includes(permission)) return null
-  return `You need the permission “${permissionNames[permission]}”. Owners of your team can give it to you.`
+  return `You need the permission “${permissionNames[permission]}”. Ask an owner of your team for it.`
 }
 
-/** Why the user may not change these fields of a listing; `null` when it is permitted. */
+/** Why the user may not change these fields of a listing; `null` if permitted. */
 export function fieldRefusal(...fields: string[]): string | null {
   const needed = permissionsForFields(fields).filter((permission) => permission !== 'view')
   return needed.map(refusal).find((reason) => reason !== null) ?? null

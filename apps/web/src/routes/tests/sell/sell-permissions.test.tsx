@@ -19,8 +19,8 @@ beforeEach(() => {
 
 const open = (path: string, ...permissions: string[]) =>
   renderRoute(path, { user: { ...seller, seller_permissions: permissions } })
-const list = 'You need the permission “List”. Owners of your team can give it to you.'
-const price = 'You need the permission “Price”. Owners of your team can give it to you.'
+const list = 'You need the permission “List”. Ask an owner of your team for it.'
+const price = 'You need the permission “Price”. Ask an owner of your team for it.'
 
 function expectRefused(control: HTMLElement, reason: string): void {
   expect(control.getAttribute('aria-disabled')).toBe('true')
@@ -97,7 +97,5 @@ test('members read that only owners create API keys', async () => {
 test('a member without any permission reads why the desk is empty', async () => {
   await open('/sell/inventory')
   expect(await screen.findByText('You can’t see this page')).toBeTruthy()
-  expect(
-    screen.getByText('You need the permission “View”. Owners of your team can give it to you.'),
-  ).toBeTruthy()
+  expect(screen.getByText('You need the permission “View”. Ask an owner of your team for it.')).toBeTruthy()
 })
