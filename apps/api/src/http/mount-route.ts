@@ -36,14 +36,14 @@ export interface HttpContext {
   mounted: Map<string, RouteContract>
   authenticate(
     request: FastifyRequest,
-    options?: { isSecondFactorDueAllowed?: boolean },
+    options?: { isAllowedBeforeSecondFactor?: boolean },
   ): Promise<AuthenticatedAccount>
   /** @throws `api_key.invalid` */
   authenticateKey(request: FastifyRequest): Promise<AuthenticatedKey>
   /**
-   * Rejects a session that has not proved a factor within the last ten minutes; the browser then asks and repeats the
-   * call. Routes that always need it declare `needsReauthentication` in their contract; handlers call this where it depends
-   * on the case. `isPasswordInCall`: the call itself contains the password, which is enough without a second factor.
+   * Rejects a session that has not proved a factor within the last ten minutes; the browser then asks for one and repeats
+   * the call. Routes that always need it declare `needsReauthentication` in their contract; handlers call this where it
+   * depends on the case. `isPasswordInCall`: the call itself contains the password, which is enough without a second factor.
    * @throws `session.factor_required`
    */
   requireReauthentication(
@@ -51,9 +51,9 @@ export interface HttpContext {
     options?: { isPasswordInCall?: boolean },
   ): Promise<void>
   /**
-   * Rejects a member without one of these permissions. `mountRoute` checks the one of the contract; handlers call this
+   * Rejects a member who lacks any of these permissions. `mountRoute` checks the contract's permission; handlers call this
    * where it depends on the fields of the call.
-   * @throws `session.permission_missing`, which names the permission and the owners who can give it
+   * @throws `session.permission_missing`, which names the permission and the owners who can grant it
    */
   requirePermission(account: AuthenticatedAccount, needed: readonly SellerPermission[]): Promise<void>
   /** Like `requireReauthentication`, but only for the first such call of a session. For contracts with `needsReauthenticationOncePerSession`. */
@@ -83,7 +83,7 @@ export function mountRoute<Route extends RouteContract>(
     // Raw responses are compressed below, once for all callers.
     ...(contract.raw && { compress: false, decompress: false }),
     async handler(request, reply) {
-      // Nothing is stored on the way or in the browser, unless the handler says otherwise.
+      // No cache may store the response, unless the handler allows it.
       void reply.header('cache-control', 'no-store')
       // Authenticate before validating, so that an unknown caller learns nothing about valid input.
       const apiKey = contract.auth === 'api_key' ? await context.authenticateKey(request) : undefined
@@ -91,7 +91,7 @@ export function mountRoute<Route extends RouteContract>(
         contract.auth === 'public' || apiKey
           ? undefined
           : await context.authenticate(request, {
-              isSecondFactorDueAllowed: contract.isAllowedBeforeSecondFactor ?? false,
+              isAllowedBeforeSecondFactor: contract.isAllowedBeforeSecondFactor ?? false,
             })
       if (account) {
         const { accountId, sessionId } = account
@@ -116,7 +116,7 @@ export function mountRoute<Route extends RouteContract>(
         reply,
         // The schemas above belong to the contract, so their output has its types.
       } as Call<Route>
-      // After the input: an invalid request is rejected without asking first.
+      // After validating the input, so that an invalid request is rejected without asking for a factor first.
       if (account && contract.needsReauthentication) await context.requireReauthentication(account)
       if (account && contract.needsReauthenticationOncePerSession)
         await context.requireReauthenticationOncePerSession(account)
@@ -129,7 +129,7 @@ export function mountRoute<Route extends RouteContract>(
   })
 }
 
-/** Visitors send forms only. */
+/** Enough for the forms that callers without a login send. */
 const maxPublicBodyBytes = 65_536
 
 function bodyLimitOf({ auth, maxBodyBytes }: RouteContract): { bodyLimit?: number } {
@@ -147,7 +147,7 @@ function assertCapability({ auth }: RouteContract, account: AuthenticatedAccount
     buyer: account.canBuy,
     seller: account.canSell,
     operator: account.role === 'operator',
-    // A session is no API key.
+    // A session cannot stand in for an API key.
     api_key: false,
   }
   if (!isAllowed[auth]) throw commonErrors.make('session.forbidden')

@@ -112,7 +112,7 @@ export function mountHandover(http: HttpContext, deps: RoutesDeps): void {
   /** The caller's session; `undefined` if it has ended. */
   async function currentOf(request: FastifyRequest): Promise<AuthenticatedAccount | undefined> {
     try {
-      return await authenticator.authenticate(request, { isSecondFactorDueAllowed: true })
+      return await authenticator.authenticate(request, { isAllowedBeforeSecondFactor: true })
     } catch (error) {
       if (error instanceof AppError && error.code === 'session.missing') return undefined
       throw error

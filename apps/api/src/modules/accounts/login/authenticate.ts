@@ -106,11 +106,11 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
     },
     /**
      * @throws `session.missing` (401) if there is no valid session, `session.second_factor_due` (403) if it must prove
-     * a second factor first, unless that is allowed.
+     * a second factor first and `isAllowedBeforeSecondFactor` is not set.
      */
     async authenticate(
       request: FastifyRequest,
-      { isSecondFactorDueAllowed = false }: { isSecondFactorDueAllowed?: boolean } = {},
+      { isAllowedBeforeSecondFactor = false }: { isAllowedBeforeSecondFactor?: boolean } = {},
     ): Promise<AuthenticatedAccount> {
       const key = keyOfRequest(request)
       if (key === undefined) throw commonErrors.make('session.missing')
@@ -122,9 +122,9 @@ export function createAuthenticator({ db, outbox }: { db: Db; outbox: OutboxTail
         cache.delete(key)
         throw commonErrors.make('session.missing')
       }
-      // Not cached, so that every process sees at once when the factor was proved.
+      // Not cached, so that every process sees immediately when the factor has been proved.
       if (account.isSecondFactorDue) {
-        if (isSecondFactorDueAllowed) return account
+        if (isAllowedBeforeSecondFactor) return account
         throw commonErrors.make('session.second_factor_due')
       }
       if (revocationsBefore !== revocations) return account
