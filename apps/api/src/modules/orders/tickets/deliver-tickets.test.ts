@@ -63,7 +63,7 @@ test('[X-ORDER-02][X-ORDER-03][X-ORDER-08] one file per ticket delivers the line
   expect(await topicsOf(order.id)).toEqual(['order.placed', 'order.line_delivered'])
 })
 
-test('the file of each seat is noted at the seat; a file for all of them at none', async () => {
+test('a file for one seat is linked to that seat; a file for all seats is linked to none', async () => {
   const filesOf = async (lineId: string) => {
     const { rows } = await sql<{ seat: number; file: string | null }>`
       select t.seat, k.file_name as file from listing_tickets t

@@ -19,16 +19,16 @@ export interface DeliverTicketsInput {
    * ticket.
    */
   ticketNumber?: number | undefined
-  /** An account id, or `operator:<name>`. */
+  /** Who delivers, as the line's history stores it: an account id, or `operator:<name>`. */
   actor: string
-  /** For the audit log. */
+  /** The same person, as the audit log stores it. */
   by?: Actor
 }
 
 /**
- * Delivers tickets of a line (product.md §6). Files are stored before the transaction that references them;
- * unreferenced files are swept a day later. The line is delivered once every ticket is covered. Called by the operator's
- * command `admin deliver`.
+ * Delivers tickets of a line (product.md §6). Files are stored before the transaction that references them; unreferenced
+ * files are deleted a day later. The line is delivered once every ticket is covered. Called by the operator's command
+ * `admin deliver`.
  */
 export async function deliverTickets(
   deps: DeliveryDeps,

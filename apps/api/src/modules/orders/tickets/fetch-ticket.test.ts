@@ -208,7 +208,7 @@ test('the link of a mobile ticket is not part of the order; opening it is counte
   ])
 })
 
-test('of the selling team, only members who deliver get files, download links and mobile links', async () => {
+test('in the selling team, only members with the permission to deliver can open tickets', async () => {
   const [file, link] = [await delivered(), await deliveredLink()]
   const member = (permissions: SellerPermission[]) =>
     market.addBuyer({ teamId: market.sellerTeamId, role: 'seller', teamRole: 'member', permissions })
@@ -223,7 +223,7 @@ test('of the selling team, only members who deliver get files, download links an
   expect((await fetchBy(other, file.ticketId)).error.errors['permission']).toBe('deliver')
 })
 
-test('the link of a mobile ticket needs a factor once per session, and exists for both teams only', async () => {
+test('only the buying and the selling team can open a mobile link, after reauthentication once per session', async () => {
   const { buyer, ticketId } = await deliveredLink()
   expect((await openLink(await market.addBuyer(), ticketId)).error.code).toBe('ticket.not_found')
   const file = await delivered()
