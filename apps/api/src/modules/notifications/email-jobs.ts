@@ -7,11 +7,11 @@ import type { OutboxRow } from '#api/outbox/outbox.repo.ts'
 export interface EmailedEvent {
   topic: string
   payload: Record<string, unknown>
-  /** Id of the outbox row: emails that concern one order are sent in this sequence. */
+  /** Id of the outbox row: emails about one order are sent in this order. */
   position: number
   /** Stable across retries, so that the recipient's server recognises duplicates. */
   emailId: string
-  /** Of the recorded trace that caused the email. */
+  /** Trace context of the event, if it is traced. */
   traceparent?: string | undefined
 }
 
@@ -31,7 +31,7 @@ const securityTopics: ReadonlySet<string> = new Set<Topic>([
 export const securityPriority = 10
 export const isUrgent = ({ topic }: { topic: string }): boolean => securityTopics.has(topic)
 
-/** Limits how many emails a process takes at a time, and how many are sent again after a crash. */
+/** Limits how many emails a process takes at once, and so how many are sent again after a crash. */
 const maxEventsPerJob = 32
 
 const eventData = z.object({
@@ -41,16 +41,16 @@ const eventData = z.object({
   position: z.number().default(0),
   traceparent: z.string().optional(),
 })
-/** `emailId` is present if the email has failed in a batch. */
+/** `emailId` is present if the email failed in a batch. */
 const jobData = eventData.extend({ emailId: z.string().optional() })
 const batchData = z.object({ events: z.array(eventData) })
 
-/** In events whose email is sent later, or not at all because another email reports the same. */
+/** `email` in an event's payload: `after` delays its email, `false` means that another email already reports the same. */
 const plannedPayload = z.object({
   email: z.union([z.literal(false), z.object({ after: z.coerce.date() })]),
 })
 
-/** One job for each event that is urgent or sent later. All other events share jobs, in outbox order. */
+/** One job for each event whose email is urgent or delayed. All other events share jobs, in outbox order. */
 export function jobsOf(rows: readonly OutboxRow[]) {
   const events = rows.map(({ id, topic, payload, traceparent }) => {
     const email = plannedPayload.safeParse(payload).data?.email

@@ -18,11 +18,11 @@ interface EmailQueueOptions extends EmailSenderOptions {
   deleteAfterDays: number
 }
 
-/** Keeps up with hundreds of orders per second: after a full batch, the next one is fetched at once. */
+/** To keep up with hundreds of orders per second, the next batch is fetched immediately after a full one. */
 const fetching = { pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true } as const
 
 const retryDelaySeconds = 15
-/** 15 s, 30 s, 1 min … up to 1 h apart, for about half a day: mail servers can be down for hours. */
+/** 15 s, 30 s, 1 min … up to 1 h apart, for about half a day, because mail servers can be down for hours. */
 const retries = {
   retryLimit: 18,
   retryDelay: retryDelaySeconds,
@@ -31,7 +31,7 @@ const retries = {
 }
 
 /** The job store's response to `complete`, which its types do not describe. */
-const endedJobs = z.object({ affected: z.number() })
+const completedJobs = z.object({ affected: z.number() })
 
 /**
  * Turns outbox events into email jobs. A job is enqueued in the transaction that advances the subscriber's cursor, so each
@@ -54,26 +54,29 @@ export function createEmailQueue({ db, boss, outbox, deleteAfterDays, ...senderO
   async function sendBatches(jobs: Job[]): Promise<JobResult[]> {
     return await sender.sendAll(
       jobs.map((job) => ({ job, events: eventsOf(job) })),
-      endBatch,
+      completeBatch,
     )
   }
 
   /**
-   * Completes the job even if some of its emails failed, and creates a job of their own for each unsent event: a batch that
-   * failed, or that was active when the job store stopped, would be repeated with the emails that were sent.
+   * Completes the job even if some of its emails failed, and creates a separate job for each unsent event. If the batch itself
+   * failed or were active when the job store stops, it would be repeated with the emails that were already sent.
    */
-  async function endBatch(job: Job, unsent: readonly EmailedEvent[]): Promise<JobResult> {
+  async function completeBatch(job: Job, unsent: readonly EmailedEvent[]): Promise<JobResult> {
     const jobs = unsent.map((data) => ({ data, startAfter: retryDelaySeconds }))
     try {
       await inTransaction(db, async (tx) => {
         const inTx = { db: jobStoreIn(tx) }
-        const { affected } = endedJobs.parse(await boss.complete(batchQueue, job, null, inTx))
-        // If no job was completed, this one has expired and another process sends the whole batch.
+        const { affected } = completedJobs.parse(await boss.complete(batchQueue, job, null, inTx))
+        // If no job was completed, this one has expired, and another process sends the whole batch.
         if (affected === 1 && jobs.length > 0) await boss.insert(queue, jobs, inTx)
       })
       return { id: job.id, status: 'completed' }
     } catch (error) {
-      logger.error({ err: error, jobId: job.id, unsent: jobs.length }, 'a batch of emails could not be ended')
+      logger.error(
+        { err: error, jobId: job.id, unsent: jobs.length },
+        'a batch of emails could not be completed',
+      )
       // The job store sets this state. A failed batch is sent again as a whole.
       return { id: job.id, status: jobs.length === 0 ? 'completed' : 'failed' }
     }

@@ -34,18 +34,18 @@ interface JobOfEvents {
   events: readonly EmailedEvent[]
 }
 
-/** The number of connections to an SMTP server. More would only wait here, where other processes cannot take them. */
+/** The number of connections to an SMTP server. More emails would only wait here, where no other process can take them. */
 const maxConcurrentEvents = 5
 
-/** Less than the job store waits for its jobs when it stops (background-work.ts), so that they can still be completed. */
+/** Shorter than the job store waits for its jobs when it stops (background-work.ts), so that they can still be completed. */
 const stopMs = 3000
 
 /** Composes and sends the emails of events. */
 export function createEmailSender({ mailer, logger, brand, composers }: EmailSenderOptions) {
   const composerOf = new Map<string, ComposeEmails>(Object.entries(composers))
   const withPermit = createLimiter(maxConcurrentEvents)
-  /** Each ends one wait for emails that are being sent. */
-  const giveUps = new Set<() => void>()
+  /** Functions that end the waits in `sendAll`, so that emails still unsent count as failed when the sender stops. */
+  const waitsToEnd = new Set<() => void>()
   let isStopping = false
 
   async function send(event: EmailedEvent): Promise<boolean> {
@@ -58,7 +58,7 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
     const { topic, emailId } = event
     for (const [index, { email, content, replyTo, attach, ...rest }] of emails.entries()) {
       const attachments = (await attach?.()) ?? []
-      // If a later email fails, all of the event are sent again; stable ids let the recipient's server drop duplicates.
+      // If a later email fails, all emails of the event are sent again; with stable ids, the recipient's server drops duplicates.
       const id = index === 0 ? emailId : `${emailId}-${index}`
       const outcome = await mailer.send({
         id,
@@ -86,8 +86,8 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
     }
   }
 
-  /** Sends concurrently, but emails about one order one after another, in event order. */
-  function beginAll(events: readonly EmailedEvent[]): ReadonlyMap<EmailedEvent, Promise<boolean>> {
+  /** Sends emails concurrently, but those about one order one after another, in event order. */
+  function startAll(events: readonly EmailedEvent[]): ReadonlyMap<EmailedEvent, Promise<boolean>> {
     const latest = new Map<unknown, Promise<boolean>>()
     const sending = new Map<EmailedEvent, Promise<boolean>>()
     for (const event of events.toSorted((left, right) => left.position - right.position)) {
@@ -109,26 +109,26 @@ export function createEmailSender({ mailer, logger, brand, composers }: EmailSen
       jobs: readonly JobOfEvents[],
       end: (job: Job, unsent: readonly EmailedEvent[]) => Result | Promise<Result>,
     ): Promise<Result[]> {
-      const sending = beginAll(jobs.flatMap(({ events }) => events))
+      const sending = startAll(jobs.flatMap(({ events }) => events))
       return await Promise.all(
         jobs.map(async ({ job, events }) => {
           const unsent = new Set(events)
           const ends = events.map(async (event) => {
             if (await sending.get(event)) unsent.delete(event)
           })
-          const givenUp = Promise.withResolvers<void>()
-          giveUps.add(givenUp.resolve)
-          await Promise.race([Promise.all(ends), givenUp.promise])
-          giveUps.delete(givenUp.resolve)
+          const stopped = Promise.withResolvers<void>()
+          waitsToEnd.add(stopped.resolve)
+          await Promise.race([Promise.all(ends), stopped.promise])
+          waitsToEnd.delete(stopped.resolve)
           return await end(job, [...unsent])
         }),
       )
     },
-    /** Starts no more emails, except those about security. Those that are not sent soon count as failed. */
+    /** Starts no more emails, except those about security. Emails that are not sent soon count as failed. */
     stop(): void {
       isStopping = true
       setTimeout(() => {
-        for (const giveUp of giveUps) giveUp()
+        for (const endWait of waitsToEnd) endWait()
       }, stopMs).unref()
     },
   }
