@@ -255,7 +255,7 @@ test('[X-ORDER-03] a failed refund notifies buyer and operators, and a manual pa
           .join('\n'),
       { timeout: 30_000 },
     )
-    .toContain(`We’ve refunded £${line.line_total.amount} another way: by bank transfer.`)
+    .toContain(`We’ve paid your £${line.line_total.amount} refund (by bank transfer).`)
 })
 
 test('[X-ORDER-03] a returned refund notifies buyer and operators with the next step', async () => {
@@ -336,7 +336,7 @@ test('operators get one email per dispute update: withdrawal, deadline and outco
   expect(taken?.text).toContain('by 05 Jan 31, 12:00 UTC')
   const lost = await sendDispute({ ...withdrawn, status: 'lost' }, 3)
   expect(lost?.subject).toBe(`Dispute lost: £89.25 of order ${order.number}`)
-  expect(lost?.text).toContain('Dispute lost. The amount has been withdrawn and booked.')
+  expect(lost?.text).toContain('Dispute lost. The amount was withdrawn and recorded.')
 })
 
 test('a payment voided without an order is explained to the buyer, who was never charged', async () => {

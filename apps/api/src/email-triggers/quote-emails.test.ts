@@ -166,7 +166,7 @@ test('a flood of answers becomes one more email', async () => {
   expect(digest?.text).toContain(
     'Your quote “Two for the derby” for Ada has been answered again: accepted 9 times, declined 10 times.',
   )
-  expect(digest?.text).toContain('The last answer counts: declined by your client.')
+  expect(digest?.text).toContain('The latest response applies: declined by your client.')
   expect(digest?.text).toContain('Reason: No, 10')
   expect(sent.filter(({ to }) => to.address === email)).toHaveLength(1)
   expect(await waiting()).toEqual([])

@@ -20,11 +20,11 @@ export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): 
         ...(row.payload['isPause'] === true
           ? {
               title: `Price rule “${name}” paused for some listings`,
-              detail: `It kept moving their prices in answer to other automatic price changes. It goes on with them after ${loopPauseHours} hours`,
+              detail: `It kept reacting to other automatic price changes. It prices them again after ${loopPauseHours} hours`,
             }
           : {
               title: `Price rule “${name}” stopped`,
-              detail: 'It kept moving prices in answer to automatic price changes of several sellers',
+              detail: 'It kept reacting to automatic price changes of several sellers',
             }),
         link: '/sell/rules',
         source: sourceOf(row),

@@ -4,7 +4,7 @@ import { toOneLine, type EmailContent } from './email-content.ts'
 
 const outcomeTexts = {
   won: 'Dispute won. No action needed.',
-  lost: 'Dispute lost. The amount has been withdrawn and booked.',
+  lost: 'Dispute lost. The amount was withdrawn and recorded.',
 }
 
 interface DisputeEmail {

@@ -4,7 +4,7 @@ export interface EmailContent {
   subject: string
   firstName: string
   paragraphs: readonly string[]
-  /** What the sender wrote to an address that we do not know: marked as theirs, plain, without links. */
+  /** Text that the sender wrote to an address unknown to us. Shown as theirs, as plain text without links. */
   message?: { from: string; text: string }
   /** Rendered as a button and as a plain URL. */
   action?: { label: string; link: string }
@@ -18,8 +18,8 @@ export function toOneLine(text: string): string {
 }
 
 /**
- * Text that mail clients do not turn into links: `evil.example` becomes `evil[.]example`. For what strangers write to
- * addresses that we do not know.
+ * Text that mail clients do not turn into links: `evil.example` becomes `evil[.]example`. For messages by strangers and to
+ * addresses unknown to us.
  */
 export function withoutLinks(text: string): string {
   return text

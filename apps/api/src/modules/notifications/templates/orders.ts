@@ -101,7 +101,9 @@ export function lineRefundedEmail({ firstName, number, card, line, link }: LineE
     subject: `Refunded: ${formatMoney(line.total)} for order ${number}`,
     firstName,
     paragraphs: [
-      `We’ve refunded ${formatMoney(line.total)}${note ? ` another way: ${toOneLine(note)}` : toCard}. It may take your bank a few days.`,
+      note
+        ? `We’ve paid your ${formatMoney(line.total)} refund (${toOneLine(note)}). It may take your bank a few days.`
+        : `We’ve refunded ${formatMoney(line.total)}${toCard}. It may take your bank a few days.`,
       `The refund is for these tickets from your order ${number}: ${describeLine(line)}`,
     ],
     ...action(link),

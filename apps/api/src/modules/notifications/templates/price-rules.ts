@@ -22,11 +22,11 @@ export function priceRuleStoppedEmail({
     firstName,
     paragraphs: isPause
       ? [
-          `Your price rule “${rule}” leaves some listings alone for ${loopPauseHours} hours: within an hour it kept moving their prices in answer to other automatic price changes.`,
-          'Their prices stay as they are, and the rule goes on with your other listings. The log shows which listings are paused.',
+          `Your price rule “${rule}” is paused on some listings for ${loopPauseHours} hours because it kept reacting to other automatic price changes.`,
+          'Their prices stay as they are, and the rule continues to price your other listings. The log shows which listings are paused.',
         ]
       : [
-          `Your price rule “${rule}” was stopped: within an hour it kept moving prices in answer to automatic price changes of several sellers.`,
+          `Your price rule “${rule}” was stopped because it kept reacting to automatic price changes of several sellers.`,
           'Prices stay as they are. Check the log, change the rule or its floor, simulate it and switch it on again.',
         ],
     ...(link !== undefined && { action: { label: 'View price rules', link } }),

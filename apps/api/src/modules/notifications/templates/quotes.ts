@@ -130,7 +130,7 @@ export function quoteAnswersEmail({
 }: QuoteNotice & {
   accepted: number
   declined: number
-  /** The answer that counts. */
+  /** The latest answer, which applies. */
   answer: 'accepted' | 'declined' | null
   name: string | null
   reason: string | null
@@ -141,7 +141,7 @@ export function quoteAnswersEmail({
     subject: `${total} more ${total === 1 ? 'answer' : 'answers'}: ${toOneLine(notice.title)}`,
     paragraphs: [
       `Your quote ${quoted(notice)} has been answered again: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
-      ...(answer === null ? [] : [`The last answer counts: ${answer} by ${client}.`]),
+      ...(answer === null ? [] : [`The latest response applies: ${answer} by ${client}.`]),
       ...(answer === 'declined' && reason !== null ? [reasonParagraph(reason)] : []),
       'Many answers in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
     ],

@@ -70,7 +70,7 @@ const texts: Readonly<Record<SecurityChange, ChangeText>> = {
   data_export_ready: {
     subject: 'The export of your data is ready',
     happened: () =>
-      'Download it in your security settings, which say until when. You log in and confirm that it’s you first.',
+      'Download it from your security settings before the date shown there. You’ll be asked to log in and to confirm that it’s you.',
   },
   wrong_codes: {
     subject: 'Wrong codes were entered for your account',

@@ -56,7 +56,7 @@ export function sellerChangedEmail({
     suspended: {
       subject: `Selling is suspended for ${team} on ${brand}`,
       paragraphs: [
-        'Your listings have left the market, and new ones can’t be published. Tickets that are held or sold are not affected: please deliver them on time.',
+        'Your listings are off sale, and new ones can’t be published. Tickets that are held or sold are not affected: please deliver them on time.',
       ],
     },
     resumed: {
