@@ -16,7 +16,7 @@ import {
 } from '#api/modules/notifications/index.ts'
 import {
   findOrdersById,
-  shouldConfirmByEmail,
+  isOrderCancelled,
   readIssueEmailDetails,
   readOrderEmailDetails,
   type OrderEmailLineDetails,
@@ -41,7 +41,7 @@ const attemptPayload = z.object({ attemptId: z.string() })
 type LineEmail = typeof ticketsDeliveredEmail
 type DisputeEmail = typeof paymentDisputedEmail
 
-/** Looks up by id, in one call with the other emails that are sent at the same time. */
+/** Looks up by id, together with the other emails that are composed at the same time. */
 function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<string, Found>>) {
   const lookUp = batchCalls({
     name: 'emails: look up',
@@ -55,7 +55,9 @@ function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<st
 }
 
 /**
- * Who gets which email for an outbox event about orders, by topic; the texts are in modules/notifications/templates. `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`. */
+ * For each topic about orders, a function that returns who gets which email; the texts are in modules/notifications/templates.
+ * `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`.
+ */
 export function orderEmails(
   deps: Pick<Deps, 'db' | 'logger' | 'config'>,
   linkTo: (path: string) => string | undefined,
@@ -78,13 +80,13 @@ export function orderEmails(
     return order ? await attachOrder(deps, { order, kind, origin: origin && new URL(origin).origin }) : []
   }
 
-  /** Adds the buyer's first name; without a buyer there is no email. */
+  /** Adds the buyer's first name; without a buyer, no email is sent. */
   async function withBuyer<Details extends { accountId: string }>(details: Details | undefined) {
     const buyer = details && (await findBuyer(details.accountId))
     return details && buyer && { ...details, firstName: buyer.firstName }
   }
 
-  /** Email about one order line. Skipped when the line has changed since, because that change sends its own email. */
+  /** Email about one order line. Skipped if the line has changed since, because that change sends its own email. */
   const lineEmail =
     (
       emailOf: LineEmail,
@@ -114,12 +116,15 @@ export function orderEmails(
   return {
     async 'order.placed'(payload: Record<string, unknown>) {
       const { orderId, hadExpiredHolds } = orderPlacedPayload.parse(payload)
-      const details = await readDetails(orderId)
-      const confirmed = await withBuyer(details && shouldConfirmByEmail(details) ? details : undefined)
+      const placed = await readDetails(orderId)
+      if (!placed || isOrderCancelled(placed)) return undefined
+      // The payment is still in progress: fail, so that the email job is retried.
+      if (!placed.isPaid) throw new Error('the order is not paid yet')
+      const details = await withBuyer(placed)
       return (
-        confirmed && {
-          email: confirmed.email,
-          content: orderPlacedEmail({ ...confirmed, link: orderLink(orderId), hadExpiredHolds }),
+        details && {
+          email: details.email,
+          content: orderPlacedEmail({ ...details, link: orderLink(orderId), hadExpiredHolds }),
           attach: () => attachmentsOf(orderId, 'invoice'),
         }
       )

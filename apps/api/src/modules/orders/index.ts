@@ -1,5 +1,5 @@
 export {
-  shouldConfirmByEmail,
+  isOrderCancelled,
   readIssueEmailDetails,
   readOrderEmailDetails,
   type OrderEmailLineDetails,

@@ -79,14 +79,9 @@ function toEmailDetails(
   }
 }
 
-/**
- * Whether the order is confirmed by email; `false` if it was reversed.
- * @throws while its payment is still in progress, so that the email job is retried.
- */
-export function shouldConfirmByEmail({ lines, isPaid }: OrderEmailDetails): boolean {
-  if (lines.every(({ state }) => state === 'cancelled')) return false
-  if (!isPaid) throw new Error('the order is not paid yet')
-  return true
+/** Whether every line of the order is cancelled, as when its payment could not be captured. */
+export function isOrderCancelled({ lines }: Pick<OrderEmailDetails, 'lines'>): boolean {
+  return lines.every(({ state }) => state === 'cancelled')
 }
 
 export interface IssueEmailDetails {
