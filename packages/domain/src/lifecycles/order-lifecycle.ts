@@ -1,7 +1,7 @@
 /** States of an order line, and the order's state derived from its lines (spec §4, product.md §6). */
 import { defineLifecycle } from './lifecycle.ts'
 
-/** Internal names; `delivered` is `Fullfilled` on the wire and "Fulfilled" for users (product.md §10). */
+/** Our names. The state `delivered` is called `Fullfilled` in the API, as the spec spells it, and "Fulfilled" on pages. */
 export const orderLineStates = ['confirmed', 'delivered', 'cancelled'] as const
 
 export type OrderLineState = (typeof orderLineStates)[number]
@@ -26,10 +26,7 @@ export function orderStateLabel(state: OrderLineState): string {
   return labels[state]
 }
 
-/**
- * The order's state: confirmed while a delivery is outstanding, cancelled when
- * every line is cancelled, otherwise delivered.
- */
+/** The order's state: confirmed while a delivery is outstanding, cancelled if all lines are cancelled, otherwise delivered. */
 export function orderState(lines: readonly { readonly state: OrderLineState }[]): OrderLineState {
   const has = (state: OrderLineState) => lines.some((line) => line.state === state)
   if (has('confirmed')) return 'confirmed'
