@@ -11,6 +11,7 @@ export const inventoryStatuses = ['published', 'unpublished', 'sold_out'] as con
 
 export const wireListingNote = z.object({ kind: z.enum(noteKinds), text: z.string() })
 
+/** Tickets that a seller keeps off sale until a time. Unrelated to the holds of buyers' teams. */
 export const wireOwnHold = z.object({
   quantity: z.int(),
   until: z.iso.datetime(),
@@ -61,7 +62,7 @@ export const wireInventoryRow = z.object({
   sold: z.int(),
   /** In holds and unpaid orders. */
   held: z.int(),
-  /** Tickets that the team keeps off the market. They are for sale again after `until`. */
+  /** Tickets that the team keeps off sale. They are on sale again after `until`. */
   own_hold: z.nullable(wireOwnHold),
   /** How many tickets buyers see at most; `null`: all. */
   shown_quantity: z.nullable(z.int()),

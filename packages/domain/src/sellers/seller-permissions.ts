@@ -4,7 +4,7 @@ export const sellerPermissions = [
   /** Add listings, put them on sale, take them off sale, and change any of their fields except the amounts. */
   'list',
   'price',
-  /** Open the delivered tickets of sold orders. Not to deliver any, in spite of its name: the operator does that. */
+  /** Open the tickets of sold orders and get emails about sales. In spite of its name, the operator delivers, not members. */
   'deliver',
   'money',
 ] as const
