@@ -162,9 +162,9 @@ test('a flood of answers becomes one more email', async () => {
     .toEqual([expect.toSatisfy((minutes: number) => minutes >= 8)])
   sent.length = 0
   await sql`update pgboss.job set start_after = now() where name = 'mail.send'`.execute(market.db)
-  const digest = await findEmailTo(email, '19 more answers')
+  const digest = await findEmailTo(email, '19 more responses')
   expect(digest?.text).toContain(
-    'Your quote “Two for the derby” for Ada has been answered again: accepted 9 times, declined 10 times.',
+    'Your quote “Two for the derby” for Ada got more responses: accepted 9 times, declined 10 times.',
   )
   expect(digest?.text).toContain('The latest response applies: declined by your client.')
   expect(digest?.text).toContain('Reason: No, 10')

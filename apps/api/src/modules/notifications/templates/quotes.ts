@@ -119,7 +119,7 @@ export function quoteDeclinedEmail({
   })
 }
 
-/** Several answers of clients within minutes. */
+/** For several responses of clients within minutes. */
 export function quoteAnswersEmail({
   accepted,
   declined,
@@ -130,7 +130,7 @@ export function quoteAnswersEmail({
 }: QuoteNotice & {
   accepted: number
   declined: number
-  /** The latest answer, which applies. */
+  /** The latest response, which applies. */
   answer: 'accepted' | 'declined' | null
   name: string | null
   reason: string | null
@@ -138,12 +138,12 @@ export function quoteAnswersEmail({
   const total = accepted + declined
   const client = name === null ? 'your client' : fromVisitor(name)
   return quoteNoticeEmail(notice, {
-    subject: `${total} more ${total === 1 ? 'answer' : 'answers'}: ${toOneLine(notice.title)}`,
+    subject: `${total} more ${total === 1 ? 'response' : 'responses'}: ${toOneLine(notice.title)}`,
     paragraphs: [
-      `Your quote ${quoted(notice)} has been answered again: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
+      `Your quote ${quoted(notice)} got more responses: accepted ${timesText(accepted)}, declined ${timesText(declined)}.`,
       ...(answer === null ? [] : [`The latest response applies: ${answer} by ${client}.`]),
       ...(answer === 'declined' && reason !== null ? [reasonParagraph(reason)] : []),
-      'Many answers in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
+      'Many responses in a short time can mean that others have the link. If you don’t know them, withdraw the quote and send a new one.',
     ],
   })
 }
