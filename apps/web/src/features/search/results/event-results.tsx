@@ -110,7 +110,13 @@ export function EventResults({
       )}
       {hasNextPage && !isStale && (
         <div className="relative">
-          <div ref={sentinel} aria-hidden className="absolute bottom-full h-160 w-px" />
+          {/* A new one for each page, which can load between two frames: an observer would see no difference. */}
+          <div
+            key={data.pages.length}
+            ref={sentinel}
+            aria-hidden
+            className="absolute bottom-full h-160 w-px"
+          />
           <ShowMore
             visible={shownCount}
             total={total}
