@@ -74,6 +74,7 @@ export type ColumnMeaning = z.output<typeof columnMeaning>
 
 const decidedBy = z._default(z.enum(['file', 'site'], { error: 'must be file or site' }), 'file')
 const word = z.string().check(z.minLength(1), z.maxLength(60))
+const fewWords = z.refine<object>((words) => Object.keys(words).length <= 200, 'must have at most 200 words')
 const wholeNumber = (from: number, to: number) =>
   z
     .int(`must be a whole number from ${from} to ${to}`)
@@ -124,8 +125,8 @@ export const inventorySettings = z.strictObject({
     () => ({ delivery: 'eTicket', split_type: 'No Preferences', in_hand_days_before: 2 }) as const,
   ),
   /** The seller's words for splits and delivery, in addition to those that Terrace knows. */
-  split_words: z._default(z.record(word, word), () => ({})),
-  delivery_words: z._default(z.record(word, z.enum(deliveryTypes)), () => ({})),
+  split_words: z._default(z.record(word, word).check(fewWords), () => ({})),
+  delivery_words: z._default(z.record(word, z.enum(deliveryTypes)).check(fewWords), () => ({})),
   /**
    * A file needs a person's confirmation if it withdraws more than `rows` listings and also more than `percent` of the
    * profile's listings on sale.

@@ -2,6 +2,8 @@ import { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
 import { actorOf } from '#api/audit/actor.ts'
 import type { Config } from '#api/config/config.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { dialects } from './dialects/dialect.ts'
 import { changesPricing } from './profiles/changes-pricing.ts'
 import {
@@ -18,6 +20,7 @@ import { presentExamples } from './showing/examples.presenter.ts'
 import { presentFittingProfile, presentProfile } from './showing/imports.presenter.ts'
 
 export interface ProfileRouteDeps extends ProfileDeps {
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
   config: Pick<Config, 'serviceFeeBp'>
 }
 
@@ -52,9 +55,10 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps
     }
   })
 
-  mountRoute(http, inventoryProfilesRoutes.examples, async ({ body }) => ({
-    data: presentExamples(readExamples(body), deps.config.serviceFeeBp),
-  }))
+  mountRoute(http, inventoryProfilesRoutes.examples, async ({ account, body, request }) => {
+    const turns = createWorkTurns(deps.work, { request, accountId: account.accountId })
+    return { data: presentExamples(await readExamples(body, turns), deps.config.serviceFeeBp) }
+  })
 
   mountRoute(http, inventoryProfilesRoutes.create, async ({ account, body, request }) => ({
     data: presentProfile(

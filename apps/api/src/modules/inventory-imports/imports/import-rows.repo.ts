@@ -1,5 +1,7 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import { UnreadableFile } from '../reading/decode-text.ts'
 import type { InventoryRow, RowWarning } from '../reading/inventory-row.ts'
 
 export interface ParsedImportRow {
@@ -104,17 +106,37 @@ export async function rejectRepeatedSeats(db: DbOrTx, importId: string): Promise
   await rejectRepeatedSingleSeats(db, importId)
 }
 
-/** The same for rows of seats in which some row of the file has seats that are not adjacent. Compares seat by seat. */
+/** Comparing more would take longer than a statement may. Real files have rows of a few seats. */
+const maxComparedSeats = 5_000_000
+
+/** Rows with seats, and those of them that share a row of the venue with seats that are not adjacent. */
+const mixedRows = (importId: string) => sql`
+  placed as materialized (
+    select position, line, contents,
+      concat_ws('/', event_key, lower(contents ->> 'section'), lower(contents ->> 'row')) as place
+    from inventory_import_rows
+    where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
+  ), mixed as materialized (
+    select distinct place from placed where contents ->> 'seatStep' = '2' or contents -> 'seats' is not null
+  )`
+
+/**
+ * The same for rows of seats in which some row of the file has seats that are not adjacent. Compares seat by seat.
+ * @throws `UnreadableFile` if these are too many
+ */
 async function rejectRepeatedSingleSeats(db: DbOrTx, importId: string): Promise<void> {
+  const { rows: counts } = await sql<{ seats: string }>`
+    with ${mixedRows(importId)}
+    select coalesce(sum(coalesce(jsonb_array_length(p.contents -> 'seats'),
+      (p.contents ->> 'lastSeat')::integer - (p.contents ->> 'firstSeat')::integer + 1)), 0)::text as seats
+    from placed p join mixed m on m.place = p.place`.execute(db)
+  if (Number(counts[0]?.seats ?? 0) > maxComparedSeats)
+    throw new UnreadableFile(
+      'seats',
+      `The file names more than ${formatCount(maxComparedSeats)} seats in rows with seats that are not next to each other. Split it`,
+    )
   await sql`
-    with placed as materialized (
-      select position, line, contents,
-        concat_ws('/', event_key, lower(contents ->> 'section'), lower(contents ->> 'row')) as place
-      from inventory_import_rows
-      where import_id = ${importId} and action = 'pending' and contents ->> 'firstSeat' is not null
-    ), mixed as materialized (
-      select distinct place from placed where contents ->> 'seatStep' = '2' or contents -> 'seats' is not null
-    ), seat as materialized (
+    with ${mixedRows(importId)}, seat as materialized (
       select p.position, p.line, p.place, s.seat
       from placed p join mixed m on m.place = p.place
       cross join lateral (

@@ -1,4 +1,5 @@
 import type { ImportField, InventorySettings } from '@terrace/contracts/inventory-profiles'
+import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import type { ReadRow } from '../reading/inventory-row.ts'
 import { rowReader } from '../reading/read-row.ts'
 import { missingFields } from '../reading/row-format.ts'
@@ -18,7 +19,10 @@ export interface Examples {
 }
 
 /** Reads rows of a file as an import with these settings would. */
-export function readExamples({ settings, header, rows }: RowsToTry): Examples {
+export async function readExamples(
+  { settings, header, rows }: RowsToTry,
+  turns: WorkTurns,
+): Promise<Examples> {
   const problems = Object.entries(problemsOf(settings)).flatMap(([name, texts]) =>
     texts.map((message) => ({ setting: name.replace('settings.', ''), message })),
   )
@@ -31,6 +35,6 @@ export function readExamples({ settings, header, rows }: RowsToTry): Examples {
     problems,
     missing,
     // The header is the first line.
-    rows: rows.map((cells, index) => read({ line: index + 2, cells: [...cells] })),
+    rows: await turns.map(rows, (cells, index) => read({ line: index + 2, cells: [...cells] })),
   }
 }

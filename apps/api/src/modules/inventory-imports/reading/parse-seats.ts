@@ -13,6 +13,8 @@ export interface Seats {
 export type ParsedSeats = Seats | Omit<FieldProblem, 'column'>
 
 const none: Seats = { firstSeat: null, lastSeat: null, step: 1, count: null }
+/** No row of a venue has more; work that goes seat by seat relies on it. */
+const maxSeats = 1000
 const unknown = /^(?:|\*+|-+|n\/?a|ga|tb[acd]|0|unknown|piggyback)$/i
 
 function isUnknownSeat(text: string): boolean {
@@ -31,7 +33,7 @@ export function seatsFromRange(from: string, to: string, quantity: number | null
     return { code: 'seat_number', message: 'must be whole numbers, * or empty' }
   }
   // One seat of several: the rest follows it.
-  if (first === last && quantity !== null && quantity > 1)
+  if (first === last && quantity !== null && quantity > 1 && quantity <= maxSeats)
     return { firstSeat: first, lastSeat: first + quantity - 1, step: 1, count: quantity }
   return rangeOf(Math.min(first, last), Math.max(first, last), quantity)
 }
@@ -41,8 +43,9 @@ export function seatsFromList(text: string, quantity: number | null): ParsedSeat
   if (isUnknownSeat(text)) return none
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) return mangled(text)
   const parts = text.split(/[,;|\s]+/).filter(Boolean)
-  const range = /^(\d+)\s*-\s*(\d+)$/.exec(text)
+  const range = /^(\d{1,9})\s*-\s*(\d{1,9})$/.exec(text)
   if (range) return rangeOf(Number(range[1]), Number(range[2]), quantity)
+  if (parts.length > maxSeats) return tooMany(parts.length)
   const seats = parts.map(seatNumber)
   if (seats.length === 1 && quantity !== null && quantity > 1) return mangled(text)
   if (!seats.every((seat) => seat !== undefined))
@@ -66,6 +69,8 @@ export function readSeatLabel(label: string): { row: string; seat: number } | un
 
 function rangeOf(first: number, last: number, quantity: number | null): ParsedSeats {
   const count = last - first + 1
+  // Every other seat is meant if the quantity is half of them.
+  if (count > 2 * maxSeats || (quantity ?? count) > maxSeats) return tooMany(count)
   if (quantity === null || quantity === count) return { firstSeat: first, lastSeat: last, step: 1, count }
   const everyOther = (last - first) / 2 + 1
   if (quantity === everyOther) return { firstSeat: first, lastSeat: last, step: 2, count: everyOther }
@@ -75,6 +80,10 @@ function rangeOf(first: number, last: number, quantity: number | null): ParsedSe
 function seatNumber(text: string): number | undefined {
   const seat = /^\d{1,6}(?:\.0+)?$/.test(text) ? Number(text) : 0
   return seat > 0 ? seat : undefined
+}
+
+function tooMany(seats: number) {
+  return { code: 'seat_number', message: `name ${seats} seats; a row has at most ${maxSeats}` }
 }
 
 function mismatch(seats: number, quantity: number) {

@@ -50,8 +50,12 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
+/** No date is longer; the pattern below would take long for an endless row of spaces. */
+const maxLength = 100
+
 /** Day and time of a cell that has both, such as 2027-03-07T20:00:00. */
 export function splitDayAndTime(text: string): { day: string; time: string } {
+  if (text.length > maxLength) return { day: text, time: '' }
   const [, day, time] = /^(\S+?)(?:[T ]+(\d.*))?$/.exec(text) ?? []
   return { day: day ?? text, time: time ?? '' }
 }

@@ -15,6 +15,8 @@ const transferWord = /\bxfer\b/i
 const barcodeTag = /\+barcode\[[^\]]*\]/gi
 const maxNotes = 20
 const maxNoteLength = 200
+/** Of a cell; more notes than `maxNotes` are dropped anyway. */
+const maxCellLength = 5000
 
 /**
  * Notes that buyers read. Words that describe delivery and splits are taken out, and so are barcodes, which must never
@@ -44,15 +46,25 @@ export function notesOfKind(text: string, kind: NoteKind): ListingNote[] {
     .map((one) => ({ kind, text: one.slice(0, maxNoteLength) }))
 }
 
-function readWords(text: string): { plain: string; splitWord: string | null; isTransfer: boolean } {
+function readWords(cell: string): { plain: string; splitWord: string | null; isTransfer: boolean } {
+  const text = cell.slice(0, maxCellLength)
   const split = splitWord.exec(text)?.[1] ?? null
   const plain = text
     .replaceAll(barcodeTag, ' ')
     .replace(splitWord, ' ')
     .replaceAll(new RegExp(transferWord, 'gi'), ' ')
     .replaceAll(/\s{2,}/g, ' ')
-    .replaceAll(/^[\s,;|]+|[\s,;|]+$/g, '')
-  return { plain, splitWord: split, isTransfer: transferWord.test(text) }
+  return { plain: trimSeparators(plain), splitWord: split, isTransfer: transferWord.test(text) }
+}
+
+/** Without a pattern, which would search a long row of separators again from each of them. */
+function trimSeparators(text: string): string {
+  const isSeparator = (at: number) => /[\s,;|]/.test(text.charAt(at))
+  let from = 0
+  let to = text.length
+  while (from < to && isSeparator(from)) from += 1
+  while (to > from && isSeparator(to - 1)) to -= 1
+  return text.slice(from, to)
 }
 
 function toNotes(text: string, kind: NoteKind | undefined): ListingNote[] {

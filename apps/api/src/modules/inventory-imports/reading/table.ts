@@ -19,10 +19,14 @@ export const maxRecordChars = 1_000_000
 export function assertHeader(header: readonly string[]): void {
   const keys = header.map(columnKey).filter((key) => key !== '')
   if (keys.length === 0) throw new UnreadableFile('header', 'The first line must name the columns')
-  const repeated = header.find(
-    (name, at) =>
-      name !== '' && keys.indexOf(columnKey(name)) !== keys.lastIndexOf(columnKey(name)) && at > 0,
-  )
+  const known = new Set<string>()
+  const repeated = header.find((name) => {
+    const key = columnKey(name)
+    if (key === '') return false
+    const isRepeated = known.has(key)
+    known.add(key)
+    return isRepeated
+  })
   if (repeated !== undefined)
     throw new UnreadableFile('header', `The column ${repeated} appears twice. Remove one of them`)
 }

@@ -102,6 +102,20 @@ test('reads seats 1 to 7 with quantity 4 as every other seat', async () => {
   expect(await problemsOf({ SeatFrom: '2', SeatThru: '9' })).toEqual(['SeatFrom: quantity_seats'])
 })
 
+test('rejects more seats than a row of a venue has, before anything goes through them', async () => {
+  expect(await problemsOf({ SeatFrom: '1', SeatThru: '999999' })).toEqual(['SeatFrom: seat_number'])
+  expect(await problemsOf({ SeatFrom: '1', SeatThru: '1001', Quantity: '1001' })).toEqual([
+    'SeatFrom: seat_number',
+  ])
+})
+
+test('reads cells of thousands of characters without searching them again and again', async () => {
+  const separators = `view${','.repeat(200_000)}x`
+  const { notes } = await rowOf({ Notes: separators })
+  expect(notes).toMatchObject([{ text: 'view' }])
+  expect(await problemsOf({ EventDate: 'T'.repeat(200_000) })).toEqual(['EventDate: date'])
+})
+
 test.each([
   ['*', '*'],
   ['N/A', ''],
