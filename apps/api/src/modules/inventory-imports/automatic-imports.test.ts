@@ -69,7 +69,8 @@ test('imports with errors, undone imports and imports with other columns do not 
   expect(await arrive(it.file({ id: 'A', price: '81.00' }))).toMatchObject({ waits_for: 'first_imports' })
   const { id } = await it.importFile(it.file({ id: 'A', price: '82.00' }))
   await it.seller.call(inventoryImportsRoutes.undo, { params: { import_id: id }, body: {} })
-  await it.work(id)
+  // Also the preview of the file that waits is made again.
+  while (await runImport(it.deps));
   expect(await arrive(it.file({ id: 'A', price: '83.00' }))).toMatchObject({ waits_for: 'first_imports' })
   await trust()
   const { settings, version } = it.profile

@@ -279,18 +279,6 @@ test('after an undo, all rows are read', async () => {
   expect(await preview(rows)).toMatchObject({ kept: 0, counts: { changed: 1, unchanged: 6 } })
 })
 
-test('while an import is undone, all rows are read', async () => {
-  const rows = stockRows()
-  await it.importFile(it.file(...rows))
-  rowOf(rows, 'B').price = '90.00'
-  const { id } = await it.importFile(it.file(...rows))
-  await it.seller.call(inventoryImportsRoutes.undo, {
-    params: { import_id: id },
-    body: { relist_withdrawn: true },
-  })
-  expect(await preview(rows.toReversed())).toMatchObject({ kept: 0, counts: { unchanged: 7 } })
-})
-
 test('of two previewed files, the second one is compared again with what the first one has left', async () => {
   const rows = stockRows()
   await it.importFile(it.file(...rows))

@@ -83,6 +83,13 @@ test('the same file again changes nothing, and an older one is refused', async (
   expect(await it.listings()).toMatchObject([{ price_minor: 8500 }])
 })
 
+test('the same file again is read if rows of it were not written, because they may be possible now', async () => {
+  const content = it.file({ id: 'A' }, { id: 'B', section: 'Nowhere' })
+  await it.importFile(content)
+  const { shown } = await it.preview(content)
+  expect(shown).toMatchObject({ state: 'previewed', counts: { invalid: 1, unchanged: 1 } })
+})
+
 test('a file that cannot be read is refused with what to do', async () => {
   const { shown } = await it.preview('Event,Price\nHome,1\n')
   expect(shown).toMatchObject({ state: 'refused', problem: { code: 'columns' } })

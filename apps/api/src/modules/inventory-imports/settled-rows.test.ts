@@ -248,11 +248,15 @@ for (const seed of [1, 2, 3])
           })
           await it.work(id).catch(() => undefined)
         })
+        // Previews of files that were not applied are made again.
+        for (const waiting of past) await inBoth(waiting, (it, id) => it.work(id).catch(() => undefined))
         await expectSame(stock, message)
       }
       past.push(ids)
     }
     for (const [at, ids] of past.entries()) {
+      // It is older than the last one: what was read of it depends on when it was refused.
+      if ((await pair.full.show(ids[1])).state === 'refused') continue
       const [shown, expected] = await inBoth(ids, allRows)
       expect(shown, `seed ${seed}, import ${at} of ${log.join(' ')}`).toEqual(expected)
     }

@@ -76,7 +76,7 @@ test('the list names who uploaded a file, and says how far the server is', async
   })
   await it.work(id)
   expect(await listed()).toMatchObject({ state: 'previewed', progress: null })
-  await changeImport(it.db, id, 'previewed', { state: 'applying', rowsDone: 0 })
+  await changeImport(it.db, id, 'previewed', { state: 'applying', rowsDone: 0, claimedUntil: new Date() })
   await extendClaim(it.db, id, { more: 1 })
   expect(await listed()).toMatchObject({ state: 'applying', progress: { done: 1, total: 2 } })
   expect(await it.show(id)).toMatchObject({ reasons: [], examples: [] })

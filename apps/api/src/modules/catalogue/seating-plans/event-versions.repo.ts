@@ -19,7 +19,7 @@ export async function readVenueVersions(
   db: DbOrTx,
   venueIds: readonly number[],
 ): Promise<{ venueId: number; version: string }[]> {
-  // Of plans that are older than the trigger.
+  // Plans that were stored before the trigger existed have no hash yet.
   await sql`
     update seating_plans set blocks_hash = hash_blocks(plan)
     where venue_id = any(${venueIds}::integer[]) and blocks_hash is null`.execute(db)

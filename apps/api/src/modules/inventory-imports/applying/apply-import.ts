@@ -47,7 +47,7 @@ export async function applyImport(
     })
   } while (after)
   const { id: importId, profileId, keptRows } = inventoryImport
-  await forgetChangedFacts(db, importId, clock.now())
+  await forgetChangedFacts(db, inventoryImport, clock.now())
   await settleRows(deps, inventoryImport)
   const counts = await countRows(db, inventoryImport)
   await inTransaction(db, async (tx) => {

@@ -83,6 +83,8 @@ export async function saveSources(
     insert into inventory_listing_sources (listing_id, profile_id, import_id, updated_at, row_digest, settled_revision)
     select "listingId", ${profileId}, ${importId}, ${now}, decode(digest, 'hex'), revision
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as d("listingId" text, digest text, revision integer)
+    -- In the order of all statements that lock these rows.
+    order by "listingId" collate "C"
     on conflict (listing_id) do update
       set profile_id = excluded.profile_id, import_id = excluded.import_id, updated_at = excluded.updated_at,
         row_digest = excluded.row_digest, settled_revision = excluded.settled_revision`.execute(tx)

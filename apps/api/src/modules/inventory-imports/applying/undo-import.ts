@@ -11,7 +11,7 @@ import {
   type StoredListing,
 } from '#api/modules/supply/index.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
-import { changeImport, extendClaim, lockImport } from '../imports/imports.repo.ts'
+import { changeImport, endPreviews, extendClaim, lockImport } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
 import { countRows } from '../imports/withdrawals.repo.ts'
 import { refuseListings, type ProposedListing } from './refuse-listings.ts'
@@ -38,7 +38,11 @@ export async function undoImport(deps: ImportDeps, inventoryImport: InventoryImp
   }
   await forgetSettledRows(deps, inventoryImport)
   const counts = await countRows(db, inventoryImport)
-  await changeImport(db, inventoryImport.id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
+  await inTransaction(db, async (tx) => {
+    const { id, profileId } = inventoryImport
+    const isEnded = await changeImport(tx, id, 'undoing', { state: 'undone', counts, undoneAt: clock.now() })
+    if (isEnded) await endPreviews(tx, profileId, id)
+  })
 }
 
 interface Restore {

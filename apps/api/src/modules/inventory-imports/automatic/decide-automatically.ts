@@ -5,7 +5,13 @@ import { constraintOf, inTransaction, type Tx } from '#api/db/transaction.ts'
 import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import { hasPending } from '../imports/import-rows.repo.ts'
-import { changeImport, findLastApplied, lockImport, type ImportChange } from '../imports/imports.repo.ts'
+import {
+  changeImport,
+  findLastApplied,
+  isBaseCurrent,
+  lockImport,
+  type ImportChange,
+} from '../imports/imports.repo.ts'
 import type { InventoryImport, WaitReason } from '../imports/inventory-import.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import {
@@ -49,6 +55,7 @@ export async function decideAutomatically(
   await inTransaction(db, async (tx) => {
     const locked = await lockImport(tx, inventoryImport.id)
     if (locked?.state !== state || (await hasPending(tx, inventoryImport.id))) return
+    if (!(await isBaseCurrent(tx, inventoryImport, locked))) return
     const earlier = await readEarlierFiles(tx, inventoryImport)
     const last = await findLastApplied(tx, inventoryImport.profileId)
     if (earlier.working > 0 || (last?.id ?? null) !== (preview.baseImportId ?? null)) return

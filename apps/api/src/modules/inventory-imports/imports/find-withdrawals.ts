@@ -1,6 +1,7 @@
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
 import type { Db } from '#api/db/client.ts'
-import type { ImportChange } from './imports.repo.ts'
+import { inTransaction } from '#api/db/transaction.ts'
+import { lockImport, type ImportChange } from './imports.repo.ts'
 import type { ImportCounts, InventoryImport, WithdrawalState } from './inventory-import.ts'
 import {
   countOnSale,
@@ -27,8 +28,13 @@ export async function findWithdrawals(
   const liveBefore = compared?.onSale ?? (await countOnSale(db, inventoryImport.profileId))
   const mayWithdraw =
     mode === 'full_replace' && owners.publishing === 'file' && !isUnreadable(inventoryImport, rows)
-  const count = mayWithdraw ? await insertWithdrawals(db, inventoryImport, compared?.notKept) : 0
-  if (!mayWithdraw) await deleteWithdrawals(db, inventoryImport.id)
+  const count = await inTransaction(db, async (tx) => {
+    const locked = await lockImport(tx, inventoryImport.id)
+    // Another process has gone on with the import, and may have written its withdrawals.
+    if (locked?.state !== inventoryImport.state) return 0
+    await deleteWithdrawals(tx, inventoryImport.id)
+    return mayWithdraw ? insertWithdrawals(tx, inventoryImport, compared?.notKept) : 0
+  })
   // The profile's guard: more withdrawals than this need a confirmation.
   const isLarge = count > Math.max(guard.rows, Math.floor((liveBefore * guard.percent) / 100))
   // A header alone, or rows whose listing is unknown, may come from a broken export.

@@ -135,6 +135,26 @@ export async function isUndoing(
   return rows.length > 0
 }
 
+/** Whether no import of the profile was undone since the step of this import began, or is being undone. */
+export async function isBaseCurrent(
+  tx: Tx,
+  inventoryImport: InventoryImport,
+  locked: InventoryImport | undefined,
+): Promise<boolean> {
+  return locked?.baseImportId === inventoryImport.baseImportId && !(await isUndoing(tx, inventoryImport))
+}
+
+/**
+ * Ends the previews of the profile's other files, which compared them with listings as they were before an undo. They are
+ * made again; `undoneId` as their base says so to a preview that is being made.
+ */
+export async function endPreviews(tx: Tx, profileId: string, undoneId: string): Promise<void> {
+  await sql`
+    update inventory_imports
+    set base_import_id = ${undoneId}, state = case state when 'previewed' then 'matched' else state end
+    where profile_id = ${profileId} and state in ('received', 'parsed', 'matched', 'previewed')`.execute(tx)
+}
+
 export type ImportChange = Partial<
   Pick<
     InventoryImport,
@@ -209,7 +229,7 @@ export async function changeImport(
   return rows.length > 0
 }
 
-const claimSeconds = 120
+export const claimSeconds = 120
 
 /**
  * Claims an import with work to do: the given one, or the oldest; with `afterTeam`, the oldest of the next team. `undefined`
@@ -231,7 +251,7 @@ export async function claimImport(
   return rows[0]?.id
 }
 
-/** Extends the claim during the work, and stores the progress: `to` rows in total, or `more` rows than before. */
+/** Extends the claim, unless it has ended, and stores the progress: `to` rows in total, or `more` rows than before. */
 export async function extendClaim(
   db: DbOrTx,
   importId: string,
@@ -241,5 +261,5 @@ export async function extendClaim(
   await sql`
     update inventory_imports
     set claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), rows_done = ${rowsDone}
-    where id = ${importId}`.execute(db)
+    where id = ${importId} and claimed_until is not null`.execute(db)
 }

@@ -22,7 +22,8 @@ export async function parseImport(
     last?.fileHash === inventoryImport.fileHash &&
     last.profileVersion === inventoryImport.profileVersion &&
     last.eventId === inventoryImport.eventId &&
-    (last.counts.held ?? 0) === 0 &&
+    // Rows that were refused, or whose event was unknown, may be possible now.
+    last.state === 'done' &&
     last.withdrawals !== 'kept'
   if (isSame && (await endIdentical(deps, inventoryImport, last))) return
   if (last && last.fileMadeAt > inventoryImport.fileMadeAt)

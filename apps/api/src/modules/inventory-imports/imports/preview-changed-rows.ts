@@ -8,7 +8,12 @@ import { seatsOfRow } from '../planning/place-of-row.ts'
 import type { SaleEvents } from '../planning/sale-event.ts'
 import type { InventoryProfile } from '../profiles/profile.ts'
 import { copyEvents } from '../settled/event-facts.repo.ts'
-import { areSame, findSameEvents, saveEventFacts, type SameEvents } from '../settled/event-facts.ts'
+import {
+  areEventsUnchanged,
+  findSameEvents,
+  saveEventFacts,
+  type SameEvents,
+} from '../settled/event-facts.ts'
 import { findSettledRows, type SettledRows } from '../settled/find-settled-rows.ts'
 import { forgetRowsOfEvents } from '../settled/forget-rows.ts'
 import {
@@ -22,7 +27,14 @@ import type { ReadingResults } from '../thread/reading-messages.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { countStoredRows, deleteRows, hasPending, type RowToDecide } from './import-rows.repo.ts'
-import { changeImport, findLastApplied, isUndoing, lockImport, type ImportChange } from './imports.repo.ts'
+import {
+  changeImport,
+  findLastApplied,
+  isBaseCurrent,
+  isUndoing,
+  lockImport,
+  type ImportChange,
+} from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { decidePending } from './preview-import.ts'
 import { readPreviewTotals } from './preview-totals.repo.ts'
@@ -50,8 +62,8 @@ export async function previewChangedRows(
   const base = await findLastApplied(db, profileId)
   const oldest = clock.now().getTime() - maxHoursUnread * 3_600_000
   if (!isComparable(profile) || !base?.readFullyAt || base.readFullyAt.getTime() < oldest) return allRows
-  // The base is older than what the undo restores. Asked after the base, because an undo that starts now changes the base.
-  if (await isUndoing(db, inventoryImport)) return allRows
+  // Listings that an undo is about to restore must not count as unchanged. The file is tried again after it.
+  if (await isUndoing(db, inventoryImport)) return 'ended'
   // Which of the listings return that went off sale because no file arrived, the rows decide.
   if (await hasUnpublished(db, profileId)) return allRows
   if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return 'ended'
@@ -162,7 +174,7 @@ async function endPreview(
   const { id, profileId } = inventoryImport
   const fingerprint = await settled.fingerprintWithout(read.missing)
   const comparison = { same, baseImportId: base.id, turns: createServerTurns(), now: clock.now() }
-  if (!(await areSame(db, inventoryImport, profile, comparison))) return 'outdated'
+  if (!(await areEventsUnchanged(db, inventoryImport, profile, comparison))) return 'outdated'
   if (await isHeldNameDecided(deps, inventoryImport, profile)) return 'outdated'
   let isOutdated = false
   const isCurrent = async (tx: Tx) => {
@@ -185,8 +197,8 @@ async function endPreview(
   else
     await inTransaction(db, async (tx) => {
       const locked = await lockImport(tx, id)
-      if (locked?.state === 'received' && (await isCurrent(tx)))
-        await changeImport(tx, id, 'received', { state: 'previewed', ...preview })
+      if (locked?.state !== 'received' || !(await isBaseCurrent(tx, inventoryImport, locked))) return
+      if (await isCurrent(tx)) await changeImport(tx, id, 'received', { state: 'previewed', ...preview })
     })
   return isOutdated ? 'outdated' : 'ended'
 }
@@ -210,7 +222,7 @@ async function decideReadRows(
   refuse(await findNamedListings(db, inventoryImport.id, scope))
   await inTransaction(db, (tx) => finishReading(tx, inventoryImport.id, read.eventsJson))
   await findEvents(db, inventoryImport, profile)
-  await saveEventFacts(db, inventoryImport.id, { isAll: true, now: deps.clock.now() })
+  await saveEventFacts(db, inventoryImport, { isAll: true, now: deps.clock.now() })
   await decidePending(deps, inventoryImport, profile, {
     isAll: false,
     check: async (rows, events) => refuse(await findSettledNeighbours(deps, scope, rows, events)),

@@ -16,7 +16,14 @@ import {
   type DecidedRow,
   type RowToDecide,
 } from './import-rows.repo.ts'
-import { changeImport, extendClaim, findLastApplied, lockImport } from './imports.repo.ts'
+import {
+  changeImport,
+  extendClaim,
+  findLastApplied,
+  isBaseCurrent,
+  isUndoing,
+  lockImport,
+} from './imports.repo.ts'
 import type { InventoryImport } from './inventory-import.ts'
 import { olderFileText, refuseImport } from './refuse-import.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
@@ -35,9 +42,11 @@ export async function previewImport(
   if (last && last.fileMadeAt > inventoryImport.fileMadeAt)
     return refuseImport(deps, inventoryImport, 'older', olderFileText(last))
   if (isAutomatic(inventoryImport) && (await waitsForOthers(deps, inventoryImport))) return
+  // Listings that an undo is about to restore must not count as unchanged.
+  if (await isUndoing(db, inventoryImport)) return
   // If another file was applied since the last preview, all rows are decided again.
   const isAll = inventoryImport.baseImportId !== (last?.id ?? null)
-  await saveEventFacts(db, inventoryImport.id, { isAll, now: deps.clock.now() })
+  await saveEventFacts(db, inventoryImport, { isAll, now: deps.clock.now() })
   await decidePending(deps, inventoryImport, profile, { isAll })
   const withdrawals = await findWithdrawals(db, inventoryImport, profile.settings)
   const preview = {
@@ -48,9 +57,10 @@ export async function previewImport(
   if (isAutomatic(inventoryImport)) await decideAutomatically(deps, inventoryImport, profile, preview)
   else
     await inTransaction(db, async (tx) => {
-      await lockImport(tx, inventoryImport.id)
-      // Someone found an event since the preview started, so it is made again.
-      if (await hasPending(tx, inventoryImport.id)) return
+      const locked = await lockImport(tx, inventoryImport.id)
+      // Someone found an event, or an undo ran, since the preview started, so it is made again.
+      if ((await hasPending(tx, inventoryImport.id)) || !(await isBaseCurrent(tx, inventoryImport, locked)))
+        return
       await changeImport(tx, inventoryImport.id, 'matched', { state: 'previewed', ...preview })
     })
 }

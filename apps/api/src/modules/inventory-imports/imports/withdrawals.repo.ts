@@ -3,15 +3,14 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 import type { ImportCounts, InventoryImport } from './inventory-import.ts'
 
 /**
- * Deletes the import's rows for withdrawals and inserts them again: one for each listing on sale that files of the profile
- * manage and this file does not name. Only listings of `among`, if it is given. Returns how many.
+ * Inserts the import's rows for withdrawals: one for each listing on sale that files of the profile manage and this file does
+ * not name. Only listings of `among`, if it is given. Returns how many.
  */
 export async function insertWithdrawals(
   db: DbOrTx,
   { id, profileId, teamId, rowsRead }: InventoryImport,
   among: readonly string[] | undefined,
 ): Promise<number> {
-  await deleteWithdrawals(db, id)
   const ofAmong =
     among === undefined ? sql`` : sql`join unnest(${among}::text[]) as a(id) on a.id = s.listing_id`
   const { rows } = await sql<{ count: number }>`

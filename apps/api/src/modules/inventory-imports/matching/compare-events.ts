@@ -106,6 +106,7 @@ function namesOf(event: CatalogueEvent): EventNames {
   const known = knownNames.get(event)
   if (known) return known
   const { title, titleKeys, performers, venue } = event
+  // Most events are compared by their venue only.
   const titles = () => [title, ...titleKeys, performers.flatMap((keys) => keys.slice(0, 1)).join(' ')]
   const names = {
     titleKey: once(() => titleKey(title)),
@@ -117,7 +118,7 @@ function namesOf(event: CatalogueEvent): EventNames {
   return names
 }
 
-/** Most events are compared by their venue only. */
+/** Computes the value when it is first asked for. */
 function once<Value>(compute: () => Value): () => Value {
   let computed: { value: Value } | undefined
   return () => (computed ??= { value: compute() }).value

@@ -20,7 +20,7 @@ export async function findMeanings(
   const meanings = new Map<string, number>()
   let venues: Map<string, number[]> | undefined
   // So that few parts read the same day.
-  const byDay = events.toSorted((left, right) => dayNumberOf(left) - dayNumberOf(right))
+  const byDay = events.toSorted((left, right) => compareTexts(left.named.day ?? '', right.named.day ?? ''))
   for (let at = 0; at < byDay.length; at += namesAtOnce) {
     const part = byDay.slice(at, at + namesAtOnce)
     const decided = await readDecided(db, scope, part)
@@ -57,4 +57,4 @@ async function readVenues(db: Db, turns: WorkTurns): Promise<Map<string, number[
   return venues
 }
 
-const dayNumberOf = ({ named }: NameInFile) => (named.day === null ? 0 : Date.parse(named.day))
+const compareTexts = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)

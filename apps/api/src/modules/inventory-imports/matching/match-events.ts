@@ -1,4 +1,4 @@
-import type { WorkTurns } from '#api/shared/concurrency/work-turns.ts'
+import { createServerTurns, type WorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import { changeImport, extendClaim } from '../imports/imports.repo.ts'
 import type { InventoryImport } from '../imports/inventory-import.ts'
@@ -39,13 +39,14 @@ export async function findEvents(
 ): Promise<void> {
   const scope = { teamId: inventoryImport.teamId, source: idSourceOf(profile) }
   const calendar = new Map<string, CatalogueEvent[]>()
+  const turns = createServerTurns()
   let after = ''
   for (;;) {
     const events = await readUnmatched(db, inventoryImport.id, after, batchSize)
     if (events.length === 0) break
     after = events.at(-1)?.key ?? ''
     const match = await prepareMatching(db, scope, events, calendar)
-    await saveMatches(db, inventoryImport.id, events.map(match))
+    await saveMatches(db, inventoryImport.id, await turns.map(events, match))
     await extendClaim(db, inventoryImport.id)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
+import type { InventoryImport } from '../imports/inventory-import.ts'
 import type { NamedEvent } from '../reading/inventory-row.ts'
 
 /** An event of a file that was found. */
@@ -40,16 +41,20 @@ export async function readOwnDecisions(
   return rows
 }
 
+/** Saves nothing once the import has left the state, because then another process has gone on with it. */
 export async function saveFacts(
   db: DbOrTx,
-  importId: string,
+  { id, state }: Pick<InventoryImport, 'id' | 'state'>,
   events: readonly { key: string; facts: string | null }[],
 ): Promise<void> {
   if (events.length === 0) return
   await sql`
+    with current as materialized (
+      select id from inventory_imports where id = ${id} and state = ${state} for share
+    )
     update inventory_import_events e set facts = d.facts
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as d(key text, facts text)
-    where e.import_id = ${importId} and e.key = d.key`.execute(db)
+    from current, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as d(key text, facts text)
+    where e.import_id = current.id and e.key = d.key`.execute(db)
 }
 
 /**

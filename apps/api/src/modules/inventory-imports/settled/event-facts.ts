@@ -14,14 +14,15 @@ const venuesAtOnce = 200
 /** Stores what the rows of each event to come are checked against; only for events that have none yet, or for all. */
 export async function saveEventFacts(
   db: Db,
-  importId: string,
+  inventoryImport: Pick<InventoryImport, 'id' | 'state'>,
   { isAll, now }: { isAll: boolean; now: Date },
 ): Promise<void> {
+  const importId = inventoryImport.id
   const events = (await readMatchedEvents(db, importId, now)).filter(({ facts }) => isAll || facts === null)
   const facts = await readFacts(db, importId, events)
   await saveFacts(
     db,
-    importId,
+    inventoryImport,
     events.map(({ key, eventId }) => ({ key, facts: facts.get(eventId) ?? null })),
   )
 }
@@ -30,13 +31,18 @@ export async function saveEventFacts(
  * Forgets the facts of events that have changed since: some of their rows may have been checked against the new ones. Rows that
  * were not read have not been.
  */
-export async function forgetChangedFacts(db: Db, importId: string, now: Date): Promise<void> {
+export async function forgetChangedFacts(
+  db: Db,
+  inventoryImport: Pick<InventoryImport, 'id' | 'state'>,
+  now: Date,
+): Promise<void> {
+  const importId = inventoryImport.id
   const matched = await readMatchedEvents(db, importId, now, { withRows: true })
   const events = matched.filter((event) => event.facts !== null)
   const facts = await readFacts(db, importId, events)
   await saveFacts(
     db,
-    importId,
+    inventoryImport,
     events
       .filter((event) => event.facts !== facts.get(event.eventId))
       .map(({ key }) => ({ key, facts: null })),
@@ -122,7 +128,7 @@ export async function findSameEvents(
 }
 
 /** Whether the events are still as they were when their rows were compared, and their names still mean them. */
-export async function areSame(
+export async function areEventsUnchanged(
   db: Db,
   inventoryImport: InventoryImport,
   profile: InventoryProfile,

@@ -12,10 +12,13 @@ export interface SettledScope {
   now: Date
 }
 
-/** Rows of listings with sales are never settled: what they mean depends on when the file was made. */
+/**
+ * Rows of listings with sales are never settled: what they mean depends on when the file was made. `in (select …)` is looked
+ * up by hash in any plan; `any` would search thousands of events for each listing where the plan serves all calls.
+ */
 const isSettled = ({ teamId, eventIds, readAlso }: SettledScope) => sql<boolean>`(
   s.row_digest is not null and s.settled_revision = l.revision and l.sold = 0 and l.seller_team_id = ${teamId}
-  and l.event_id = any(${eventIds}::integer[]) and not l.id = any(${readAlso}::text[]))`
+  and l.event_id in (select unnest(${eventIds}::integer[])) and not l.id = any(${readAlso}::text[]))`
 
 const isOnSale = sql<boolean>`(l.status = 'active' and l.sold < l.quantity)`
 
@@ -151,8 +154,8 @@ export interface SettledRow {
   revision: number
 }
 
-/** Ids of listings in parts, because there may be a million. Each part is one text with commas between the ids. */
-type ListingParts = string[]
+/** Ids of up to `listingsPerPart` listings with commas between them: a million objects would need too much memory. */
+type ListingIds = string
 
 const partOf = sql`row_number() over () / ${listingsPerPart}::integer as part`
 
@@ -161,7 +164,7 @@ export async function readListingsWithRows(
   db: DbOrTx,
   profileId: string,
   eventIds?: readonly number[],
-): Promise<ListingParts> {
+): Promise<ListingIds[]> {
   const ofEvents =
     eventIds && sql`join listings l on l.id = s.listing_id and l.event_id = any(${eventIds}::integer[])`
   const { rows } = await sql<{ ids: string }>`
@@ -176,7 +179,7 @@ export async function readListingsWithRows(
 export async function readListingsWithOtherRows(
   db: DbOrTx,
   { profileId, importId }: { profileId: string; importId: string },
-): Promise<ListingParts> {
+): Promise<ListingIds[]> {
   const { rows } = await sql<{ ids: string }>`
     select string_agg(listing_id, ',') as ids from (
       select s.listing_id, ${partOf} from inventory_listing_sources s
@@ -189,7 +192,7 @@ export async function readListingsWithOtherRows(
 }
 
 /** Forgets which rows leave these listings as they are. */
-export async function forgetRows(db: DbOrTx, profileId: string, ids: ListingParts[number]): Promise<void> {
+export async function forgetRows(db: DbOrTx, profileId: string, ids: ListingIds): Promise<void> {
   await sql`
     update inventory_listing_sources set row_digest = null
     where listing_id = any(string_to_array(${ids}, ',')) and profile_id = ${profileId} and row_digest is not null`.execute(
