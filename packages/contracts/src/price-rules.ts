@@ -213,6 +213,7 @@ export const priceRulesRoutes = {
     permission: 'view',
     response: overview,
     errors: [],
+    perMinute: 60,
   }),
   /** What the filter of a rule can choose from, over the team's listings of upcoming events. */
   choices: defineRoute({

@@ -70,23 +70,24 @@ export interface RuleCounts {
 export async function countCovered(db: DbOrTx, scope: Scope): Promise<RuleCounts[]> {
   const { rules, teamId, now } = scope
   if (rules.length === 0) return []
-  const counts = rules.map((rule, ruleIndex) => {
-    const condition = conditionOf(scope, rule)
-    const earlier = rules.slice(0, ruleIndex).filter(({ state }) => state !== 'off')
-    const isFirst =
-      earlier.length === 0
-        ? sql`true`
-        : sql`not (${sql.join(
-            earlier.map((each) => conditionOf(scope, each)),
-            sql` or `,
-          )})`
-    return sql`count(*) filter (where ${condition})::integer, count(*) filter (where ${condition} and ${isFirst})::integer`
-  })
+  const conditions = rules.map((rule) => conditionOf(scope, rule))
+  const live = conditions.flatMap((condition, ruleIndex) =>
+    rules[ruleIndex]?.state === 'off' ? [] : [sql`when ${condition} then ${sql.lit(ruleIndex)}`],
+  )
+  const firstLive = live.length === 0 ? sql`null::integer` : sql`case ${sql.join(live, sql` `)} end`
+  const counts = rules.map(
+    (_, ruleIndex) => sql`count(*) filter (where selects[${sql.lit(ruleIndex + 1)}])::integer,
+      count(*) filter (where selects[${sql.lit(ruleIndex + 1)}] and coalesce(first_live >= ${sql.lit(ruleIndex)}, true))::integer`,
+  )
+  // Each condition is written twice, however many rules there are: conditions of 50 rules can be long.
   const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(counts)}] as counts
-    from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
-    where l.seller_team_id = ${teamId} and l.status = 'active' and l.quantity > l.sold
-      and event_blocker(e.status, e.starts_at, ${now}) is null ${eventsOf(scope)}`.execute(db)
+    with selected as materialized (
+      select array[${sql.join(conditions)}] as selects, ${firstLive} as first_live
+      from listings l join events e on e.id = l.event_id join venues v on v.id = e.venue_id
+      where l.seller_team_id = ${teamId} and l.status = 'active' and l.quantity > l.sold
+        and event_blocker(e.status, e.starts_at, ${now}) is null ${eventsOf(scope)}
+    )
+    select array[${sql.join(counts)}] as counts from selected`.execute(db)
   const found = rows[0]?.counts ?? []
   return rules.map(({ id }, ruleIndex) => ({
     ruleId: id,
