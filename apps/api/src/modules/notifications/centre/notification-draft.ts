@@ -1,10 +1,14 @@
 import type { NotificationKind } from '@terrace/contracts/notifications'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { NotificationSeverity } from './notification-severity.ts'
 
 /** A notification before its recipients are known. */
 export interface NotificationDraft {
-  /** `accountId` alone if given, or the team's owners after that account left; otherwise the whole team. */
-  to: { teamId: string; accountId?: string }
+  /**
+   * `accountId` alone if given, or the team's owners after that account left; otherwise the whole team, or its owners and the
+   * members with `permission`.
+   */
+  to: { teamId: string; accountId?: string; permission?: SellerPermission }
   kind: NotificationKind
   severity: NotificationSeverity
   title: string

@@ -4,6 +4,7 @@ import {
   type WireNotification,
 } from '@terrace/contracts/notifications'
 import { preferencesRoutes } from '@terrace/contracts/preferences'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/transaction.ts'
@@ -86,6 +87,19 @@ test('an order is listed for the team, its delivery for the buyer who placed it'
   expect(own[0]?.detail).toBe(`Order ${order.number} · 2 tickets`)
   expect(new Set(own.map(({ link }) => link))).toEqual(new Set([`/profile?tab=purchases&order=${order.id}`]))
   expect((await listed(colleague)).map(({ kind }) => kind)).toEqual(['order_placed'])
+})
+
+test('a sale is listed for members of the selling team who may view its inventory, and for no other', async () => {
+  const member = (permissions: SellerPermission[]) =>
+    market.addBuyer({ teamId: market.sellerTeamId, teamRole: 'member', role: 'seller', permissions })
+  const [viewer, other] = [await member(['view']), await member([])]
+  const { order } = await buyOrder(market)
+  const sale = {
+    kind: 'order_placed',
+    detail: expect.stringContaining(`Order ${order.number} · You receive`),
+  }
+  expect(await listed(viewer)).toMatchObject([sale])
+  expect(await listed(other)).toEqual([])
 })
 
 test('a purchase that ended without an order is listed for the team', async () => {

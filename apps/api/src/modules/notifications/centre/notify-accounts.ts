@@ -75,10 +75,13 @@ async function notify(tx: Tx, drafts: readonly NotificationDraft[], ids: Ids): P
 }
 
 function recipientsOf(
-  { teamId, accountId }: NotificationDraft['to'],
+  { teamId, accountId, permission }: NotificationDraft['to'],
   accounts: readonly Recipient[],
 ): readonly Recipient[] {
-  const team = accounts.filter((account) => account.teamId === teamId)
+  const team = accounts.filter(
+    ({ teamId: ofTeam, isOwner, permissions }) =>
+      ofTeam === teamId && (permission === undefined || isOwner || permissions.includes(permission)),
+  )
   if (accountId === undefined) return team
   const found = team.filter((account) => account.accountId === accountId)
   return found.length > 0 ? found : team.filter(({ isOwner }) => isOwner)

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@terrace/contracts/notifications'
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import { sql } from 'kysely'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
@@ -6,6 +7,8 @@ export interface Recipient {
   accountId: string
   teamId: string
   isOwner: boolean
+  /** What the account may do for its team as a seller. */
+  permissions: readonly SellerPermission[]
   /** Kinds that the account's notifications centre does not list. */
   muted: readonly string[]
 }
@@ -17,8 +20,9 @@ const muted = sql`coalesce((
 /** Active accounts of these teams. */
 export async function readRecipients(db: DbOrTx, teamIds: readonly string[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select a.id as "accountId", a.team_id as "teamId", a.team_role = 'owner' as "isOwner", ${muted} as muted
-    from accounts a where a.team_id = any(${teamIds}::text[]) and a.status = 'active'
+    select a.id as "accountId", a.team_id as "teamId", a.team_role = 'owner' as "isOwner",
+      account_permissions(a.team_role, a.seller_permissions, t.can_sell) as permissions, ${muted} as muted
+    from accounts a join teams t on t.id = a.team_id where a.team_id = any(${teamIds}::text[]) and a.status = 'active'
     order by a.id`.execute(db)
   return rows
 }

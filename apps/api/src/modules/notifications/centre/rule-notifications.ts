@@ -6,7 +6,7 @@ import { readRuleNames } from './notification-details.repo.ts'
 
 export const ruleNotificationTopics: readonly Topic[] = ['price_rule.stopped']
 
-/** Notifies the whole team of price rules that a loop has stopped, or paused for some listings. */
+/** Notifies the members who see the inventory of price rules that a loop has stopped, or paused for some listings. */
 export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): Promise<NotificationDraft[]> {
   const names = await readRuleNames(tx, payloadStrings(rows, 'ruleId'))
   return rows.flatMap((row): NotificationDraft[] => {
@@ -14,7 +14,7 @@ export async function draftRuleNotifications(tx: Tx, rows: readonly TeamRow[]): 
     if (name === undefined) return []
     return [
       {
-        to: { teamId: row.teamId },
+        to: { teamId: row.teamId, permission: 'view' },
         kind: 'price_rule_stopped',
         severity: 'warning',
         ...(row.payload['isPause'] === true

@@ -42,7 +42,7 @@ function saleNotification(row: TeamRow, lines: readonly SoldLine[]): Notificatio
     formatMoney(saleProceeds(money(line.priceMinor, line.currency), line.quantity)),
   )
   return {
-    to: { teamId: first?.sellerTeamId ?? '' },
+    to: { teamId: first?.sellerTeamId ?? '', permission: 'view' },
     kind: 'order_placed',
     severity: 'success',
     title: `Sold: ${formatTickets(quantity)}, ${lines.map(placeOf).join('; ')}`,
@@ -69,7 +69,7 @@ function stockNotification(row: TeamRow): NotificationDraft {
   const number = typeof count === 'number' ? count : 0
   const listings = `${number} ${number === 1 ? 'listing' : 'listings'}`
   const base = {
-    to: { teamId: row.teamId },
+    to: { teamId: row.teamId, permission: 'view' as const },
     severity: 'warning' as const,
     link: listingLink(number === 1 && Array.isArray(listingIds) ? listingIds[0] : undefined),
     source: sourceOf(row),
