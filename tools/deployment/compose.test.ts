@@ -2,7 +2,13 @@ import { DCLinter } from 'dclint'
 import { expect, test } from 'vitest'
 import { findConfigProblems } from '../../apps/api/src/config/config.ts'
 import { exampleLine } from '../../apps/api/src/config/guide.ts'
-import { deploymentPath, readDeploymentFile, readVariables, readYaml } from './deployment-files.ts'
+import {
+  deploymentPath,
+  readDeploymentFile,
+  readVariables,
+  readYaml,
+  withSecrets,
+} from './deployment-files.ts'
 
 interface Service {
   image: string
@@ -82,8 +88,22 @@ test('every variable of our processes exists in the configuration', () => {
 test('the server accepts the variables in production', () => {
   for (const [, { environment }] of own)
     expect(
-      findConfigProblems({ ...readVariables('terrace.env.example'), ...interpolated(environment) }),
+      findConfigProblems({
+        ...withSecrets(readVariables('terrace.env.example')),
+        ...interpolated(environment),
+      }),
     ).toEqual([])
+})
+
+test('the server does not start with what the example file says in place of secrets', () => {
+  const [, { environment }] = own[0] ?? ['', { environment: {} }]
+  const example = readVariables('terrace.env.example')
+  const refused = findConfigProblems({ ...example, ...interpolated(environment) }).map(({ name }) => name)
+  const placeholders = Object.keys(example).filter(
+    (name) => /<\w+ .*>/.test(example[name] ?? '') && name !== 'MAIL_FROM',
+  )
+  expect(placeholders).toHaveLength(9)
+  expect([...new Set(refused)]).toEqual(expect.arrayContaining(placeholders))
 })
 
 test('a variable of Compose is named in its example file', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -32,6 +33,26 @@ export function readManifests(): Manifest[] {
         return { file, object: document.toJS() as Manifest['object'] }
       }),
     )
+}
+
+/** The variables with what the commands in place of secrets would print. */
+export function withSecrets(variables: Record<string, string>): Record<string, string> {
+  const generated = (text: string) =>
+    text
+      .replace(/<openssl rand -(base64|hex) (\d+)>/, (_, encoding: 'base64' | 'hex', bytes: string) =>
+        randomBytes(Number(bytes)).toString(encoding),
+      )
+      .replace(
+        /<(\w+) (?:key|secret) of [^>]*>/,
+        (_, kind: string) => `${stripePrefixes[kind]}${randomBytes(12).toString('hex')}`,
+      )
+  return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, generated(text)]))
+}
+
+const stripePrefixes: Readonly<Record<string, string>> = {
+  secret: 'sk_live_',
+  publishable: 'pk_live_',
+  signing: 'whsec_',
 }
 
 /** The variables of a file with lines such as `NAME=value`. */

@@ -15,7 +15,13 @@ import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 import { findConfigProblems } from '../../apps/api/src/config/config.ts'
 import { exampleLine } from '../../apps/api/src/config/guide.ts'
-import { readDeploymentFile, readManifests, readVariables, readYaml } from './deployment-files.ts'
+import {
+  readDeploymentFile,
+  readManifests,
+  readVariables,
+  readYaml,
+  withSecrets,
+} from './deployment-files.ts'
 import { findUnreadFields } from './unread-fields.ts'
 
 const schemas = {
@@ -50,7 +56,7 @@ const containers: [string, IContainer][] = pods.flatMap(([name, pod]) =>
 )
 const settings = readYaml<{ data: Record<string, string> }>('kubernetes/config.yaml').data
 const secrets = {
-  ...readVariables('terrace.env.example'),
+  ...withSecrets(readVariables('terrace.env.example')),
   ...readVariables('kubernetes/secrets.env.example'),
 }
 const serviceSpecs = specsOf<IServiceSpec>('Service')

@@ -10,6 +10,7 @@ import { inventoryConfig } from './inventory.ts'
 import { invoicingConfig } from './invoicing.ts'
 import { mailConfig, mailInProduction } from './mail.ts'
 import { paymentConfig, paymentsInProduction } from './payments.ts'
+import { placeholdersInProduction } from './placeholders.ts'
 import { realtimeConfig, realtimeInProduction } from './realtime.ts'
 import { retentionConfig } from './retention.ts'
 import { searchConfig } from './search.ts'
@@ -46,6 +47,7 @@ const configuration = appConfig
   .and(paymentsInProduction)
   .and(encryptionInProduction)
   .and(encryptedConnectionsInProduction)
+  .and(placeholdersInProduction)
 
 export type Config = z.output<typeof configuration>
 
