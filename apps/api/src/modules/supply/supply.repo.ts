@@ -108,7 +108,7 @@ export async function findTakenSeats(
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l
     where l.event_id = ${range.eventId} and l.seller_team_id = ${range.sellerTeamId} and l.section = ${range.section}
-      and l."row" = ${range.row} and l.id is distinct from ${except}::text and (
+      and lower(l."row") = lower(${range.row}) and l.id is distinct from ${except}::text and (
         l.first_seat <= ${range.lastSeat} and l.last_seat >= ${range.firstSeat} and (l.status = 'active' or exists (
           select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
           and seat_ranges(l.first_seat, l.last_seat, l.seats) && ${wanted}

@@ -100,7 +100,7 @@ export async function findTakenSeatsOfMany(
       as w("listingId" text, "eventId" integer, section text, "row" text, "firstSeat" integer, "lastSeat" integer, seats integer[])
     cross join lateral (select seat_ranges(w."firstSeat", w."lastSeat", w.seats) as ranges) asked
     join listings l on l.event_id = w."eventId" and l.seller_team_id = ${sellerTeamId} and l.section = w.section
-      and l."row" = w."row" and l.id <> w."listingId"
+      and lower(l."row") = lower(w."row") and l.id <> w."listingId"
     where l.first_seat <= w."lastSeat" and l.last_seat >= w."firstSeat" and (l.status = 'active' or exists (
         select from holds h where h.listing_id = l.id and ${holdIsOpen('h')}))
         and seat_ranges(l.first_seat, l.last_seat, l.seats) && asked.ranges

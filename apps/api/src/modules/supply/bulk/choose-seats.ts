@@ -11,7 +11,8 @@ export interface SeatChoice {
 
 export function createSeatChoice(): SeatChoice {
   const chosen = new Map<string, SeatsToOffer[]>()
-  const placeOf = ({ eventId, section, row }: SeatsToOffer) => JSON.stringify([eventId, section, row])
+  const placeOf = ({ eventId, section, row }: SeatsToOffer) =>
+    JSON.stringify([eventId, section, row.toLowerCase()])
   return {
     isFree(seats) {
       if (!seats) return true

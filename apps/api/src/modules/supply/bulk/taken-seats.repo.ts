@@ -34,7 +34,8 @@ export async function readSeatsToOffer(
     select w.id as "listingId", w.event_id as "eventId", w.section, w."row", w.first_seat as first, w.last_seat as last,
       w.seats as list, exists (
         select from listings o
-        where o.event_id = w.event_id and o.seller_team_id = ${teamId} and o.section = w.section and o."row" = w."row"
+        where o.event_id = w.event_id and o.seller_team_id = ${teamId} and o.section = w.section
+          and lower(o."row") = lower(w."row")
           and o.id <> w.id and (
             o.first_seat <= w.last_seat and o.last_seat >= w.first_seat
               and seat_ranges(o.first_seat, o.last_seat, o.seats) && w.ranges

@@ -30,7 +30,7 @@ export async function hasOtherAmounts(db: DbOrTx, tickets: PricedTickets): Promi
     select from listings l
     cross join lateral (
       select coalesce(bool_or(c."before" ->> 'section' = ${section}), false) as was_in_section,
-        coalesce(bool_or(c."before" ->> 'row' in (${row}, '')), false) as was_in_row,
+        coalesce(bool_or(lower(c."before" ->> 'row') in (lower(${row}), '')), false) as was_in_row,
         coalesce(bool_or(c."before" ?| array['first_seat', 'quantity']), false) as had_other_seats
       from listing_changes c where c.listing_id = l.id
     ) earlier
@@ -40,7 +40,7 @@ export async function hasOtherAmounts(db: DbOrTx, tickets: PricedTickets): Promi
         (${tickets.priceMinor}::bigint, ${tickets.currency}::text, ${tickets.costMinor}::bigint,
           ${tickets.floorMinor}::bigint, ${tickets.faceValueMinor}::bigint)
       and (l.section = ${section} or earlier.was_in_section)
-      and (${row} = '' or l."row" in (${row}, '') or earlier.was_in_row)
+      and (${row} = '' or lower(l."row") in (lower(${row}), '') or earlier.was_in_row)
       and (${firstSeat}::integer is null or l.first_seat is null or earlier.had_other_seats
         or seat_ranges(l.first_seat, l.last_seat, l.seats) && ${seatRanges})
     limit 1`.execute(db)

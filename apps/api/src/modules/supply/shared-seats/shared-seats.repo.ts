@@ -29,7 +29,8 @@ export async function findSharedSeats(
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
         as w("listingId" text, "eventId" integer, section text, "row" text, "firstSeat" integer, "lastSeat" integer, seats integer[])
       cross join lateral (select seat_ranges(w."firstSeat", w."lastSeat", w.seats) as ranges) asked
-      join listings l on l.event_id = w."eventId" and l.section = w.section and l."row" = w."row"
+      join listings l on l.event_id = w."eventId" and l.section = w.section
+        and lower(l."row") = lower(w."row")
         and l.seller_team_id <> ${teamId} and not l.seats_hidden and ${isOffered}
         and l.first_seat <= w."lastSeat" and l.last_seat >= w."firstSeat"
         and (${offeredSeats}) && asked.ranges and ${isSeenByBuyers}
@@ -63,7 +64,8 @@ export async function listSharedSeats(
     ), pairs as (
       select a.event_id, a.section, a."row", range_agg(a.ranges * b.ranges) as ranges,
         array_agg(distinct a.id) || array_agg(distinct b.id) as ids
-      from offered a join offered b on b.event_id = a.event_id and b.section = a.section and b."row" = a."row"
+      from offered a join offered b on b.event_id = a.event_id and b.section = a.section
+        and lower(b."row") = lower(a."row")
         and b.seller_team_id > a.seller_team_id and b.ranges && a.ranges
       group by a.event_id, a.section, a."row" order by a.event_id, a.section, a."row" limit ${limit}
     )
