@@ -257,6 +257,17 @@ test("a quote email has the broker's name, message and link, and nothing confide
   for (const secret of secrets) expect(JSON.stringify(sentEmail), secret).not.toContain(secret)
 })
 
+test('the name of the marketplace, given at sign-up, does not become the sender', async () => {
+  const { caller, quote } = await broker()
+  await caller.call(quoteSettingsRoutes.change, { body: { ...settings, name: '' } })
+  await sql`update teams set name = 'Terrace Security' where id = ${caller.teamId}`.execute(market.db)
+  const params = { quote_id: quote.id }
+  await caller.call(quotesRoutes.send, { params, body: { email: 'warned@example.test', message: 'Hello' } })
+  const sentEmail = await findEmailTo('warned@example.test', 'A broker: Two for the derby')
+  expect(sentEmail?.fromName).toBe('A broker')
+  expect(JSON.stringify(sentEmail)).not.toContain('Terrace Security')
+})
+
 test('a repeated request sends one email', async () => {
   const { caller, quote } = await broker()
   const send = (email: string) =>

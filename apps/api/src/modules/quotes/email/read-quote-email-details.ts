@@ -5,6 +5,7 @@ import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { findQuoteEmail } from './quote-emails.repo.ts'
 import { quoteLink } from '../quote-link.ts'
 import { readQuoteSettings } from '../settings/quote-settings.repo.ts'
+import { senderNameOf } from '../settings/sender-name.ts'
 import { decryptSlug } from '../quote-slug.ts'
 import { isOpen } from '../quote-status.ts'
 import type { Quote } from '../quote.ts'
@@ -14,7 +15,7 @@ interface EmailDeps {
   db: Db
   clock: Clock
   fieldCipher: FieldCipher
-  config: Pick<Config, 'tradeOrigins' | 'production' | 'port'>
+  config: Pick<Config, 'tradeOrigins' | 'production' | 'port' | 'brand'>
 }
 
 /**
@@ -34,7 +35,7 @@ export async function readQuoteEmailDetails(
   return {
     email: quoteEmail.email,
     replyTo: settings.contactEmail || quote.team.email,
-    teamName: settings.name || settings.teamName,
+    teamName: senderNameOf(settings, config.brand),
     message: quoteEmail.message,
     link: quoteLink(config, { slug, quoteOrigin: settings.quoteOrigin, requestOrigin: undefined }),
     ...quoteEmailContent(quote),
