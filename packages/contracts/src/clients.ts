@@ -8,7 +8,7 @@ import { quoteId, wireQuote } from './quote-shapes.ts'
 import { commissionCheck } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine, visibleTrimmed } from './visible-text.ts'
 
 const proposalId = z.string().check(z.regex(/^clp_[0-9A-Za-z_-]{1,60}$/, 'must be a proposal id'))
 
@@ -44,22 +44,19 @@ const clientLanguages = [
 /** Entries that no quote has used for this long are proposed for deletion. */
 export const clientUnusedMonths = 24
 
-const text = (limit: number) =>
-  z._default(
-    z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)),
-    '',
-  )
-
 /** Optional fields are empty strings, so that forms can send their values unchanged. */
 const clientFields = {
   name: z
     .string({ error: 'Name is required' })
     .check(
-      visibleTrimmed(),
+      visibleLine(),
       z.minLength(1, 'Name is required'),
       z.maxLength(100, 'must be at most 100 characters'),
     ),
-  company: text(100),
+  company: z._default(
+    z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
+    '',
+  ),
   email: z._default(
     z.string().check(
       z.trim(),
@@ -102,7 +99,10 @@ const clientFields = {
     ]),
     '',
   ),
-  notes: text(2000),
+  notes: z._default(
+    z.string().check(visibleTrimmed(), z.maxLength(2000, 'must be at most 2000 characters')),
+    '',
+  ),
 }
 
 const fixedCommissionCheck = z.refine<{

@@ -1,15 +1,14 @@
 import { z } from 'zod/mini'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine, visibleTrimmed } from './visible-text.ts'
 
-const internalText = (limit: number) =>
-  z.optional(z.string().check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`)))
-
-export const internalNote = internalText(2000)
+export const internalNote = z.optional(
+  z.string().check(visibleTrimmed(), z.maxLength(2000, 'must be at most 2000 characters')),
+)
 
 /** Details of a quote or order that only the broker's team sees. Empty texts are stored as none. */
 export const internalDetails = {
   /** The broker's own reference, such as a purchase order number. */
-  reference: internalText(60),
+  reference: z.optional(z.string().check(visibleLine(), z.maxLength(60, 'must be at most 60 characters'))),
   internal_note: internalNote,
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { profileId } from './inventory-profiles.ts'
 import { defineRoute } from './route.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** A key is valid for at most so long. */
 export const maxApiKeyDays = 365
@@ -53,7 +54,7 @@ export const inventoryApiKeysRoutes = {
       name: z
         .string()
         .check(
-          z.trim(),
+          visibleLine(),
           z.minLength(1, 'must not be empty'),
           z.maxLength(80, 'must be at most 80 characters'),
         ),

@@ -5,6 +5,7 @@ import { listingId } from './listings.ts'
 import { maxInventoryFileBytes } from './inventory-profiles.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** Rows in a JSON body; larger inventories are sent as files. */
 export const maxBatchRows = 10_000
@@ -88,7 +89,7 @@ export const inventoryBatchesRoutes = {
         z
           .string()
           .check(
-            z.trim(),
+            visibleLine(),
             z.minLength(1, 'must not be empty'),
             z.maxLength(200, 'must be at most 200 characters'),
           ),

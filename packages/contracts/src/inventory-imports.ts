@@ -3,6 +3,7 @@ import { importProblem, inventoryRowActions, wireHeldEvent, wireImportRow } from
 import { importModes, maxInventoryFileBytes, profileId } from './inventory-profiles.ts'
 import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
+import { visibleLine } from './visible-text.ts'
 import { wireMoney } from './wire-money.ts'
 
 export { maxInventoryFileBytes }
@@ -170,7 +171,7 @@ export const inventoryImportsRoutes = {
       file_name: z
         .string()
         .check(
-          z.trim(),
+          visibleLine(),
           z.minLength(1, 'must not be empty'),
           z.maxLength(200, 'must be at most 200 characters'),
         ),

@@ -2,6 +2,7 @@ import { deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { visibleLine } from './visible-text.ts'
 import { wireMoney } from './wire-money.ts'
 
 /** Larger files are rejected. */
@@ -209,7 +210,7 @@ export type WireDialect = z.output<typeof wireDialect>
 
 const profileName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
+  .check(visibleLine(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
 /** What a header probably means. */
 const proposal = {
   /** `null`: no dialect has this header, so only columns with known names have a proposed meaning. */

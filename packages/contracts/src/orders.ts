@@ -8,7 +8,7 @@ import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireTicketDelivery } from './ticket-deliveries.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine, visibleTrimmed } from './visible-text.ts'
 
 /** One status change of a line. `from` is `null` for the first; `actor_name` is a name the reader may see. */
 export const wireOrderTransition = z.object({
@@ -176,7 +176,7 @@ export const ordersRoutes = {
       ...internalDetails,
       client_id: z.optional(clientId),
       client_name: z.optional(
-        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
+        z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
       ),
       /** `client` is the name. */
       expected: z.optional(

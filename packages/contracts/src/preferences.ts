@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { switchableKinds } from './notifications.ts'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** Tables whose columns, views and density an account can choose. */
 export const preferenceTables = [
@@ -34,7 +34,7 @@ export const maxViews = 30
 export const maxViewNameLength = 60
 export const maxViewSearchLength = 1000
 
-const viewName = z.string().check(visibleTrimmed(), z.minLength(1), z.maxLength(maxViewNameLength))
+const viewName = z.string().check(visibleLine(), z.minLength(1), z.maxLength(maxViewNameLength))
 
 /** A table's saved filters, sort and columns; `search` is the query of its address. */
 const view = z.strictObject({

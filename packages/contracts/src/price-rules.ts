@@ -4,6 +4,7 @@ import { inventoryFilterFields } from './inventory.ts'
 import { listingId } from './listings.ts'
 import { pageMeta, pageQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
+import { visibleLine } from './visible-text.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
 
 /** The maximum number of rules of a team. */
@@ -83,7 +84,7 @@ export type RuleSettings = z.output<typeof ruleSettings>
 
 const ruleName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
+  .check(visibleLine(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
 const version = z.int({ error: 'must be the version that was edited' })
 
 export const ruleStates = ['off', 'on', 'stopped'] as const

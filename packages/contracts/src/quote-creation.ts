@@ -18,7 +18,7 @@ import {
 } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 const eventId = z
   .int({ error: 'must be an event id' })
@@ -35,7 +35,7 @@ export const quoteBody = z
     title: z
       .string()
       .check(
-        visibleTrimmed(),
+        visibleLine(),
         z.minLength(1, 'Title is required'),
         z.maxLength(120, 'must be at most 120 characters'),
       ),
@@ -65,7 +65,9 @@ export const quoteBody = z
           z.maxLength(maxQuoteOffers, `must have at most ${maxQuoteOffers} offers`),
         ),
     ),
-    client_name: offerText(100),
+    client_name: z.optional(
+      z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
+    ),
     /** The client in the team's client book. */
     client_id: z.optional(clientId),
     note: offerText(2000),

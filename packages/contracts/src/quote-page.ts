@@ -6,7 +6,7 @@ import { offerId } from './quote-shapes.ts'
 import { offerChoice } from './quote-terms.ts'
 import { defineRawRoute, defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine, visibleTrimmed } from './visible-text.ts'
 
 /*
  * The public quote page (product.md §5). Responses must not contain any cost, fee, commission, seller or team member,
@@ -199,7 +199,7 @@ const clientQuoteResponse = z.object({ data: wireClientQuote, meta: pageMeta })
 const personName = z
   .string()
   .check(
-    visibleTrimmed(),
+    visibleLine(),
     z.minLength(1, 'Name is required'),
     z.maxLength(100, 'must be at most 100 characters'),
   )
@@ -297,9 +297,7 @@ export const quotePageRoutes = {
     auth: 'public',
     body: z.strictObject({
       slug: secretQuoteSlug,
-      name: z.optional(
-        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
-      ),
+      name: z.optional(z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters'))),
       reason: z.optional(
         z.string().check(visibleTrimmed(), z.maxLength(500, 'must be at most 500 characters')),
       ),

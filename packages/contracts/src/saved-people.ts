@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { wireAttendee } from './attendees.ts'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** Months after which a person who was not used is deleted. */
 export const savedPersonMonths = 12
@@ -11,7 +11,7 @@ export const maxSavedPeople = 200
 
 const name = z
   .string()
-  .check(visibleTrimmed(), z.minLength(1, 'is required'), z.maxLength(100, 'must be at most 100 characters'))
+  .check(visibleLine(), z.minLength(1, 'is required'), z.maxLength(100, 'must be at most 100 characters'))
 
 const { email, phone, address } = wireAttendee.shape
 

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { listingFilter } from './listings.ts'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** Searches of one account whose events have not started. */
 export const maxSavedSearches = 50
 export const maxSearchNameLength = 60
 
 const searchId = z.string().check(z.regex(/^ssr_[0-9A-Za-z_-]{1,60}$/, 'must be a saved search id'))
-const name = z.string().check(visibleTrimmed(), z.minLength(1), z.maxLength(maxSearchNameLength))
+const name = z.string().check(visibleLine(), z.minLength(1), z.maxLength(maxSearchNameLength))
 
 /** A search of one event's listings. Its owner is alerted when a listing starts to match. */
 export const wireSavedSearch = z.object({

@@ -3,11 +3,11 @@ import { factorMethod } from './factors.ts'
 import { newPasskey, passkeyCreation, passkeyRequest } from './passkeys.ts'
 import { defineRoute } from './route.ts'
 import { factorProofs, totpCode } from './second-factor.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 export const passkeyName = z
   .string({ error: 'Name the passkey' })
-  .check(visibleTrimmed(), z.minLength(1, 'Name the passkey'), z.maxLength(60, 'Use at most 60 characters'))
+  .check(visibleLine(), z.minLength(1, 'Name the passkey'), z.maxLength(60, 'Use at most 60 characters'))
 
 const statusResponse = z.object({ data: z.object({ status: z.boolean() }) })
 const params = z.object({ id: z.string().check(z.maxLength(100)) })

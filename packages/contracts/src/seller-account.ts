@@ -5,13 +5,13 @@ import {
 } from '@terrace/domain/sellers/seller-application'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 import { wireMoney } from './wire-money.ts'
 
 const text = (limit: number) =>
   z
     .string({ error: 'must be a text' })
-    .check(visibleTrimmed(), z.maxLength(limit, `must be at most ${limit} characters`))
+    .check(visibleLine(), z.maxLength(limit, `must be at most ${limit} characters`))
 const countryCode = z
   .string({ error: 'must be a country code such as GB' })
   .check(z.regex(/^([A-Z]{2})?$/, 'must be a country code such as GB'))

@@ -1,7 +1,7 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { visible, visibleTrimmed } from './visible-text.ts'
+import { visible, visibleLine } from './visible-text.ts'
 
 /* Separate from accounts.ts, so that the login page does not load the largest form. */
 
@@ -12,7 +12,7 @@ const name = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .check(
-      visibleTrimmed(),
+      visibleLine(),
       z.minLength(1, { error: `${label} is required`, abort: true }),
       z.maxLength(100, `${label} must be at most 100 characters`),
     )
@@ -92,7 +92,7 @@ export const signUpRoutes = {
       ...signUpFields,
       country_code: z.string().check(z.regex(/^\+\d{1,4}$/, 'must be a dial code such as +41')),
       referral_code: z.optional(
-        z.string().check(visibleTrimmed(), z.maxLength(100, 'must be at most 100 characters')),
+        z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
       ),
       package_id: z.literal(signUpConstants.package_id),
       is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),

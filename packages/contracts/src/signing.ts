@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine } from './visible-text.ts'
 
 /** Sent on the sign-up's channel once its document is signed (spec §4). */
 export const signedEvent = 'docusign-completed' as const
@@ -28,7 +28,7 @@ export const signingRoutes = {
       name: z
         .string()
         .check(
-          visibleTrimmed(),
+          visibleLine(),
           z.minLength(1, 'is required'),
           z.maxLength(200, 'must be at most 200 characters'),
         ),

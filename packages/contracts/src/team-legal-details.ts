@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { visibleTrimmed } from './visible-text.ts'
+import { visibleLine, visibleTrimmed } from './visible-text.ts'
 
 const maxAddressLines = 6
 
@@ -9,7 +9,7 @@ export const legalDetails = z
   .strictObject({
     legal_name: z
       .string({ error: 'must be a text' })
-      .check(visibleTrimmed(), z.maxLength(200, 'use at most 200 characters')),
+      .check(visibleLine(), z.maxLength(200, 'use at most 200 characters')),
     address: z.string({ error: 'must be a text' }).check(
       visibleTrimmed(),
       z.maxLength(400, 'use at most 400 characters'),

@@ -8,6 +8,7 @@ import { quotePageRoutes } from './quote-page.ts'
 import { quoteSettings } from './quote-settings.ts'
 import { quoteBody } from './quote-creation.ts'
 import { savedPeopleRoutes } from './saved-people.ts'
+import { bankAccountInput, sellerAccountRoutes, sellerDetailsInput } from './seller-account.ts'
 import { signUpFields } from './sign-up.ts'
 import { signingRoutes } from './signing.ts'
 
@@ -33,4 +34,25 @@ test.each([
 ])('%s: characters that reverse or hide text are removed', (_, schema) => {
   expect(schema?.parse('Ada\u202E\u200BLove\u2066lace')).toBe('AdaLovelace')
   expect(schema?.parse('عبدالرحمن')).toBe('عبدالرحمن')
+})
+
+test.each([
+  ['first name at sign-up', signUpFields.firstname],
+  ['name of a signer', signingRoutes.start.body?.def.shape.name],
+  ['company of a seller', sellerDetailsInput.def.shape.company_name],
+  ['address of a seller', sellerDetailsInput.def.shape.address.def.innerType.def.shape.line1],
+  ['holder of a bank account', bankAccountInput.def.shape.holder],
+  ['document of a seller', sellerAccountRoutes.addDocument.body?.def.shape.name],
+  ['client', clientBody.def.shape.name],
+  ['company', clientBody.def.shape.company],
+  ['reference', internalDetailsBody.def.shape.reference],
+  ['sender of quotes', quoteSettings.def.shape.name],
+  ['title of a quote', quoteBody.def.shape.title],
+])('%s: line breaks become spaces, so that the text cannot look like several lines', (_, schema) => {
+  expect(schema?.parse('Quay Ltd\nBank account none\t')).toBe('Quay Ltd Bank account none')
+})
+
+test('notes keep their line breaks', () => {
+  expect(clientBody.def.shape.notes.parse('One\nTwo')).toBe('One\nTwo')
+  expect(internalDetailsBody.def.shape.internal_note.parse('One\nTwo')).toBe('One\nTwo')
 })

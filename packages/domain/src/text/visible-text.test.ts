@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeInvisible } from './visible-text.ts'
+import { removeInvisible, toVisibleLine } from './visible-text.ts'
 
 test.each([
   ['an override of the direction', 'Ada\u202EecalevoL', 'AdaecalevoL'],
@@ -28,4 +28,13 @@ test.each([
   ['combining accents', 'Zoe\u0308'],
 ])('%s stays as written', (_, text) => {
   expect(removeInvisible(text)).toBe(text)
+})
+
+test.each([
+  ['line breaks', 'Quay Ltd\r\nTerms  agreed', 'Quay Ltd Terms  agreed'],
+  ['tabs', 'Quay\tLtd', 'Quay Ltd'],
+  ['line separators', 'Quay\u2028 Ltd\u2029', 'Quay Ltd'],
+  ['line breaks at the ends', '\n Quay Ltd\n', 'Quay Ltd'],
+])('a name is on one line: %s', (_, text, line) => {
+  expect(toVisibleLine(text)).toBe(line)
 })

@@ -16,3 +16,10 @@ export function removeInvisible(text: string): string {
     .replaceAll(invisible, (found) => (found.startsWith('\u{1F3F4}') ? found : ''))
     .replaceAll(looseJoiners, '')
 }
+
+/** Visible text on one line: line breaks and tabs become spaces. For names, which appear in lists and in headings. */
+export function toVisibleLine(text: string): string {
+  return removeInvisible(text)
+    .replaceAll(/[\t\n\r]+/g, ' ')
+    .trim()
+}
