@@ -1,6 +1,7 @@
 import type { RecordedSecurityEvent } from '#api/audit/audit.repo.ts'
 import { readSecurityEvents } from '#api/audit/audit.repo.ts'
 import type { Db } from '#api/db/client.ts'
+import { printable } from '#api/shared/text/printable.ts'
 
 /** Filters of `admin audit`. */
 export interface AuditQuery {
@@ -73,9 +74,4 @@ function detailTextsOf(name: string, value: unknown): string[] {
   return value !== null && typeof value === 'object'
     ? Object.entries(value).map(([key, part]) => `${name}.${key}=${String(part)}`)
     : [`${name}=${String(value)}`]
-}
-
-/** Strips control characters, which could move the cursor or recolour the operator's terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '?')
 }

@@ -23,6 +23,7 @@ import {
 } from '#api/modules/catalogue/index.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 
 const verbs = ['list', 'show', 'add', 'edit', 'remove', 'merge', 'alias', 'enter', 'withdraw'] as const
 type Verb = (typeof verbs)[number]
@@ -144,7 +145,7 @@ export async function manageEntries(
   switch (verb) {
     case 'list': {
       const entries = await readEntries(db, kind, { text: args[0], limit: maxListed + 1 })
-      const lines = entries.slice(0, maxListed).map(({ slug, name }) => `${slug}  ${name}`)
+      const lines = entries.slice(0, maxListed).map(({ slug, name }) => printable(`${slug}  ${name}`))
       if (entries.length > maxListed) lines.push(`More than ${maxListed}; add a part of the name`)
       return lines.join('\n') || `No ${kind}s`
     }
@@ -201,6 +202,6 @@ const editors: Partial<Record<EntryKind, typeof editPerformer>> = {
 function describe({ slug, name, details }: Entry): string {
   const lines = Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([column, value]) => `  ${column}: ${value}`)
-  return [`${slug}  ${name}`, ...lines].join('\n')
+    .map(([column, value]) => printable(`  ${column}: ${value}`))
+  return [printable(`${slug}  ${name}`), ...lines].join('\n')
 }

@@ -9,6 +9,7 @@ import {
   type CompetitionText,
 } from '#api/modules/catalogue/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import { isEntryCommand, manageEntries, parseEntryCommand, type EntryCommand } from './catalogue-entries.ts'
 import { manageProposals, parseProposalCommand, type ProposalCommand } from './proposals.ts'
 import { manageProfiles, readProfileCommand, type ProfileCommand } from './profiles.ts'
@@ -113,7 +114,7 @@ export async function manageCatalogue(
       const { of } = request
       const names = await listNames(deps.db)
       const shown = of === undefined ? names : names.filter((row) => row.of === of || row.type === of)
-      return shown.map((row) => `${row.type}  ${row.of}  ${row.name}`).join('\n') || 'No names'
+      return shown.map((row) => printable(`${row.type}  ${row.of}  ${row.name}`)).join('\n') || 'No names'
     }
     case 'change-name': {
       const { verb, type, of, name } = request
@@ -131,5 +132,5 @@ function describeCompetition(columns: CompetitionText): string {
   const details = Object.entries(others)
     .filter(([column, value]) => value !== '' && !['sport', 'sport_kind', 'position'].includes(column))
     .map(([column, value]) => `${column.replaceAll('_', '-')} ${value}`)
-  return `${slug}  ${name} (${sport})\n    ${details.join(', ')}`
+  return `${printable(`${slug}  ${name} (${sport})`)}\n    ${printable(details.join(', '))}`
 }

@@ -9,6 +9,7 @@ import {
   type EventRequest,
 } from '#api/modules/inventory-imports/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands of `admin event-requests` and `admin event-names`. */
@@ -109,11 +110,11 @@ export async function manageEventRequests(
       )
     case 'answer': {
       const { request, imports, requests } = await answerEventRequest(deps, { ...command, actor })
-      return `“${request.named.name}” is event ${command.eventId} for all sellers: ${requests} requests answered, rows of ${imports} imports freed`
+      return `“${printable(request.named.name)}” is event ${command.eventId} for all sellers: ${requests} requests answered, rows of ${imports} imports freed`
     }
     case 'decline': {
       const { named, teamName } = await declineEventRequest(deps, { ...command, actor })
-      return `Declined “${named.name}”; ${teamName} sees the reason`
+      return printable(`Declined “${named.name}”; ${teamName} sees the reason`)
     }
     case 'name-as-requested': {
       const { request, imports, requests } = await decideRequestedEventName(deps, { ...command, actor })
@@ -122,7 +123,7 @@ export async function manageEventRequests(
         name === '' ? '' : `“${name}”`,
         foreignId === null ? '' : `${request.source} ${foreignId}`,
       ]
-      return `${meant.filter(Boolean).join(' and ')} mean event ${command.eventId} in files of all sellers: ${requests} requests answered, rows of ${imports} imports freed`
+      return `${printable(meant.filter(Boolean).join(' and '))} mean event ${command.eventId} in files of all sellers: ${requests} requests answered, rows of ${imports} imports freed`
     }
     case 'name': {
       const { eventId, source, name, venue, day, time, foreignId } = command
@@ -143,5 +144,7 @@ function describe({ id, named, teamName, createdAt, foreignId, source }: EventRe
   const place = [named.venue, when, foreignId === null ? '' : `${source} ${foreignId}`]
     .filter(Boolean)
     .join(', ')
-  return `${id}  ${createdAt.toISOString().slice(0, 10)}  ${teamName}: ${named.name || 'no name'}${place === '' ? '' : ` (${place})`}`
+  return printable(
+    `${id}  ${createdAt.toISOString().slice(0, 10)}  ${teamName}: ${named.name || 'no name'}${place === '' ? '' : ` (${place})`}`,
+  )
 }

@@ -24,6 +24,7 @@ import {
 import { readDisputes, type StoredDispute } from '#api/modules/payments/index.ts'
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import type { Ids } from '#api/shared/ids.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { AdminValues, ParsedCommand } from './options.ts'
 
 /** Commands for orders. */
@@ -189,7 +190,9 @@ async function show(db: Db, number: string): Promise<string> {
           : [`${formatMoney(dispute.withheld)} ${dispute.state === 'lost' ? 'withdrawn' : 'withheld'}`]),
       ].join(', '),
     ),
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
 }
 
 function stateOfDispute({ state, respondBy }: StoredDispute): string {

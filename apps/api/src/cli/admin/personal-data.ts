@@ -16,6 +16,7 @@ import {
 import { AppError, invalidInput } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { createLogger } from '#api/shared/logger.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { AdminValues, ParsedCommand } from './options.ts'
 
@@ -133,7 +134,7 @@ async function eraseAccount(db: Db, username: string): Promise<string> {
 
 function described({ goes, stays, refusals }: ErasurePlan, title: string): string {
   const part = (head: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [head, ...lines.map((line) => `  ${line}`)]
+    lines.length === 0 ? [] : [head, ...lines.map((line) => printable(`  ${line}`))]
   return [
     ...(refusals.length > 0 ? part('Refused now', refusals) : []),
     ...part(title, goes.length === 0 ? ['nothing'] : goes),

@@ -12,6 +12,7 @@ import {
   type ProposalChoice,
 } from '#api/modules/catalogue/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 
 /** Commands of `admin catalogue proposals`. */
 export type ProposalCommand =
@@ -130,9 +131,9 @@ export async function manageProposals(
 
 function outcomeOf({ summary, loaded, waiting, bad }: DecisionResult): string {
   return [
-    ...summary,
+    ...summary.map(printable),
     `${rowsOf(loaded)} loaded, ${waiting} still waiting`,
-    ...bad.map((row) => `  ${row}`),
+    ...bad.map((row) => printable(`  ${row}`)),
   ].join('\n')
 }
 
@@ -150,5 +151,7 @@ function describe(proposal: ListedProposal): string {
     ...(hint === null ? [] : [`    ${hint}`]),
     ...(like === null ? [] : [`    looks like ${like.id}  ${like.name}`]),
     ...nearest.map(({ title, slug, score }) => `    ${Math.round(score * 100)} % ${title}  ${slug}`),
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
 }

@@ -8,6 +8,7 @@ import {
   type ResaleRuleDeps,
 } from '#api/modules/supply/index.ts'
 import { invalidInput } from '#api/shared/app-error.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { ParsedCommand } from './options.ts'
 
 /** Commands about where tickets may be resold, and by which teams. */
@@ -91,7 +92,9 @@ function listText(rules: Awaited<ReturnType<typeof listResaleRules>>): string {
       ...(rule.teams.length === 0
         ? []
         : [`     authorised: ${rule.teams.map(({ id, name }) => `${name} (${id})`).join(', ')}`]),
-    ].join('\n')
+    ]
+      .map(printable)
+      .join('\n')
   })
   return [
     ...blocks,

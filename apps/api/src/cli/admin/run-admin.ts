@@ -16,6 +16,7 @@ import {
 import { AppError } from '#api/shared/app-error.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import { manageAccounts } from './accounts.ts'
 import { parseAdmin, type AdminCommand } from './arguments.ts'
 import { usage, usageOf } from './usage.ts'
@@ -87,7 +88,7 @@ async function run(
     case 'remove-second-factors':
       return removeSecondFactors(deps, command.username)
     case 'quote-origin': {
-      const team = await registerQuoteOrigin(deps, { ...command, caller: terminalCaller() })
+      const team = printable(await registerQuoteOrigin(deps, { ...command, caller: terminalCaller() }))
       return command.origin === null
         ? `Quotes of ${team} now open on the trade site`
         : `Quotes of ${team} now open on ${command.origin} only`

@@ -24,6 +24,7 @@ import {
 import { createFieldCipher, readOrCreateDataKeys } from '#api/shared/crypto/field-cipher.ts'
 import { systemClock } from '#api/shared/clock.ts'
 import { randomIds } from '#api/shared/ids.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { ImportCommand } from './arguments.ts'
 
 type InventoryCommand = Extract<ImportCommand, { verb: 'inventory' }>
@@ -37,7 +38,7 @@ export async function importInventory(db: Db, { file, options, result }: Invento
   const profiles = await readInventoryProfiles(db, options.teamId)
   const profile = profiles.find(({ id, name }) => id === options.profile || name === options.profile)
   if (!profile) {
-    const names = profiles.map(({ name }) => name).join(', ')
+    const names = printable(profiles.map(({ name }) => name).join(', '))
     console.error(`--profile: the team has no profile ${options.profile}. Its profiles: ${names || 'none'}`)
     return 2
   }
@@ -126,17 +127,19 @@ async function report(db: Db, job: InventoryImport): Promise<void> {
   console.log(
     `${job.id}: ${formatCount(job.rowsRead)} rows, ${job.state.replaceAll('_', ' ')}: ${shown.join(', ') || 'nothing to do'}`,
   )
-  if (job.problem !== null) console.error(job.problem)
+  if (job.problem !== null) console.error(printable(job.problem))
   const held = await readHeldEvents(db, job.id, { limit: shownEvents, offset: 0 })
   for (const { named, rows, firstLine, candidates } of held.events) {
     const [likely] = candidates
     const hint = likely ? `; perhaps event ${likely.eventId}, ${likely.title} (${likely.score} %)` : ''
     console.log(
-      `  held: ${formatCount(rows)} rows from line ${firstLine}: ${named.name} on ${named.day ?? 'no date'}${hint}`,
+      printable(
+        `  held: ${formatCount(rows)} rows from line ${firstLine}: ${named.name} on ${named.day ?? 'no date'}${hint}`,
+      ),
     )
   }
   for (const { message, rows } of await readImportReasons(db, job.id))
-    console.log(`  ${formatCount(rows)} rows: ${message}`)
+    console.log(printable(`  ${formatCount(rows)} rows: ${message}`))
 }
 
 async function saveResult(deps: InventoryImportDeps, job: InventoryImport, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
 import type { ImportReport, ImportRow, UndoReport } from '#api/modules/catalogue/index.ts'
+import { printable } from '#api/shared/text/printable.ts'
 
 const maxWarnings = 20
 /** Rows of each outcome that are listed; the result file has all. */
@@ -15,7 +16,7 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
   const left = totals.skipped > 0 ? [`${formatCount(totals.skipped)} left out`] : []
   const bad = totals.bad > 0 ? [`${formatCount(totals.bad)} bad`] : []
   if (report.isApplied === false && report.read === 0)
-    return report.bad.map(({ line, reason }) => `${file}:${line}: ${plainText(reason)}`)
+    return report.bad.map(({ line, reason }) => `${file}:${line}: ${printable(reason)}`)
   return [
     `${formatCount(report.read)} ${rows} read: ${[...counts, ...left, ...bad].join(', ')}`,
     ...summary(report.skipped, { total: totals.skipped, max: 5 }).map((line) => `  left out: ${line}`),
@@ -23,7 +24,7 @@ export function reportLines(report: ImportReport, rows: string, file: string): s
     ...newArtists(report),
     ...unknownNames(report),
     ...summary(report.bad, { total: totals.bad, max: maxWarnings }).map((line) => `  ${file}:${line}`),
-    ...(report.notes ?? []).map((note) => `  ${plainText(note)}`),
+    ...(report.notes ?? []).map((note) => `  ${printable(note)}`),
   ]
 }
 
@@ -38,7 +39,7 @@ function newArtists({ newArtists: names = [], bad }: ImportReport): string[] {
   if (bad.length > 0) return []
   const hidden = names.length - maxListed
   return [
-    ...names.slice(0, maxListed).map((name) => `  new artist: ${plainText(name)}`),
+    ...names.slice(0, maxListed).map((name) => `  new artist: ${printable(name)}`),
     ...(hidden > 0 ? [`  … and ${formatCount(hidden)} more new artists`] : []),
   ]
 }
@@ -49,7 +50,7 @@ function unknownNames({ unknown = [] }: ImportReport): string[] {
     .slice(0, maxListed)
     .map(
       ({ what, name, rows, line }) =>
-        `  unknown ${what}: ${plainText(name)} (${rows === 1 ? `line ${line}` : `${formatCount(rows)} rows, the first on line ${line}`})`,
+        `  unknown ${what}: ${printable(name)} (${rows === 1 ? `line ${line}` : `${formatCount(rows)} rows, the first on line ${line}`})`,
     )
   const hidden = unknown.length - maxListed
   return hidden > 0 ? [...lines, `  … and ${formatCount(hidden)} more unknown names`] : lines
@@ -80,19 +81,14 @@ function group({ rows = [], counts }: ImportReport, outcome: (typeof plannedOutc
 
 function describe({ title, localAt, reason }: ImportRow): string {
   const when = localAt === null ? '' : `, ${localAt.replace('T', ' ')}`
-  return plainText(`${title ?? ''}${when}${reason === null ? '' : ` (${reason})`}`)
+  return printable(`${title ?? ''}${when}${reason === null ? '' : ` (${reason})`}`)
 }
 
 function summary(
   warnings: readonly { line: number; reason: string }[],
   { total, max }: { total: number; max: number },
 ): string[] {
-  const lines = warnings.slice(0, max).map(({ line, reason }) => `${line}: ${plainText(reason)}`)
+  const lines = warnings.slice(0, max).map(({ line, reason }) => `${line}: ${printable(reason)}`)
   const hidden = total - lines.length
   return hidden > 0 ? [...lines, `… and ${formatCount(hidden)} more`] : lines
-}
-
-/** Strips control characters: a warning may quote the file. */
-function plainText(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '?')
 }

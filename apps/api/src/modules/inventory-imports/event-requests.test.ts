@@ -60,6 +60,17 @@ const stateOf = async (importId: string) =>
       .executeTakeFirstOrThrow()
   ).state
 
+test('the list shows one line for each request, whatever its seller wrote', async () => {
+  const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
+  const { data } = (await request(id)).data
+  await sql`update inventory_event_requests
+    set named = jsonb_set(named, '{name}', to_jsonb(${'Unknown\nevr_fake  2031-01-01  Team: Another\u001B[1A'}::text))
+    where id = ${data.id}`.execute(it.db)
+  const listed = await admin('event-requests')
+  expect(listed.split('\n')).toHaveLength(1)
+  expect(listed).toContain('Unknown?evr_fake  2031-01-01  Team: Another?[1A')
+})
+
 test('an answer frees the held rows of all sellers, and later files know the name', async () => {
   const { id } = await it.preview(it.file({ id: 'A', ...unknown }))
   const other = await addRival()

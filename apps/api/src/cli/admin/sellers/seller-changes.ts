@@ -9,6 +9,7 @@ import {
   type DetailsChange,
   type SellerAccount,
 } from '#api/modules/seller-accounts/index.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { ParsedCommand } from '../options.ts'
 
 /** Decides about a change of a seller's details. */
@@ -46,11 +47,12 @@ export async function describeChange(
   return [
     '',
     `Change requested at ${time}: ${fields.join(', ')}`,
-    `Address      ${addressText(after.address)}`,
-    `Tax number   ${after.taxNumber}`,
-    `Bank account ${bankText(after)}`,
+    `Address      ${printable(addressText(after.address))}`,
+    `Tax number   ${printable(after.taxNumber)}`,
+    `Bank account ${printable(bankText(after))}`,
     ...duplicates.map(
-      ({ teamId: other, teamName, same }) => `Same         ${same.join(', ')}: ${other} ${teamName}`,
+      ({ teamId: other, teamName, same }) =>
+        `Same         ${same.join(', ')}: ${other} ${printable(teamName)}`,
     ),
     ...(duplicates.length === 0 ? ['Same         no other team'] : []),
     `Decide with: seller approve-change ${teamId} ${time}, or seller decline-change ${teamId} ${time} --reason <text>`,

@@ -97,6 +97,39 @@ test('an operator lists, reads and approves an application, and reads a document
   await expect(run('show', 'tm_unknown')).rejects.toThrow('seller.not_found')
 })
 
+test('names with line breaks stay on their line, so that no seller can add lines to the output', async () => {
+  const forger = await app.addBuyer()
+  await forger.call(sellerAccountRoutes.save, {
+    body: {
+      company_name: 'Forged Ltd\nLimits       none',
+      address: {
+        line1: '2 Quay\nSame         no other team',
+        city: 'Bristol',
+        postal_code: 'BS2',
+        country: 'GB',
+      },
+      tax_number: 'GB111111111',
+      bank_account: { country: 'GB', holder: 'A\nB', account_number: '87654321', bank_code: '202015' },
+      categories: ['football-x'],
+    },
+  })
+  const clean = await run('show', forger.teamId)
+  expect(clean).toContain('Company      Forged Ltd Limits       none\n')
+  const base64 = Buffer.from('%PDF-1.4 x %%EOF').toString('base64')
+  await forger.call(sellerAccountRoutes.addDocument, { body: { name: 'paper.pdf', base64 } })
+  // Names that were saved before they were reduced to one line.
+  await sql`update seller_documents set name = ${'paper.pdf\nLimits       none\u001B[1A'}
+    where team_id = ${forger.teamId}`.execute(app.db)
+  await sql`update teams set name = ${'Jo\ntm_fake  approved  -  Jo'} where id = ${forger.teamId}`.execute(
+    app.db,
+  )
+  const shown = await run('show', forger.teamId)
+  expect(shown).toContain('  paper.pdf?Limits       none?[1A  ')
+  expect(shown).not.toMatch(/^Limits {7}none$/m)
+  expect(shown).not.toMatch(/^Same {9}no other team, Bristol/m)
+  expect(await run('list')).toContain('Jo?tm_fake  approved  -  Jo')
+})
+
 test.each([
   [['approve', 'tm_1'], 'needs --exposure'],
   [['approve', 'tm_1', '--exposure', 'x', '--unconfirmed', '1'], '--exposure: must be'],

@@ -23,6 +23,7 @@ import { relistSuspended, withdrawSuspended } from '#api/modules/supply/index.ts
 import { AppError } from '#api/shared/app-error.ts'
 import { createFieldCipher, readOrCreateDataKeys, type FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { AdminValues, ParsedCommand } from '../options.ts'
 import { parseSharedSeats, reportSharedSeats, type SharedSeatsCommand } from './shared-seats.ts'
 import {
@@ -173,7 +174,7 @@ async function list(db: Db, state: string | undefined): Promise<string> {
         teamId,
         `${isSuspended ? 'suspended' : now.replaceAll('_', ' ')}${hasChange ? ', change of details' : ''}`,
         submittedAt?.toISOString() ?? '-',
-        teamName,
+        printable(teamName),
       ].join('  '),
     )
     .join('\n')
@@ -193,19 +194,22 @@ async function show({ db, clock, config }: SellerDeps, teamId: string): Promise<
   const change = account.change && (await describeChange(db, account, account.change))
   return [
     `${teamId}: ${account.state.replaceAll('_', ' ')}${account.suspendedAt ? ', suspended' : ''}`,
-    `Company      ${companyName}`,
-    `Address      ${addressText(address)}`,
-    `Tax number   ${taxNumber}`,
-    `Bank account ${bankText(account.details)}`,
+    `Company      ${printable(companyName)}`,
+    `Address      ${printable(addressText(address))}`,
+    `Tax number   ${printable(taxNumber)}`,
+    `Bank account ${printable(bankText(account.details))}`,
     `Categories   ${categories.join(', ')}`,
     `Terms        ${termsText(account)}`,
     `Limits       ${limitsText(account)}`,
     `In use       ${toDecimal(use.exposureMinor, 2)} ${currency}; ${use.undelivered} sales without delivered tickets`,
-    ...(account.operatorNote === null ? [] : [`Note         ${account.operatorNote}`]),
-    ...(account.suspensionReason === null ? [] : [`Suspended    ${account.suspensionReason}`]),
-    ...documents.map(({ id, name, bytes }) => `Document     ${id}  ${name}  ${formatCount(bytes)} bytes`),
+    ...(account.operatorNote === null ? [] : [`Note         ${printable(account.operatorNote)}`]),
+    ...(account.suspensionReason === null ? [] : [`Suspended    ${printable(account.suspensionReason)}`]),
+    ...documents.map(
+      ({ id, name, bytes }) => `Document     ${id}  ${printable(name)}  ${formatCount(bytes)} bytes`,
+    ),
     ...duplicates.map(
-      ({ teamId: other, teamName, same }) => `Same         ${same.join(', ')}: ${other} ${teamName}`,
+      ({ teamId: other, teamName, same }) =>
+        `Same         ${same.join(', ')}: ${other} ${printable(teamName)}`,
     ),
     ...(duplicates.length === 0 ? ['Same         no other team'] : []),
     ...(change ?? []),
@@ -244,7 +248,7 @@ async function saveDocument(
   )
   // Never over an existing file, and readable by the operator alone.
   await writeFile(file, document.bytes, { flag: 'wx', mode: 0o600 })
-  return `${document.name} (${document.contentType}) written to ${file}`
+  return `${printable(document.name)} (${document.contentType}) written to ${file}`
 }
 
 async function decide(

@@ -2,6 +2,7 @@ import { seatsOfNumbers, seatsText } from '@terrace/domain/tickets/seats'
 import type { Db } from '#api/db/client.ts'
 import { listSharedSeats } from '#api/modules/supply/index.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { printable } from '#api/shared/text/printable.ts'
 import type { AdminValues, ParsedCommand } from '../options.ts'
 
 /** Lists rows of coming events in which several teams offer the same seat. */
@@ -32,8 +33,10 @@ export async function reportSharedSeats(
   const lines = rows
     .slice(0, maxRows)
     .flatMap(({ eventId: id, eventTitle, section, row, seats, offers }) => [
-      `${id} ${eventTitle}: ${section}, row ${row}, seats ${seatsText(seatsOfNumbers(seats), '-') ?? ''}`,
-      ...offers.map(({ listingId, teamId, teamName }) => `  ${listingId}  ${teamId}  ${teamName}`),
+      printable(
+        `${id} ${eventTitle}: ${section}, row ${row}, seats ${seatsText(seatsOfNumbers(seats), '-') ?? ''}`,
+      ),
+      ...offers.map(({ listingId, teamId, teamName }) => printable(`  ${listingId}  ${teamId}  ${teamName}`)),
     ])
   if (rows.length > maxRows)
     lines.push(`Only the first ${maxRows} rows. Use --event to see those of one event`)
