@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -43,6 +43,7 @@ test('the command shows what a file would do, applies it, and asks before it wit
   const applied = await run(stock, 40, '--apply', '--result', result)
   expect([applied.code, (await it.listings()).length]).toEqual([1, 2])
   expect(await readFile(result, 'utf8')).toContain(',2,written,')
+  expect((await stat(result)).mode & 0o077).toBe(0)
 
   const empty = await run(it.file(), 30, '--apply')
   expect(empty.code).toBe(1)

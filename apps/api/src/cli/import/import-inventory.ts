@@ -145,7 +145,8 @@ async function report(db: Db, job: InventoryImport): Promise<void> {
 async function saveResult(deps: InventoryImportDeps, job: InventoryImport, path: string): Promise<void> {
   const profile = await findProfileVersion(deps.db, job.profileId, job.profileVersion)
   if (!profile) throw new Error(`the import ${job.id} has no profile`)
-  await writeFile(path, '')
+  // Names and prices of the seller: readable by the operator alone.
+  await writeFile(path, '', { mode: 0o600 })
   for (let after: number | null = 0; after !== null;) {
     const part = await writeInventoryResult(deps, job, profile, { after })
     await appendFile(path, part.csv)

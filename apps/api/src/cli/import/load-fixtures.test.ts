@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -65,6 +65,7 @@ test('a table of a sport without a profile is proposed, confirmed once and then 
   const result = join(cli.folder, 'result.csv')
   const loaded = await run('import', ['fixtures', file, '--profile', 'nhl', '--apply', '--result', result])
   expect([loaded.code, loaded.error]).toEqual([0, ''])
+  expect((await stat(result)).mode & 0o077).toBe(0)
   const lines = (await readFile(result, 'utf8')).trimEnd().split('\n')
   expect(lines[0]).toBe('line,outcome,reason,event,title,date')
   expect(lines.slice(1)).toEqual([

@@ -9,11 +9,11 @@ export interface ResultFile {
 const header = 'line,outcome,reason,event,title,date\n'
 
 /**
- * A new CSV file with one line per imported row.
+ * A CSV file with one line per imported row; a new one is readable by the operator alone.
  * @throws the system's error when it cannot be written
  */
 export async function createResultFile(path: string): Promise<ResultFile> {
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', 0o600)
   await file.write(header)
   return {
     async write(rows) {
