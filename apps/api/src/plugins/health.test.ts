@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Db } from '#api/db/client.ts'
 import { createMigrationCheck } from '#api/db/pending-migrations.repo.ts'
 import { createWriteCheck } from '#api/db/write-check.repo.ts'
@@ -10,7 +10,7 @@ import { createMetrics } from '#api/metrics/create-metrics.ts'
 import { createTestDatabase, type TestDatabase } from '#api/test/harness/test-database.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { installHealth } from './health.ts'
-import { findUnreadiness } from './readiness.ts'
+import { createReadinessCheck, findUnreadiness } from './readiness.ts'
 
 const token = 'a-token-of-twenty-four-or-more'
 
@@ -100,6 +100,30 @@ test.each([
   expect(await findUnreadiness({ ...ready, db })).toBeUndefined()
   expect(await findUnreadiness({ ...ready, search: undefined, db })).toBeUndefined()
   expect(await findUnreadiness({ ...ready, db, ...changes })).toBe(reason)
+})
+
+test('calls within a second share the statements of one; what needs none is seen at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let pending = 0
+  let isDraining = false
+  const countPendingMigrations = vi.fn(async () => pending)
+  const check = createReadinessCheck({
+    ...ready,
+    db,
+    countPendingMigrations,
+    draining: { isActive: () => isDraining },
+  })
+  const reasons = await Promise.all(Array.from({ length: 20 }, check))
+  expect([new Set(reasons), countPendingMigrations.mock.calls.length]).toEqual([new Set([undefined]), 1])
+  pending = 2
+  vi.advanceTimersByTime(999)
+  expect(await check()).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  expect([await check(), await check()]).toEqual(Array(2).fill('2 migrations are pending'))
+  expect(countPendingMigrations).toHaveBeenCalledTimes(2)
+  isDraining = true
+  expect(await check()).toBe('shutting down')
 })
 
 test('a database that lost its schema makes a ready process unready', async () => {

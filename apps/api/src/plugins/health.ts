@@ -7,7 +7,7 @@ import { recentErrors } from '#api/error-reports/error-reports.ts'
 import { isFromThisMachine } from '#api/shared/http/is-from-this-machine.ts'
 import { commonErrors } from '#api/shared/app-error.ts'
 import { refusalCodeOf } from './error-handler.ts'
-import { findUnreadiness, type ReadinessDeps } from './readiness.ts'
+import { createReadinessCheck, type ReadinessDeps } from './readiness.ts'
 
 interface Health extends Omit<ReadinessDeps, 'search'>, Observed {
   metrics: Metrics
@@ -43,11 +43,12 @@ export function installHealth(app: FastifyInstance, health: Health): void {
     done()
   })
 
+  const findUnreadiness = createReadinessCheck(health)
   let lastReason: string | undefined
   const open = { config: { rateLimit: false } }
   app.get('/health/live', open, async () => ({ status: 'ok', process: processId }))
   app.get('/health/ready', open, async (_request, reply) => {
-    const reason = await findUnreadiness(health)
+    const reason = await findUnreadiness()
     if (reason !== lastReason && reason !== undefined) app.log.warn({ reason }, 'not ready')
     lastReason = reason
     return reason === undefined ? { status: 'ok' } : reply.code(503).send({ status: reason })
