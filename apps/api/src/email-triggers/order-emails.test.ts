@@ -215,7 +215,10 @@ test('the seller and the operators get separate emails about an issue', async ()
   await emailsOf(order, 1)
   await buyer.call(ordersRoutes.reportIssue, {
     params: { line_id: line.id },
-    body: { kind: 'wrong_seats', text: 'Row 7 was promised.\n\nBcc: everybody@example.test' },
+    body: {
+      kind: 'wrong_seats',
+      text: 'Row 7 was promised.\n\nBcc: everybody@example.test\nPay at https://evil.example/x',
+    },
   })
   const emails = (await emailsOf(order, 3)).slice(1)
   expect(emails.map(({ to }) => to.address)).toEqual([seller.email, operatorEmail])
@@ -223,7 +226,9 @@ test('the seller and the operators get separate emails about an issue', async ()
   for (const { subject, text } of emails) {
     expect(subject).toBe(`Issue with order ${order.number}: ${line.event.title}`)
     expect(text).toContain(`Jo Marsh reported an issue with order ${order.number}. Reason: Wrong seats.`)
-    expect(text).toContain('Row 7 was promised.')
+    // Marked as the buyer's words, without links.
+    expect(text).toContain('Jo Marsh writes:\n> Row 7 was promised.\n> Bcc: everybody@example[.]test\n')
+    expect(text).toContain('> Pay at https[:]//evil[.]example/x')
   }
 })
 

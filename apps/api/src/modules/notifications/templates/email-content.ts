@@ -4,7 +4,7 @@ export interface EmailContent {
   subject: string
   firstName: string
   paragraphs: readonly string[]
-  /** Text that the sender wrote to an address unknown to us. Shown as theirs, as plain text without links. */
+  /** Text that another person wrote to the reader. Shown as theirs, as plain text without links. */
   message?: { from: string; text: string }
   /** Rendered as a button and as a plain URL. */
   action?: { label: string; link: string }

@@ -3,7 +3,7 @@ import { cardBrandName } from '@terrace/domain/text/card-brand'
 import { multipleSellersNotice } from '@terrace/domain/tickets/multiple-sellers'
 import { formatTickets } from '@terrace/domain/tickets/format-count'
 import { issueLabel, type IssueKind } from '@terrace/domain/tickets/issue-kinds'
-import { toOneLine, type EmailContent } from './email-content.ts'
+import { toOneLine, withoutLinks, type EmailContent } from './email-content.ts'
 
 interface OrderLineDetails {
   title: string
@@ -154,17 +154,15 @@ export function issueReportedEmail({
   text: string
   reportedBy: string
 }): EmailContent {
+  const from = withoutLinks(toOneLine(reportedBy))
   return {
     subject: `Issue with order ${number}: ${toOneLine(line.title)}`,
     firstName,
     paragraphs: [
-      `${toOneLine(reportedBy)} reported an issue with order ${number}. Reason: ${issueLabel(kind)}.`,
+      `${from} reported an issue with order ${number}. Reason: ${issueLabel(kind)}.`,
       describeLine(line),
-      ...text
-        .split(/\n+/)
-        .map(toOneLine)
-        .filter((paragraph) => paragraph !== ''),
     ],
+    message: { from: reportedBy, text },
   }
 }
 
