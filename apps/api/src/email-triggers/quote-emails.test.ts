@@ -334,3 +334,57 @@ test('an address gets at most 20 quote emails a day, from all teams together', a
   const other = await caller.call(quotesRoutes.send, { params, body: { email: 'other@example.test' } })
   expect(other.status).toBe(200)
 })
+
+test('the limits of a team and of an address hold also for calls at the same time', async () => {
+  const { caller, quote } = await broker()
+  const others = [
+    await market.quote({ client_name: 'Bea', listings: [{ listing_id: listingId, quantity: 2 }] }, caller),
+    await market.quote({ client_name: 'Cy', listings: [{ listing_id: listingId, quantity: 2 }] }, caller),
+  ]
+  await market.db
+    .insertInto('quote_emails')
+    .values(
+      Array.from({ length: 199 }, (_, index) => ({
+        id: `qem_team_${index}`,
+        // Of a quote that is not sent here.
+        quote_id: quote.id,
+        sent_by: caller.accountId,
+        email: `client-${index}@example.test`,
+        message: '',
+        requested_at: new Date(),
+      })),
+    )
+    .execute()
+  const ofTeam = await Promise.all(
+    others.map(({ id }, index) =>
+      caller.call(quotesRoutes.send, {
+        params: { quote_id: id },
+        body: { email: `at-once-${index}@example.test` },
+      }),
+    ),
+  )
+  expect(ofTeam.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect(ofTeam.filter(({ ok }) => ok)).toHaveLength(1)
+  const email = 'at-once@example.test'
+  const teams = [await broker(), await broker(), await broker()]
+  await market.db
+    .insertInto('quote_emails')
+    .values(
+      Array.from({ length: 19 }, (_, index) => ({
+        id: `qem_address_${index}`,
+        quote_id: quote.id,
+        sent_by: caller.accountId,
+        email,
+        message: '',
+        requested_at: new Date(),
+      })),
+    )
+    .execute()
+  const toAddress = await Promise.all(
+    teams.map((team) =>
+      team.caller.call(quotesRoutes.send, { params: { quote_id: team.quote.id }, body: { email } }),
+    ),
+  )
+  expect(toAddress.filter(({ status }) => status === 429)).toHaveLength(2)
+  expect(toAddress.filter(({ ok }) => ok)).toHaveLength(1)
+})

@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
+/** Until the end of the transaction, no other one counts or adds emails of the team or to the address. */
+export async function lockQuoteEmails(
+  tx: Tx,
+  { teamId, email }: { teamId: string; email: string },
+): Promise<void> {
+  // Always in this order, so that two transactions cannot wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quote emails of ${teamId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('quote emails to ' || lower(${email}), 0))`.execute(
+    tx,
+  )
+}
+
 export async function insertQuoteEmail(
   tx: Tx,
   quoteEmail: { id: string; quoteId: string; sentBy: string; email: string; message: string; at: Date },

@@ -10,7 +10,7 @@ import {
   type QuoteCommand,
 } from '../manage/change-quote.ts'
 import { addEntries } from '../manage/quote-history.repo.ts'
-import { countEmailsTo, countQuoteEmails, insertQuoteEmail } from './quote-emails.repo.ts'
+import { countEmailsTo, countQuoteEmails, insertQuoteEmail, lockQuoteEmails } from './quote-emails.repo.ts'
 import { markSent } from './reminders.repo.ts'
 import { decryptSlug } from '../quote-slug.ts'
 import { isOpen } from '../quote-status.ts'
@@ -65,6 +65,7 @@ export async function sendQuote(
 /** @throws `quote.too_many_emails` */
 async function assertEmailsLeft({ tx, quote, now }: ChangeContext, email: string): Promise<void> {
   const { id: quoteId, teamId } = quote
+  await lockQuoteEmails(tx, { teamId, email })
   const { quoteCount, teamCount, retryAfterSeconds } = await countQuoteEmails(tx, { quoteId, teamId, now })
   if (quoteCount >= maxEmailsPerQuote) throw tooManyEmails('this quote', retryAfterSeconds)
   if (teamCount >= maxEmailsPerTeam) throw tooManyEmails('your team', retryAfterSeconds)
