@@ -14,6 +14,7 @@ import {
   insertProfile,
   insertVersion,
   lockProfile,
+  lockProfilesOfTeam,
   readProfiles,
   updateProfile,
   type ListedProfile,
@@ -43,11 +44,12 @@ export async function createProfile(
   { teamId, name, settings, actor }: Saving,
 ): Promise<ListedProfile> {
   assertUsable(settings)
-  if ((await readProfiles(db, teamId)).length >= maxProfiles)
-    throw inventoryImportErrors.make('inventory_profile.too_many')
   const id = ids.next('ipf')
   await withFreeName(
     inTransaction(db, async (tx) => {
+      await lockProfilesOfTeam(tx, teamId)
+      if ((await readProfiles(tx, teamId)).length >= maxProfiles)
+        throw inventoryImportErrors.make('inventory_profile.too_many')
       await insertProfile(tx, { id, teamId, name })
       await insertVersion(tx, { id, version: 1, settings, savedBy: actor.actorId ?? null, at: clock.now() })
       await saveHeartbeat(tx, id, settings.heartbeat, clock.now())

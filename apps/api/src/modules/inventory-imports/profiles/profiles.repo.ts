@@ -30,6 +30,13 @@ async function read<Profile extends InventoryProfile>(
 const isInUse = (teamId: string) =>
   sql`p.team_id = ${teamId} and p.archived_at is null and v.version = p.version`
 
+/** Until the end of the transaction, no other one counts or adds profiles of the team. */
+export async function lockProfilesOfTeam(tx: Tx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inventory profiles of ${teamId}`}, 0))`.execute(
+    tx,
+  )
+}
+
 /** The team's profiles in use, by name. */
 export function readProfiles(db: DbOrTx, teamId: string): Promise<ListedProfile[]> {
   return read(db, isInUse(teamId), sql`, ${liveListings}`)
