@@ -7,6 +7,7 @@ import { runNightly } from '#api/test/fixtures/run-nightly.ts'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { sha256 } from './in-app/document.ts'
 import { buyerTerms, consent, privacyNotice } from './in-app/legal-text.ts'
+import { startSigning } from './start-signing.ts'
 import { testSignup, type TestSignup } from '#api/test/fixtures/signup-fixture.ts'
 
 let app: TestApp
@@ -55,6 +56,19 @@ test('a second start keeps the channel, and duplicate cookies are ignored', asyn
     headers: { cookie: `${signup.cookie()}; signup_nonce=${'a'.repeat(43)}` },
   })
   expect(forged.statusCode).toBe(404)
+})
+
+test('an address starts at most sixty signings an hour, also at the same time', async () => {
+  await sql`
+    insert into signings (id, provider, nonce_hash, channel, name, email, ip_address)
+    select 'sgn_' || number, 'in-app', sha256(('nonce ' || number)::bytea), 'private-signup-' || number, 'Ann', 'ann@example.com', '198.51.100.7'
+    from generate_series(1, 59) as number`.execute(app.db)
+  const start = (nonce: string) =>
+    startSigning(app.deps, { nonce, name: 'Ann', email: 'ann@example.com', ipAddress: '198.51.100.7' })
+  const results = await Promise.allSettled([start('one'), start('two'), start('three')])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  expect(codes).toEqual(['signing.too_many', 'signing.too_many'])
 })
 
 test('over https only the cookie with the prefix counts, which no other host of the domain can set', async () => {

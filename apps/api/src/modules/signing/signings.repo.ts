@@ -19,6 +19,11 @@ interface NewSigning extends Signing {
   ipAddress: string
 }
 
+/** Until the end of the transaction, no other one counts or adds signings of the IP address. */
+export async function lockSignings(tx: Tx, ipAddress: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`signings from ${ipAddress}`}, 0))`.execute(tx)
+}
+
 export async function insertSigning(db: DbOrTx, signing: NewSigning): Promise<void> {
   const { id, provider, nonceHash, channel, name, email, ipAddress } = signing
   await sql`
