@@ -35,12 +35,15 @@ export async function withdrawNextListings(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Puts the next recorded listings back on sale, except those that were changed since or whose event is over. */
+/**
+ * Puts the next recorded listings back on sale, except those that were changed since, whose event is over, or that a resale
+ * rule refuses. Returns how many were decided and how many are on sale. The caller keeps resale rules from changing.
+ */
 export async function relistNextListings(
   tx: Tx,
   { teamId, now }: { teamId: string; now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ decided: number; relisted: number }> {
+  const { rows } = await sql<{ isRelisted: boolean }>`
     with chosen as materialized (
       select s.listing_id, s.revision from suspended_listings s where s.team_id = ${teamId}
       order by s.listing_id collate "C" limit ${batchSize} for update
@@ -52,6 +55,7 @@ export async function relistNextListings(
       from chosen c, catalogue_events e
       where l.id = c.listing_id and l.id in (select id from locked) and l.revision = c.revision
         and l.status = 'withdrawn' and e.id = l.event_id and event_blocker(e.status, e.starts_at, ${now}) is null
+        and resale_refusal(l.event_id, l.seller_team_id, l.price_minor, l.face_value_minor) is null
       returning l.id, l.event_id, l.version
     ), announced as (
       insert into outbox (topic, subject, payload)
@@ -61,8 +65,7 @@ export async function relistNextListings(
       insert into listing_changes (listing_id, at, kind, source, "before", "after")
       select id, ${now}, 'published', 'operator', '{"status": "withdrawn"}', '{"status": "active"}' from written
     )
-    delete from suspended_listings s using chosen c where s.listing_id = c.listing_id returning s.listing_id as id`.execute(
-    tx,
-  )
-  return rows.length
+    delete from suspended_listings s using chosen c where s.listing_id = c.listing_id
+    returning s.listing_id in (select id from written) as "isRelisted"`.execute(tx)
+  return { decided: rows.length, relisted: rows.filter(({ isRelisted }) => isRelisted).length }
 }

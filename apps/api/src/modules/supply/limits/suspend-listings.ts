@@ -1,6 +1,7 @@
 import type { Db } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/transaction.ts'
 import type { Clock } from '#api/shared/clock.ts'
+import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
 import { relistNextListings, withdrawNextListings } from './suspend-listings.repo.ts'
 
 /**
@@ -19,15 +20,18 @@ export async function withdrawSuspended(
   }
 }
 
-/** Puts them back on sale once the suspension has ended. */
+/** Puts them back on sale once the suspension has ended. Returns the number of listings that are on sale again. */
 export async function relistSuspended(
   { db, clock }: { db: Db; clock: Clock },
   teamId: string,
 ): Promise<number> {
   let count = 0
   for (;;) {
-    const relisted = await inTransaction(db, (tx) => relistNextListings(tx, { teamId, now: clock.now() }))
-    if (relisted === 0) return count
+    const { decided, relisted } = await inTransaction(db, async (tx) => {
+      await lockResaleRules(tx)
+      return relistNextListings(tx, { teamId, now: clock.now() })
+    })
+    if (decided === 0) return count
     count += relisted
   }
 }

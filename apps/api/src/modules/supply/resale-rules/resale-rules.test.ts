@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
 import { authoriseTeam, listResaleRules, loadResaleRules, switchResaleRule } from './manage-rules.ts'
+import { relistSuspended, withdrawSuspended } from '../limits/suspend-listings.ts'
 import { updateListingAsOperator } from '../update-listing-as-operator.ts'
 
 let it: Inventory
@@ -103,6 +104,18 @@ test('switching a rule on takes listings off sale and notifies their seller why;
     before: { is_on: false },
     after: { is_on: true },
   })
+})
+
+test('the end of a suspension puts nothing on sale that a rule refuses by then', async () => {
+  const dear = (await create({ price: '100.00', face_value: '50.00' })).data.data.id
+  const cheap = (await create({ price: '50.00', face_value: '50.00' })).data.data.id
+  const { sellerTeamId: teamId } = it
+  expect(await withdrawSuspended(it.deps, teamId)).toBeGreaterThanOrEqual(2)
+  const suspended = await sql`select from suspended_listings where team_id = ${teamId}`.execute(it.db)
+  await switchOn('test-cap')
+  expect(await relistSuspended(it.deps, teamId)).toBeLessThan(suspended.rows.length)
+  expect(await row(dear)).toMatchObject({ published: false })
+  expect(await row(cheap)).toMatchObject({ published: true })
 })
 
 test('a rule refuses publishing by hand, in bulk and by file, with its reason', async () => {
