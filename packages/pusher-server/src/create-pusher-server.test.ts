@@ -69,6 +69,14 @@ test('closing a session closes the sockets that subscribed for it, and no others
   await other.flush()
 })
 
+test('the subscribers of a channel are closed so that they reconnect, and no others', async () => {
+  const [subscriber, other] = [await subscribe(first, 'private-x', 'ses_1'), await subscribe(first, 'news')]
+  first.pusherServer.reconnectSubscribers('private-x')
+  // Official clients reconnect after a second for 4100 to 4199.
+  expect(await subscriber.closed).toBe(4100)
+  await other.flush()
+})
+
 test('more than 10 kB of data throws and sends nothing', () => {
   const oversized = 'x'.repeat(10_241)
   expect(() => first.pusherServer.publish(['news'], 'opened', oversized)).toThrow(RangeError)

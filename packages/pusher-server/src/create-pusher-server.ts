@@ -66,6 +66,11 @@ export interface PusherServer {
   authorise(request: SubscriptionRequest): ChannelAuthorisation
   /** Closes the sockets of this process whose subscriptions were signed for the session. */
   closeSession(sessionId: string): void
+  /**
+   * Closes the sockets of this process that are subscribed to the channel. Their clients reconnect after a second and ask for
+   * their subscriptions again.
+   */
+  reconnectSubscribers(channel: string): void
   /** Serves sockets at `/app/{key}` and the events API at `/apps/{id}` until the Fastify server closes. */
   attach(server: FastifyInstance): void
 }
@@ -118,6 +123,11 @@ export function createPusherServer({
     closeSession(sessionId) {
       for (const connection of hub.socketsOfSession(sessionId)) {
         dismiss(connection, 4009, 'The session has ended')
+      }
+    },
+    reconnectSubscribers(channel) {
+      for (const connection of hub.socketsOfChannel(channel)) {
+        dismiss(connection, 4100, 'Access to a channel has changed')
       }
     },
     attach(server) {

@@ -157,6 +157,7 @@ export function createHub({ backlogBytes, sendsSubscriptionCounts, record: repor
     },
     hasMember: (channel: string, userId: string): boolean => presence.get(channel)?.has(userId) ?? false,
     membersOf: (channel: string): ReadonlyMap<string, Member> => presence.get(channel) ?? new Map(),
+    socketsOfChannel: (channel: string): Connection[] => [...(subscribers.get(channel) ?? [])],
     subscribersOf: (channel: string): number => subscribers.get(channel)?.size ?? 0,
     channelNames: (): string[] => [...subscribers.keys()],
     socketsOf: (userId: string): Connection[] => [...(users.get(userId) ?? [])],

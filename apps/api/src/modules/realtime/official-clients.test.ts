@@ -1,4 +1,5 @@
 import { accountsRoutes } from '@terrace/contracts/accounts'
+import { teamsRoutes } from '@terrace/contracts/teams'
 import type { Channel } from 'pusher-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenTestApp, type ListeningApp } from '#api/test/harness/listening-app.ts'
@@ -52,6 +53,30 @@ test('ending a session closes the sockets that it authorised', async () => {
   const event = nextEvent(channel, 'counts-changed')
   await app.deps.realtime.publish([`private-team-${colleague.teamId}`], 'counts-changed', {})
   await event
+})
+
+test('a member who may no longer view the inventory loses its channel; colleagues subscribe again', async () => {
+  const owner = await app.addBuyer({ role: 'seller' })
+  const member = await app.addBuyer({
+    teamId: owner.teamId,
+    role: 'seller',
+    teamRole: 'member',
+    permissions: ['view'],
+  })
+  const channels = [app.client(member.token), app.client(owner.token)].map((client) =>
+    client.subscribe(`private-inventory-${owner.teamId}`),
+  )
+  const [ofMember, ofOwner] = channels as [Channel, Channel]
+  await Promise.all([subscribed(ofMember), subscribed(ofOwner)])
+  const refused = nextEvent(ofMember, 'pusher:subscription_error')
+  const again = subscribed(ofOwner)
+  const changed = await owner.call(teamsRoutes.changePermissions, {
+    params: { id: member.accountId },
+    body: { permissions: [] },
+  })
+  expect(changed.status).toBe(200)
+  expect(await refused).toMatchObject({ type: 'AuthError', status: 403 })
+  await again
 })
 
 test.each([

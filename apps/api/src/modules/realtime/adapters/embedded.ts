@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
+import { inventoryChannel } from '@terrace/contracts/inventory-updates'
 import { quoteEvents } from '@terrace/contracts/quote-page'
 import { createPusherServer } from '@terrace/pusher-server/create-pusher-server'
 import type { PusherApp } from '@terrace/pusher-server/pusher-app'
@@ -81,6 +82,9 @@ export function createEmbeddedRealtime({
     quoteBroadcaster.handle(rows)
     for (const { topic, payload } of rows) {
       if (topic === 'session.revoked') pusherServer.closeSession(String(payload['sessionId']))
+      // Subscriptions are checked when they start, so those who may view the inventory no longer must start again.
+      if (topic === 'team.permissions_changed' || topic === 'team.access_changed')
+        pusherServer.reconnectSubscribers(inventoryChannel(String(payload['teamId'])))
     }
     fanOut.executeFromOthers(rows)
   })
