@@ -294,11 +294,13 @@ export const clientsRoutes = {
     response: removedResponse,
     errors: ['team.not_owner'],
   }),
+  /** The whole client book leaves with one call, so a stolen session is not enough for it. */
   export: defineRoute({
     name: 'clients.export',
     method: 'GET',
     path: '/{product}/clients/export',
     auth: 'buyer',
+    needsReauthentication: true,
     response: csvResponse,
     errors: ['team.not_owner'],
     perMinute: 10,
@@ -308,6 +310,7 @@ export const clientsRoutes = {
     method: 'POST',
     path: '/{product}/clients/export-selected',
     auth: 'buyer',
+    needsReauthentication: true,
     body: selectedBody,
     response: csvResponse,
     errors: ['team.not_owner'],

@@ -2,18 +2,21 @@ import { money } from '@terrace/domain/money/money'
 import { sql, type Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
+import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import type { LockedBook } from './client-book.repo.ts'
 import type { Client, ClientDetails, ClientEntry } from './client.ts'
 
 /**
- * The team's clients, or those with these ids. Entries whose key is lost are omitted; the cipher logs them.
+ * The team's clients, or those with these ids. Entries whose key is lost are omitted; the cipher logs them. `onDecrypted` gets
+ * the computing time.
  */
 export async function readClients(
   db: DbOrTx,
   fieldCipher: FieldCipher,
   { teamId, ids }: { teamId: string; ids?: readonly string[] },
+  onDecrypted?: (ms: number) => void,
 ): Promise<Client[]> {
   const rows = await db
     .selectFrom('clients')
@@ -21,7 +24,10 @@ export async function readClients(
     .where('team_id', '=', teamId)
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? []), '']))
     .execute()
-  return rows.flatMap((row) => toClient(fieldCipher, row) ?? [])
+  const from = process.threadCpuUsage()
+  const clients = rows.flatMap((row) => toClient(fieldCipher, row) ?? [])
+  onDecrypted?.(cpuMsSince(from))
+  return clients
 }
 
 /** `undefined` also for another team's client. */

@@ -3,6 +3,8 @@ import { callerOf } from '#api/audit/caller.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { pageMetaOf } from '#api/http/page-meta.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
+import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
+import { cpuMsSince } from '#api/shared/cpu-time.ts'
 import { idempotencyKey } from '#api/shared/idempotency.ts'
 import {
   countOrdersOfClient,
@@ -27,6 +29,7 @@ import { createClient, editClient, type ClientDeps } from './manage/save-client.
 import { searchClients } from './manage/search-clients.ts'
 
 interface ClientRoutesDeps extends ClientDeps, ShowDeps {
+  work: Pick<WorkBudget, 'assertBudgetLeft' | 'charge'>
   outbox: Pick<OutboxTail, 'subscribe'>
 }
 
@@ -38,10 +41,17 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
   deps.outbox.subscribe(createClientSubscriber(deps))
   deps.outbox.subscribe(createOrderSubscriber(deps))
 
-  mountRoute(http, clientsRoutes.list, async ({ query, account }) => {
+  mountRoute(http, clientsRoutes.list, async ({ query, account, request }) => {
     const now = clock.now()
-    const all = await readClients(db, fieldCipher, { teamId: account.teamId })
+    const spender = { request, accountId: account.accountId }
+    deps.work.assertBudgetLeft(spender)
+    // The whole book is decrypted, because names are searched and sorted.
+    const all = await readClients(db, fieldCipher, { teamId: account.teamId }, (ms) =>
+      deps.work.charge(spender, ms),
+    )
+    const from = process.threadCpuUsage()
     const { clients, total, unusedCount } = searchClients(all, query, now)
+    deps.work.charge(spender, cpuMsSince(from))
     const { page, per_page: perPage } = query
     return {
       data: clients.map((client) => presentClient(client, now)),

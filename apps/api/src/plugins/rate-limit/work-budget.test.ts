@@ -1,3 +1,4 @@
+import { clientsRoutes } from '@terrace/contracts/clients'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { quotePageRoutes } from '@terrace/contracts/quote-page'
 import { quotesRoutes } from '@terrace/contracts/quotes'
@@ -108,6 +109,17 @@ test('feed pages use up the work of an account, not of its office', async () => 
   })
   const other = await colleague.call(listingsRoutes.feed, { query: { event_id: market.eventId } })
   expect(other.status).toBe(200)
+})
+
+test('the client book, which is decrypted for each list, uses up the work of an account', async () => {
+  const [busy, colleague] = [await market.addBuyer(), await market.addBuyer()]
+  for (let number = 0; number < 20; number += 1)
+    await busy.call(clientsRoutes.create, { body: { name: `Client ${number}` } })
+  const statuses: number[] = []
+  for (let count = 0; count < 400 && statuses.at(-1) !== 429; count += 1)
+    statuses.push((await busy.call(clientsRoutes.list, { query: {} })).status)
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  expect((await colleague.call(clientsRoutes.list, { query: {} })).status).toBe(200)
 })
 
 test('public quotes use up the work of an address, and PDFs that of an account', async () => {

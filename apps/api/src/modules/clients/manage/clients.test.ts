@@ -197,6 +197,20 @@ test('only owners delete and export, and the audit log counts both', async () =>
   ])
 })
 
+test('an export asks for a factor again, so that a stolen session is not enough', async () => {
+  const { id } = await add(ada)
+  await sql`update sessions set password_proven_at = null where account_id = ${owner.accountId}`.execute(
+    app.db,
+  )
+  const answers = [
+    await owner.call(clientsRoutes.export),
+    await owner.call(clientsRoutes.exportSelected, { body: { client_ids: [id] } }),
+  ]
+  for (const { status, error } of answers)
+    expect([status, error.code]).toEqual([403, 'session.factor_required'])
+  expect((await list()).data).toHaveLength(1)
+})
+
 test('selected clients of the own team are exported and deleted together; others are left out', async () => {
   const [first, second, third] = [
     await add({ name: 'Ada' }),
