@@ -4,27 +4,29 @@ import type { DraftField } from '@terrace/contracts/inventory-drafts'
 const fieldByName = new Map<string, ImportField>(importFields.map((field) => [field, field]))
 
 /** Names of a listing's fields, where a row has others. */
-const fieldByListingName: Readonly<Record<string, DraftField>> = {
-  section_unknown: 'section',
-  event_closed: 'event',
-  in_hand_after_event: 'in_hand_date',
-  below_floor: 'price',
-  first_seat: 'seats',
-  split_type: 'split_rule',
-  multiple_sale_unit: 'split_rule',
-  quantity_limit: 'split_rule',
-  split_quantities: 'split_rule',
-  ticket_type: 'delivery',
-  instant_download: 'instant',
-  general_admission: 'row',
-  quantity_missing: 'quantity',
-  price_missing: 'price',
-}
+const fieldByListingName: ReadonlyMap<string, DraftField> = new Map<string, DraftField>(
+  Object.entries({
+    section_unknown: 'section',
+    event_closed: 'event',
+    in_hand_after_event: 'in_hand_date',
+    below_floor: 'price',
+    first_seat: 'seats',
+    split_type: 'split_rule',
+    multiple_sale_unit: 'split_rule',
+    quantity_limit: 'split_rule',
+    split_quantities: 'split_rule',
+    ticket_type: 'delivery',
+    instant_download: 'instant',
+    general_admission: 'row',
+    quantity_missing: 'quantity',
+    price_missing: 'price',
+  } satisfies Record<string, DraftField>),
+)
 
 export const fieldOfColumn = (column: string): DraftField => fieldByName.get(column) ?? 'unknown'
 
 export const fieldOfPlan = (code: string): DraftField =>
-  fieldByListingName[code] ?? fieldByName.get(code) ?? 'unknown'
+  fieldByListingName.get(code) ?? fieldByName.get(code) ?? 'unknown'
 
 /** Codes of warnings begin with what they are about. */
 export function fieldOfWarning(code: string): DraftField {

@@ -30,17 +30,19 @@ interface RecogniseInput {
 }
 
 /** In a paste of own rows these are unambiguous; in files of other systems they are not, so the importer asks. */
-const ownNames: Readonly<Record<string, ColumnMeaning>> = {
-  price: { field: 'price', unit: 'ask_per_ticket' },
-  ask: { field: 'price', unit: 'ask_per_ticket' },
-  askingprice: { field: 'price', unit: 'ask_per_ticket' },
-  listprice: { field: 'price', unit: 'ask_per_ticket' },
-  sellprice: { field: 'price', unit: 'ask_per_ticket' },
-  priceperticket: { field: 'price', unit: 'ask_per_ticket' },
-  floor: { field: 'floor' },
-  minprice: { field: 'floor' },
-  tags: { field: 'tags' },
-}
+const ownNames: ReadonlyMap<string, ColumnMeaning> = new Map<string, ColumnMeaning>(
+  Object.entries({
+    price: { field: 'price', unit: 'ask_per_ticket' },
+    ask: { field: 'price', unit: 'ask_per_ticket' },
+    askingprice: { field: 'price', unit: 'ask_per_ticket' },
+    listprice: { field: 'price', unit: 'ask_per_ticket' },
+    sellprice: { field: 'price', unit: 'ask_per_ticket' },
+    priceperticket: { field: 'price', unit: 'ask_per_ticket' },
+    floor: { field: 'floor' },
+    minprice: { field: 'floor' },
+    tags: { field: 'tags' },
+  } satisfies Record<string, ColumnMeaning>),
+)
 const costNames: ReadonlySet<string> = new Set(['cost', 'unitcost', 'costperticket', 'purchaseprice', 'paid'])
 
 /** A header with fewer known names is a row. */
@@ -63,10 +65,11 @@ export async function recogniseColumns(
   const dialect = proposed.dialect === null ? undefined : findDialect(proposed.dialect)
   const columns = { ...rowFormatOf(proposed.settings, null).columns }
   if (!dialect) {
-    for (const [name, meaning] of ownColumns(first)) columns[name] ??= meaning
+    for (const [name, meaning] of ownColumns(first))
+      if (!Object.hasOwn(columns, name)) columns[name] = meaning
   }
   const keys = byKey(columns)
-  const known = first.filter((name) => columns[name] ?? keys.get(columnKey(name)))
+  const known = first.filter((name) => keys.has(columnKey(name)))
   if (known.length < Math.min(minKnownNames, first.length))
     return fromPerson({ meanings: [], has_header: false, date_order: 'dmy' }, first, currency)
   // Without a dialect, days before months are as likely as anything; the preview shows the dates.
@@ -84,11 +87,11 @@ export async function recogniseColumns(
 }
 
 function* ownColumns(header: readonly string[]): Generator<[string, ColumnMeaning]> {
-  const hasPrice = header.some((name) => ownNames[columnKey(name)]?.field === 'price')
+  const hasPrice = header.some((name) => ownNames.get(columnKey(name))?.field === 'price')
   const used = new Set<ImportField>()
   for (const name of header) {
     const meaning: ColumnMeaning | undefined =
-      ownNames[columnKey(name)] ??
+      ownNames.get(columnKey(name)) ??
       (hasPrice && costNames.has(columnKey(name)) ? { field: 'cost', unit: 'cost_per_ticket' } : undefined)
     if (!meaning || used.has(meaning.field)) continue
     used.add(meaning.field)

@@ -106,7 +106,7 @@ export function proposeSettings(header: readonly string[], currency: string): Pr
       date_order: 'ymd',
       identity,
     }),
-    unknownColumns: header.filter((name) => !(name in columns)),
+    unknownColumns: header.filter((name) => !Object.hasOwn(columns, name)),
     currencyFrom: 'team',
   }
 }
