@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenTestApp, type ListeningApp } from '#api/test/harness/listening-app.ts'
 
 let app: ListeningApp
+const lines: string[] = []
 beforeAll(async () => {
   app = await listenTestApp({
     config: { slowRequests: { headersSeconds: 0.4, requestSeconds: 2, bodySeconds: 0.4 } },
+    log: (line) => void lines.push(line),
   })
 })
 afterAll(() => app.close())
@@ -24,8 +26,8 @@ function rawConnection() {
   return { socket, closed, answer: () => answer }
 }
 
-const head = (length: number) =>
-  `POST /api/auth/login HTTP/1.1\r\nHost: terrace\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+const head = (length: number, path = '/api/auth/login') =>
+  `POST ${path} HTTP/1.1\r\nHost: terrace\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
 test('a connection that sends nothing is closed', async () => {
   expect(await rawConnection().closed).toContain(' 408 ')
@@ -58,4 +60,14 @@ test('a body that arrives steadily is read to its end, however long it takes', a
   }
   await expect.poll(answer).toMatch(/^HTTP\/1\.1 (401|422|429)/)
   socket.destroy()
+})
+
+test('the log names the address of a request that was cut off without its token', async () => {
+  const { socket, closed } = rawConnection()
+  socket.write(head(60_000, '/calendars/Kz9kEdBfx6iXquoH2'))
+  const trickle = setInterval(() => socket.write('{'), 50)
+  await closed
+  clearInterval(trickle)
+  const cutOff = lines.filter((line) => line.includes('was cut off') && line.includes('/calendars/'))
+  expect(cutOff.map((line) => JSON.parse(line).url)).toEqual(['/calendars/…'])
 })

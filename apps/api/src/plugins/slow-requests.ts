@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { SlowRequestLimits } from '#api/config/server.ts'
+import { loggedUrl } from './request-log.ts'
 
 /** What a body must bring in to get one more second. */
 const bodyBytesPerSecond = 10_000
@@ -54,7 +55,7 @@ export function installSlowBodyLimit(app: FastifyInstance, limits: SlowRequestLi
       const allowedMs = 1000 * (limits.bodySeconds + (socket.bytesRead - bytesBefore) / bodyBytesPerSecond)
       if (now - since <= allowedMs) continue
       uploads.delete(socket)
-      app.log.warn({ url: raw.url?.split('?')[0] }, 'a request was cut off because its body was too slow')
+      app.log.warn({ url: loggedUrl(raw.url ?? '') }, 'a request was cut off because its body was too slow')
       socket.end(response)
       socket.destroySoon()
       raw.destroy()
