@@ -25,6 +25,12 @@ receiver.post('/', (request, reply) => {
   return reply.code(statuses.shift() ?? 200).send()
 })
 
+let redirects = 0
+receiver.post('/moved', (_request, reply) => {
+  redirects += 1
+  return reply.redirect('/', 307)
+})
+
 let app: PusherTestApp
 
 async function start(delayMs: number): Promise<void> {
@@ -134,4 +140,13 @@ test('a rejected webhook is sent again, and a closing server reports departures 
   await whenReceived({ name: 'channel_vacated', channel })
   const bodies = received.map(({ rawBody }) => rawBody)
   expect(bodies[1]).toBe(bodies[0])
+})
+
+test('a webhook does not follow a receiver to another address', async () => {
+  app = await startPusherApp({
+    webhooks: { urls: [`${receiver.listeningOrigin}/moved`], delayMs: 1, retryMs: 1 },
+  })
+  await subscribed('anna')
+  await expect.poll(() => redirects).toBeGreaterThan(1)
+  expect(received).toEqual([])
 })

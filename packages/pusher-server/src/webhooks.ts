@@ -76,6 +76,8 @@ export function createWebhooks(
       const { ok } = await fetch(url, {
         method: 'POST',
         body,
+        // Events go to the configured receiver only.
+        redirect: 'error',
         headers: {
           'content-type': 'application/json',
           'x-pusher-key': app.key,

@@ -46,6 +46,8 @@ function createClient(
         const response = await fetch(transport.url, {
           method: 'POST',
           headers: transport.headers ?? {},
+          // Reports go to the configured service only.
+          redirect: 'error',
           body: typeof body === 'string' ? body : Buffer.from(body),
           signal: AbortSignal.timeout(timeoutMs),
         })
