@@ -1,4 +1,5 @@
-import type { inventoryProfilesRoutes, WireRowExample } from '@terrace/contracts/inventory-profiles'
+import type { inventoryProfilesRoutes } from '@terrace/contracts/inventory-profiles'
+import type { WireRowExample } from '@terrace/contracts/inventory-row-examples'
 import type { ResponseOf } from '@terrace/contracts/route'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { money } from '@terrace/domain/money/money'

@@ -1,4 +1,4 @@
-import type { WireRowExample } from '@terrace/contracts/inventory-profiles'
+import type { WireRowExample } from '@terrace/contracts/inventory-row-examples'
 import { formatEventDate } from '@terrace/domain/time/dates'
 import { moneyText, noValue, counted } from '#web/features/inventory/texts.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
