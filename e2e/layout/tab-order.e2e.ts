@@ -126,7 +126,6 @@ test('Tab walks the catalogue, an event, its dialogs and a quote from the first 
           ...(team ? [`/performer/${team.slug}`] : []),
           '/terms-and-condition',
           '/privacy',
-          '/seller-terms',
           '/trade-buyer-policy',
         ]),
   ]

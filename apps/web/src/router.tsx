@@ -287,12 +287,6 @@ const privacy = createRoute({
   component: page(() => import('./routes/privacy.tsx')),
 })
 
-const sellerTerms = createRoute({
-  getParentRoute: () => loggedIn,
-  path: '/seller-terms',
-  component: page(() => import('./routes/seller-terms.tsx')),
-})
-
 /** The seller's desk: `routes/sell/sell-frame.tsx` renders its pages, so there is nothing here for a buyer. */
 const sell = createRoute({
   getParentRoute: () => loggedIn,
@@ -342,7 +336,6 @@ const routeTree = root.addChildren([
     buyerPolicy,
     terms,
     privacy,
-    sellerTerms,
     sell,
     category,
     categoryById,

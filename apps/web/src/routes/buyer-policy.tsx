@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { buyerPolicySections } from '#web/features/content/buyer-policy-sections.ts'
-import { PolicyContents, PolicyText } from '#web/features/content/policy-text.tsx'
+import { BuyerPolicyText, PolicyContents } from '#web/features/content/buyer-policy-text.tsx'
 import { ReadingPage } from '#web/features/content/reading-page.tsx'
 import { env } from '#web/lib/env.ts'
 import { useTitle } from '#web/lib/hooks/use-title.ts'
@@ -16,7 +16,7 @@ export default function BuyerPolicy() {
       lead={`The rules for buying tickets on ${brand}, from purchase to entry.`}
       aside={<PolicyContents sections={sections} />}
     >
-      <PolicyText sections={sections} phone={phone} />
+      <BuyerPolicyText sections={sections} phone={phone} />
     </ReadingPage>
   )
 }

@@ -27,6 +27,5 @@ export function pageTargets(): JumpTarget[] {
     page('Buyer policy', paths.buyerPolicy()),
     page('Terms and conditions', paths.terms()),
     page('Privacy policy', paths.privacy()),
-    page('Seller terms', paths.sellerTerms()),
   ]
 }

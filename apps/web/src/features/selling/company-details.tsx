@@ -1,5 +1,4 @@
 import type { WireSellerAccount } from '@terrace/contracts/seller-account'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,6 +8,7 @@ import { AlertCircleIcon, TimerIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/layout/panel.tsx'
 import { ChangeDetailsForm } from './change-details-form.tsx'
 import { useWithdrawChange } from './queries.ts'
+import { ReadSellerTerms } from './read-seller-terms.tsx'
 
 /** Who a seller is and where payouts go, with the change that waits for our approval. */
 export function CompanyDetails({ account }: { account: WireSellerAccount }) {
@@ -64,9 +64,7 @@ function factsOf(account: WireSellerAccount, country: CountryName) {
 function termsText({ agreed_terms: agreed }: WireSellerAccount) {
   return (
     <>
-      <Link to="/seller-terms" className="text-accent underline underline-offset-2">
-        {agreed ? `Version ${agreed.version}` : 'Read them'}
-      </Link>
+      <ReadSellerTerms>{agreed ? `Version ${agreed.version}` : 'Read them'}</ReadSellerTerms>
       {agreed && `, agreed on ${inViewerTimeZone(agreed.agreed_at)}`}
     </>
   )

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { FieldMessages } from '#web/ui/controls/field.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { ReadSellerTerms } from './read-seller-terms.tsx'
 
 interface TermsAgreementProps {
   terms: { data?: { version: string } | undefined } & Parameters<typeof LoadError>[0]['query']
@@ -10,7 +10,7 @@ interface TermsAgreementProps {
   onChange: (isSelected: boolean) => void
 }
 
-/** The checkbox by which a company agrees to the seller terms, with the link to read them. */
+/** The checkbox by which a company agrees to the seller terms, with the terms to read. */
 export function TermsAgreement({ terms, isSelected, error, onChange }: TermsAgreementProps) {
   return (
     <fieldset className="min-w-0" aria-describedby="terms-messages">
@@ -27,14 +27,9 @@ export function TermsAgreement({ terms, isSelected, error, onChange }: TermsAgre
           >
             Our company agrees to the seller terms
           </Checkbox>
-          <Link
-            to="/seller-terms"
-            target="_blank"
-            className="text-sm font-medium text-accent underline underline-offset-2"
-          >
-            Read the seller terms
-            <span className="sr-only"> (opens in a new tab)</span>
-          </Link>
+          <span className="text-sm font-medium">
+            <ReadSellerTerms>Read the seller terms</ReadSellerTerms>
+          </span>
         </div>
       )}
       <FieldMessages id="terms-messages" error={error} />

@@ -2,7 +2,7 @@ import { expandProduct } from '@terrace/contracts/product'
 import { slugify } from '@terrace/domain/text/slug'
 import { env } from '#web/lib/env.ts'
 
-/** Every path of the application (spec §2), and of texts that it does not name. */
+/** Every path of the application (spec §2). */
 export const paths = {
   home: () => '/',
   /** `next` is the target after login; omitted for home, the default. */
@@ -26,7 +26,6 @@ export const paths = {
   buyerPolicy: () => expandProduct('/{product}-buyer-policy', env().product),
   terms: () => '/terms-and-condition',
   privacy: () => '/privacy',
-  sellerTerms: () => '/seller-terms',
 } as const
 
 /** Whether it is the page of an event's listings. */

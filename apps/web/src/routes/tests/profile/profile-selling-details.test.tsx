@@ -129,5 +129,5 @@ test('a member reads the details and why they cannot be changed', async () => {
   const section = await open({ ...approved, may_change: false, declined_change: 'The holder differs' })
   expect(section.getByText('Only owners of your team can change these details.')).toBeTruthy()
   expect(section.getByText('The holder differs')).toBeTruthy()
-  expect(section.queryByRole('button')).toBeNull()
+  expect(section.queryByRole('button', { name: 'Change details' })).toBeNull()
 })

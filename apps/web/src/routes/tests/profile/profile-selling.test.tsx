@@ -143,8 +143,7 @@ test('an application is submitted with the seller terms that were agreed to, and
         }),
   )
   const section = await open(draft)
-  const link = await section.findByRole('link', { name: /^Read the seller terms/ })
-  expect(link.getAttribute('href')).toBe('/seller-terms')
+  await agreement()
   await submit()
   expect(await section.findByText('Agree to the seller terms to submit')).toBeTruthy()
   expect(document.activeElement).toBe(await agreement())
@@ -172,7 +171,7 @@ test('without the seller terms nothing can be submitted, and they can be loaded 
   await agree()
 })
 
-test('the page of the seller terms shows their version and sections', async () => {
+test('the seller terms are read in a dialog, and what was typed stays', async () => {
   mockRoute(sellerAccountRoutes.terms, () => ({
     data: {
       version: '2031-01',
@@ -180,12 +179,18 @@ test('the page of the seller terms shows their version and sections', async () =
       sections: [{ title: 'Delivery', paragraphs: ['Deliver in time.'] }],
     },
   }))
-  await renderRoute('/seller-terms')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Seller terms' })).toBeTruthy()
-  expect(await screen.findByText(/^Version 2031-01\./)).toBeTruthy()
-  expect(
-    within(await screen.findByRole('region', { name: 'Delivery' })).getByText('Deliver in time.'),
-  ).toBeTruthy()
+  const section = await open(draft)
+  const city = await section.findByLabelText<HTMLInputElement>('City')
+  await userEvent.type(city, 'Hamburg')
+  const button = section.getByRole('button', { name: 'Read the seller terms' })
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seller terms' }))
+  expect(await dialog.findByText(/^Version 2031-01\./)).toBeTruthy()
+  expect(within(dialog.getByRole('region', { name: 'Delivery' })).getByText('Deliver in time.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(city.value).toBe('Hamburg')
 })
 
 test.each<[string, Partial<WireSellerAccount>, RegExp, boolean]>([

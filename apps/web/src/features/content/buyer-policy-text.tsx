@@ -1,14 +1,8 @@
 import { slugify } from '@terrace/domain/text/slug'
 import type { PolicySection } from './buyer-policy-sections.ts'
 
-interface PolicyTextProps {
-  sections: readonly PolicySection[]
-  /** The support number, which becomes a link wherever it is named. */
-  phone?: string
-}
-
-/** Sections of a policy or of terms, in order. */
-export function PolicyText({ sections, phone }: PolicyTextProps) {
+/** Policy sections in order. Renders the support number as a phone link. */
+export function BuyerPolicyText({ sections, phone }: { sections: readonly PolicySection[]; phone: string }) {
   return (
     <div className="space-y-9">
       {sections.map(({ title, paragraphs }) => (
@@ -20,7 +14,7 @@ export function PolicyText({ sections, phone }: PolicyTextProps) {
             {paragraphs.map((paragraph, index) =>
               typeof paragraph === 'string' ? (
                 <p key={index}>
-                  {phone === undefined ? paragraph : <WithPhone text={paragraph} phone={phone} />}
+                  <WithPhone text={paragraph} phone={phone} />
                 </p>
               ) : (
                 <ul key={index} className="list-disc space-y-1.5 pl-5 marker:text-muted">
