@@ -10,15 +10,13 @@ import { listingId } from './listings.ts'
 import { wireOrder } from './order-shapes.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
-import { visibleLine } from './visible-text.ts'
+import { shortLine } from './visible-text.ts'
 
 const purchaseDetails = {
   /** Who the tickets are for: a client of the team's book, or any name. Without
    * either, the client of the quote; an empty name: none. */
   client_id: z.optional(clientId),
-  client_name: z.optional(
-    z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
-  ),
+  client_name: z.optional(shortLine(100)),
   ...internalDetails,
 }
 

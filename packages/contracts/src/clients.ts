@@ -8,7 +8,7 @@ import { quoteId, wireQuote } from './quote-shapes.ts'
 import { commissionCheck } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { amountInput } from './wire-money.ts'
-import { visibleLine, visibleTrimmed } from './visible-text.ts'
+import { shortLine, visibleLine, visibleTrimmed } from './visible-text.ts'
 
 const proposalId = z.string().check(z.regex(/^clp_[0-9A-Za-z_-]{1,60}$/, 'must be a proposal id'))
 
@@ -53,10 +53,7 @@ const clientFields = {
       z.minLength(1, 'Name is required'),
       z.maxLength(100, 'must be at most 100 characters'),
     ),
-  company: z._default(
-    z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
-    '',
-  ),
+  company: z._default(shortLine(100), ''),
   email: z._default(
     z.string().check(
       z.trim(),

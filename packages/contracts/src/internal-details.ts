@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { visibleLine, visibleTrimmed } from './visible-text.ts'
+import { shortLine, visibleTrimmed } from './visible-text.ts'
 
 export const internalNote = z.optional(
   z.string().check(visibleTrimmed(), z.maxLength(2000, 'must be at most 2000 characters')),
@@ -8,7 +8,7 @@ export const internalNote = z.optional(
 /** Details of a quote or order that only the broker's team sees. Empty texts are stored as none. */
 export const internalDetails = {
   /** The broker's own reference, such as a purchase order number. */
-  reference: z.optional(z.string().check(visibleLine(), z.maxLength(60, 'must be at most 60 characters'))),
+  reference: z.optional(shortLine(60)),
   internal_note: internalNote,
 }
 

@@ -8,7 +8,7 @@ import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { wireTicketDelivery } from './ticket-deliveries.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleLine, visibleTrimmed } from './visible-text.ts'
+import { shortLine, visibleTrimmed } from './visible-text.ts'
 
 /** One status change of a line. `from` is `null` for the first; `actor_name` is a name the reader may see. */
 export const wireOrderTransition = z.object({
@@ -175,9 +175,7 @@ export const ordersRoutes = {
     body: z.strictObject({
       ...internalDetails,
       client_id: z.optional(clientId),
-      client_name: z.optional(
-        z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
-      ),
+      client_name: z.optional(shortLine(100)),
       /** `client` is the name. */
       expected: z.optional(
         z.strictObject({ reference: seenText, internal_note: seenText, client: seenText }),

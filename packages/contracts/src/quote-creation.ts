@@ -18,7 +18,7 @@ import {
 } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleLine } from './visible-text.ts'
+import { shortLine, visibleLine } from './visible-text.ts'
 
 const eventId = z
   .int({ error: 'must be an event id' })
@@ -65,9 +65,7 @@ export const quoteBody = z
           z.maxLength(maxQuoteOffers, `must have at most ${maxQuoteOffers} offers`),
         ),
     ),
-    client_name: z.optional(
-      z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
-    ),
+    client_name: z.optional(shortLine(100)),
     /** The client in the team's client book. */
     client_id: z.optional(clientId),
     note: offerText(2000),

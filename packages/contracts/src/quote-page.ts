@@ -6,7 +6,7 @@ import { offerId } from './quote-shapes.ts'
 import { offerChoice } from './quote-terms.ts'
 import { defineRawRoute, defineRoute } from './route.ts'
 import { wireMoney } from './wire-money.ts'
-import { visibleLine, visibleTrimmed } from './visible-text.ts'
+import { shortLine, visibleLine, visibleTrimmed } from './visible-text.ts'
 
 /*
  * The public quote page (product.md §5). Responses must not contain any cost, fee, commission, seller or team member,
@@ -297,7 +297,7 @@ export const quotePageRoutes = {
     auth: 'public',
     body: z.strictObject({
       slug: secretQuoteSlug,
-      name: z.optional(z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters'))),
+      name: z.optional(shortLine(100)),
       reason: z.optional(
         z.string().check(visibleTrimmed(), z.maxLength(500, 'must be at most 500 characters')),
       ),

@@ -11,7 +11,7 @@ import {
   quoteExpiry,
 } from './quote-terms.ts'
 import { defineRoute } from './route.ts'
-import { visibleLine, visibleTrimmed } from './visible-text.ts'
+import { shortLine, visibleTrimmed } from './visible-text.ts'
 
 const heldQuantityError = 'must be a whole number of tickets from 1 to 60'
 
@@ -52,7 +52,7 @@ export type WireQuoteDefaults = z.output<typeof quoteDefaults>
 /** Appearance and behaviour of a team's quotes (product.md §5, §12.6). Only an owner can change them. */
 export const quoteSettings = z.strictObject({
   /** Empty uses the team name. */
-  name: z.string().check(visibleLine(), z.maxLength(80, 'must be at most 80 characters')),
+  name: shortLine(80),
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #0a6a4d')),
   contact_email: z.union([
     z.literal(''),

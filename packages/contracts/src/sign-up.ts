@@ -1,7 +1,7 @@
 import { phoneMessages, phoneProblem } from '@terrace/domain/people/phone'
 import { z } from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { visible, visibleLine } from './visible-text.ts'
+import { shortLine, visible, visibleLine } from './visible-text.ts'
 
 /* Separate from accounts.ts, so that the login page does not load the largest form. */
 
@@ -91,9 +91,7 @@ export const signUpRoutes = {
     body: z.strictObject({
       ...signUpFields,
       country_code: z.string().check(z.regex(/^\+\d{1,4}$/, 'must be a dial code such as +41')),
-      referral_code: z.optional(
-        z.string().check(visibleLine(), z.maxLength(100, 'must be at most 100 characters')),
-      ),
+      referral_code: z.optional(shortLine(100)),
       package_id: z.literal(signUpConstants.package_id),
       is_preferred_partner: z.literal(signUpConstants.is_preferred_partner),
       '{product}_user': z.literal(signUpConstants['{product}_user']),

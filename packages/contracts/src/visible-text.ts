@@ -9,3 +9,7 @@ export const visibleTrimmed = () => z.overwrite<string>((text) => removeInvisibl
 
 /** Like {@link visibleTrimmed}, on one line. For names and other short texts. */
 export const visibleLine = () => z.overwrite<string>(toVisibleLine)
+
+/** A name or another short text on one line, of at most so many characters. */
+export const shortLine = (limit: number) =>
+  z.string().check(visibleLine(), z.maxLength(limit, `must be at most ${limit} characters`))
