@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#api/db/transaction.ts'
 import type { EditDeps, Editor } from '../edit/editor.ts'
 import { lockSellingLimits } from '#api/modules/seller-accounts/index.ts'
 import { supplyErrors } from '../supply.errors.ts'
+import { refuseOverLimit } from '../limits/live-value.ts'
 import { lockBulkEdit, setBulkState, type BulkEdit } from './bulk-edits.repo.ts'
 import { hasPendingRows, writeNextBatch } from './write-batch.repo.ts'
 
@@ -109,7 +110,7 @@ async function writeBatches(
         confirmed,
         after: from,
         now,
-        headroom,
+        refuse: headroom && ((changes) => refuseOverLimit(headroom, changes)),
       })
       if (batch.written > 0) {
         await recordChanges(tx, actor, {

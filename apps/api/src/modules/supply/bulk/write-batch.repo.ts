@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { holdIsOpen } from '#api/db/predicates.ts'
 import type { Tx } from '#api/db/transaction.ts'
-import type { Headroom } from '#api/modules/seller-accounts/index.ts'
-import { refuseOverLimit } from '../limits/live-value.ts'
 import type { ValueChange } from '../limits/value-change.ts'
 import { lockResaleRules } from '../resale-rules/resale-rules.repo.ts'
 import { createSeatChoice } from './choose-seats.ts'
@@ -22,9 +20,12 @@ interface Batch {
   /** Rows up to this place are done. */
   after: number
   now: Date
-  /** What the seller may still put on sale; absent without limits. */
-  headroom: Headroom | undefined
+  /** Names the changes that the seller's limits do not allow, and counts the others; absent without limits. */
+  refuse: ((changes: readonly ValueChange[]) => Promise<Refused>) | undefined
 }
+
+/** Problems by listing. */
+type Refused = ReadonlyMap<string, { code: 'over_limit' | 'selling_suspended' }>
 
 export interface WrittenBatch {
   /** Position of the last row that was checked; `undefined` when the edit is complete. */
@@ -162,13 +163,13 @@ interface CheckedRow {
  * seats and nothing of the limits from those after it.
  */
 async function checkRows(tx: Tx, batch: Batch, ids: readonly string[]): Promise<CheckedRow[]> {
-  const { teamId, headroom, now } = batch
+  const { teamId, refuse, now } = batch
   const rows = await checkListings(tx, batch, ids)
   const published = rows.flatMap(({ id, problem, goesOnSale }) =>
     goesOnSale && problem === null ? [id] : [],
   )
   const seatsOf = await readSeatsToOffer(tx, published, { teamId, now })
-  const changes = headroom ? await readValueChanges(tx, batch, ids) : new Map<string, ValueChange>()
+  const changes = refuse ? await readValueChanges(tx, batch, ids) : new Map<string, ValueChange>()
   const choice = createSeatChoice()
   const checked: CheckedRow[] = []
   for (const { id, problem, goesOnSale } of rows) {
@@ -177,7 +178,7 @@ async function checkRows(tx: Tx, batch: Batch, ids: readonly string[]): Promise<
     const found =
       problem ??
       (choice.isFree(seats) ? null : 'seats_taken') ??
-      (change && (await refuseOverLimit(headroom, [change])).get(id)?.code) ??
+      (change && (await refuse?.([change]))?.get(id)?.code) ??
       null
     if (found === null) choice.choose(seats)
     checked.push({ id, problem: found })
