@@ -14,6 +14,8 @@ import { trialVariables, type Trial } from './trial.ts'
 const skewSeconds = 5
 /** Default of DATABASE_REPLICA_MAX_AGE_SECONDS. */
 const maxReplicaAgeSeconds = 5
+/** Long enough for the alert `TerraceReplicaBehind`, too. */
+const lagMinutes = 2
 
 /** Both replicas stop showing changes: reads must not go to them. */
 export function lagReplicas(): ClusterFault {
@@ -22,7 +24,7 @@ export function lagReplicas(): ClusterFault {
   let readLog: (() => string) | undefined
   return {
     maxGapMs: shortGapMs,
-    lastsMs: (maxReplicaAgeSeconds + 4) * 1000,
+    lastsMs: lagMinutes * 60_000,
     async inject(trial) {
       const isRead = async () => (await readReplicaAge(trial)) <= maxReplicaAgeSeconds
       await waitFor('web1 to read from the replica', isRead, 20_000)

@@ -1,25 +1,15 @@
-import {
-  chownSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  openSync,
-  writeSync,
-  closeSync,
-} from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseUrl, type ClusterLayout } from '../../deploy/cluster/layout.ts'
-import { runPgbackrest } from '../../deploy/cluster/prepare-database.ts'
-import { restoreCluster } from '../../deploy/cluster/restore-cluster.ts'
+import { proveBackup } from '../../deploy/cluster/prove-backup.ts'
+import { pgTime, restoreCluster } from '../../deploy/cluster/restore-cluster.ts'
 import { settleRestored } from '../../deploy/cluster/settle-restored.ts'
 import { startTerrace } from '../../deploy/cluster/start-cluster.ts'
 import { newRecord } from '../buyers.ts'
 import { verifyRecord } from '../verify-record.ts'
-import { leaderOf, restartProcesses } from './kill-processes.ts'
+import { restartProcesses } from './kill-processes.ts'
 import { startBuyers, type FaultResult } from './run-fault.ts'
 import { dataOf, trialVariables, type Trial } from './trial.ts'
 
@@ -59,40 +49,30 @@ export async function restoreToPointInTime(trial: Trial): Promise<FaultResult> {
   }
 }
 
-/** A file of the backup is damaged: restoring it must fail instead of restoring wrong data. */
+/** A file of the backup is damaged, or a time has no backup: restoring must fail, and the cluster goes on as before. */
 export async function restoreDamagedBackup(trial: Trial): Promise<FaultResult> {
   const { layout } = trial
-  const node = await leaderOf(trial)
-  const [damaged, scratch] = ['damaged-backups', 'scratch'].map((name) => join(layout.folder, name)) as [
-    string,
-    string,
-  ]
   const problems: string[] = []
-  try {
-    cpSync(join(layout.folder, 'backups'), damaged, { recursive: true })
-    damage(join(damaged, 'backup', layout.scope))
-    chownToEngines(layout, damaged)
-    for (const [repository, isDamaged] of [
-      [damaged, true],
-      [join(layout.folder, 'backups'), false],
-    ] as const) {
-      rmSync(scratch, { recursive: true, force: true })
-      mkdirSync(scratch, { mode: 0o700 })
-      chownToEngines(layout, scratch)
-      const restore = runPgbackrest(layout, node, [
-        `--repo1-path=${repository}`,
-        `--pg1-path=${scratch}`,
-        `--lock-path=${join(layout.folder, 'scratch-lock')}`,
-        'restore',
-      ])
-      const failure = await restore.then(() => undefined).catch(String)
-      if (isDamaged && failure === undefined) problems.push('a damaged backup was restored without an error')
-      if (!isDamaged && failure !== undefined) problems.push(`the undamaged backup failed: ${failure}`)
-    }
-  } finally {
-    for (const folder of [damaged, scratch, join(layout.folder, 'scratch-lock')])
-      rmSync(folder, { recursive: true, force: true })
+  const expectRefusal = async (what: string, time: Date) => {
+    const failure = await restoreCluster(layout, time).then(() => undefined, String)
+    if (failure === undefined) problems.push(`${what} was restored without an error`)
+    else if (!failure.includes('nothing was changed')) problems.push(`${what}: ${failure}`)
   }
+  const now = await readDatabaseTime(layout)
+  const repair = damage(join(layout.folder, 'backups', 'backup', layout.scope))
+  try {
+    await expectRefusal('a damaged backup', now)
+  } finally {
+    repair()
+  }
+  await expectRefusal('a time before the first backup', new Date(now.getTime() - 86_400_000))
+  const [leader] = layout.nodes
+  if (leader)
+    await proveBackup(layout, leader, pgTime(now)).catch((error: unknown) => problems.push(String(error)))
+  const { size } = trial.record.holds
+  await buyFor(buyingMs, trial)
+  if (trial.record.holds.size === size) problems.push('nothing was held after the refused restores')
+  problems.push(...(await verifyRecord(dataOf(trial), trial.record)))
   return { problems }
 }
 
@@ -127,8 +107,8 @@ async function readDatabaseTime(layout: ClusterLayout): Promise<Date> {
   }
 }
 
-/** Changes bytes in the middle of the largest file. */
-function damage(folder: string): void {
+/** Changes bytes in the middle of the largest file; the returned function puts them back. */
+function damage(folder: string): () => void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.includes('pg_data'))
     .map((name) => ({ file: join(folder, name), stats: statSync(join(folder, name)) }))
@@ -136,13 +116,15 @@ function damage(folder: string): void {
     .toSorted((left, right) => right.stats.size - left.stats.size)
   const [largest] = files
   if (!largest) throw new Error(`${folder} has no backup`)
-  const target = openSync(largest.file, 'r+')
-  writeSync(target, Buffer.alloc(64, 0xff), 0, 64, Math.floor(largest.stats.size / 2))
-  closeSync(target)
+  const at = Math.floor(largest.stats.size / 2)
+  const bytes = readFileSync(largest.file).subarray(at, at + damagedBytes)
+  const write = (changed: Uint8Array) => {
+    const target = openSync(largest.file, 'r+')
+    writeSync(target, changed, 0, changed.length, at)
+    closeSync(target)
+  }
+  write(Buffer.alloc(bytes.length, 0xff))
+  return () => write(bytes)
 }
 
-function chownToEngines({ user }: ClusterLayout, folder: string): void {
-  if (!user) return
-  for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
-    chownSync(join(folder, name), user.uid, user.gid)
-}
+const damagedBytes = 64

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { printStep, secondsSince } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
@@ -6,6 +6,7 @@ import { findLeader, waitFor } from './cluster-state.ts'
 import type { ClusterLayout } from './layout.ts'
 import { enginesOf } from './cluster-processes.ts'
 import { withNodeClient, prepareRole } from './prepare-database.ts'
+import { proveBackup } from './prove-backup.ts'
 import { startNodes, startProcess } from './start-cluster.ts'
 import { stopNodes, stopTerrace } from './stop-cluster.ts'
 import { writeConfiguration } from './write-configuration.ts'
@@ -17,22 +18,22 @@ const archiveTimeoutMs = 30_000
  * Restores the whole cluster to a point in time: the first node restores the backup and replays the archived log up to
  * `time`, the others are copied from it. Terrace's processes stay stopped, because the restored state must first be settled
  * with the payment provider. The old data of the first node stay next to the new ones.
+ * @throws UserError before anything is stopped if the backup cannot be restored. Later, the old data are still there
  */
 export async function restoreCluster(layout: ClusterLayout, time: Date): Promise<void> {
   const [node] = layout.nodes
   if (!node) return
   const target = pgTime(time)
+  printStep('restore', 'reads the backup before anything is stopped')
+  await proveBackup(layout, node, target)
   await stopTerrace(layout)
   await archiveLastChanges(layout)
   await stopNodes(layout)
   const from = Date.now()
-  const oldDataName = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  for (const { folder } of layout.nodes) {
-    // The lock and the history of Patroni are those of the replaced data.
-    rmSync(join(folder, 'etcd'), { recursive: true, force: true })
-    if (folder === node.folder) renameSync(join(folder, 'data'), join(folder, oldDataName))
-    else rmSync(join(folder, 'data'), { recursive: true, force: true })
-  }
+  const suffix = `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  // The lock and the history of Patroni, in etcd, are those of the replaced data.
+  const replaced = layout.nodes.flatMap(({ folder }) => [join(folder, 'data'), join(folder, 'etcd')])
+  for (const path of replaced) if (existsSync(path)) renameSync(path, `${path}.${suffix}`)
   writeConfiguration(layout, { node, time: target })
   const engines = enginesOf(layout)
   const etcd = engines.filter(({ name }) => name.startsWith('etcd'))
@@ -45,6 +46,8 @@ export async function restoreCluster(layout: ClusterLayout, time: Date): Promise
   await startNodes(layout, patroni)
   writeConfiguration(layout)
   await waitFor('a leader behind HAProxy', () => prepareRole(layout), timeoutMs)
+  for (const path of replaced)
+    if (path !== join(node.folder, 'data')) rmSync(`${path}.${suffix}`, { recursive: true, force: true })
   printStep('restore', `all nodes are copies of it after ${secondsSince(from)}`)
 }
 
@@ -56,7 +59,8 @@ export function readTime(text: string | undefined): Date {
   return time
 }
 
-function pgTime(time: Date): string {
+/** As PostgreSQL and pgBackRest read it. */
+export function pgTime(time: Date): string {
   return time.toISOString().replace('T', ' ').replace('Z', '+00')
 }
 
