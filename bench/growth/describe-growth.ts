@@ -1,17 +1,28 @@
 import { formatCount } from '@terrace/domain/tickets/format-count'
-import type { MeasuredCosts } from './inputs.ts'
-import { forecast, loadAt, nameOf, remedyOf, type Deployment, type Forecast, type Load } from './model.ts'
+import { valuesOf, type DescribedAssumptions, type MeasuredCosts } from './inputs.ts'
+import {
+  forecast,
+  loadAt,
+  nameOf,
+  remedyOf,
+  type ActionCost,
+  type Deployment,
+  type Forecast,
+  type Load,
+} from './model.ts'
 
 interface Inputs {
   load: Load
   measured: MeasuredCosts
   deployments: { plannedUse: number; deployments: Deployment[] }
+  assumptions: DescribedAssumptions
 }
 
-/** The part of docs/guides/scaling.md that the model writes: costs, load, and the first limit at each scale. */
-export function describeGrowth({ load, measured, deployments }: Inputs): string {
+/** The part of docs/guides/scaling.md that the model writes: costs, assumptions, load, and the first limit at each scale. */
+export function describeGrowth({ load, measured, deployments, assumptions }: Inputs): string {
   const { at, cores, processor, node, postgres, load: machineLoad } = measured.measured
-  const found = forecast(load, measured.costs, deployments)
+  const found = forecast(load, measured.costs, { ...deployments, assumptions: valuesOf(assumptions) })
+  const perPurchase = cpuMsOf(measured.costs.actions.order)
   return [
     `Costs, measured on ${at} on ${cores} cores of ${processor} (load ${machineLoad} before it began), Node ${node}, PostgreSQL ${postgres}:`,
     table(
@@ -27,7 +38,16 @@ export function describeGrowth({ load, measured, deployments }: Inputs): string 
         kilobytes(cost.responseBytes),
       ]),
     ),
-    `Each row of the outbox costs every other process ${measured.costs.noticeCpuMs} ms. A process takes ${measured.costs.processMb} MB, a socket ${measured.costs.kbPerSocket} kB, an upcoming event in the search index ${measured.costs.kbPerSearchedEvent} kB, an order ${kilobytes(measured.costs.databaseBytesPerOrder)} and a listing ${kilobytes(measured.costs.databaseBytesPerListing)} in the database. One listing can be held and released ${formatCount(measured.costs.holdsPerSecondOfOneListing)} times a second.`,
+    `Each row of the outbox costs every other process ${measured.costs.noticeCpuMs} ms. A process takes ${measured.costs.processMb} MB, a socket ${measured.costs.kbPerSocket} kB, an order ${kilobytes(measured.costs.databaseBytesPerOrder)} and a listing ${kilobytes(measured.costs.databaseBytesPerListing)} in the database. One listing can be held and released ${formatCount(measured.costs.holdsPerSecondOfOneListing)} times a second. A purchase takes ${perPurchase.toFixed(1)} ms of processor time in the web process, the database and the workers together, so two cores carry at most ${count(2000 / perPurchase)} a second at this cost.`,
+    'Not measured by this command:',
+    table(
+      ['Input', 'Value', 'Source'],
+      Object.values(assumptions).map(({ meaning, value, unit, source }) => [
+        meaning,
+        `${count(value)} ${unit}`,
+        source,
+      ]),
+    ),
     table(
       [
         'Scale',
@@ -35,7 +55,7 @@ export function describeGrowth({ load, measured, deployments }: Inputs): string 
         'Orders/s',
         'Price changes/s',
         'Sockets',
-        'What the deployment of the previous scale runs out of first, at which load, and the remedy',
+        'First limit of the previous deployment, the load that reaches it, and what to add',
         'Carried by',
       ],
       found.map((each) => rowOf(each, load)),
@@ -76,6 +96,10 @@ function rowOf({ scale, limits, needed }: Forecast, load: Load): string[] {
     needed ?? 'nothing that is described here',
   ]
 }
+
+/** Of the web process, the database and the workers. */
+const cpuMsOf = ({ serverCpuMs, databaseCpuMs, workerCpuMs }: ActionCost) =>
+  serverCpuMs + databaseCpuMs + workerCpuMs
 
 /** Three digits say enough. */
 const count = (value: number) =>

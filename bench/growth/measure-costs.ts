@@ -137,8 +137,6 @@ async function measure(data: BenchData, client: pg.Client): Promise<MeasuredCost
     noticeCpuMs: round(metricOf([hold.noticeCpuMs, order.noticeCpuMs, priceChange.noticeCpuMs]).max, 4),
     processMb: Math.round(processMb),
     kbPerSocket: round(kbPerSocket, 1),
-    // `npm run bench -- search`: 0.9 GB for a million events.
-    kbPerSearchedEvent: 0.94,
     databaseBytesPerOrder: Math.round(orderBytes),
     databaseBytesPerListing: Math.round(listingBytes / listingIds.length),
     // The worker counts both.

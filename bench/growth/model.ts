@@ -21,7 +21,6 @@ export interface Costs {
   noticeCpuMs: number
   processMb: number
   kbPerSocket: number
-  kbPerSearchedEvent: number
   databaseBytesPerOrder: number
   databaseBytesPerListing: number
   /** Holds and releases per second of one listing, whose row is locked for each. */
@@ -60,6 +59,21 @@ export interface Deployment {
   processMb: number
 }
 
+/** Inputs that `--measure` does not measure; assumptions.json has their units and sources. */
+export const assumptionNames = [
+  'connectionsPerProcess',
+  'socketsPerProcess',
+  'maxNoticeShare',
+  'networkMbPerProcess',
+  'cachesMb',
+  'maxStorageUse',
+  'kbPerSearchedEvent',
+] as const
+
+export type Assumption = (typeof assumptionNames)[number]
+
+export type Assumptions = Record<Assumption, number>
+
 export interface Use {
   resource: Resource
   /** Of the planned capacity; above 1 it is too small. */
@@ -97,16 +111,6 @@ export type Resource = keyof typeof resources
 export const nameOf = (resource: Resource): string => resources[resource].name
 export const remedyOf = (resource: Resource): string => resources[resource].remedy
 
-const poolSize = 12
-const socketsPerProcess = 20_000
-/** A process that spends more of its time on changes of others serves too little. */
-const noticeShare = 0.3
-const networkMbPerProcess = 100
-/** What snapshots, responses and other caches may take in total. */
-const cachesMb = 350
-/** Rows of indexes and history for each row, and room for vacuum. */
-const storageUse = 0.7
-
 /** The figures of a scale. */
 export function loadAt({ figures }: Load, scale: number): Record<Figure, number> {
   return Object.fromEntries(
@@ -118,11 +122,12 @@ export function loadAt({ figures }: Load, scale: number): Record<Figure, number>
 export function usesOf(
   figures: Record<Figure, number>,
   {
+    assumptions,
     costs,
     deployment,
     load,
     plannedUse,
-  }: { costs: Costs; deployment: Deployment; load: Load; plannedUse: number },
+  }: { assumptions: Assumptions; costs: Costs; deployment: Deployment; load: Load; plannedUse: number },
 ): Use[] {
   const rates: Record<ActionName, number> = {
     feed: figures.feedsPerSecond,
@@ -141,25 +146,27 @@ export function usesOf(
   const noticeCores = (perSecond('outboxRows') * costs.noticeCpuMs) / 1000 / deployment.outboxParts
   const processMb =
     costs.processMb +
-    cachesMb +
-    (figures.upcomingEvents * costs.kbPerSearchedEvent +
+    assumptions.cachesMb +
+    (figures.upcomingEvents * assumptions.kbPerSearchedEvent +
       (figures.openSockets / webProcesses) * costs.kbPerSocket) /
       1024
   const storedBytes =
     figures.ordersPerYear * costs.databaseBytesPerOrder + figures.liveListings * costs.databaseBytesPerListing
   const shares: Record<Resource, number> = {
     webCpu: (perSecond('serverCpuMs') / 1000 + noticeCores * webProcesses) / (webProcesses * plannedUse),
-    noticeCpu: noticeCores / noticeShare,
+    noticeCpu: noticeCores / assumptions.maxNoticeShare,
     workerCpu:
       (perSecond('workerCpuMs') / 1000 + noticeCores * workerProcesses) / (workerProcesses * plannedUse),
     databaseCpu:
       perSecond('databaseCpuMs') / 1000 / (databaseNodes * deployment.coresPerDatabase * plannedUse),
     wal: perSecond('walBytes') / 1e6 / (databaseNodes * deployment.walMbPerDatabase * plannedUse),
-    connections: (processes * poolSize) / (databaseNodes * deployment.connectionsPerDatabase),
-    storage: storedBytes / 1e12 / (databaseNodes * deployment.terabytesPerDatabase * storageUse),
-    sockets: figures.openSockets / (webProcesses * socketsPerProcess),
+    connections:
+      (processes * assumptions.connectionsPerProcess) / (databaseNodes * deployment.connectionsPerDatabase),
+    storage:
+      storedBytes / 1e12 / (databaseNodes * deployment.terabytesPerDatabase * assumptions.maxStorageUse),
+    sockets: figures.openSockets / (webProcesses * assumptions.socketsPerProcess),
     memory: processMb / deployment.processMb,
-    network: perSecond('responseBytes') / 1e6 / (webProcesses * networkMbPerProcess * plannedUse),
+    network: perSecond('responseBytes') / 1e6 / (webProcesses * assumptions.networkMbPerProcess * plannedUse),
     hottestListing:
       (figures.holdsPerSecond * load.hottestListingShare) / (costs.holdsPerSecondOfOneListing * plannedUse),
   }
@@ -187,16 +194,21 @@ export interface Forecast {
 }
 
 interface Planned {
+  assumptions: Assumptions
   deployments: readonly Deployment[]
   plannedUse: number
 }
 
 /** For each scale: what the deployment of the previous scale runs out of, and which deployment carries it. */
-export function forecast(load: Load, costs: Costs, { deployments, plannedUse }: Planned): Forecast[] {
+export function forecast(
+  load: Load,
+  costs: Costs,
+  { assumptions, deployments, plannedUse }: Planned,
+): Forecast[] {
   const [smallest] = deployments
   if (!smallest) throw new RangeError('a forecast needs a deployment')
   const usesAt = (scale: number, deployment: Deployment) =>
-    usesOf(loadAt(load, scale), { costs, deployment, load, plannedUse })
+    usesOf(loadAt(load, scale), { assumptions, costs, deployment, load, plannedUse })
   let before = smallest
   return load.scales.map((scale) => {
     const [first, ...others] = limitsOf((at) => usesAt(at, before))
