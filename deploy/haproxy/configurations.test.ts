@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../tools/launch/processes/find-program.ts'
 import { renderTemplate } from '../cluster/render-template.ts'
 
@@ -41,6 +41,23 @@ const configurations = [
 test.each(configurations)('$name repeats requests by the shared rules only', ({ text }) => {
   expect(text).toContain('backend web from web-processes\n')
   expect(text).not.toContain('retry-on')
+})
+
+const hidden = /^ {2}http-request deny .+$/m.exec(read('deploy/compose/haproxy.cfg'))?.[0]
+
+describe.each(configurations)('the frontend of $name', ({ text }) => {
+  const lines = (/^frontend terrace\n((?: {2}.+\n)+)/m.exec(text)?.[1] ?? '').split('\n')
+
+  test('hides metrics and the states of processes, as that of Compose does', () => {
+    expect(hidden).toContain('path,url_dec')
+    expect(lines).toContain(hidden)
+  })
+
+  test('sets the headers that the server believes of a trusted proxy', () => {
+    const isEncrypted = lines.some((line) => /^ {2}bind .+ ssl /.test(line))
+    expect(lines).toContain('  option forwardfor')
+    expect(lines).toContain(`  http-request set-header X-Forwarded-Proto ${isEncrypted ? 'https' : 'http'}`)
+  })
 })
 
 const haproxy = findProgram('haproxy')
