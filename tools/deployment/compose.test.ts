@@ -149,6 +149,20 @@ test('the proxy notices an ending process before it stops answering', () => {
   for (const seconds of checks) expect(delay).toBeGreaterThan(seconds)
 })
 
+test('the database sorts by code point, as the embedded one does', () => {
+  const { image, environment } = services['postgres'] ?? { image: '', environment: {} }
+  // The built-in provider came with PostgreSQL 17.
+  expect(Number(/^postgres:(\d+)/.exec(image)?.[1])).toBeGreaterThanOrEqual(17)
+  expect((environment['POSTGRES_INITDB_ARGS'] ?? '').split(' ')).toEqual(
+    expect.arrayContaining([
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--encoding=UTF8',
+    ]),
+  )
+})
+
 test('the database counts statements, for support bundles', () => {
   const { command = [], volumes = [] } = services['postgres'] ?? {}
   expect(command).toContain('shared_preload_libraries=pg_stat_statements')

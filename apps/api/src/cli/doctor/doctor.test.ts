@@ -44,6 +44,7 @@ test('a fresh production database lacks an operator, currencies and rates, each 
   expect(code).toBe(1)
   expect(out).toContain('ok       settings: all variables are valid')
   expect(out).toMatch(/ok {7}database: PostgreSQL \d+/)
+  expect(out).not.toContain('code point')
   expect(out).toContain('PROBLEM  operator: there is none')
   expect(out).toContain('→ npm run seed -- --reference')
   expect(out).toContain('PROBLEM  exchange rates: are missing')

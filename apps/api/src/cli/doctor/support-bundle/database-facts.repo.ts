@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/client.ts'
+import { readCollation } from '../examine-collation.ts'
 
 /** What PostgreSQL says about itself. No address and no name of a role. */
 export async function readServerFacts(db: Db): Promise<Record<string, unknown>> {
   const { rows: settings } = await sql<{ name: string; setting: string; unit: string | null }>`
     select name, setting, unit from pg_settings where name in ('server_version', 'max_connections', 'shared_buffers',
       'work_mem', 'effective_cache_size', 'synchronous_commit', 'fsync', 'full_page_writes', 'wal_level', 'max_wal_size',
-      'default_transaction_isolation', 'autovacuum', 'random_page_cost', 'jit', 'track_io_timing', 'lc_collate')
+      'default_transaction_isolation', 'autovacuum', 'random_page_cost', 'jit', 'track_io_timing')
     order by name`.execute(db)
   const { rows: extensions } = await sql<{ name: string; version: string }>`
     select extname as name, extversion as version from pg_extension order by extname`.execute(db)
@@ -19,7 +20,7 @@ export async function readServerFacts(db: Db): Promise<Record<string, unknown>> 
       deadlocks, temp_bytes as "temporaryBytes", pg_is_in_recovery() as "isReplica",
       round(100.0 * blks_hit / nullif(blks_hit + blks_read, 0), 1)::float8 as "cachedReadsPercent"
     from pg_stat_database where datname = current_database()`.execute(db)
-  return { ...rows[0], settings, extensions, replicas }
+  return { ...rows[0], collation: await readCollation(db), settings, extensions, replicas }
 }
 
 /** The largest tables first. */

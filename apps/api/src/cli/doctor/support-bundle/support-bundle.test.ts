@@ -85,6 +85,7 @@ test('the bundle has what support needs, and neither a secret nor personal data'
     expect.objectContaining({ table: 'accounts' }),
   )
   expect(JSON.parse(bundle['migrations.json'] ?? '')).toMatchObject({ pending: [] })
+  expect(JSON.parse(bundle['database.json'] ?? '')).toMatchObject({ collation: { locale: 'C.UTF-8' } })
   expect(bundle['slow-statements.json']).toContain('pg_sleep')
   expect(JSON.parse(bundle['versions.json'] ?? '')).toMatchObject({
     terrace: '0.1.0',
