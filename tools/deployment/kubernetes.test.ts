@@ -105,6 +105,12 @@ test('the server accepts settings and secrets together in production', () => {
   }
 })
 
+test('a pooler in DATABASE_URL is one that the processes know of', () => {
+  const [pooled, direct] = [secrets['DATABASE_URL'] ?? '', secrets['DATABASE_DIRECT_URL'] ?? '']
+  expect(new URL(pooled).host).not.toBe(new URL(direct).host)
+  expect(settings['DATABASE_POOLER']).toBe('transaction')
+})
+
 test('images are pinned and come from one place', () => {
   const kustomization = readYaml<{ images: { name: string; newTag: string }[]; resources: string[] }>(
     'kubernetes/kustomization.yaml',
