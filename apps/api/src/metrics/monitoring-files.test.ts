@@ -142,15 +142,41 @@ test('each alert is tested with metrics that raise it, and with metrics that do 
   }
 })
 
+/** The example configuration with each of its jobs alone; all but the first are commented out. */
+function scrapeExamples(): string[] {
+  const [head = '', ...jobs] = read('prometheus.yml').split(/^(?= {2}(?:# )?- job_name:)/m)
+  return jobs.map((job) => `${head}${job.replaceAll(/^ {2}# (?=- | {2})/gm, '  ')}`)
+}
+
+const scrapeFile = z.object({
+  scrape_configs: z.tuple([
+    z.object({
+      job_name: z.literal('terrace'),
+      relabel_configs: z.array(z.object({ target_label: z.string().optional() })).default([]),
+    }),
+  ]),
+})
+
+test('each example scrapes one job, and that of Kubernetes sets the labels of the autoscalers', () => {
+  const jobs = scrapeExamples().flatMap((text) => scrapeFile.parse(parse(text)).scrape_configs)
+  const labels = jobs.map((job) => job.relabel_configs.flatMap(({ target_label: label }) => label ?? []))
+  expect(labels).toEqual([[], [], ['namespace', 'pod']])
+})
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 const title = hasPromtool ? 'promtool' : 'promtool (skipped: install Debian’s prometheus)'
 
 describe.skipIf(!hasPromtool)(title, () => {
   const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: folder, encoding: 'utf8' })
 
-  test('accepts the alerts and the example configuration', () => {
+  test('accepts the alerts and the example configurations', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS')
-    expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toContain('SUCCESS')
+    for (const [index, text] of scrapeExamples().entries()) {
+      const file = join(temporary, `prometheus-${index}.yml`)
+      // Debian's promtool was built without the discovery of Kubernetes.
+      writeFileSync(file, text.replace(/^ {4}kubernetes_sd_configs:\n(?: {6}.+\n)+/m, ''))
+      expect(promtool('check', 'config', '--syntax-only', file)).toContain('SUCCESS')
+    }
   })
 
   test('the alerts say about each set of metrics what they should', () => {
