@@ -8,7 +8,8 @@ import { UserError } from '../../tools/launch/user-error.ts'
 import { ensureWebBuilt } from '../../tools/launch/web/web-build.ts'
 import { engineProblem, findEngines } from './engines.ts'
 import { assertPortsFree, clusterFolder, defaultPort, openLayout, type ClusterLayout } from './layout.ts'
-import { terraceVariables } from './cluster-processes.ts'
+import { terraceOf, terraceVariables } from './cluster-processes.ts'
+import { environmentLines } from './environment-lines.ts'
 import { takeBackup } from './prepare-database.ts'
 import { printStatus } from './print-status.ts'
 import { readTime, restoreCluster } from './restore-cluster.ts'
@@ -20,6 +21,7 @@ import { readPort } from './subnet.ts'
 const usage = `Usage: npm run cluster -- up                      starts what does not run yet
        npm run cluster -- down [--delete-data]    stops everything
        npm run cluster -- status
+       npm run cluster -- env                     prints the variables of web1, with their secrets, for a shell
        npm run cluster -- backup                  takes a full backup
        npm run cluster -- restore --to <time>     restores the database to a point in time
        npm run cluster -- settle                  settles a restored database with the payment provider
@@ -51,6 +53,7 @@ await runCommand(async (stopping) => {
       console.log(values['delete-data'] ? 'Stopped and deleted.' : `Stopped; data stay in ${layout.folder}.`)
     },
     status: () => printStatus(open(port)),
+    env: async () => printEnvironment(port),
     backup: () => takeBackup(open(port)),
     restore: async () => {
       const time = readTime(values.to)
@@ -68,6 +71,13 @@ function open(port: number): ClusterLayout {
   const found = findEngines()
   if ('engines' in found) return openLayout(found.engines, port)
   throw new UserError(`The cluster cannot run: ${engineProblem() ?? ''}`)
+}
+
+/** Secrets go to standard output alone. */
+function printEnvironment(port: number): void {
+  if (!existsSync(clusterFolder(port))) throw new UserError('No cluster is there.')
+  const web1 = terraceOf(open(port)).find(({ name }) => name === 'web1')
+  console.log(environmentLines(web1?.plan.env ?? {}))
 }
 
 async function start(layout: ClusterLayout, stopping: AbortSignal): Promise<void> {
