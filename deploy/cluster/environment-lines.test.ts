@@ -8,7 +8,8 @@ test('a shell that evaluates the lines passes on every value unchanged', () => {
     DATABASE_URL: 'postgresql://terrace:secret@127.0.0.1:4512/terrace?a=1&b=$HOME',
     DATA_DIR: '/tmp/it\'s `here`, "there" \\ and\nbelow',
   }
-  const print = `process.stdout.write(JSON.stringify(${JSON.stringify(Object.keys(variables))}.map((name) => process.env[name])))`
+  const names = JSON.stringify(Object.keys(variables))
+  const print = `console.log(JSON.stringify(${names}.map((name) => process.env[name])))`
   const script = 'eval "$1"; exec "$2" -e "$3"'
   const out = execFileSync('sh', ['-c', script, 'sh', environmentLines(variables), process.execPath, print], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passwordsRoutes } from '@terrace/contracts/passwords'
@@ -111,6 +111,24 @@ test('a failed email is retried with a fresh link and sent once', async () => {
   )
   await expect.poll(() => emailsTo(email), { timeout: 30_000 }).toHaveLength(1)
   expect(await waiting()).toEqual([])
+})
+
+test('an email that was given up is sent after the statement of the runbook', async () => {
+  const runbook = await readFile(join(import.meta.dirname, '../../../../docs/guides/runbook.md'), 'utf8')
+  const statement = /`(update pgboss\.job [^`]+)`/.exec(runbook)?.[1] ?? ''
+  const email = await emailOf((await app.addBuyer()).accountId)
+  sendErrors.push(new Error('the mail server is down'))
+  await app.visitor.call(passwordsRoutes.forgot, { body: { email, reset_link: link } })
+  await app.deps.outbox.drain()
+  const giveUp = () =>
+    sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'mail.send' and state = 'retry'`.execute(
+      app.db,
+    )
+  await expect.poll(async () => (await giveUp()).numAffectedRows, { timeout: 30_000 }).toBe(1n)
+  // With a time of completion, the job store deletes the job.
+  const { rows } = await sql.raw(`${statement} returning completed_on`).execute(app.db)
+  expect(rows).toEqual([{ completed_on: null }])
+  await expect.poll(() => emailsTo(email), { timeout: 30_000 }).toHaveLength(1)
 })
 
 test('an address without an account gets no email and leaves no job', async () => {
