@@ -150,7 +150,7 @@ test('the proxy notices an ending process before it stops answering', () => {
 })
 
 test('the database sorts by code point, as the embedded one does', () => {
-  const { image, environment } = services['postgres'] ?? { image: '', environment: {} }
+  const { image = '', environment = {} }: Partial<Service> = services['postgres'] ?? {}
   // The built-in provider came with PostgreSQL 17.
   expect(Number(/^postgres:(\d+)/.exec(image)?.[1])).toBeGreaterThanOrEqual(17)
   expect((environment['POSTGRES_INITDB_ARGS'] ?? '').split(' ')).toEqual(
