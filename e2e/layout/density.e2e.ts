@@ -87,12 +87,15 @@ test('the undo bar covers no action on the selected rows', async ({ page, logIn,
     .getByRole('checkbox', { name: /^Select/ })
     .nth(1)
     .click()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  // Its code loads with the first selection.
+  await bar.waitFor()
   await page
     .getByRole('button', { name: /^Stop tracking/ })
     .first()
     .click()
   const undo = await page.getByRole('group', { name: 'Undo' }).boundingBox()
-  const actions = await page.getByRole('region', { name: 'Selected rows' }).boundingBox()
+  const actions = await bar.boundingBox()
   if (!undo || !actions) throw new Error('a bar is missing')
   expect(undo.y + undo.height).toBeLessThanOrEqual(actions.y)
 })
