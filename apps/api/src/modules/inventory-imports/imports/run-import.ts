@@ -6,7 +6,7 @@ import { findProfileVersion } from '../profiles/profiles.repo.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { changeImport, claimImport, findImport } from './imports.repo.ts'
 import { workingStates, type InventoryImport } from './inventory-import.ts'
-import { keepClaim } from './keep-claim.ts'
+import { renewClaim } from './renew-claim.ts'
 import { parseImport } from './parse-import.ts'
 import { previewImport } from './preview-import.ts'
 import { refuseImport } from './refuse-import.ts'
@@ -25,7 +25,7 @@ export async function runImport(
 ): Promise<InventoryImport | undefined> {
   const id = await claimImport(deps.db, { importId, afterTeam })
   if (id === undefined) return undefined
-  const claim = keepClaim(deps.db, id)
+  const renewal = renewClaim(deps.db, id)
   let inventoryImport = await requireImport(deps, id)
   try {
     for (
@@ -36,13 +36,13 @@ export async function runImport(
       await takeStep(deps, inventoryImport)
       inventoryImport = await requireImport(deps, id)
     }
-    await claim.stop()
+    await renewal.stop()
     // An import that still has work waits for another import, and is tried again after a pause.
     const claimedUntil = workingStates.includes(inventoryImport.state) ? new Date(Date.now() + retryMs) : null
     await changeImport(deps.db, id, inventoryImport.state, { claimedUntil, failedAttempts: 0 })
     return inventoryImport
   } catch (error) {
-    await claim.stop()
+    await renewal.stop()
     await postpone(deps, await requireImport(deps, id), error)
     throw error
   }
