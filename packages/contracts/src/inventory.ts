@@ -35,8 +35,6 @@ export const inventoryOrders = [
   'updated_at',
 ] as const
 
-/** Words of a search in the inventory. */
-const maxSearchWords = 8
 const day = z.optional(z.iso.date({ error: 'must be a date such as 2026-12-01' }))
 const text = (limit: number) =>
   z
@@ -52,17 +50,7 @@ const marketFilters = ['lowest', 'not_lowest', 'alone'] as const
 /** Fields of the inventory's filter; price rules select listings by them too. */
 export const inventoryFilterFields = {
   /** Every word must occur in the event's title, venue, section, row, external id or a tag. */
-  search: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(100, 'must be at most 100 characters'),
-      // Each word is compared with every listing, and a team's price rules are computed together.
-      z.refine(
-        (text) => text.split(/\s+/).length <= maxSearchWords,
-        `must have at most ${maxSearchWords} words`,
-      ),
-    ),
-  ),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
   /** Exactly these listings. */
   'listing_id[]': oneOrMany(listingId),
   'event_id[]': oneOrMany(numericId('must be event ids')),

@@ -82,6 +82,16 @@ export const ruleSettings = z.strictObject({
 })
 export type RuleSettings = z.output<typeof ruleSettings>
 
+const maxSearchWords = 8
+
+/** Every word is compared with every listing, and the rules of a team are computed together. */
+const ruleSettingsInput = ruleSettings.check(
+  z.refine(({ filter: { search = '' } }) => search.split(/\s+/).length <= maxSearchWords, {
+    path: ['filter', 'search'],
+    error: `must have at most ${maxSearchWords} words`,
+  }),
+)
+
 const ruleName = z
   .string()
   .check(visibleLine(), z.minLength(1, 'must not be empty'), z.maxLength(80, 'must be at most 80 characters'))
@@ -237,7 +247,7 @@ export const priceRulesRoutes = {
     path: '/{product}/price-rules',
     auth: 'seller',
     permission: 'price',
-    body: z.strictObject({ name: ruleName, settings: ruleSettings }),
+    body: z.strictObject({ name: ruleName, settings: ruleSettingsInput }),
     response: ruleResponse,
     errors: ['price_rule.too_many'],
   }),
@@ -249,7 +259,7 @@ export const priceRulesRoutes = {
     auth: 'seller',
     permission: 'price',
     params: ruleParams,
-    body: z.strictObject({ name: ruleName, settings: ruleSettings, version }),
+    body: z.strictObject({ name: ruleName, settings: ruleSettingsInput, version }),
     response: ruleResponse,
     errors: ['price_rule.not_found', 'price_rule.changed'],
   }),

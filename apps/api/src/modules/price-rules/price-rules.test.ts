@@ -72,6 +72,16 @@ test('a rule is switched on only after a simulation of its version, of the last 
   expect(await entries('pricing.rule_saved')).toContainEqual({ rule_id: rule.id, version: 2 })
 })
 
+test('a rule whose search has more words than rules compare says how many are possible', async () => {
+  const { error } = await it.seller.call(priceRulesRoutes.create, {
+    body: {
+      name: 'Many words',
+      settings: { filter: { search: 'a b c d e f g h i' }, strategy: { by: 'match' }, margin_percent: '10' },
+    },
+  })
+  expect(error.errors['fields']).toEqual({ 'settings.filter.search': ['must have at most 8 words'] })
+})
+
 test('of two members who edit a rule at once, the second sees the conflict and the current rule', async () => {
   const rule = await it.create('Block 2')
   const answers = await Promise.all([change(rule, { name: 'Mine' }), change(rule, { name: 'Yours' })])
