@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InfoIcon } from '#web/ui/icons.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { TextSkeleton } from '#web/ui/feedback/text-skeleton.tsx'
 import { contentQuery } from './queries.ts'
 import { textBlocks, type TextBlock } from './text-blocks.ts'
 
@@ -12,7 +12,7 @@ import { textBlocks, type TextBlock } from './text-blocks.ts'
 export function OperatorText({ name }: { name: ContentName }) {
   const query = useQuery(contentQuery(name))
   const { data, isPending } = query
-  if (isPending) return <TextSkeleton />
+  if (isPending) return <TextSkeleton label="Loading the text" />
   if (data === undefined) {
     return (
       <Panel>
@@ -49,14 +49,4 @@ function Block({ block }: { block: TextBlock }) {
   }
   if (block.level === 3) return <h3 className="pt-1 font-semibold">{block.text}</h3>
   return <h2 className="pt-3 text-lg first:pt-0">{block.text}</h2>
-}
-
-function TextSkeleton() {
-  return (
-    <SkeletonRegion label="Loading the text" className="space-y-3">
-      {['w-full', 'w-11/12', 'w-full', 'w-3/5'].map((width, index) => (
-        <Skeleton key={index} className={`h-4 ${width}`} />
-      ))}
-    </SkeletonRegion>
-  )
 }

@@ -64,6 +64,7 @@ function factsOf(account: WireSellerAccount, country: CountryName) {
 function termsText({ agreed_terms: agreed }: WireSellerAccount) {
   return (
     <>
+      {!agreed && 'Not agreed. '}
       <ReadSellerTerms>{agreed ? `Version ${agreed.version}` : 'Read them'}</ReadSellerTerms>
       {agreed && `, agreed on ${inViewerTimeZone(agreed.agreed_at)}`}
     </>

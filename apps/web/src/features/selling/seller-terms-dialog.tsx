@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/feedback/skeleton.tsx'
+import { TextSkeleton } from '#web/ui/feedback/text-skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { sellerTermsQuery } from './queries.ts'
 
@@ -32,11 +32,7 @@ export function SellerTermsDialog({ isOpen, onClose }: SellerTermsDialogProps) {
       ) : isError ? (
         <LoadError title="Couldn’t load the seller terms" query={query} />
       ) : (
-        <SkeletonRegion label="Loading the seller terms" className="space-y-3">
-          {['w-full', 'w-11/12', 'w-full', 'w-3/5'].map((width, index) => (
-            <Skeleton key={index} className={`h-4 ${width}`} />
-          ))}
-        </SkeletonRegion>
+        <TextSkeleton label="Loading the seller terms" />
       )}
     </Dialog>
   )
