@@ -29,6 +29,14 @@ export async function withAdvisoryLock<Result>(
   }
 }
 
+/**
+ * Waits for the lock of that name and keeps it until the transaction ends, so that what is counted under it cannot
+ * change in between. Whoever takes two locks takes them always in the same order.
+ */
+export async function lockUntilEnd(tx: Tx, lockName: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
+}
+
 async function removeTimeLimits(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '0', true),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type DbOrTx, type Tx } from '#api/db/transaction.ts'
 import type { Evidence, SigningProvider } from './signing.port.ts'
@@ -21,7 +22,7 @@ interface NewSigning extends Signing {
 
 /** Until the end of the transaction, no other one counts or adds signings of the IP address. */
 export async function lockSignings(tx: Tx, ipAddress: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`signings from ${ipAddress}`}, 0))`.execute(tx)
+  await lockUntilEnd(tx, `signings from ${ipAddress}`)
 }
 
 export async function insertSigning(db: DbOrTx, signing: NewSigning): Promise<void> {

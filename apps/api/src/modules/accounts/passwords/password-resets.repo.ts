@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 export interface PasswordReset {
@@ -9,10 +10,8 @@ export interface PasswordReset {
 
 /** Serialises requests per IP address and per email until the transaction ends. */
 export async function lockResetRequests(tx: Tx, { email, ipAddress }: { email: string; ipAddress: string }) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`password-reset/ip-address/${ipAddress}`}, 0))`.execute(
-    tx,
-  )
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`password-reset/email/${email}`}, 0))`.execute(tx)
+  await lockUntilEnd(tx, `password-reset/ip-address/${ipAddress}`)
+  await lockUntilEnd(tx, `password-reset/email/${email}`)
 }
 
 interface ResetRequestCounts {

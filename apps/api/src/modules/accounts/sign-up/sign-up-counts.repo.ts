@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { CountedAttempts } from '#api/shared/growing-wait.ts'
 
@@ -38,7 +39,7 @@ export async function countSignUps(
 export async function lockSignUpCounts(tx: Tx, { ipAddress, emailDomain }: SignUpOrigin): Promise<void> {
   // In one order, so that they never wait for each other in a circle.
   for (const subject of [`address ${ipAddress}`, ...(emailDomain === null ? [] : [`domain ${emailDomain}`])])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${subject}`}, 0))`.execute(tx)
+    await lockUntilEnd(tx, `sign-up ${subject}`)
 }
 
 export async function insertSignUpCount(tx: Tx, { ipAddress, emailDomain }: SignUpOrigin): Promise<void> {

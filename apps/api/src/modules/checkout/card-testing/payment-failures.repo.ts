@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { CountedAttempts } from '#api/shared/growing-wait.ts'
 
@@ -32,7 +33,7 @@ export async function lockPayer(
   { accountId, ipAddress }: { accountId: string; ipAddress: string },
 ): Promise<void> {
   for (const name of [`cards of ${accountId}`, `cards from ${ipAddress}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+    await lockUntilEnd(tx, name)
 }
 
 /** Deletes the failure of an attempt whose card was accepted after all. */

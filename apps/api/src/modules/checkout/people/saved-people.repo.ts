@@ -1,5 +1,5 @@
 import type { SavedPersonDetails } from '@terrace/contracts/saved-people'
-import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { encryptionContexts } from '#api/shared/encryption-contexts.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
@@ -33,7 +33,7 @@ const nameOf = ({ details: { first_name: first, last_name: last } }: SavedPerson
 
 /** Serializes the saves of a team, so that two cannot add the same person or exceed the limit. */
 export async function lockSavedPeople(tx: Tx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved_people:${teamId}`}, 0))`.execute(tx)
+  await lockUntilEnd(tx, `saved_people:${teamId}`)
 }
 
 /** Inserts the person or replaces the details of the one with this id. */

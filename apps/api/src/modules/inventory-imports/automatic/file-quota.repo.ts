@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '#api/db/transaction.ts'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
+import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { ImportSource } from '../imports/inventory-import.ts'
 
 const maxWaitingFiles = 100
@@ -7,16 +8,19 @@ const maxWaitingBytes = 1024 ** 3
 /** For all stored files of a team, also those of ended imports. `purge-imports.repo.ts` deletes old ones before that. */
 const maxStoredBytes = 5 * 1024 ** 3
 
+/** Until the end of the transaction, no other one counts or adds files of the team. */
+export async function lockFiles(tx: Tx, teamId: string): Promise<void> {
+  await lockUntilEnd(tx, `files of ${teamId}`)
+}
+
 /**
  * Which quota of the team another file would exceed: of files that arrive without a person and wait to be read or decided, or
- * of all stored files. In a transaction, others wait until it ends.
+ * of all stored files.
  */
 export async function findExceededQuota(
   db: DbOrTx,
   { teamId, source, bytes }: { teamId: string; source: ImportSource; bytes: number },
 ): Promise<'waiting' | 'storage' | undefined> {
-  if (db.isTransaction)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${teamId}`}, 0))`.execute(db)
   const { rows } = await sql<{ waitingFiles: number; waitingBytes: number; storedBytes: number }>`
     select waiting.files as "waitingFiles", waiting.bytes as "waitingBytes", stored.bytes as "storedBytes"
     from (

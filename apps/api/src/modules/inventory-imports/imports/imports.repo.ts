@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { workingStates, type ImportState, type InventoryImport } from './inventory-import.ts'
 
@@ -85,7 +86,7 @@ export async function findImportOfDelivery(
 
 /** Until the end of the transaction, no other one can store the same delivery. */
 export async function lockDelivery(tx: Tx, profileId: string, sourceKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${profileId} ${sourceKey}`}, 0))`.execute(tx)
+  await lockUntilEnd(tx, `${profileId} ${sourceKey}`)
 }
 
 /** Locks the import; its steps and the decisions of people wait for each other. */

@@ -7,7 +7,7 @@ import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
 import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
 import { keyRevokedText } from '../api-keys/authenticate-key.ts'
-import { findExceededQuota } from '../automatic/file-quota.repo.ts'
+import { findExceededQuota, lockFiles } from '../automatic/file-quota.repo.ts'
 import { apiKeyErrors, inventoryImportErrors } from '../inventory-imports.errors.ts'
 import { requireProfile } from '../profiles/manage-profiles.ts'
 import { partBytes, type FileBytes } from '../thread/file-bytes.ts'
@@ -61,6 +61,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
     // The key may have been revoked while the file arrived.
     if (file.apiKeyId !== undefined && (await isKeyRevoked(tx, file.apiKeyId)))
       throw apiKeyErrors.make('api_key.invalid', { title: keyRevokedText })
+    await lockFiles(tx, file.teamId)
     const exceeded = await findExceededQuota(tx, { ...file, source, bytes: stored.bytes })
     if (exceeded !== undefined) throw quotaError(exceeded)
     await claimFiles(tx, stored.names)

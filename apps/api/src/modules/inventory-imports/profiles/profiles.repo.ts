@@ -1,5 +1,6 @@
 import { inventorySettings } from '@terrace/contracts/inventory-profiles'
 import { sql, type RawBuilder } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { InventoryProfile } from './profile.ts'
 
@@ -32,9 +33,7 @@ const isInUse = (teamId: string) =>
 
 /** Until the end of the transaction, no other one counts or adds profiles of the team. */
 export async function lockProfilesOfTeam(tx: Tx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inventory profiles of ${teamId}`}, 0))`.execute(
-    tx,
-  )
+  await lockUntilEnd(tx, `inventory profiles of ${teamId}`)
 }
 
 /** The team's profiles in use, by name. */

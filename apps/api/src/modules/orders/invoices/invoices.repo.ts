@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceIssuer } from '#api/config/invoicing.ts'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { Invoice, InvoiceCustomer } from './invoice.ts'
 
@@ -12,7 +13,7 @@ export async function insertInvoices(
   orderIds: readonly string[],
   issuer: InvoiceIssuer,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices of ${issuer.name}`}, 0))`.execute(tx)
+  await lockUntilEnd(tx, `invoices of ${issuer.name}`)
   const details: Omit<InvoiceIssuer, 'name'> = {
     address: issuer.address,
     taxNumber: issuer.taxNumber,

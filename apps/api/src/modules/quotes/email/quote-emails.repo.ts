@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 
 /** Until the end of the transaction, no other one counts or adds emails of the team or to the address. */
@@ -7,10 +8,8 @@ export async function lockQuoteEmails(
   { teamId, email }: { teamId: string; email: string },
 ): Promise<void> {
   // Always in this order, so that two transactions cannot wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quote emails of ${teamId}`}, 0))`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended('quote emails to ' || lower(${email}), 0))`.execute(
-    tx,
-  )
+  await lockUntilEnd(tx, `quote emails of ${teamId}`)
+  await lockUntilEnd(tx, `quote emails to ${email.toLowerCase()}`)
 }
 
 export async function insertQuoteEmail(
