@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseUrl, type ClusterLayout } from '../../deploy/cluster/layout.ts'
-import { proveBackup } from '../../deploy/cluster/prove-backup.ts'
+import { verifyBackup } from '../../deploy/cluster/verify-backup.ts'
 import { pgTime, restoreCluster } from '../../deploy/cluster/restore-cluster.ts'
 import { settleRestored } from '../../deploy/cluster/settle-restored.ts'
 import { startTerrace } from '../../deploy/cluster/start-cluster.ts'
@@ -68,7 +68,7 @@ export async function restoreDamagedBackup(trial: Trial): Promise<FaultResult> {
   await expectRefusal('a time before the first backup', new Date(now.getTime() - 86_400_000))
   const [leader] = layout.nodes
   if (leader)
-    await proveBackup(layout, leader, pgTime(now)).catch((error: unknown) => problems.push(String(error)))
+    await verifyBackup(layout, leader, pgTime(now)).catch((error: unknown) => problems.push(String(error)))
   const { size } = trial.record.holds
   await buyFor(buyingMs, trial)
   if (trial.record.holds.size === size) problems.push('nothing was held after the refused restores')

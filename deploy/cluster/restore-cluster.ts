@@ -6,7 +6,7 @@ import { findLeader, waitFor } from './cluster-state.ts'
 import type { ClusterLayout } from './layout.ts'
 import { enginesOf } from './cluster-processes.ts'
 import { withNodeClient, prepareRole } from './prepare-database.ts'
-import { proveBackup } from './prove-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 import { startNodes, startProcess } from './start-cluster.ts'
 import { stopNodes, stopTerrace } from './stop-cluster.ts'
 import { writeConfiguration } from './write-configuration.ts'
@@ -25,7 +25,7 @@ export async function restoreCluster(layout: ClusterLayout, time: Date): Promise
   if (!node) return
   const target = pgTime(time)
   printStep('restore', 'reads the backup before anything is stopped')
-  await proveBackup(layout, node, target)
+  await verifyBackup(layout, node, target)
   await stopTerrace(layout)
   await archiveLastChanges(layout)
   await stopNodes(layout)

@@ -9,7 +9,7 @@ import { runPgbackrest } from './prepare-database.ts'
  * its checksum.
  * @throws UserError if no backup is old enough, or one cannot be read
  */
-export async function proveBackup(layout: ClusterLayout, node: ClusterNode, target: string): Promise<void> {
+export async function verifyBackup(layout: ClusterLayout, node: ClusterNode, target: string): Promise<void> {
   const [copy, locks] = ['backup-check', 'backup-check-locks'].map((name) => join(layout.folder, name)) as [
     string,
     string,
