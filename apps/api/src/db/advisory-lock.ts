@@ -31,7 +31,7 @@ export async function withAdvisoryLock<Result>(
 
 /**
  * Waits for the lock of that name and keeps it until the transaction ends, so that what is counted under it cannot
- * change in between. Whoever takes two locks takes them always in the same order.
+ * change in between. A caller that takes two locks takes them in one order everywhere, or two could wait for each other.
  */
 export async function lockUntilEnd(tx: Tx, lockName: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)

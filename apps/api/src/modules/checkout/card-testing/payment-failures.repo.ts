@@ -32,8 +32,7 @@ export async function lockPayer(
   tx: Tx,
   { accountId, ipAddress }: { accountId: string; ipAddress: string },
 ): Promise<void> {
-  for (const name of [`cards of ${accountId}`, `cards from ${ipAddress}`])
-    await lockUntilEnd(tx, name)
+  for (const name of [`cards of ${accountId}`, `cards from ${ipAddress}`]) await lockUntilEnd(tx, name)
 }
 
 /** Deletes the failure of an attempt whose card was accepted after all. */
