@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { selectorsOf } from '#api/test/fixtures/monitoring/prometheus-selectors.ts'
+import { recordedSeries } from '#api/test/fixtures/monitoring/recorded-series.ts'
 
 /** Checks the files of deploy/monitoring against the metrics that the app prints. */
 
@@ -213,15 +214,3 @@ describe.skipIf(!hasPromtool)(title, () => {
     expect(promtool('test', 'rules', file)).toContain('SUCCESS')
   })
 })
-
-/** What Prometheus stores of the text that a process prints, if nothing changes for an hour and a half. */
-function recordedSeries(text: string): { series: string; values: string }[] {
-  return text.split('\n').flatMap((line) => {
-    const [, metric = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-    // How busy and full the machine of the test is says nothing about the alerts.
-    if (metric === '' || /^(data_folder_|nodejs_eventloop_lag)/.test(metric)) return []
-    const own = labels.replaceAll(/(^|,)job=/g, '$1exported_job=')
-    const all = ['job="terrace"', 'instance="web1"', ...(own === '' ? [] : [own])]
-    return [{ series: `${metric}{${all.join(',')}}`, values: value === 'Nan' ? 'NaN' : `${value}x90` }]
-  })
-}

@@ -113,12 +113,13 @@ export function createOperationalMetrics(
 
   return {
     async collect() {
-      await collectDisk()
+      // Before anything that itself waits for a connection.
       setAll(connections, 'state', {
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
       })
       waiting.set(pool.waitingCount)
+      await collectDisk()
       if (countSockets) sockets.set(countSockets())
       if (replica) replicaAge.set(replica.ageSeconds() ?? Number.NaN)
       if (search) indexAge.set(search.secondsBehind())

@@ -68,9 +68,9 @@ export function installHealth(app: FastifyInstance, health: Health): void {
   })
   app.get('/metrics', open, async (request, reply) => {
     assertMayRead(request)
+    await operational.collect()
     // The lag is unknown without the database; the other metrics are still useful.
     lag.set(await outbox.lag().catch(() => Number.NaN))
-    await operational.collect()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
