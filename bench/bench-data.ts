@@ -48,7 +48,7 @@ interface BenchServer {
   serveFile: (options: ServerOptions) => Promise<StartedServer>
 }
 
-interface StartedServer {
+export interface StartedServer {
   port: number
   end: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { requestText } from './connection.ts'
-import { withBenchData } from './bench-data.ts'
+import { withBenchData, type StartedServer } from './bench-data.ts'
 import { metricOf, report } from './measure.ts'
 import { residentMb } from './resident-memory.ts'
 import { startWorker } from './worker.ts'
@@ -14,25 +14,28 @@ import type { GetJob, GetResult } from './workers/get-worker.ts'
  */
 const sampled = '0.1'
 const connections = 64
-const seconds = 3
-const turns = 10
+const seconds = 2
+/** Two processes that do the same differ by up to five percent, each for as long as it runs: so several are compared. */
+const pairs = 4
+const turnsPerPair = 6
 const listings = 100
 const teams = 1024
 const requestsMade = 8192
 const target = 0.95
+const kinds = ['plain', 'traced'] as const
+
+interface Measurements {
+  results: GetResult[]
+  /** Of the servers, while the results were measured. */
+  cpuSeconds: number
+  idleMemoryMb: number[]
+}
 
 const ok = await withBenchData(
   { events: 20, listingsPerEvent: listings, ticketsPerListing: 4, teams },
-  async ({ tokens, eventIds, conditions, serve }) => {
+  async ({ tokens, eventIds, conditions, serveFile }) => {
     const collector = startWorker<CollectorJob, number>('collector-worker.ts')
     const collectorUrl = `http://127.0.0.1:${await collector.run({})}`
-    // Without background work, of which one process would do more than the other.
-    const plainPort = await serve({ ROLES: 'web' })
-    const tracedPort = await serve({
-      ROLES: 'web',
-      OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
-      OTEL_TRACES_SAMPLER_ARG: sampled,
-    })
     const path = `/api${listingsRoutes.feed.path}?event_id=${eventIds[0]}&per_page=${listings}`
     const requests = Array.from({ length: requestsMade }, (_, index) =>
       requestText('GET', path, {
@@ -41,38 +44,50 @@ const ok = await withBenchData(
       }),
     )
     const client = startWorker<GetJob, GetResult>('get-worker.ts')
-    const read = (port: number, time: number) => client.run({ port, requests, connections, seconds: time })
-    const idle = { plain: await memoryOf(plainPort), traced: await memoryOf(tracedPort) }
-    for (const port of [plainPort, tracedPort]) await read(port, 3)
-    const cpuBefore = { plain: await cpuSeconds(plainPort), traced: await cpuSeconds(tracedPort) }
-    const [plain, traced]: [GetResult[], GetResult[]] = [[], []]
-    for (let turn = 0; turn < turns; turn += 1) {
-      // The order changes, because the machine may get slower or faster.
-      const isTracedFirst = turn % 2 === 1
-      if (isTracedFirst) traced.push(await read(tracedPort, seconds))
-      plain.push(await read(plainPort, seconds))
-      if (!isTracedFirst) traced.push(await read(tracedPort, seconds))
-    }
-    // Less sensitive to other work on the machine than throughput.
-    const cpuMicrosPerRequest = {
-      plain: perRequest((await cpuSeconds(plainPort)) - cpuBefore.plain, plain),
-      traced: perRequest((await cpuSeconds(tracedPort)) - cpuBefore.traced, traced),
+    const read = ({ port }: StartedServer, time: number) =>
+      client.run({ port, requests, connections, seconds: time })
+    const measured = { plain: newMeasurements(), traced: newMeasurements() }
+    for (let pair = 0; pair < pairs; pair += 1) {
+      // Without background work, of which one process would do more than the other.
+      const plain = await serveFile({ ROLES: 'web' })
+      const traced = await serveFile({
+        ROLES: 'web',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+        OTEL_TRACES_SAMPLER_ARG: sampled,
+      })
+      const servers = { plain, traced }
+      for (const kind of kinds) {
+        measured[kind].idleMemoryMb.push(await memoryOf(servers[kind]))
+        await read(servers[kind], 3)
+        measured[kind].cpuSeconds -= await cpuSecondsOf(servers[kind])
+      }
+      for (let turn = 0; turn < turnsPerPair; turn += 1) {
+        // The order changes, because the machine may get slower or faster.
+        for (const kind of turn % 2 === 0 ? kinds : kinds.toReversed()) {
+          measured[kind].results.push(await read(servers[kind], seconds))
+        }
+      }
+      for (const kind of kinds) measured[kind].cpuSeconds += await cpuSecondsOf(servers[kind])
+      await Promise.all([plain.end(), traced.end()])
     }
     const sentBytes = Number(await (await fetch(collectorUrl)).text())
     if (sentBytes === 0) throw new Error('the collector got no traces')
     await Promise.all([client.stop(), collector.stop()])
+    const { plain, traced } = measured
     return report({
       bench: 'tracing',
       unit: 'requests per second, tickets/feed with traces : without',
       target,
       goal: target,
-      ours: traced.map(({ perSecond }) => perSecond),
-      baseline: plain.map(({ perSecond }) => perSecond),
+      ours: traced.results.map(({ perSecond }) => perSecond),
+      baseline: plain.results.map(({ perSecond }) => perSecond),
       conditions: {
-        p99Ms: metricOf(traced.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10)),
-        baselineP99Ms: metricOf(plain.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10)),
-        cpuMicrosPerRequest,
-        idleMemoryMb: idle,
+        p99Ms: p99Of(traced),
+        baselineP99Ms: p99Of(plain),
+        // Less sensitive to other work on the machine than throughput.
+        cpuMicrosPerRequest: { plain: cpuMicrosPerRequest(plain), traced: cpuMicrosPerRequest(traced) },
+        idleMemoryMb: { plain: metricOf(plain.idleMemoryMb), traced: metricOf(traced.idleMemoryMb) },
+        pairs,
         sampled: Number(sampled),
         sentMegabytes: Math.round(sentBytes / 1e6),
         connections,
@@ -83,19 +98,26 @@ const ok = await withBenchData(
 )
 process.exit(ok ? 0 : 1)
 
-async function memoryOf(port: number): Promise<number> {
+function newMeasurements(): Measurements {
+  return { results: [], cpuSeconds: 0, idleMemoryMb: [] }
+}
+
+async function memoryOf({ port }: StartedServer): Promise<number> {
   return Math.round(await residentMb(`http://127.0.0.1:${port}`))
 }
 
-async function cpuSeconds(port: number): Promise<number> {
+async function cpuSecondsOf({ port }: StartedServer): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
 }
 
-/** Microseconds of processor time for each request of these turns. */
-function perRequest(cpu: number, results: readonly GetResult[]): number {
+function p99Of({ results }: Measurements) {
+  return metricOf(results.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10))
+}
+
+function cpuMicrosPerRequest({ results, cpuSeconds }: Measurements): number {
   const requests = results.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
-  return Math.round((cpu / requests) * 1e6)
+  return Math.round((cpuSeconds / requests) * 1e6)
 }
 
 function hex(bytes: number): string {
