@@ -30,6 +30,18 @@ export async function readClients(
   return clients
 }
 
+/** What tells whether a client has changed since it was read: every edit raises the version. */
+export function readClientVersions(
+  db: DbOrTx,
+  teamId: string,
+): Promise<{ id: string; version: number; lastUsedAt: Date }[]> {
+  return db
+    .selectFrom('clients')
+    .select(['id', 'version', 'last_used_at as lastUsedAt'])
+    .where('team_id', '=', teamId)
+    .execute()
+}
+
 /** `undefined` also for another team's client. */
 export async function findClient(
   db: DbOrTx,

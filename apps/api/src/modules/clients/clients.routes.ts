@@ -22,6 +22,7 @@ import { readQuoteIds } from './linking/client-quotes.repo.ts'
 import { acceptProposal, dismissProposal } from './linking/decide-proposal.ts'
 import { createOrderSubscriber } from './linking/update-from-orders.ts'
 import { createClientSubscriber } from './linking/update-from-quotes.ts'
+import { createBookReader } from './manage/book-reader.ts'
 import { removeClients } from './manage/delete-clients.ts'
 import { exportClients } from './manage/export-clients.ts'
 import { readEntry } from './manage/read-entry.ts'
@@ -38,6 +39,7 @@ const shownPerClient = 20
 
 export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
   const { db, clock, fieldCipher } = deps
+  const books = createBookReader(deps)
   deps.outbox.subscribe(createClientSubscriber(deps))
   deps.outbox.subscribe(createOrderSubscriber(deps))
 
@@ -45,10 +47,7 @@ export function mountClients(http: HttpContext, deps: ClientRoutesDeps): void {
     const now = clock.now()
     const spender = { request, accountId: account.accountId }
     deps.work.assertBudgetLeft(spender)
-    // The whole book is decrypted, because names are searched and sorted.
-    const all = await readClients(db, fieldCipher, { teamId: account.teamId }, (ms) =>
-      deps.work.charge(spender, ms),
-    )
+    const all = await books.read(account.teamId, (ms) => deps.work.charge(spender, ms))
     const from = process.threadCpuUsage()
     const { clients, total, unusedCount } = searchClients(all, query, now)
     deps.work.charge(spender, cpuMsSince(from))

@@ -111,7 +111,7 @@ test('feed pages use up the work of an account, not of its office', async () => 
   expect(other.status).toBe(200)
 })
 
-test('the client book, which is decrypted for each list, uses up the work of an account', async () => {
+test('lists of the client book use up the work of an account', async () => {
   const [busy, colleague] = [await market.addBuyer(), await market.addBuyer()]
   for (let number = 0; number < 20; number += 1)
     await busy.call(clientsRoutes.create, { body: { name: `Client ${number}` } })

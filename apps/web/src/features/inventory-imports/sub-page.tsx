@@ -48,7 +48,7 @@ export function SubPage({
           {title}
         </h1>
         {badge}
-        <span className="ml-auto flex flex-wrap items-center gap-2">{actions}</span>
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:*:flex-1">{actions}</span>
       </div>
       <div
         className={

@@ -84,19 +84,9 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
   return (
     <Panel className="p-4">
       <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-2">
-            <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{rule.name}</h2>
-            <StatusPill tone={tone}>{text}</StatusPill>
-          </div>
-          <p className="mt-1 text-sm">{ruleSentence(rule.settings)}</p>
-          <p className="text-sm text-muted">{pauseSentence(rule.settings)}</p>
-          {rule.stopped && (
-            <p className="mt-1 text-sm font-medium text-danger">
-              Stopped {timeText(rule.stopped.at)}: it kept moving prices in answer to other automatic changes,
-              by several sellers. Check the log, then simulate it and switch it on again.
-            </p>
-          )}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{rule.name}</h2>
+          <StatusPill tone={tone}>{text}</StatusPill>
         </div>
         <div className="flex shrink-0">
           <IconButton
@@ -113,6 +103,14 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
           />
         </div>
       </div>
+      <p className="mt-1 text-sm">{ruleSentence(rule.settings)}</p>
+      <p className="text-sm text-muted">{pauseSentence(rule.settings)}</p>
+      {rule.stopped && (
+        <p className="mt-1 text-sm font-medium text-danger">
+          Stopped {timeText(rule.stopped.at)}: it kept moving prices in answer to other automatic changes, by
+          several sellers. Check the log, then simulate it and switch it on again.
+        </p>
+      )}
       <dl className="tabular mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Figure name="Covers" value={coverText(rule)} />
         <Figure name="Moves, 24 hours" value={String(rule.moves_today)} />

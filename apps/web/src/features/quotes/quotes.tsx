@@ -14,7 +14,7 @@ import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { quoteColumns } from './list/quote-columns.tsx'
 import { emptyQuoteFilter, isFiltered, type QuoteFilter } from './list/quote-filter.ts'
 import { quotesQuery } from './queries.ts'
-import { SignedRange } from './detail/quote-amounts.tsx'
+import { SignedRange } from './signed-range.tsx'
 import {
   clientTotalText,
   isQuoteOpen,

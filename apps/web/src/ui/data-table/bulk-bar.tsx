@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { formatCount } from '@terrace/domain/tickets/format-count'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { registerCommands } from '#web/lib/commands/command-registry.ts'
 import { elementCommands } from '#web/lib/commands/element-commands.ts'
+import { errorText } from '#web/lib/http/api-error.ts'
 import { useHeightVariable } from '#web/lib/hooks/use-height-variable.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
 import { bulkActionClass } from './bulk-action-classes.ts'
@@ -11,13 +13,15 @@ interface BulkBarProps {
   /** Totals of the selected rows: '9 tickets · £924.64'. */
   summary?: string | undefined
   onClear: () => void
+  /** Selects also the rows that are not loaded yet. Absent: all are selected, or some loaded ones are not. */
+  all?: { total: number; select: () => Promise<void> } | undefined
   children: ReactNode
   /** Saves the selected rows as a CSV. Absent: there is no such action. */
   onExport?: ((save: typeof saveCsv) => void) | undefined
 }
 
 /** Actions on the selected rows, docked below the table while it is longer than the window. */
-export function BulkBar({ count, summary, onClear, children, onExport }: BulkBarProps) {
+export function BulkBar({ count, summary, onClear, all, children, onExport }: BulkBarProps) {
   const bar = useRef<HTMLElement>(null)
   useHeightVariable(bar, '--bulk-bar-height')
   const actions = useRef<HTMLDivElement>(null)
@@ -44,9 +48,10 @@ export function BulkBar({ count, summary, onClear, children, onExport }: BulkBar
         <CloseIcon aria-hidden className="size-4" />
       </button>
       <p role="status" className="tabular">
-        <strong className="font-semibold">{count} selected</strong>
+        <strong className="font-semibold">{formatCount(count)} selected</strong>
         {summary !== undefined && <span className="ml-2 text-[#ffffffbf]">{summary}</span>}
       </p>
+      {all && <SelectAll {...all} />}
       <div ref={actions} className="flex flex-wrap items-center gap-2">
         {children}
         {onExport && (
@@ -61,5 +66,35 @@ export function BulkBar({ count, summary, onClear, children, onExport }: BulkBar
         )}
       </div>
     </section>
+  )
+}
+
+function SelectAll({ total, select }: NonNullable<BulkBarProps['all']>) {
+  const [state, setState] = useState<{ isPending: boolean; error: unknown }>({
+    isPending: false,
+    error: null,
+  })
+  return (
+    <>
+      <button
+        type="button"
+        disabled={state.isPending}
+        className={bulkActionClass}
+        onClick={() => {
+          setState({ isPending: true, error: null })
+          select().then(
+            () => setState({ isPending: false, error: null }),
+            (error: unknown) => setState({ isPending: false, error }),
+          )
+        }}
+      >
+        {state.isPending ? 'Loading all…' : `Select all ${formatCount(total)}`}
+      </button>
+      {state.error !== null && (
+        <span role="alert" className="font-medium">
+          {errorText(state.error)}
+        </span>
+      )}
+    </>
   )
 }

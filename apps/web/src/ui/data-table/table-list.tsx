@@ -215,6 +215,13 @@ function Loaded<Item>(props: TableListProps<Item> & { items: readonly Item[] }) 
             count: selected.length,
             summary: props.summary?.(selected),
             onClear: selection.clear,
+            all:
+              list.more && selected.length === items.length
+                ? {
+                    total: list.total,
+                    select: async () => selection.toggleAll((await list.loadAll()).map(keyOf)),
+                  }
+                : undefined,
             children: props.renderBulkActions?.(selected, selection.clear),
             onExport:
               props.isSelectionExportable === false

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { clientsRoutes, type WireClient } from '@terrace/contracts/clients'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { useRemoveSelectedClients } from '#web/features/clients/mutations.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -26,7 +27,7 @@ export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps
   })
   const deleteMutation = useRemoveSelectedClients()
   const error = deleteMutation.error ?? exportMutation.error
-  const countText = clients.length === 1 ? '1 client' : `${clients.length} clients`
+  const countText = clients.length === 1 ? '1 client' : `${formatCount(clients.length)} clients`
   const isTooMany = clients.length > maxClients
   return (
     <>

@@ -25,6 +25,9 @@ export function clientFilterParams({ search, isUnusedOnly }: ClientFilter): Clie
   return { q: search || undefined, show: isUnusedOnly ? 'unused' : undefined }
 }
 
+/** A book has up to 5,000 clients, and a row is small. */
+const clientsPerPage = 200
+
 /** The filter and the sort of the table as an API query; by name by default. */
 export function toClientQuery(
   { search, isUnusedOnly }: ClientFilter,
@@ -32,6 +35,7 @@ export function toClientQuery(
 ): QueryInputOf<typeof clientsRoutes.list> {
   const by = clientSortKeys.find((key) => key === sort?.by)
   return {
+    per_page: clientsPerPage,
     ...(search !== '' && { search }),
     ...(isUnusedOnly && { show: 'unused' }),
     ...(by !== undefined && sort !== null && { order_by: by, sort_order: sort.direction }),

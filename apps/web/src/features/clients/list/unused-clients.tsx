@@ -1,3 +1,4 @@
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useState } from 'react'
 import { errorText } from '#web/lib/http/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,7 +17,7 @@ interface UnusedClientsProps {
 export function UnusedClients({ count, isOwner, isShown, onShow }: UnusedClientsProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending, error, reset } = useRemoveUnusedClients()
-  const clients = count === 1 ? '1 client' : `${count} clients`
+  const clients = count === 1 ? '1 client' : `${formatCount(count)} clients`
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-signal-soft px-4 py-1.5 text-sm sm:px-5">
       <p className="min-w-0 flex-1 text-signal">

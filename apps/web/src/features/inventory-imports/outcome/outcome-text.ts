@@ -81,12 +81,17 @@ function appliedOf({ counts, finished_at: at, undo_until: until }: WireInventory
     held > 0 ? `${counted(held, 'row')} stayed held: upload the file again to decide about their events` : '',
     invalid > 0 ? `${counted(invalid, 'row')} could not be read` : '',
   ].filter((text) => text !== '')
+  const isUnchanged = counts.written === 0 && left.length === 0
   return {
     tone: left.length === 0 ? 'ok' : 'signal',
-    title: `${counted(counts.written, 'change')} written${at === null ? '' : `, ${inViewerTimeZone(at)}`}`,
+    title: isUnchanged
+      ? 'Nothing was written: your listings are as the file says'
+      : `${counted(counts.written, 'change')} written${at === null ? '' : `, ${inViewerTimeZone(at)}`}`,
     texts: [
       ...(left.length === 0 ? [] : [`${left.join('. ')}.`]),
-      ...(until === null ? [] : [`The import can be undone until ${inViewerTimeZone(until)}.`]),
+      ...(until === null || counts.written === 0
+        ? []
+        : [`The import can be undone until ${inViewerTimeZone(until)}.`]),
     ],
   }
 }

@@ -39,7 +39,7 @@ export function ImportActions({ item, actions, decisions, onList, onFiles }: Imp
     { id: 'imports.apply', title: 'Apply import', run: isReady && refusal('list') === null ? apply : null },
     { id: 'imports.list', title: 'All imports', run: onList },
   ])
-  const isUndoable = item.undo_until !== null && item.problem === null
+  const isUndoable = item.undo_until !== null && counts.written > 0
   return (
     <>
       {isOpen && (

@@ -70,7 +70,7 @@ export function NewProfile({ inspected, dialect, fileName, searchEvents, onCreat
       </div>
       <div className="space-y-5 xl:sticky xl:top-5 xl:self-start">
         <section aria-label="Examples" className="space-y-3">
-          <h2 className="text-lg">Three rows as {env().brand} reads them</h2>
+          <h2 className="text-lg">First rows as {env().brand} reads them</h2>
           <WorkedExamples query={examples} isEventChosen={event !== null} />
         </section>
         {needsEvent && (

@@ -9,7 +9,7 @@ import type { Examples, useExamples } from './use-examples.ts'
 
 const shownExamples = 3
 
-/** Three rows of the file with their amounts, and what is still missing or cannot be read. */
+/** The first rows of the file with their amounts, and what is still missing or cannot be read. */
 export function WorkedExamples({
   query,
   isEventChosen = false,
@@ -27,7 +27,11 @@ export function WorkedExamples({
     )
   const good = data.rows.filter(({ problems }) => problems.length === 0)
   const priced = good.filter(({ price }) => price !== null)
-  const bad = data.rows.filter(({ problems }) => problems.length > 0)
+  const missing = new Set<string>(data.missing)
+  // A column that is still missing is named once, not again for each row.
+  const bad = data.rows
+    .map((row) => ({ ...row, problems: row.problems.filter(({ column }) => !missing.has(column)) }))
+    .filter(({ problems }) => problems.length > 0)
   return (
     <div className="space-y-4">
       <Missing examples={isEventChosen ? withoutEvent(data) : data} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { priceRulesRoutes, wirePriceRule, type WirePriceRule } from '@terrace/contracts/price-rules'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { serverFieldErrors } from '#web/forms/field-errors.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { ApiError } from '#web/lib/http/api-error.ts'
 import { call } from '#web/lib/http/api-client.ts'
@@ -14,6 +15,10 @@ import { pauseSentence, ruleSentence } from '../texts.ts'
 import { draftOf, settingsOf, type RuleDraft } from './rule-draft.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { BrakeFields, StrategyFields } from './term-fields.tsx'
+
+/** Fields that show their own errors, as named on the wire. */
+const shownFields =
+  /^(name|settings\.(strategy|margin_percent|ceiling|round_to|max_|min_comparables|outlier_percent|respects_hand_hours))/
 
 export interface RuleDialogProps {
   /** `null`: a new rule. */
@@ -47,8 +52,13 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
     },
   })
   const current = currentRuleOf(saving.error)
-  const errors = saving.error instanceof ApiError ? saving.error.fieldErrors : {}
+  const errors = serverFieldErrors(saving.error)
+  const isShownAtField = Object.keys(errors).some((name) => shownFields.test(name))
   const props = { draft, change, errors }
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (saving.error) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [saving.error])
   return (
     <Dialog
       title={rule ? 'Edit price rule' : 'New price rule'}
@@ -66,6 +76,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
       }
     >
       <form
+        ref={fields}
         id={form}
         noValidate
         onSubmit={(event) => {
@@ -122,7 +133,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
           </span>
         </Notice>
       )}
-      {saving.error && !current && <FormError error={saving.error} />}
+      {saving.error && !current && !isShownAtField && <FormError error={saving.error} />}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-types'
+import type { FieldErrors } from '#web/forms/field-errors.ts'
 import { scopeChoicesQuery } from '../queries.ts'
 import { FieldGroup } from './field-group.tsx'
 import type { RuleDraft } from './rule-draft.ts'
@@ -9,7 +10,7 @@ export interface RuleFieldsProps {
   draft: RuleDraft
   change: (changed: Partial<RuleDraft>) => void
   /** Messages by the name of the field on the wire. */
-  errors: Readonly<Record<string, string>>
+  errors: FieldErrors
 }
 
 /** Which of the team's own listings the rule prices. */

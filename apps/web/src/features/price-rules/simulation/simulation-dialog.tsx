@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { priceRulesRoutes, type WirePriceRule } from '@terrace/contracts/price-rules'
+import { formatCount } from '@terrace/domain/tickets/format-count'
 import { useEffect, useState } from 'react'
 import { env } from '#web/lib/env.ts'
 import { FormError } from '#web/forms/form-error.tsx'
@@ -106,8 +107,8 @@ export function SimulationDialog({ rule, isOpen, onClose, onEdit }: SimulationDi
             label="Show"
             className="mt-3"
             segments={[
-              { value: 'moved', label: `Moves ${result.counts.moved}` },
-              { value: 'kept', label: `Stay ${result.counts.kept}` },
+              { value: 'moved', label: `Moves ${formatCount(result.counts.moved)}` },
+              { value: 'kept', label: `Stay ${formatCount(result.counts.kept)}` },
             ]}
             value={shown}
             onChange={(value) => setShown(value === 'kept' ? 'kept' : 'moved')}

@@ -4,7 +4,7 @@ import { clockOffset } from '#web/lib/clock-offset.ts'
 import { Countdown } from '#web/ui/data-display/countdown.tsx'
 import { conversionRates } from '#web/lib/format/rate-text.ts'
 import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
-import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
+import { SignedRange } from '#web/features/quotes/signed-range.tsx'
 import { clientPaysLabel, clientTotalText, marginSpan, totalsSpan } from '#web/features/quotes/quote-texts.ts'
 import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
 

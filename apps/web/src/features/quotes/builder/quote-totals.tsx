@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { amountRange } from '#web/lib/format/price.ts'
-import { AmountRow as Row, SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
+import { AmountRow as Row } from '#web/features/quotes/detail/quote-amounts.tsx'
+import { SignedRange } from '#web/features/quotes/signed-range.tsx'
 import type { quoteTotals } from './quote-pricing.ts'
 
 interface QuoteTotalsProps {

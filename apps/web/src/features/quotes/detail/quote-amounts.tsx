@@ -1,23 +1,10 @@
 import { formatMoney, type Money } from '@terrace/domain/money/money'
 import type { ReactNode } from 'react'
-import { amountRange } from '#web/lib/format/price.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Shows a negative amount in the danger colour. */
 export function SignedAmount({ amount }: { amount: Money }) {
   return <span className={cx(amount.minor < 0 && 'text-danger')}>{formatMoney(amount)}</span>
-}
-
-/** A range of amounts; in the danger colour when the lowest is negative. */
-export function SignedRange({ lowest, highest }: { lowest: Money; highest: Money }) {
-  return (
-    <span className={cx(lowest.minor < 0 && 'text-danger')}>
-      {/* A dash between two signs would be hard to read. */}
-      {lowest.minor < 0 && lowest.minor !== highest.minor
-        ? `${formatMoney(lowest)} to ${formatMoney(highest)}`
-        : amountRange(lowest, highest)}
-    </span>
-  )
 }
 
 export function AmountRow({ name, children }: { name: string; children: ReactNode }) {

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/layout/panel.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { conversionRates } from '#web/lib/format/rate-text.ts'
 import { ExchangeRates } from '#web/ui/data-display/exchange-rates.tsx'
-import { SignedRange } from './quote-amounts.tsx'
+import { SignedRange } from '../signed-range.tsx'
 import { QuoteOffers } from './quote-offers.tsx'
 import { QuoteShare } from '#web/features/quotes/share/quote-share.tsx'
 import {

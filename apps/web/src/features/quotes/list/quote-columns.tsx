@@ -5,7 +5,7 @@ import { StatusPill } from '#web/ui/data-display/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { twoLines, type TableColumn } from '#web/ui/data-table/table-column.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
-import { SignedRange } from '#web/features/quotes/detail/quote-amounts.tsx'
+import { SignedRange } from '#web/features/quotes/signed-range.tsx'
 import {
   clientTotalText,
   marginSpan,

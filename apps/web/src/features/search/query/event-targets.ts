@@ -6,7 +6,7 @@ import { targetResults, type JumpTarget, type TargetResults } from '#web/lib/com
 import { eventDateText } from '#web/lib/format/event-date-text.ts'
 import { priceText } from '#web/lib/format/price.ts'
 import { toLocalTime } from './event-filters.ts'
-import { eventSearchQuery, pricesQuery } from './queries.ts'
+import { pricesQuery, typedEventsQuery } from './queries.ts'
 import type { DirectoryHit } from './search-index.ts'
 import { emptySearch } from './search-state.ts'
 import { countText } from '#web/features/search/understood/count-text.ts'
@@ -25,7 +25,7 @@ export interface EventTargets extends TargetResults {
  */
 export function useEventTargets(text: string, addressFilters: (entry: QuickEntry) => string): EventTargets {
   const searchState = { ...emptySearch, text }
-  const search = useInfiniteQuery({ ...eventSearchQuery(searchState), enabled: text !== '' })
+  const search = useInfiniteQuery({ ...typedEventsQuery(text), enabled: text !== '' })
   const [page] = search.data?.pages ?? []
   const events = page?.events.slice(0, maxEvents) ?? []
   const { data: prices } = useQuery(pricesQuery(events.map(({ id }) => id)))

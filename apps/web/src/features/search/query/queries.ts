@@ -2,11 +2,11 @@ import { catalogueRoutes } from '@terrace/contracts/catalogue'
 import { searchRoutes } from '@terrace/contracts/search-understanding'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/http/api-client.ts'
-import { findEvents, findMoreEvents, type EventPage } from './find-events.ts'
+import { findEvents, findEventsAtOnce, findMoreEvents, type EventPage } from './find-events.ts'
 import { understand } from './reading.ts'
 import { fetchFacetCounts } from './search-index.ts'
 import { eventSearchKey } from './event-search-key.ts'
-import { toSearchUrlParams, type SearchState } from './search-state.ts'
+import { emptySearch, toSearchUrlParams, type SearchState } from './search-state.ts'
 
 /** The search client retries all its hosts itself. */
 const retry = false
@@ -36,6 +36,19 @@ export function eventSearchQuery(searchState: SearchState) {
     getNextPageParam: (last) => (last.page + 1 < last.pageCount ? last : undefined),
     placeholderData: keepPreviousData,
     retry,
+  })
+}
+
+/** The same for a text that is still typed: a newer text cancels it, and its words are searched at once. */
+export function typedEventsQuery(text: string) {
+  const searchState = { ...emptySearch, text }
+  return infiniteQueryOptions({
+    ...eventSearchQuery(searchState),
+    queryFn: ({ client, signal }) => {
+      const meaning = understandingQuery(text)
+      signal.addEventListener('abort', () => void client.cancelQueries({ ...meaning, exact: true }))
+      return findEventsAtOnce(searchState, client.fetchQuery(meaning), signal)
+    },
   })
 }
 

@@ -13,7 +13,7 @@ export type Understood = Omit<WireUnderstanding, 'words'> & {
 }
 
 /** The text as plain words, for texts without a meaning to ask for and while the server cannot be asked. */
-function plainReading(text: string): Understood {
+export function plainReading(text: string): Understood {
   return {
     parts: [],
     words: wordsOf(text),
@@ -32,6 +32,16 @@ export function wordsOf(text: string): SearchWord[] {
     from: match.index,
     to: match.index + match[0].length,
   }))
+}
+
+/** Whether the text means no more than its words, so that a search for them finds the same. */
+export function isPlain({ text, parts, words }: Understood): boolean {
+  const plainWords = plainReading(text).words
+  return (
+    parts.length === 0 &&
+    words.length === plainWords.length &&
+    words.every((word, at) => word.text === plainWords[at]?.text)
+  )
 }
 
 /**

@@ -57,6 +57,29 @@ test('the client book lists names, company, address and default commission', asy
   expect(row.textContent).toContain('10%')
 })
 
+test('clients that are not loaded yet can be selected too', async () => {
+  const many = Array.from({ length: 5 }, (_, index) =>
+    wireClient({ id: `clt_${index}`, name: `Ada ${index}` }),
+  )
+  const exported = mockRoute(clientsRoutes.exportSelected, () => ({ data: { csv: '', filename: 'c.csv' } }))
+  fakeObjectUrls()
+  mockRoute(clientsRoutes.list, ({ query }) => {
+    const page = Number(query.get('page'))
+    return {
+      data: many.slice((page - 1) * 2, page * 2),
+      meta: { total: 5, page, per_page: 2, last_page: 3, unused: 0, is_owner: true },
+    }
+  })
+  await renderRoute('/profile?tab=clients')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  expect(await screen.findByText('2 selected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 5' }))
+  expect(await screen.findByText('5 selected')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Select all \d/ })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export selected' }))
+  await vi.waitFor(() => expect(exported[0]?.body.client_ids).toHaveLength(5))
+})
+
 test('search and order are kept in the URL and done by the server', async () => {
   const { requests, router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Last used' }))

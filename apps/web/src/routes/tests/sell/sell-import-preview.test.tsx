@@ -207,8 +207,19 @@ test('applying shows its progress, then what was written; an undo says what it d
   await waitFor(() => expect(document.activeElement).toBe(title()))
 })
 
+test('an import that wrote nothing says so and offers no undo', async () => {
+  item = wireImport({ state: 'done', undo_until: '2030-11-24T02:20:00.000Z', counts: noCounts })
+  await open()
+  expect(screen.getByText('Nothing was written: your listings are as the file says')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull()
+})
+
 test('an undo that would change nothing is not offered', async () => {
-  item = wireImport({ state: 'done', undo_until: '2030-11-24T02:20:00.000Z' })
+  item = wireImport({
+    state: 'done',
+    undo_until: '2030-11-24T02:20:00.000Z',
+    counts: { ...noCounts, written: 3 },
+  })
   await open()
   mockRoute(inventoryImportsRoutes.undoPreview, () => ({
     data: {

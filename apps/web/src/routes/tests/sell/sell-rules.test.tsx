@@ -82,6 +82,25 @@ test('a seller without rules makes one, sees what it would do, and switches it o
   await waitFor(() => expect(document.activeElement).toBe(title))
 })
 
+test('what is wrong in a rule is said once, at its field, which gets the focus', async () => {
+  mockRoute(priceRulesRoutes.create, () =>
+    errorReply(422, 'name: must not be empty', 'input.invalid', {
+      fields: {
+        name: ['must not be empty'],
+        'settings.strategy.amount': ['must be an amount with at most two decimals'],
+      },
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }))
+  const editor = within(await screen.findByRole('dialog', { name: 'New price rule' }))
+  await userEvent.click(editor.getByRole('button', { name: 'Save and simulate' }))
+  await editor.findByText('Must not be empty')
+  editor.getByText('Must be an amount with at most two decimals')
+  expect(editor.queryByText('name: must not be empty')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(editor.getByRole('textbox', { name: 'Name' })))
+})
+
 test('a rule that a colleague has changed meanwhile shows both versions', async () => {
   const rule = wirePriceRuleOf()
   overview = rulesOverview([rule])
