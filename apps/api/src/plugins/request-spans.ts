@@ -32,13 +32,18 @@ export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit)
   if (!isTracing()) return
   const mayRecord = recordingCheck(limit)
   app.decorateRequest('span', undefined)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers
     const caller = typeof traceparent === 'string' ? traceparent : undefined
     const span =
       isSampled(caller) && mayRecord(request, caller) ? startRequestSpan(request, caller) : undefined
     if (!span) return done()
     request.span = span
+    // `onResponse` does not run for a caller that has gone.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) span.set({ 'error.type': 'aborted' })
+      span.end()
+    })
     runInSpan(span, done)
   })
   // Reading the body loses the active span, so it is entered again.
@@ -52,8 +57,8 @@ export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit)
     }
     done()
   })
-  app.addHook('onError', (request, _reply, error, done) => {
-    request.span?.set({ 'error.type': refusalCodeOf(error) })
+  app.addHook('onError', (request, reply, error, done) => {
+    if (!reply.raw.destroyed) request.span?.set({ 'error.type': refusalCodeOf(error) })
     done()
   })
   app.addHook('onResponse', ({ span }, { statusCode }, done) => {

@@ -144,9 +144,11 @@ test('a body that is larger than any report is refused', async () => {
 test('reports have their own rate limit for each address', async () => {
   const ipAddress = newAddress()
   const statuses: number[] = []
-  for (let number = 0; number < 121; number += 1)
+  // Calls may continue in the next minute.
+  while (!statuses.includes(429) && statuses.length < 250)
     statuses.push((await report([call({ name: 'unknown' })], { ipAddress })).status)
-  expect([statuses[119], statuses[120]]).toEqual([200, 429])
+  expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(120)
+  expect((await report([call()])).status).toBe(200)
 })
 
 test('visitors at many addresses cannot flood the collector', async () => {
