@@ -85,6 +85,7 @@ import { installUnlistedProxyWarning } from './plugins/unlisted-proxies.ts'
 import { installSlowBodyLimit, timeoutOptions } from './plugins/slow-requests.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { installWorkerOnly } from './plugins/worker-only.ts'
+import { mountBrowserSpans } from './tracing/browser-spans/mount-browser-spans.ts'
 import { releaseName } from './shared/package-version.ts'
 
 export interface BuiltApp {
@@ -124,7 +125,12 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
   const mounted = new Map<string, RouteContract>()
 
   installErrorHandler(app)
-  installRequestSpans(app)
+  installRequestSpans(app, {
+    ratio: config.telemetry.traces?.ratio,
+    perMinute: config.rateLimitPerMinute,
+    callerOf: deps.authenticator.findCached,
+    counts: deps.requestCounts,
+  })
   installSlowBodyLimit(app, config.slowRequests)
   installRequestLog(app)
   installUnlistedProxyWarning(app)
@@ -225,6 +231,7 @@ export async function buildApp(deps: Deps): Promise<BuiltApp> {
       mountSigning(http, deps)
       mountNotifications(http, deps)
       mountBrowserErrors(http, deps)
+      mountBrowserSpans(http, deps)
       mountRealtime(http, deps, [signupChannelRule, inventoryChannelRule(http)])
     },
     { prefix: '/api' },

@@ -7,6 +7,7 @@ import { config } from 'zod/mini'
 import { FormPage } from './form-page.tsx'
 import { loadEnv } from './lib/env.ts'
 import { watchErrors } from './lib/watch-errors.ts'
+import { startTracing } from './lib/tracing/start-tracing.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { RouteLoader } from './ui/feedback/route-loader.tsx'
@@ -18,13 +19,12 @@ config({ jitless: true })
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has no #root')
 let router: ReturnType<typeof createAppRouter> | undefined
-const root = createRoot(
-  element,
-  watchErrors(() => router?.state.matches.at(-1)?.fullPath),
-)
+const routeOf = () => router?.state.matches.at(-1)?.fullPath
+const root = createRoot(element, watchErrors(routeOf))
 
 try {
   const { brand } = await loadEnv()
+  startTracing(routeOf)
   document.title = brand
   // Only a redirect from another site (spec §2) loads the handover code.
   if (document.cookie.includes(`${handoverCookies.redirect}=`)) {

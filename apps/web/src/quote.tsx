@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { loadEnv } from './lib/env.ts'
 import { watchErrors } from './lib/watch-errors.ts'
+import { startTracing } from './lib/tracing/start-tracing.ts'
 import Quote from './routes/quote.tsx'
 import { StartupError } from './ui/feedback/startup-error.tsx'
 
@@ -11,13 +12,12 @@ config({ jitless: true })
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('quote.html has no #root')
-const root = createRoot(
-  element,
-  watchErrors(() => '/quote/$slug'),
-)
+const routeOf = () => '/quote/$slug'
+const root = createRoot(element, watchErrors(routeOf))
 
 try {
   await loadEnv()
+  startTracing(routeOf)
   root.render(<Quote pathname={location.pathname} />)
 } catch (error) {
   // Logs it and triggers the listener of watchErrors.

@@ -27,7 +27,7 @@ export const browserConfig = z.object({
   }),
   /** Absent when no chat is configured. */
   chat: z.optional(chatSettings),
-  /** Whether calls name a trace, because the server records some. */
+  /** Whether calls name a trace and are measured, because the server records some. */
   traces: z.optional(z.boolean()),
   /** Where errors are reported: the release to put into error reports. Absent when nothing collects them. */
   error_reports: z.optional(z.object({ release: z.string() })),

@@ -31,7 +31,7 @@ export const telemetryVariables = {
     },
   ),
   OTEL_SERVICE_NAME: described(z.string().min(1).default('terrace'), {
-    meaning: 'The name of this installation in traces.',
+    meaning: 'The name of this installation in traces; what browsers measured has `-browser` behind it.',
     example: 'terrace-web',
     isPublic: true,
   }),

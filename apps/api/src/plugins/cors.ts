@@ -10,7 +10,7 @@ const preflightHeaders = {
   'access-control-max-age': '7200',
 } as const
 
-const readable = 'etag, retry-after, date'
+const readable = 'etag, retry-after, date, server-timing'
 
 /**
  * Lets pages of the listed origins read responses. Without `allow-credentials` no cookies are sent: such a page

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { isSampled, isTracing, runInSpan, startSpan } from '#api/tracing/active-span.ts'
 import type { Span, Traceparent } from '#api/tracing/tracer.port.ts'
 import { refusalCodeOf } from './error-handler.ts'
@@ -11,30 +12,53 @@ declare module 'fastify' {
 }
 
 /** Probes, metrics and files of the web app say nothing about what a user did. */
-const untraced = /^\/(?:health\/|metrics$|assets\/)|^\/[^:]*\.\w+$/
+const untraced = /^\/(?:health\/|metrics$|assets\/|api\/browser-spans$)|^\/[^:]*\.\w+$/
+
+interface RecordingLimit {
+  /** Part of the traces to record; undefined without traces. */
+  ratio: number | undefined
+  /** The rate limit of a caller. */
+  perMinute: number
+  callerOf: (request: FastifyRequest) => { accountId: string } | undefined
+  counts: { take(key: string, max: number): { current: number } }
+}
 
 /**
  * Records a span for each request of the sample, below the `traceparent` of the browser. It has the pattern of the route,
  * never the URL: that holds ids, tokens of links and queries. Most requests are not recorded, so little is done before that
- * is decided.
+ * is decided. The answer to a browser says that it is recorded, and when, so that the browser sends its own spans.
  */
-export function installRequestSpans(app: FastifyInstance): void {
+export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit): void {
   if (!isTracing()) return
+  const mayRecord = recordingCheck(limit)
   app.decorateRequest('span', undefined)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers
     const caller = typeof traceparent === 'string' ? traceparent : undefined
-    const span = isSampled(caller) ? startRequestSpan(request, caller) : undefined
+    const span =
+      isSampled(caller) && mayRecord(request, caller) ? startRequestSpan(request, caller) : undefined
     if (!span) return done()
     request.span = span
+    // `onResponse` does not run for a caller that has gone.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) span.set({ 'error.type': 'aborted' })
+      span.end()
+    })
     runInSpan(span, done)
   })
   // Reading the body loses the active span, so it is entered again.
   app.addHook('preValidation', (request, _reply, done) =>
     request.span ? runInSpan(request.span, done) : done(),
   )
-  app.addHook('onError', (request, _reply, error, done) => {
-    request.span?.set({ 'error.type': refusalCodeOf(error) })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.span) {
+      const timing = timingOf(request, reply.elapsedTime)
+      if (timing !== undefined) void reply.header('server-timing', timing)
+    }
+    done()
+  })
+  app.addHook('onError', (request, reply, error, done) => {
+    if (!reply.raw.destroyed) request.span?.set({ 'error.type': refusalCodeOf(error) })
     done()
   })
   app.addHook('onResponse', ({ span }, { statusCode }, done) => {
@@ -45,6 +69,26 @@ export function installRequestSpans(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+/** Names the span of the caller, because a browser may show the headers of an older answer from its cache. */
+function timingOf({ headers: { traceparent } }: FastifyRequest, elapsedMs: number): string | undefined {
+  const [, spanId] = /^00-[\da-f]{32}-([\da-f]{16})-/.exec(String(traceparent)) ?? []
+  if (spanId === undefined) return undefined
+  return `trace;dur=${elapsedMs.toFixed(1)};desc="${spanId} ${Math.round(Date.now() - elapsedMs)}"`
+}
+
+/**
+ * A browser that knows a recorded trace could name it in every request. So no caller has more requests recorded than chance
+ * would record of a caller at the rate limit.
+ */
+function recordingCheck({ ratio = 1, perMinute, callerOf, counts }: RecordingLimit) {
+  const max = Math.ceil(ratio * perMinute)
+  return (request: FastifyRequest, caller: Traceparent | undefined): boolean => {
+    if (ratio >= 1 || caller === undefined) return true
+    const key = callerOf(request)?.accountId ?? ipLimitKey(request.ip)
+    return counts.take(`recorded ${key}`, max).current <= max
+  }
 }
 
 function startRequestSpan(

@@ -20,7 +20,7 @@ import type { Caller } from '#api/test/harness/build-test-app.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const browserSpan = '00f067aa0ba902b7'
-// The browser records nothing itself.
+// Spans of the browser are tested in browser-spans.
 const traceparent = `00-${traceId}-${browserSpan}-00`
 
 const lines: string[] = []

@@ -27,11 +27,27 @@ export interface SpanOptions {
   isParentRemote?: boolean
 }
 
+/** A span that a browser has measured. */
+export interface BrowserSpan {
+  traceId: string
+  spanId: string
+  parentId: string | undefined
+  name: string
+  kind: SpanKind
+  /** Milliseconds since 1970, with a fraction. */
+  startedMs: number
+  endedMs: number
+  attributes: SpanAttributes
+  hasFailed: boolean
+}
+
 /** Records spans and sends them away in the background. */
 export interface Tracer {
   /** Whether the trace that begins here, or which the caller's `traceparent` names, is part of the sample. */
   isSampled(caller: Traceparent | undefined): boolean
   start(name: string, options: SpanOptions): Span
+  /** Sends the span as one of the browser's service. */
+  recordBrowserSpan(span: BrowserSpan): void
   /** Sends what is left. */
   stop(): Promise<void>
 }

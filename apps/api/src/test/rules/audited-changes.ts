@@ -57,6 +57,7 @@ export const routes: Readonly<Record<string, Kept>> = {
     shownIn: 'modules/accounts/second-factor/log-in-by-code.test.ts',
   },
   'browser-errors.report': { nothing: 'passes a report on; it keeps none' },
+  'browser-spans.record': { nothing: 'passes measured times on; it keeps none' },
   'calendars.create': {
     entries: ['calendar.address_created'],
     shownIn: 'modules/calendars/calendar-feeds.test.ts',

@@ -23,6 +23,7 @@ const publicRoutes = [
   'accounts.second-factor',
   // The login and quote pages have errors, too.
   'browser-errors.report',
+  'browser-spans.record',
   // The privacy text is shown while signing, before the account exists (product.md §11.2).
   'content.text',
   // The links that confirm and undo a change of email.

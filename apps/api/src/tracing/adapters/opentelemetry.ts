@@ -58,6 +58,7 @@ export function createOpenTelemetryTracer({ sampling, ...collector }: OpenTeleme
   return {
     isSampled: (caller) => !isBroken && isInSample(traceIdOf(caller), sampling),
     start: (name, options) => new RecordedSpan(name, options, send),
+    recordBrowserSpan: (span) => send({ ...span, isParentRemote: false, isOfBrowser: true, links: [] }),
     async stop() {
       thread.ref()
       post()

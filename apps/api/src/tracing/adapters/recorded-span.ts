@@ -23,6 +23,7 @@ export class RecordedSpan implements Span {
       spanId: randomHex(8),
       parentId: parent?.spanId,
       isParentRemote: options.isParentRemote ?? false,
+      isOfBrowser: false,
       name,
       kind: options.kind ?? 'internal',
       startedMs: Date.now(),

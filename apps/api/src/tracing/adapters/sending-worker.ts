@@ -21,13 +21,16 @@ const { endpoint, headers, serviceName, version, environment } = workerData as C
 const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers })
 // If the collector does not keep up, it drops spans.
 const processor = new BatchSpanProcessor({ exporter })
-const resource = defaultResource().merge(
-  resourceFromAttributes({
-    'service.name': serviceName,
-    'service.version': version,
-    'deployment.environment.name': environment,
-  }),
-)
+const resourceOf = (service: string) =>
+  defaultResource().merge(
+    resourceFromAttributes({
+      'service.name': service,
+      'service.version': version,
+      'deployment.environment.name': environment,
+    }),
+  )
+const resource = resourceOf(serviceName)
+const browserResource = resourceOf(`${serviceName}-browser`)
 const instrumentationScope = { name: 'terrace', version }
 
 parentPort?.on('message', (message: ToSendingThread) => {
@@ -68,7 +71,7 @@ function toReadableSpan(record: SpanRecord): ReadableSpan {
     links: record.links.map((link) => ({ context: contextOf(link) })),
     events: [],
     ended: true,
-    resource,
+    resource: record.isOfBrowser ? browserResource : resource,
     instrumentationScope,
     droppedAttributesCount: 0,
     droppedEventsCount: 0,

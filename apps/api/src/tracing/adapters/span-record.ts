@@ -7,6 +7,8 @@ export interface SpanRecord {
   /** Absent for the first span of a trace. */
   parentId?: string | undefined
   isParentRemote: boolean
+  /** Its service is the browser's, not that of this process. */
+  isOfBrowser: boolean
   name: string
   kind: SpanKind
   /** Milliseconds since 1970, with a fraction. */

@@ -1,8 +1,8 @@
 import { defineRoute } from '@terrace/contracts/route'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testEnv, useTestEnv } from '#web/test/test-env.ts'
-import { call } from './api-client.ts'
+import { call, traceCalls } from './api-client.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { setEnv } from '#web/lib/env.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
@@ -101,20 +101,37 @@ describe('requests', () => {
 })
 
 describe('traces', () => {
-  test('where the server records traces, the key of an action names its trace, so a retry joins it', async () => {
-    setEnv({ ...testEnv, traces: true })
-    const idempotencyKey = '0af76519-16cd-43dd-8448-eb211c80319c'
-    await call(feed, { idempotencyKey })
-    expect(sent().headers.get('traceparent')).toBe('00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-00')
-  })
+  const span = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-00' }
 
-  test('a call without a key names a trace of its own', async () => {
-    setEnv({ ...testEnv, traces: true })
+  test('a measured call names its span, which gets the response and ends after it was read', async () => {
+    const events: string[] = []
+    const response = Response.json({ data: [1] })
+    vi.spyOn(response, 'json').mockImplementation(async () => {
+      events.push('read')
+      return { data: [1] }
+    })
+    fetchMock.mockResolvedValue(response)
+    traceCalls((route) => ({
+      ...span,
+      receive: ({ status }) => events.push(`${route.name} ${status}`),
+      end: () => events.push('end'),
+    }))
+    onTestFinished(() => traceCalls(undefined))
     await call(feed)
-    expect(sent().headers.get('traceparent')).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/)
+    expect(sent().headers.get('traceparent')).toBe(span.traceparent)
+    expect(events).toEqual(['test.feed 200', 'read', 'end'])
   })
 
-  test('elsewhere, no call names one', async () => {
+  test('the span of a call without a response ends, too', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+    const [receive, end] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    traceCalls(() => ({ ...span, receive, end }))
+    onTestFinished(() => traceCalls(undefined))
+    await expect(call(feed)).rejects.toThrow('Failed to fetch')
+    expect([receive.mock.calls.length, end.mock.calls.length]).toEqual([0, 1])
+  })
+
+  test('without traces, no call names one', async () => {
     await call(feed)
     expect(sent().headers.has('traceparent')).toBe(false)
   })

@@ -4,7 +4,6 @@ import { wireError, type WireError } from '@terrace/contracts/wire-error'
 import { ApiError, markNetworkError } from './api-error.ts'
 import { recordServerTime } from '#web/lib/clock-offset.ts'
 import { env } from '#web/lib/env.ts'
-import { newId } from '#web/lib/new-id.ts'
 import { redirectTo } from '#web/lib/url/navigation.ts'
 import { paths } from '#web/lib/url/paths.ts'
 import { clearStoredSession, readToken } from './session.ts'
@@ -16,6 +15,23 @@ export interface CallOptions<R extends RouteContract> {
   /** From `newIdempotencyKey()`; send the same key with every retry. */
   idempotencyKey?: string
   signal?: AbortSignal
+}
+
+/** Measures one call for a trace. */
+export interface CallSpan {
+  traceparent: string
+  receive: (response: Response) => void
+  /** Called when the answer has been read; without {@link receive}, none arrived. */
+  end: () => void
+}
+
+type StartSpan = (route: RouteContract, options: CallOptions<RouteContract>) => CallSpan
+
+let startSpan: StartSpan | undefined
+
+/** Measures each call from now on; `undefined` ends it. */
+export function traceCalls(start: StartSpan | undefined): void {
+  startSpan = start
 }
 
 /**
@@ -66,11 +82,6 @@ async function callOnce<R extends RouteContract>(route: R, options: CallOptions<
   const token = readToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  if (env().traces === true) {
-    // A retry of an action has its key, and so joins its trace.
-    const id = (options.idempotencyKey ?? newId()).replaceAll('-', '')
-    headers.set('traceparent', `00-${id}-${id.slice(16)}-00`)
-  }
   let body: string | undefined
   if (options.body !== undefined) {
     headers.set('content-type', 'application/json')
@@ -79,16 +90,30 @@ async function callOnce<R extends RouteContract>(route: R, options: CallOptions<
 
   const sentAt = Date.now()
   const url = urlOf(route, options, product)
-  const response = await send(url, {
-    method: route.method,
-    headers,
-    // Cross-origin calls send the bearer token only: browsers block responses to cross-origin requests with cookies.
-    credentials: new URL(url, location.href).origin === location.origin ? 'include' : 'omit',
-    ...(body !== undefined && { body }),
-    ...(options.signal && { signal: options.signal }),
-  })
-  recordServerTime(response.headers.get('date'), sentAt, Date.now())
+  const span = startSpan?.(route, options)
+  if (span) headers.set('traceparent', span.traceparent)
+  try {
+    const response = await send(url, {
+      method: route.method,
+      headers,
+      // Cross-origin calls send the bearer token only: browsers block responses to cross-origin requests with cookies.
+      credentials: new URL(url, location.href).origin === location.origin ? 'include' : 'omit',
+      ...(body !== undefined && { body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    recordServerTime(response.headers.get('date'), sentAt, Date.now())
+    span?.receive(response)
+    return await read(route, response, product)
+  } finally {
+    span?.end()
+  }
+}
 
+async function read<R extends RouteContract>(
+  route: R,
+  response: Response,
+  product: string,
+): Promise<ResponseOf<R>> {
   if (response.status === 401) logOut()
   if (!response.ok) {
     const error = await toApiError(response)

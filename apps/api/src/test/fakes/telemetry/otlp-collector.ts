@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { bytesOf, messagesOf, numberOf, readMessage, textOf, type Message } from './protobuf.ts'
 
 export interface CollectedSpan {
+  /** Name of the service that it belongs to. */
+  service: string
   traceId: string
   spanId: string
   /** Empty for the first span of a trace. */
@@ -20,6 +22,7 @@ export interface CollectedSpan {
 export interface OtlpCollector {
   url: string
   spans: CollectedSpan[]
+  /** Of the last spans that are not from a browser. */
   resource: Record<string, string | number | boolean>
   /** Headers of the last export. */
   headers: IncomingMessage['headers']
@@ -50,9 +53,12 @@ export async function collectTraces(): Promise<OtlpCollector> {
       collector.headers = request.headers
       collector.received.push(bytes)
       for (const ofResource of messagesOf(readMessage(bytes), 1)) {
-        for (const resource of messagesOf(ofResource, 1)) collector.resource = attributesOf(resource, 1)
+        const [resource = new Map()] = messagesOf(ofResource, 1)
+        const attributes = attributesOf(resource, 1)
+        const service = String(attributes['service.name'])
+        if (!service.endsWith('-browser')) collector.resource = attributes
         for (const ofScope of messagesOf(ofResource, 2))
-          collector.spans.push(...messagesOf(ofScope, 2).map(toSpan))
+          collector.spans.push(...messagesOf(ofScope, 2).map((span) => toSpan(service, span)))
       }
       response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
     })
@@ -74,9 +80,10 @@ export async function collectTraces(): Promise<OtlpCollector> {
   return collector
 }
 
-function toSpan(span: Message): CollectedSpan {
+function toSpan(service: string, span: Message): CollectedSpan {
   const hex = (field: number) => bytesOf(span, field)[0]?.toString('hex') ?? ''
   return {
+    service,
     traceId: hex(1),
     spanId: hex(2),
     parentId: hex(4),
