@@ -16,7 +16,7 @@ test(
     // With room above its cost, so that a rule lowers it.
     const row = rows.find(
       ({ cost, price, tags }) =>
-        cost !== null && Number(cost.amount) * 1.2 < Number(price.amount) && !tags.includes('priced by rule'),
+        cost && Number(cost.amount) * 1.2 < Number(price.amount) && !tags.includes('priced by rule'),
     )
     if (!row) throw new Error('the seller has no suitable listing')
 

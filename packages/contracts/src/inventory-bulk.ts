@@ -58,7 +58,7 @@ const priceChange = z.strictObject({
 /** A new floor per ticket, in each listing's own currency. A floor above the price is a problem. */
 const floorChange = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('set'), amount }),
-  /** 10: the cost plus 10 %; listings without a cost are problems. */
+  /** 10: the cost plus 10 %; listings without a cost are problems. Needs `money`, as the floor tells the cost. */
   z.strictObject({ by: z.literal('cost'), percent: signed }),
   /** -15: 15 % below the price, as it was before this edit. */
   z.strictObject({ by: z.literal('price'), percent: signed }),
@@ -171,8 +171,8 @@ export const wireBulkEdit = z.object({
       currency: z.string(),
       asking_from: wireMoney,
       asking_to: wireMoney,
-      proceeds_from: wireMoney,
-      proceeds_to: wireMoney,
+      proceeds_from: z.optional(wireMoney),
+      proceeds_to: z.optional(wireMoney),
     }),
   ),
 })

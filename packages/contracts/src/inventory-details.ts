@@ -18,7 +18,7 @@ const wireListingSale = z.object({
   /** Tickets already delivered. */
   delivered: z.int(),
   /** What the seller receives for all of them. */
-  proceeds: wireMoney,
+  proceeds: z.optional(wireMoney),
 })
 export type WireListingSale = z.output<typeof wireListingSale>
 

@@ -68,7 +68,7 @@ const draftListing = z.object({
   shown_quantity: z.nullable(z.int()),
   price: z.string(),
   currency: z.string(),
-  cost: z.nullable(z.string()),
+  cost: z.optional(z.nullable(z.string())),
   floor: z.nullable(z.string()),
   face_value: z.nullable(z.string()),
   split: z.object({
@@ -106,7 +106,7 @@ export const wireDraft = z.object({
   notices: z.array(fieldMessage),
   listing: z.nullable(draftListing),
   /** Per ticket. */
-  proceeds: z.nullable(wireMoney),
+  proceeds: z.optional(z.nullable(wireMoney)),
 })
 export type WireDraft = z.output<typeof wireDraft>
 

@@ -239,7 +239,7 @@ export type WireListingChange = z.output<typeof wireListingChange>
 /** Changes of single listings. `supply.listing_changed` (409) has the current row in `errors.listing`. */
 export const inventoryEditRoutes = {
   /**
-   * Listing new stock names its price, cost, floor and face value, so `list` is enough. Where the team has or had the same
+   * Listing new stock names its price, floor and face value, so `list` is enough; a cost needs `money`. Where the team has or had the same
    * tickets with other amounts, `price` is needed, too; without seat numbers, any tickets of the row may be the same. An
    * external id is never used twice.
    */

@@ -9,7 +9,7 @@ const { market: _, ...exportFilterFields } = inventoryFilterFields
 export const inventoryExportRoutes = {
   /**
    * The team's unsold listings on sale that match the filter, in a dialect whose profile reads them back without a change.
-   * Filters by market are not supported.
+   * Filters by market are not supported. Without `money`, the file has no column for costs; dialects that need one are refused.
    */
   export: defineRoute({
     name: 'inventory-imports.export',

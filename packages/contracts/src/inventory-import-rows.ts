@@ -22,7 +22,7 @@ export const importProblem = z.object({ code: z.string(), message: z.string() })
 const rowValues = z.object({
   quantity: z.nullable(z.int()),
   price: z.nullable(wireMoney),
-  proceeds: z.nullable(wireMoney),
+  proceeds: z.optional(z.nullable(wireMoney)),
   status: z.nullable(z.enum(['active', 'withdrawn'])),
 })
 

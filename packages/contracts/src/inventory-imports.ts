@@ -104,7 +104,7 @@ const priceExample = z.object({
   line: z.int(),
   price: wireMoney,
   /** What the seller receives for one ticket. */
-  proceeds: wireMoney,
+  proceeds: z.optional(wireMoney),
   /** What a buyer pays for it, with the service fee. */
   buyer_pays: wireMoney,
 })
@@ -121,7 +121,7 @@ const detail = z.extend(wireInventoryImport, {
     /** Prices that move by more than `bigPriceMovePercent`. */
     big_price_moves: count,
     /** What changed listings bring the seller if all of their unsold tickets are sold, by currency. */
-    proceeds: z.array(z.object({ before: wireMoney, after: wireMoney })),
+    proceeds: z.optional(z.array(z.object({ before: wireMoney, after: wireMoney }))),
   }),
   /** The column of the price and what it says, as the profile reads it. */
   price_column: z.nullable(z.object({ name: z.string(), unit: z.string() })),
@@ -289,7 +289,7 @@ export const inventoryImportsRoutes = {
       'inventory_import.withdrawals_count',
     ],
   }),
-  /** Starts to write what the preview shows. A repeated call changes nothing more. */
+  /** Needs `price`, and `money` if the file has costs. Starts to write what the preview shows. A repeated call changes nothing more. */
   apply: defineRoute({
     name: 'inventory-imports.apply',
     method: 'POST',

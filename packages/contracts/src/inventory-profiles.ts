@@ -305,6 +305,7 @@ export const inventoryProfilesRoutes = {
       'inventory_import.file_unreadable',
       'inventory_import.file_too_large',
       'inventory_import.file_empty',
+      'inventory_import.storage_full',
       'files.unavailable',
     ],
     perMinute: 30,

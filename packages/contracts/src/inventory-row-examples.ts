@@ -23,8 +23,8 @@ export const wireRowExample = z.object({
   /** What a buyer pays for one ticket, with the service fee. */
   buyer_pays: exampleMoney,
   /** What the seller receives for one ticket. */
-  proceeds: exampleMoney,
-  cost: exampleMoney,
+  proceeds: z.optional(exampleMoney),
+  cost: z.optional(exampleMoney),
   delivery: z.nullable(z.enum(deliveryTypes)),
   /** Why the row would be invalid, by column of the file. */
   problems: z.array(z.object({ column: z.string(), message: z.string() })),

@@ -36,7 +36,7 @@ export const wireMarket = z.object({
   past_sales: z.nullable(z.object({ median: wireMoney, sales: z.int() })),
 })
 
-/** A listing as its own team sees it. Amounts are per ticket, in the listing's currency. */
+/** A listing as its own team sees it; without what belongs to `money` for members without it. Amounts are per ticket, in the listing's currency. */
 export const wireInventoryRow = z.object({
   id: listingId,
   /** The seller's own number, unique within the team. */
@@ -78,9 +78,9 @@ export const wireInventoryRow = z.object({
   splits: z.array(z.int()),
   price: wireMoney,
   /** What the seller receives for one ticket at this price, after the fee in force. */
-  proceeds: wireMoney,
+  proceeds: z.optional(wireMoney),
   /** What the seller paid per ticket. */
-  cost: z.nullable(wireMoney),
+  cost: z.optional(z.nullable(wireMoney)),
   /** Neither an edit, a bulk edit nor a rule sets a lower price. */
   floor: z.nullable(wireMoney),
   face_value: z.nullable(wireMoney),

@@ -6,7 +6,7 @@ import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
 
-/** Columns by which the inventory sorts. Rows with equal values follow in the order of event, section, row and id. */
+/** Columns by which the inventory sorts; cost, proceeds and margin need `money`. Rows with equal values follow in the order of event, section, row and id. */
 export const inventoryOrders = [
   'event',
   'category',
@@ -106,11 +106,11 @@ export type InventoryQuery = z.output<typeof listQuery>
 const stockValue = z.object({
   currency: z.string(),
   /** Of the tickets whose cost is known. */
-  cost: wireMoney,
+  cost: z.optional(wireMoney),
   asking: wireMoney,
-  proceeds: wireMoney,
+  proceeds: z.optional(wireMoney),
   /** Proceeds minus cost, of the tickets whose cost is known. */
-  margin: wireMoney,
+  margin: z.optional(wireMoney),
 })
 
 const stockTotals = z.object({
@@ -151,7 +151,7 @@ export const inventoryRoutes = {
         /** What buyers pay on top of the price. */
         service_fee_percent: z.string(),
         /** What is deducted from the seller's price. */
-        seller_fee_percent: z.string(),
+        seller_fee_percent: z.optional(z.string()),
       }),
     }),
     errors: [],

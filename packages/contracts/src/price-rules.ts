@@ -82,6 +82,10 @@ export const ruleSettings = z.strictObject({
 })
 export type RuleSettings = z.output<typeof ruleSettings>
 
+/** The margin belongs to `money`. */
+const wireRuleSettings = z.extend(ruleSettings, { margin_percent: z.optional(z.string()) })
+export type WireRuleSettings = z.output<typeof wireRuleSettings>
+
 const maxSearchWords = 8
 
 /** Every word is compared with every listing, and the rules of a team are computed together. */
@@ -109,7 +113,7 @@ export const wirePriceRule = z.object({
   name: z.string(),
   /** Grows with every saved change of the settings or the name. */
   version: z.int(),
-  settings: ruleSettings,
+  settings: wireRuleSettings,
   state: z.enum(ruleStates),
   stopped: z.nullable(z.object({ reason: z.enum(stopReasons), at: z.iso.datetime() })),
   /** Listings that the filter selects, and those of them that no earlier rule covers. */
@@ -154,10 +158,10 @@ const plannedMove = {
   /** `null` when the price stays. */
   to: z.nullable(wireMoney),
   /** At the new price, or at the old one when it stays. */
-  proceeds: wireMoney,
+  proceeds: z.optional(wireMoney),
   limited_by: z.array(z.enum(priceLimits)),
-  /** The lowest price that the rule may set; `null` without cost and floor. */
-  floor: z.nullable(wireMoney),
+  /** The lowest price that the rule may set; `null` without cost and floor. Follows from the cost, so it needs `money`. */
+  floor: z.optional(z.nullable(wireMoney)),
   /** Lowest price of the comparables, and how many there are. */
   lowest: z.nullable(wireMoney),
   compared: z.int(),
@@ -214,7 +218,10 @@ const overview = z.object({
 })
 export type RulesOverview = z.output<typeof overview>['data']
 
-/** Price rules of the caller's team. `price_rule.changed` (409) has the current rule in `errors.rule`. */
+/**
+ * Price rules of the caller's team. `price_rule.changed` (409) has the current rule in `errors.rule`. What a rule does depends
+ * on costs and its margin, so creating, changing and simulating one also needs `money`.
+ */
 export const priceRulesRoutes = {
   list: defineRoute({
     name: 'price-rules.list',

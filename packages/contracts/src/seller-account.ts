@@ -85,7 +85,8 @@ export const wireSellerAccount = z.object({
   company_name: z.string(),
   address,
   tax_number: z.string(),
-  bank_account: z.nullable(shownBankAccount),
+  /** Only for owners and members with `money`, like the use of the limit of exposure. */
+  bank_account: z.optional(z.nullable(shownBankAccount)),
   categories: z.array(z.string()),
   documents: z.array(wireDocument),
   submitted_at: z.nullable(z.iso.datetime()),
@@ -104,7 +105,7 @@ export const wireSellerAccount = z.object({
       changed: z.array(z.enum(['bank account', 'tax number', 'country', 'address'])),
       address,
       tax_number: z.string(),
-      bank_account: z.nullable(shownBankAccount),
+      bank_account: z.optional(z.nullable(shownBankAccount)),
     }),
   ),
   /** Why the last change was declined; until the next one is requested. */
@@ -112,7 +113,7 @@ export const wireSellerAccount = z.object({
   /** `null` for a team that does not sell. `limit` is `null` where there is none. */
   limits: z.nullable(
     z.object({
-      exposure: z.object({ limit: z.nullable(wireMoney), used: wireMoney }),
+      exposure: z.optional(z.object({ limit: z.nullable(wireMoney), used: wireMoney })),
       /** Sales whose tickets are not delivered. */
       unconfirmed_sales: z.object({ limit: z.nullable(z.int()), used: z.int() }),
     }),

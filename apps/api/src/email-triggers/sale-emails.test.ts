@@ -87,7 +87,7 @@ test('sales that are announced together belong each to the trace of its own purc
   })
 })
 
-test('members that may deliver get each sale with its seats, proceeds and delivery date, and nothing of the buyer', async () => {
+test('members that may deliver get each sale with its seats and delivery date, with `money` its proceeds, and nothing of the buyer', async () => {
   const listing = { section: 'Block 25', row: '7', firstSeat: 401, priceMinor: 9000 }
   const { order } = await buyOrder(market, { lines: [{ quantity: 2, listing }] })
   expect(teamsOf(await salesOf(order.id))).toEqual([market.sellerTeamId])
@@ -95,12 +95,16 @@ test('members that may deliver get each sale with its seats, proceeds and delive
   expect(emails.map(({ email }) => email).toSorted()).toEqual(
     (await addressesOf(owner, deliverer)).toSorted(),
   )
-  const { content } = emails[0] ?? {}
+  const [ownAddress] = await addressesOf(owner)
+  const contentFor = (isOwner: boolean) =>
+    emails.find(({ email }) => (email === ownAddress) === isOwner)?.content
+  const content = contentFor(true)
   const title = order.lines[0]?.event.title ?? ''
   expect(content?.subject).toBe(`Sold: 2 tickets for ${title} (order ${order.number})`)
   const text = content?.paragraphs.join('\n') ?? ''
   expect(text).toContain('Block 25, row 7, seats 401–402. You receive £180.00. Deliver by ')
   expect(text).toMatch(/ time\) as .+\.$/)
+  expect(contentFor(false)?.paragraphs.join('\n')).toContain('seats 401–402. Deliver by ')
   expect(content?.action?.link).toMatch(/\/sell\/inventory\?listing=lst_/)
   expect(JSON.stringify(content)).not.toContain(order.email_address)
 })

@@ -18,8 +18,8 @@ export function saleEmails({ db }: Pick<Deps, 'db'>, linkTo: (path: string) => s
       const link = linkTo(`/sell/inventory?listing=${first.listingId}`)
       const recipient = await findSaleRecipient(db, sale)
       if (!recipient) return undefined
-      const { email, firstName } = recipient
-      return { email, content: ticketsSoldEmail({ firstName, ...details, link }) }
+      const { email, ...reader } = recipient
+      return { email, content: ticketsSoldEmail({ ...reader, ...details, link }) }
     },
   }
 }

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import { fileErrors } from './file-store.port.ts'
 
-/** Records a file that is about to be written and that no row references yet. */
-export async function recordUnclaimed(db: DbOrTx, name: string): Promise<void> {
-  await db.insertInto('unclaimed_files').values({ name }).execute()
+/** Records a file that is about to be written and that no row references yet; `quota`: what it counts towards until then. */
+export async function recordUnclaimed(
+  db: DbOrTx,
+  name: string,
+  quota?: { teamId: string; bytes: number },
+): Promise<void> {
+  const { teamId = null, bytes = null } = quota ?? {}
+  await db.insertInto('unclaimed_files').values({ name, team_id: teamId, bytes }).execute()
 }
 
 /**

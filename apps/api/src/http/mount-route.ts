@@ -6,6 +6,7 @@ import { AppError, commonErrors } from '#api/shared/app-error.ts'
 import { createCompressor } from './compress-response.ts'
 import { addLogFields } from './log-fields.ts'
 import { parseInput } from './parse-input.ts'
+import { errorWithoutMoney, withoutMoney } from './without-money.ts'
 import { queryReader } from './read-query.ts'
 import type { AuthenticatedAccount, AuthenticatedKey } from './authenticated-account.ts'
 
@@ -61,8 +62,8 @@ export interface HttpContext {
 }
 
 /**
- * Mounts a contract as a Fastify route that validates, authenticates and strips undeclared fields. Handlers of raw
- * routes must parse their own response.
+ * Mounts a contract as a Fastify route that validates, authenticates and strips undeclared fields, and what a member of a
+ * selling team may not see. Handlers of raw routes must parse their own response.
  */
 export function mountRoute<Route extends RouteContract>(
   context: HttpContext,
@@ -70,6 +71,8 @@ export function mountRoute<Route extends RouteContract>(
   handle: (call: Call<Route>) => Promise<RouteResult<Route>>,
 ): void {
   const { app, product } = context
+  if (contract.raw && contract.auth === 'seller')
+    throw new Error(`${contract.name} must not be raw, or members without \`money\` would get all of it`)
   const readQuery = queryReader(contract)
   const compressResponse = createCompressor()
   context.mounted.set(contract.name, contract)
@@ -120,10 +123,13 @@ export function mountRoute<Route extends RouteContract>(
       if (account && contract.needsReauthentication) await context.requireReauthentication(account)
       if (account && contract.needsReauthenticationOncePerSession)
         await context.requireReauthenticationOncePerSession(account)
-      const response = await (context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call))
+      const seesMoney = contract.auth !== 'seller' || !account || account.sellerPermissions.includes('money')
+      const work = context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call)
+      const response = await (seesMoney ? work : withPublicErrors(work))
       void reply.type('application/json; charset=utf-8')
       if (contract.raw) return compressResponse(response, request, reply)
-      const parsed = contract.response.parse(response)
+      const complete = contract.response.parse(response)
+      const parsed = seesMoney ? complete : withoutMoney(complete)
       return JSON.stringify(contract.productKeys ? expandProductKeys(parsed, product) : parsed)
     },
   })
@@ -159,6 +165,14 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw commonErrors.make('idempotency.key_invalid')
   return key
+}
+
+async function withPublicErrors<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw errorWithoutMoney(error)
+  }
 }
 
 async function rejectUndeclaredErrors<Result>(

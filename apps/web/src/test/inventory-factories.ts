@@ -79,7 +79,7 @@ export function inventorySummary(rows: readonly WireInventoryRow[]): InventorySu
         currency: 'GBP',
         cost: gbp(sum(of, (row) => Number(row.cost?.amount ?? 0) * row.quantity).toFixed(2)),
         asking: gbp(sum(of, (row) => Number(row.price.amount) * row.quantity).toFixed(2)),
-        proceeds: gbp(sum(of, (row) => Number(row.proceeds.amount) * row.quantity).toFixed(2)),
+        proceeds: gbp(sum(of, (row) => Number(row.proceeds?.amount ?? 0) * row.quantity).toFixed(2)),
         margin: gbp('86.00'),
       },
     ],

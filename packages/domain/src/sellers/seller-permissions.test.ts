@@ -7,9 +7,10 @@ test('every permission includes viewing', () => {
   expect(completePermissions([])).toEqual([])
 })
 
-test('money of a listing needs the permission to price, everything else the permission to list', () => {
+test('amounts of a listing need the permission to price, its cost money too, everything else the permission to list', () => {
   expect(permissionsForFields(['price'])).toEqual(['view', 'price'])
-  expect(permissionsForFields(['cost', 'floor', 'face_value'])).toEqual(['view', 'price'])
+  expect(permissionsForFields(['floor', 'face_value'])).toEqual(['view', 'price'])
+  expect(permissionsForFields(['cost'])).toEqual(['view', 'price', 'money'])
   expect(permissionsForFields(['tags', 'price'])).toEqual(['view', 'list', 'price'])
   expect(permissionsForFields(['published'])).toEqual(['view', 'list'])
 })

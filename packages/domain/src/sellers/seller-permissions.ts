@@ -6,6 +6,7 @@ export const sellerPermissions = [
   'price',
   /** Open the tickets of sold orders and get emails about sales. In spite of its name, the operator delivers, not members. */
   'deliver',
+  /** See and set what the team earns and pays: costs, margins, proceeds, the use of its limits, its bank account. */
   'money',
 ] as const
 export type SellerPermission = (typeof sellerPermissions)[number]
@@ -23,12 +24,15 @@ export const permissionNames: Readonly<Record<SellerPermission, string>> = {
   money: 'Money',
 }
 
-/** Fields of a listing that belong to the permission `price`; every other field belongs to `list`. */
+/** Fields of a listing that belong to the permission `price`, the cost also to `money`; every other field belongs to `list`. */
 const priceFields: ReadonlySet<string> = new Set(['price', 'cost', 'floor', 'face_value'])
 
 /** The permissions that changing these fields requires. */
 export function permissionsForFields(fields: Iterable<string>): SellerPermission[] {
   const needed = new Set<SellerPermission>()
-  for (const field of fields) needed.add(priceFields.has(field) ? 'price' : 'list')
+  for (const field of fields) {
+    needed.add(priceFields.has(field) ? 'price' : 'list')
+    if (field === 'cost') needed.add('money')
+  }
   return completePermissions([...needed])
 }

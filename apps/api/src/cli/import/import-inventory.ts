@@ -148,7 +148,7 @@ async function saveResult(deps: InventoryImportDeps, job: InventoryImport, path:
   // Names and prices of the seller: readable by the operator alone.
   await writeFile(path, '', { mode: 0o600 })
   for (let after: number | null = 0; after !== null;) {
-    const part = await writeInventoryResult(deps, job, profile, { after })
+    const part = await writeInventoryResult(deps, job, profile, { after, withMoney: true })
     await appendFile(path, part.csv)
     after = part.next === null ? null : Number(part.next)
   }

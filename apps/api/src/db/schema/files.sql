@@ -5,5 +5,9 @@ create table unclaimed_files (
   name text primary key,
   recorded_at timestamptz not null default clock_timestamp(),
   -- From then on no transaction may claim the file.
-  marked_for_deletion_at timestamptz
+  marked_for_deletion_at timestamptz,
+  -- The team whose quota the file counts towards. Null if there is none.
+  team_id text,
+  -- The size of a file with a team.
+  bytes bigint
 );

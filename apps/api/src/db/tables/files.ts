@@ -6,5 +6,7 @@ export interface FilesTables {
     name: string
     recorded_at: Generated<Date>
     marked_for_deletion_at: Date | null
+    team_id: string | null
+    bytes: number | null
   }
 }

@@ -1,5 +1,7 @@
-import { inventoryDraftsRoutes } from '@terrace/contracts/inventory-drafts'
+import { inventoryDraftsRoutes, type WireDraft } from '@terrace/contracts/inventory-drafts'
+import { permissionNames } from '@terrace/domain/sellers/seller-permissions'
 import { actorOf } from '#api/audit/actor.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { mountRoute, type Call, type HttpContext } from '#api/http/mount-route.ts'
 import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
@@ -20,20 +22,33 @@ export function mountInventoryDrafts(http: HttpContext, deps: DraftRouteDeps): v
     return { teamId, currency, turns: createWorkTurns(work, { request, accountId }) }
   }
 
-  mountRoute(http, inventoryDraftsRoutes.readText, async (call) => ({
-    data: await readText(deps, readerOf(call), call.body),
-  }))
+  mountRoute(http, inventoryDraftsRoutes.readText, async (call) => {
+    const data = await readText(deps, readerOf(call), call.body)
+    return { data: { ...data, drafts: data.drafts.map((draft) => withCostNotice(draft, call.account)) } }
+  })
 
-  mountRoute(http, inventoryDraftsRoutes.readRows, async (call) => ({
-    data: await readRows(deps, readerOf(call), call.body),
-  }))
+  mountRoute(http, inventoryDraftsRoutes.readRows, async (call) => {
+    const data = await readRows(deps, readerOf(call), call.body)
+    return { data: { ...data, drafts: data.drafts.map((draft) => withCostNotice(draft, call.account)) } }
+  })
 
   mountRoute(http, inventoryDraftsRoutes.rememberEvent, async ({ account, body, request }) => {
     await rememberEvent(deps, { ...account, actor: actorOf(account, request) }, body)
     return { data: { remembered: true } }
   })
 
-  mountRoute(http, inventoryDraftsRoutes.check, async (call) => ({
-    data: await checkDrafts(deps, readerOf(call), call.body),
-  }))
+  mountRoute(http, inventoryDraftsRoutes.check, async (call) => {
+    const drafts = await checkDrafts(deps, readerOf(call), call.body)
+    return { data: drafts.map((draft) => withCostNotice(draft, call.account)) }
+  })
+}
+
+/** The response to a member without `money` has no costs, so says that they are left out. */
+function withCostNotice<Draft extends WireDraft>(
+  draft: Draft,
+  { sellerPermissions }: AuthenticatedAccount,
+): Draft {
+  if (sellerPermissions.includes('money') || (draft.cells.cost ?? '') === '') return draft
+  const message = `The cost is left out, as it needs the permission “${permissionNames.money}”`
+  return { ...draft, notices: [...draft.notices, { field: 'cost', message }] }
 }

@@ -94,7 +94,10 @@ test('a link among the claimed files is not read', async () => {
   }
   await it.scan()
   expect(await it.imports()).toEqual([])
-  expect(await it.namesIn('refused')).toEqual(['0.csv', '0.csv.reason.txt'])
+  expect((await it.namesIn('refused')).filter((name) => name.endsWith('.csv')).toSorted()).toEqual([
+    '0.csv',
+    '1.csv',
+  ])
 })
 
 /** Runs the scan on a database that does something just before the first query of a table. */

@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addProfile, buildInventory, type Inventory } from '#api/test/fixtures/inventory-fixture.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
+import { serverActor } from '#api/audit/actor.ts'
+import { receiveFile } from './imports/receive-file.ts'
 import { scanDropFolder } from './automatic/drop-folder.ts'
 import { purgeOldInventoryImports } from './imports/purge-imports.repo.ts'
 
@@ -79,6 +81,72 @@ test('a team with 5 GB of files stores no more, sent by people or systems; other
   await expect(it.upload(it.file({ id: 'A' }))).rejects.toThrow('inventory_import.storage_full')
   const rival = await it.addBuyer({ role: 'seller' })
   expect((await send(await keyOf(rival, (await addProfile(rival)).id))).status).toBe(202)
+})
+
+const megabyte = Buffer.alloc(1024 ** 2, 'x')
+
+/** Uploads so many megabytes, and waits before each. */
+const uploadMegabytes = (count: number, before: (at: number) => Promise<void> | void = () => undefined) =>
+  receiveFile(it.deps, {
+    teamId: it.sellerTeamId,
+    profileId: it.profile.id,
+    fileName: 'large.csv',
+    madeAt: undefined,
+    eventId: null,
+    actor: serverActor,
+    chunks: (async function* () {
+      for (let at = 0; at < count; at += 1) {
+        await before(at)
+        yield megabyte
+      }
+    })(),
+  })
+
+const storedParts = () =>
+  it.db.selectFrom('unclaimed_files').selectAll().where('team_id', 'is not', null).execute()
+
+test('an upload ends as soon as it does not fit, and nothing of it stays', async () => {
+  await addImports({ count: 1, gigabytes: 5 - 20 / 1024, source: 'upload' })
+  let sent = 0
+  const upload = uploadMegabytes(100, () => {
+    sent += 1
+  })
+  await expect(upload).rejects.toThrow('inventory_import.storage_full')
+  // Two parts of 8 MB fit, and the third does not.
+  expect(sent).toBe(24)
+  expect(await storedParts()).toEqual([])
+})
+
+test('uploads of one team at the same time never store more than fits', async () => {
+  await addImports({ count: 1, gigabytes: 5 - 20 / 1024, source: 'upload' })
+  let most = 0
+  const watch = async () => {
+    const bytes = (await storedParts()).map((part) => Number(part.bytes))
+    most = Math.max(
+      most,
+      bytes.reduce((sum, one) => sum + one, 0),
+    )
+  }
+  const uploads = await Promise.allSettled(Array.from({ length: 4 }, () => uploadMegabytes(10, watch)))
+  const refused = uploads.filter((one) => one.status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(2)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'inventory_import.storage_full' })
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(20 * 1024 ** 2)
+  expect(await storedParts()).toEqual([])
+  await it.db.deleteFrom('inventory_imports').where('file_name', '=', 'large.csv').execute()
+})
+
+test('bytes that arrive count for spreadsheets that are only inspected, too', async () => {
+  await addImports({ count: 5, gigabytes: 1, source: 'upload' })
+  const response = await it.app.inject({
+    method: 'POST',
+    url: '/api/trade/inventory/profiles/inspect',
+    headers: { authorization: `Bearer ${it.seller.token}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from('PK\u0003\u0004 no archive'),
+  })
+  expect(response.json<{ code?: string }>().code).toBe('inventory_import.storage_full')
+  expect(await storedParts()).toEqual([])
 })
 
 test('a dropped file that does not fit waits where it is, without being stored again and again', async () => {

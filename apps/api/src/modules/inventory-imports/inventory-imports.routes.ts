@@ -2,6 +2,7 @@ import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
 import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Config } from '#api/config/config.ts'
 import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
@@ -19,7 +20,8 @@ import { previewUndo } from './applying/preview-undo.ts'
 import { readHeldEvents } from './matching/import-events.repo.ts'
 import { findProfileVersion } from './profiles/profiles.repo.ts'
 import { pageMetaOf } from '#api/http/page-meta.ts'
-import { exportInventory } from './showing/export-inventory.ts'
+import { hasCosts, type InventoryProfile } from './profiles/profile.ts'
+import { exportInventory, needsCosts } from './showing/export-inventory.ts'
 import { presentHeldEvent, presentRow, presentUndoPreview } from './showing/imports.presenter.ts'
 import { readImportDetail, requireImportOf, shownImport, shownImports } from './showing/read-import.ts'
 import { readShownRows } from './showing/shown-rows.repo.ts'
@@ -36,6 +38,20 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   const shown = async (inventoryImport: InventoryImport) => ({
     data: await shownImport(deps, inventoryImport),
   })
+
+  /** A file and its undo set prices, and costs if it has any. */
+  async function requireForWriting(account: AuthenticatedAccount, importId: string): Promise<void> {
+    await http.requirePermission(account, ['price'])
+    if (account.sellerPermissions.includes('money')) return
+    const { settings } = await profileOf(await requireImportOf(db, account.teamId, importId))
+    if (hasCosts(settings)) await http.requirePermission(account, ['money'])
+  }
+
+  async function profileOf({ id, profileId, profileVersion }: InventoryImport): Promise<InventoryProfile> {
+    const profile = await findProfileVersion(db, profileId, profileVersion)
+    if (!profile) throw new Error(`the import ${id} has no profile`)
+    return profile
+  }
 
   mountRoute(http, inventoryImportsRoutes.list, async ({ account, query }) => {
     const { page, per_page: perPage } = query
@@ -94,8 +110,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   )
 
   mountRoute(http, inventoryImportsRoutes.apply, async ({ account, params, request }) => {
-    // A file sets prices, too.
-    await http.requirePermission(account, ['price'])
+    await requireForWriting(account, params.import_id)
     return shown(
       await startApplying(deps, {
         teamId: account.teamId,
@@ -110,8 +125,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   )
 
   mountRoute(http, inventoryImportsRoutes.undo, async ({ account, params, body, request }) => {
-    // An undo sets prices, too.
-    await http.requirePermission(account, ['price'])
+    await requireForWriting(account, params.import_id)
     return shown(
       await startUndoing(deps, {
         teamId: account.teamId,
@@ -128,15 +142,22 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
 
   mountRoute(http, inventoryImportsRoutes.result, async ({ account, params, query }) => {
     const inventoryImport = await requireImportOf(db, account.teamId, params.import_id)
-    const profile = await findProfileVersion(db, inventoryImport.profileId, inventoryImport.profileVersion)
-    if (!profile) throw new Error(`the import ${inventoryImport.id} has no profile`)
+    const profile = await profileOf(inventoryImport)
     const line = Number(query.after ?? 0)
     const after = Number.isSafeInteger(line) ? line : 0
-    return { data: await writeResult(deps, inventoryImport, profile, { after, action: query.action }) }
+    return {
+      data: await writeResult(deps, inventoryImport, profile, {
+        after,
+        action: query.action,
+        withMoney: account.sellerPermissions.includes('money'),
+      }),
+    }
   })
 
-  mountRoute(http, inventoryExportRoutes.export, async ({ account, query, request }) => ({
-    data: await exportInventory(db, {
+  mountRoute(http, inventoryExportRoutes.export, async ({ account, query, request }) => {
+    const withMoney = account.sellerPermissions.includes('money')
+    if (!withMoney && needsCosts(query.dialect)) await http.requirePermission(account, ['money'])
+    const data = await exportInventory(db, {
       turns: createWorkTurns(deps.work, { request, accountId: account.accountId }),
       teamId: account.teamId,
       dialect: query.dialect,
@@ -144,6 +165,8 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
       after: query.after,
       filter: query,
       now: clock.now(),
-    }),
-  }))
+      withMoney,
+    })
+    return { data }
+  })
 }

@@ -5,7 +5,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { WorkBudget } from '#api/plugins/rate-limit/work-budget.ts'
 import { createWorkTurns } from '#api/shared/concurrency/work-turns.ts'
 import { dialects } from './dialects/dialect.ts'
-import { changesPricing } from './profiles/changes-pricing.ts'
+import { changesCosts, changesPricing } from './profiles/changes-pricing.ts'
 import {
   archiveProfile,
   changeProfile,
@@ -71,6 +71,7 @@ export function mountInventoryProfiles(http: HttpContext, deps: ProfileRouteDeps
     const { profile_id: id } = params
     const { settings } = await requireProfile(deps.db, teamId, id)
     if (changesPricing(settings, body.settings)) await http.requirePermission(account, ['price'])
+    if (changesCosts(settings, body.settings)) await http.requirePermission(account, ['money'])
     return {
       data: presentProfile(
         await changeProfile(deps, { ...body, id, teamId, actor: actorOf(account, request) }),

@@ -25,11 +25,13 @@ export function mountPriceRules(http: HttpContext, deps: RuleDeps & { ids: Ids }
   }))
 
   mountRoute(http, priceRulesRoutes.create, async ({ account, body, request }) => {
+    await http.requirePermission(account, ['money'])
     const id = await createRule(deps, editorOf(account, request), body)
     return { data: await showRule(deps, { teamId: account.teamId, id }) }
   })
 
   mountRoute(http, priceRulesRoutes.change, async ({ account, params, body, request }) => {
+    await http.requirePermission(account, ['money'])
     const { rule_id: id } = params
     await changeRule(deps, editorOf(account, request), { ...body, id })
     return { data: await showRule(deps, { teamId: account.teamId, id }) }
@@ -40,13 +42,16 @@ export function mountPriceRules(http: HttpContext, deps: RuleDeps & { ids: Ids }
     return { data: { id: params.rule_id } }
   })
 
-  mountRoute(http, priceRulesRoutes.simulate, async ({ account, params, body, request }) => ({
-    data: await simulateRule(deps, editorOf(account, request), { id: params.rule_id, version: body.version }),
-  }))
+  mountRoute(http, priceRulesRoutes.simulate, async ({ account, params, body, request }) => {
+    await http.requirePermission(account, ['money'])
+    const target = { id: params.rule_id, version: body.version }
+    return { data: await simulateRule(deps, editorOf(account, request), target) }
+  })
 
-  mountRoute(http, priceRulesRoutes.simulation, ({ account, params, query }) =>
-    showSimulation(deps, account.teamId, { ...query, id: params.rule_id }),
-  )
+  mountRoute(http, priceRulesRoutes.simulation, async ({ account, params, query }) => {
+    const { data, meta } = await showSimulation(deps, account.teamId, { ...query, id: params.rule_id })
+    return { data: data.map((move) => shownMove(move, account)), meta }
+  })
 
   mountRoute(http, priceRulesRoutes.switch, async ({ account, params, body, request }) => {
     const { rule_id: id } = params
@@ -69,7 +74,20 @@ export function mountPriceRules(http: HttpContext, deps: RuleDeps & { ids: Ids }
     return { data: await showRules(deps, account.teamId) }
   })
 
-  mountRoute(http, priceRulesRoutes.moves, ({ account, query }) => showMoves(db, account.teamId, query))
+  mountRoute(http, priceRulesRoutes.moves, async ({ account, query }) => {
+    const { data, meta } = await showMoves(db, account.teamId, query)
+    return { data: data.map((move) => shownMove(move, account)), meta }
+  })
+}
+
+/** The lowest price of a rule is the cost with a margin, unlike the floor of a listing, which all members see. */
+function shownMove<Move extends { floor?: unknown }>(
+  move: Move,
+  { sellerPermissions }: AuthenticatedAccount,
+): Omit<Move, 'floor'> | Move {
+  if (sellerPermissions.includes('money')) return move
+  const { floor: _, ...shown } = move
+  return shown
 }
 
 function editorOf(account: AuthenticatedAccount, request: FastifyRequest) {

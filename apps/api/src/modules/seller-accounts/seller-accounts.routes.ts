@@ -1,5 +1,6 @@
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import { withoutMoney } from '#api/http/without-money.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
 import { changeDetails, withdrawChange } from './changes/change-details.ts'
@@ -13,7 +14,12 @@ export function mountSellerAccounts(
   http: HttpContext,
   deps: ApplicationDeps & DocumentDeps & { outbox: OutboxTail },
 ): void {
-  const shown = async (account: AuthenticatedAccount) => ({ data: await showSellerAccount(deps, account) })
+  /** In a team that does not sell yet, no one has permissions. */
+  const shown = async (account: AuthenticatedAccount) => {
+    const data = await showSellerAccount(deps, account)
+    const seesMoney = data.may_manage || !account.canSell || account.sellerPermissions.includes('money')
+    return { data: seesMoney ? data : withoutMoney(data) }
+  }
 
   mountRoute(http, sellerAccountRoutes.read, ({ account }) => shown(account))
 

@@ -2,6 +2,7 @@ import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { inventoryDetailsRoutes } from '@terrace/contracts/inventory-details'
 import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
+import { moneyFields } from '@terrace/domain/sellers/money-fields'
 import { permissionsForFields } from '@terrace/domain/sellers/seller-permissions'
 import { actorOf } from '#api/audit/actor.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
@@ -41,7 +42,11 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
     return { data }
   }
 
-  mountRoute(http, inventoryRoutes.list, ({ query, account }) => listInventory(deps, account.teamId, query))
+  mountRoute(http, inventoryRoutes.list, async ({ query, account }) => {
+    // An order tells which listing has more.
+    if (moneyFields.has(query.order_by)) await http.requirePermission(account, ['money'])
+    return listInventory(deps, account.teamId, query)
+  })
 
   mountRoute(http, inventoryRoutes.one, async ({ params, account }) => ({
     data: await showInventoryRow(deps, account.teamId, params.listing_id),
@@ -107,7 +112,11 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
   )
 
   mountRoute(http, inventoryEditRoutes.history, ({ params, query, account }) =>
-    showListingHistory(deps, account.teamId, { listingId: params.listing_id, before: query.before }),
+    showListingHistory(deps, account.teamId, {
+      listingId: params.listing_id,
+      before: query.before,
+      withCosts: account.sellerPermissions.includes('money'),
+    }),
   )
 
   mountBulkEdits(http, deps)
@@ -120,6 +129,7 @@ function mountBulkEdits(http: HttpContext, deps: InventoryRoutesDeps): void {
 
   mountRoute(http, inventoryBulkRoutes.preview, async ({ body, account, request }) => {
     await http.requirePermission(account, permissionsForFields(Object.keys(body.change)))
+    if (body.change.floor?.by === 'cost') await http.requirePermission(account, ['money'])
     const id = await previewBulkEdit(deps, editorOf(account, request), body)
     return { data: await showBulkEdit(deps, account.teamId, id) }
   })

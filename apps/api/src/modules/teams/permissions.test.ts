@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { inventoryBulkRoutes } from '@terrace/contracts/inventory-bulk'
 import { teamsRoutes } from '@terrace/contracts/teams'
@@ -150,4 +151,24 @@ test('a bulk edit stops when its member loses the permission while it runs', asy
   expect([200, 403]).toContain(applied.status)
   const again = await member.call(inventoryBulkRoutes.apply, { params: { bulk_edit_id: id } })
   expect([again.status, again.error.code]).toEqual([403, 'session.permission_missing'])
+})
+
+test('the upgrade gives `money` to members and invited people who may view, and to no other', async () => {
+  const [viewer, other] = [await addMember(['view', 'list']), await addMember([])]
+  const invite = async (email: string, permissions: Permissions) =>
+    it.seller.call(teamsRoutes.invite, {
+      body: { email, role: 'member', permissions, join_link: 'http://localhost:4000/join' },
+    })
+  await invite('viewer@example.test', ['view'])
+  await invite('other@example.test', [])
+  const migration = new URL('../../db/migrations/0257-money-of-members.sql', import.meta.url)
+  await sql.raw(await readFile(migration, 'utf8')).execute(it.db)
+  await sql.raw(await readFile(migration, 'utf8')).execute(it.db)
+  const { rows } = await sql<{ id: string; permissions: string[] }>`
+    select id, seller_permissions as permissions from accounts
+    union all select email, seller_permissions from team_invitations`.execute(it.db)
+  const stored = new Map(rows.map(({ id, permissions }) => [id, permissions]))
+  expect(stored.get(viewer.accountId)).toEqual(['view', 'list', 'money'])
+  expect(stored.get('viewer@example.test')).toEqual(['view', 'money'])
+  expect([stored.get(other.accountId), stored.get('other@example.test')]).toEqual([[], []])
 })

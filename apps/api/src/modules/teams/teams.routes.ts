@@ -1,6 +1,7 @@
 import { teamsRoutes } from '@terrace/contracts/teams'
 import { actorOf } from '#api/audit/actor.ts'
 import { callerOf } from '#api/audit/caller.ts'
+import type { Config } from '#api/config/config.ts'
 import type { Db } from '#api/db/client.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { OutboxTail } from '#api/outbox/tail-outbox.ts'
@@ -9,6 +10,7 @@ import { isAllowedPage } from '#api/shared/http/allowed-origin.ts'
 import { changePermissions } from './change-permissions.ts'
 import { changeMemberRole } from './change-member-role.ts'
 import { readInvitation } from './invitations/claim-invitation.ts'
+import { namesForInvited } from './invitations/names-for-invited.ts'
 import { findOpenInvitations } from './invitations/invitations.repo.ts'
 import { inviteMember } from './invitations/invite-member.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
@@ -23,7 +25,7 @@ interface TeamsDeps {
   ids: Ids
   outbox: OutboxTail
   authenticator: { dropCachedTeam(teamId: string): void }
-  config: { tradeOrigins: readonly string[]; production: boolean }
+  config: Pick<Config, 'tradeOrigins' | 'production' | 'brand'>
 }
 
 /** Members and invitations. The accounts module mounts the routes that open or close accounts. */
@@ -113,7 +115,8 @@ export function mountTeams(http: HttpContext, deps: TeamsDeps): void {
   })
 
   mountRoute(http, teamsRoutes.readInvitation, async ({ body }) => {
-    const { teamName, invitedBy, email, teamRole, account } = await readInvitation(db, body.token)
+    const { email, teamRole, account, ...names } = await readInvitation(db, body.token)
+    const { teamName, invitedBy } = namesForInvited(names, deps.config.brand)
     return { data: { team: teamName, invited_by: invitedBy, email, role: teamRole, account } }
   })
 }

@@ -134,7 +134,7 @@ export function Inventory({ table, openId, onOpen, searchEvents }: InventoryProp
   })
   const fees = {
     service: list.shown?.meta.service_fee_percent ?? '0',
-    seller: list.shown?.meta.seller_fee_percent ?? '0',
+    seller: list.shown?.meta.seller_fee_percent ?? null,
   }
   const rows = {
     state,

@@ -93,9 +93,9 @@ export function proceedsOf(price: Money, feePercent: string): Money {
   return money(price.minor - serviceFee(price, basisPoints(feePercent)).minor, price.currency)
 }
 
-/** Proceeds minus cost of one ticket; `null` while the cost is unknown. */
+/** Proceeds minus cost of one ticket; `null` while the cost is unknown, or not for the user to see. */
 export function marginOf({ proceeds, cost }: Pick<WireInventoryRow, 'proceeds' | 'cost'>): Money | null {
-  if (cost === null) return null
+  if (!cost || !proceeds) return null
   return money(fromWireMoney(proceeds).minor - fromWireMoney(cost).minor, proceeds.currency)
 }
 

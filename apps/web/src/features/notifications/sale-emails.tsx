@@ -1,4 +1,4 @@
-import { refusal } from '#web/lib/http/refusals.ts'
+import { refusal, seesMoney } from '#web/lib/http/refusals.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 
@@ -10,7 +10,7 @@ export function SaleEmails() {
     <div className="mt-3 border-t border-line pt-3">
       <p className="mb-1 text-muted">Emails about sales:</p>
       <Checkbox isSelected={isOn && reason === null} isDisabled={reason !== null} onChange={setOn}>
-        Each sale, with its seats, proceeds and delivery date
+        Each sale, with its seats{seesMoney() ? ', proceeds' : ''} and delivery date
       </Checkbox>
       {reason !== null && <p className="mt-1 text-xs text-muted">{reason}</p>}
     </div>

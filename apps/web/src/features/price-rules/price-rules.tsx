@@ -17,7 +17,7 @@ import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { MovesLog } from './log/moves-log.tsx'
 import { rulesQuery, useOverviewCall, type LogFilter } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
-import { counted, timeText } from './texts.ts'
+import { counted, editRefusal, timeText } from './texts.ts'
 
 const loadEditor = async () => ({ default: (await import('./editor/rule-dialog.tsx')).RuleDialog })
 const loadSimulation = async () => ({
@@ -74,7 +74,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
               {overview.stopped ? 'Let rules run' : 'Stop all rules'}
             </ExplainedButton>
             <ExplainedButton
-              reason={refusal('price')}
+              reason={editRefusal()}
               tone="primary"
               icon={<PlusIcon aria-hidden className="size-4" />}
               onPress={() => setEdited('new')}
@@ -107,7 +107,7 @@ export function PriceRules({ log, onLog }: PriceRulesProps) {
             title="No price rules"
             message="A rule keeps your prices below or level with comparable listings, every 15 minutes. It never sells under your cost and margin, and you see what it would do before you switch it on."
             action={
-              <ExplainedButton reason={refusal('price')} tone="primary" onPress={() => setEdited('new')}>
+              <ExplainedButton reason={editRefusal()} tone="primary" onPress={() => setEdited('new')}>
                 New rule
               </ExplainedButton>
             }

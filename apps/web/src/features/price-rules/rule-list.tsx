@@ -12,7 +12,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useOverviewCall, useReloadRules } from './queries.ts'
-import { counted, pauseSentence, ruleSentence, timeText } from './texts.ts'
+import { counted, editRefusal, pauseSentence, ruleSentence, timeText } from './texts.ts'
 
 interface RuleListProps {
   rules: readonly WirePriceRule[]
@@ -141,14 +141,14 @@ function RuleCard({ rule, onEdit, onSimulate, onLog, onUp, onDown }: RuleCardPro
           )
         )}
         <ExplainedButton
-          reason={refusal('price')}
+          reason={editRefusal()}
           size="sm"
           tone={rule.state !== 'on' && !isReady ? 'primary' : 'secondary'}
           onPress={() => onSimulate(rule)}
         >
           Simulate
         </ExplainedButton>
-        <ExplainedButton reason={refusal('price')} size="sm" onPress={() => onEdit(rule)}>
+        <ExplainedButton reason={editRefusal()} size="sm" onPress={() => onEdit(rule)}>
           Edit
         </ExplainedButton>
         <Button size="sm" tone="quiet" onPress={() => onLog(rule.id)}>

@@ -1,7 +1,8 @@
-import type { MoveReason, RuleSettings } from '@terrace/contracts/price-rules'
+import type { MoveReason, WireRuleSettings } from '@terrace/contracts/price-rules'
 import { fromWireMoney, type WireMoney } from '@terrace/contracts/wire-money'
 import { formatMoney } from '@terrace/domain/money/money'
 import type { PriceLimit } from '@terrace/domain/pricing/plan-price'
+import { refusal } from '#web/lib/http/refusals.ts'
 
 const noValue = '–'
 
@@ -30,11 +31,15 @@ const places = [
   'tenth ',
 ]
 
+/** Why the user may not say what a rule does, which depends on costs. */
+export const editRefusal = (): string | null => refusal('price') ?? refusal('money')
+
 /** 'Stay 1.00 below the lowest comparable, never under cost + 10%, at most 8% a day.' */
-export function ruleSentence(settings: RuleSettings): string {
+export function ruleSentence(settings: WireRuleSettings): string {
   const { strategy, place, ceiling, round_to: step } = settings
   const comparable = `the ${places[place - 1] ?? ''}lowest comparable`
-  const margin = Number(settings.margin_percent)
+  const { margin_percent: percent } = settings
+  const margin = Number(percent)
   const what =
     strategy.by === 'match'
       ? `Match ${comparable}`
@@ -43,7 +48,9 @@ export function ruleSentence(settings: RuleSettings): string {
         : `Stay ${strategy.percent}% below ${comparable}`
   return `${[
     what,
-    `never under ${margin === 0 ? 'cost' : `cost ${margin < 0 ? '−' : '+'} ${Math.abs(margin)}%`} or the listing’s floor`,
+    percent === undefined
+      ? 'never under its lowest price or the listing’s floor'
+      : `never under ${margin === 0 ? 'cost' : `cost ${margin < 0 ? '−' : '+'} ${Math.abs(margin)}%`} or the listing’s floor`,
     ...(ceiling === null ? [] : [`never over ${ceiling}`]),
     ...(step === null ? [] : [`in steps of ${step}`]),
     `at most ${settings.max_percent_per_day}% a day and ${counted(settings.max_changes_per_hour, 'change')} an hour`,
@@ -52,7 +59,7 @@ export function ruleSentence(settings: RuleSettings): string {
 }
 
 /** What pauses the rule: 'Pauses with fewer than 3 comparables…' */
-export function pauseSentence(settings: RuleSettings): string {
+export function pauseSentence(settings: WireRuleSettings): string {
   const hours = settings.respects_hand_hours
   const hand =
     hours === 0

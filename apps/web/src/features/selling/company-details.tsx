@@ -56,7 +56,7 @@ function factsOf(account: WireSellerAccount, country: CountryName) {
     ...(name === '' ? [] : ([['Company', name]] as const)),
     ['Address', addressText(account, country)],
     ['Tax number', account.tax_number === '' ? 'None' : account.tax_number],
-    ['Bank account', bankText(account, country)],
+    ...(account.bank_account === undefined ? [] : ([['Bank account', bankText(account, country)]] as const)),
     ['Seller terms', termsText(account)],
   ] as const
 }
@@ -80,7 +80,7 @@ function addressText({ address }: Shown, country: CountryName): string {
 }
 
 function bankText({ bank_account: bank }: Shown, country: CountryName): string {
-  return bank === null ? 'None' : `${bank.holder}, ${country(bank.country)}, ends in ${bank.last4}`
+  return !bank ? 'None' : `${bank.holder}, ${country(bank.country)}, ends in ${bank.last4}`
 }
 
 /** What an operator will decide; owners may take it back. */
@@ -94,7 +94,11 @@ function WaitingChange({ account, country }: { account: WireSellerAccount; count
       ['tax number', 'New tax number', change.tax_number],
       ['address', 'New address', addressText(change, country)],
     ] as const
-  ).flatMap(([field, name, value]) => (change.changed.includes(field) ? [[name, value] as const] : []))
+  ).flatMap(([field, name, value]) =>
+    change.changed.includes(field) && (field !== 'bank account' || change.bank_account !== undefined)
+      ? [[name, value] as const]
+      : [],
+  )
   return (
     <div className="space-y-3">
       <Notice tone="signal" icon={<TimerIcon aria-hidden />}>
@@ -102,7 +106,7 @@ function WaitingChange({ account, country }: { account: WireSellerAccount; count
           A change waits for our approval since {inViewerTimeZone(change.requested_at)}.
         </p>
         <p className="mt-1">
-          {bank === null
+          {!bank
             ? 'It counts once we have approved it.'
             : `Until then, payouts go to the account ending in ${bank.last4}.`}
         </p>

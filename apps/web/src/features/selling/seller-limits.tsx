@@ -6,16 +6,18 @@ import { cx } from '#web/ui/cx.ts'
 /** What a seller may have on sale, and how much of it is used. */
 export function SellerLimits({ limits }: { limits: NonNullable<WireSellerAccount['limits']> }) {
   const { exposure, unconfirmed_sales: sales } = limits
-  const amount = (wire: typeof exposure.used) => formatMoney(fromWireMoney(wire))
+  const amount = (wire: NonNullable<typeof exposure>['used']) => formatMoney(fromWireMoney(wire))
   return (
     <dl className="grid gap-5 sm:grid-cols-2">
-      <Limit
-        name="On sale and sold, not delivered"
-        remedy="Deliver sold tickets or take listings off sale first."
-        used={amount(exposure.used)}
-        limit={exposure.limit && amount(exposure.limit)}
-        share={exposure.limit && Number(exposure.used.amount) / Number(exposure.limit.amount)}
-      />
+      {exposure && (
+        <Limit
+          name="On sale and sold, not delivered"
+          remedy="Deliver sold tickets or take listings off sale first."
+          used={amount(exposure.used)}
+          limit={exposure.limit && amount(exposure.limit)}
+          share={exposure.limit && Number(exposure.used.amount) / Number(exposure.limit.amount)}
+        />
+      )}
       <Limit
         name="Sales without delivered tickets"
         remedy="Deliver sold tickets before you list more."

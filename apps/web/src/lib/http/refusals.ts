@@ -15,6 +15,9 @@ export function refusal(permission: SellerPermission): string | null {
   return `You need the permission “${permissionNames[permission]}”. Ask an owner of your team for it.`
 }
 
+/** Whether the user sees what the team earns and paid; the server sends nothing of it to others. */
+export const seesMoney = (): boolean => refusal('money') === null
+
 /** Why the user may not change these fields of a listing; `null` if permitted. */
 export function fieldRefusal(...fields: string[]): string | null {
   const needed = permissionsForFields(fields).filter((permission) => permission !== 'view')

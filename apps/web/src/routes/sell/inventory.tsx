@@ -14,11 +14,10 @@ import { paramsOfView } from '#web/ui/data-table/views/saved-views.ts'
 
 import { searchUpcomingEvents } from './load-event-search.ts'
 
-const columns = inventoryColumns(false)
-
 /** A seller's inventory; filters, sort, columns, view and the open listing are in the URL. */
 export default function SellInventory() {
   useTitle('Inventory')
+  const columns = inventoryColumns(false)
   const navigate = useNavigate()
   const search = useLocation({ select: (location) => location.search })
   const address = useMemo(() => addressOf(search), [search])
@@ -39,7 +38,7 @@ export default function SellInventory() {
     }),
     navigate: (changed, { replace }) => go(changed, replace),
   })
-  const layout = useMemo(() => parseTableLayout(params, columns), [params])
+  const layout = useMemo(() => parseTableLayout(params, columns), [params, columns])
   const filter = useMemo(() => parseInventoryFilter(params), [params])
   return (
     <Inventory

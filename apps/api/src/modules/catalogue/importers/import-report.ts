@@ -6,6 +6,7 @@ export interface WriteResult {
   counts: Record<string, number>
   /** Rows with an unknown name, such as a club or a venue. */
   bad: ImportWarning[]
+  notes?: string[]
 }
 
 export interface ImportReport extends WriteResult {
@@ -14,7 +15,6 @@ export interface ImportReport extends WriteResult {
   skipped: ImportWarning[]
   /** Rows of `bad` and `skipped`, where a large file lists only the first. */
   totals?: { bad: number; skipped: number }
-  notes?: string[]
   /** False after a dry run, and where bad rows keep the whole file of events from loading. */
   isApplied?: boolean
   /** The first rows of each outcome, for files of events. */

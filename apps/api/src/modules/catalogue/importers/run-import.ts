@@ -35,9 +35,9 @@ function importer<Value>(
     rows,
     async run(context, content) {
       const parsed = await parse(content, { competitions: await readCompetitions(context.db) })
-      const { counts, bad } = await write(context, parsed.rows)
+      const { counts, bad, notes = [] } = await write(context, parsed.rows)
       const read = parsed.rows.length + parsed.bad.length + parsed.skipped.length
-      return { read, counts, bad: sortByLine([...parsed.bad, ...bad]), skipped: parsed.skipped }
+      return { read, counts, bad: sortByLine([...parsed.bad, ...bad]), skipped: parsed.skipped, notes }
     },
   }
 }

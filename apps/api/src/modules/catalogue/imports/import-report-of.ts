@@ -9,6 +9,7 @@ export function importReportOf({
   counts,
   samples,
   newArtists,
+  spellings,
   unknown,
 }: RunReport): Omit<ImportReport, 'read'> {
   const { invalid: bad = 0, skipped = 0, ...others } = counts
@@ -27,7 +28,7 @@ export function importReportOf({
     bad: warningsOf(samples, 'invalid'),
     skipped: warningsOf(samples, 'skipped'),
     totals: { bad, skipped },
-    notes: notes[result],
+    notes: [...spellings, ...notes[result]],
     isApplied: result === 'applied',
     rows: samples,
     newArtists,

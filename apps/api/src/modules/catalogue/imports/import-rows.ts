@@ -22,7 +22,8 @@ import { settleRun } from './settle-import.ts'
 import { markPlaceholders } from './mark-placeholders.ts'
 import type { InputRow } from './input-row.ts'
 import { stageRows } from './stage-rows.ts'
-import { openStaging, type Staging } from './staging.ts'
+import { preferredSpelling } from '../importers/settle-spellings.ts'
+import { openStaging, settleArtists, type Staging } from './staging.ts'
 import { maxChangesPerSwitch, switchRun } from './switch-import.ts'
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
@@ -45,6 +46,8 @@ export interface RunReport {
   samples: ImportRow[]
   /** The first names of artists that the run adds. */
   newArtists: string[]
+  /** Which spelling of a new artist's name is displayed, where the file has several. */
+  spellings: string[]
   /** Names for which rows wait, most rows first. */
   unknown: UnknownCount[]
 }
@@ -87,12 +90,13 @@ async function stageAndSwitch(context: ImportContext, input: ImportInput, runId:
     ? markPlaceholders(staging, placeholders.read, placeholders.minEvents)
     : input.rows
   await stageRows(staging, rows, (done) => context.onProgress?.(done, input.total ?? 0))
+  const spellings = await settleArtists(staging)
   await stageMissing(staging)
   const counts = await countOutcomes(db, runId)
   const isRefused = (counts.invalid ?? 0) > 0 && !input.acceptsInvalid
   if (isRefused || isDryRun) {
     const result = isRefused ? 'refused' : 'dry run'
-    const report = await reportOf(context, staging, { result, counts })
+    const report = await reportOf(context, staging, { result, counts, spellings })
     await saveCounts(db, runId, counts)
     await discardRun(db, { id: runId, undoesRunId: null })
     return report
@@ -104,7 +108,7 @@ async function stageAndSwitch(context: ImportContext, input: ImportInput, runId:
   })
   await switchRun(db, runId, { counts, actor: context.actor })
   await settleRun(db, { id: runId, undoesRunId: null })
-  const report = await reportOf(context, staging, { result: 'applied', counts })
+  const report = await reportOf(context, staging, { result: 'applied', counts, spellings })
   // Nothing to undo, so nothing to keep.
   if (countAppliedRows(counts) === 0) await deleteRunRows(db, runId)
   return report
@@ -140,7 +144,7 @@ async function stageMissing(staging: Staging): Promise<void> {
 async function reportOf(
   { db, onRows }: ImportContext,
   { runId, newArtists }: Staging,
-  { result, counts }: Pick<RunReport, 'result' | 'counts'>,
+  { result, counts, spellings }: Pick<RunReport, 'result' | 'counts' | 'spellings'>,
 ): Promise<RunReport> {
   // New events of a run that is discarded have no id that means anything.
   const reported = (row: StagedRow): StagedRow =>
@@ -163,7 +167,8 @@ async function reportOf(
     result,
     counts,
     samples: samples.toSorted((left, right) => left.position - right.position).map(reported),
-    newArtists: [...newArtists],
+    newArtists: [...newArtists.values()].slice(0, maxSamples).map(preferredSpelling),
+    spellings,
     unknown: (counts.waiting ?? 0) > 0 ? await countUnknownNames(db, runId, maxSamples) : [],
   }
 }

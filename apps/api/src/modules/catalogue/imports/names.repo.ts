@@ -90,3 +90,15 @@ export async function insertArtists(tx: Tx, names: readonly string[]): Promise<n
   }
   return ids
 }
+
+/** Changes the displayed name of artists; their key and slug stay the same. */
+export async function renameArtists(
+  tx: Tx,
+  artists: readonly { key: string; name: string }[],
+): Promise<void> {
+  await sql`
+    update performers p set name = r.name
+    from jsonb_to_recordset(${JSON.stringify(artists)}::jsonb) as r(key text, name text)
+    join performer_aliases a on a.scope = ${artistScope} and a.name_key = r.key
+    where p.id = a.performer_id and p.name <> r.name`.execute(tx)
+}

@@ -5,6 +5,8 @@ import { artistScope, type Competition } from '../competitions/competition.ts'
 import type { Competitions } from '../competitions/competition-lookup.ts'
 import { readCompetitions } from '../competitions/read-competitions.ts'
 import { readEventTitles } from '../competitions/read-event-titles.ts'
+import { batchesOf } from '../importers/import-report.ts'
+import { preferredSpelling, spellingNote } from '../importers/settle-spellings.ts'
 import { openLookups, type Lookups } from '../importers/event-sources/source-lookups.ts'
 import { openStagedCandidates, type StagedCandidates } from '../importers/event-sources/staged-candidates.ts'
 import { matchKey } from '../matching/match-key.ts'
@@ -12,7 +14,7 @@ import { openCatalogueNames, type CatalogueNames } from './catalogue-names.ts'
 import { commitPages, openCommitPace } from './commit-pace.ts'
 import type { SeasonRow } from './event-values.ts'
 import { saveAdded } from './import-runs.repo.ts'
-import { insertArtists } from './names.repo.ts'
+import { insertArtists, renameArtists } from './names.repo.ts'
 import { openSeenRows, type SeenRows } from './decide/seen-rows.ts'
 import { openStoredBatch, type StoredBatch } from './decide/stored-batch.ts'
 import { findSeason, insertSeason } from './stored-events.repo.ts'
@@ -36,8 +38,8 @@ export interface Staging {
   /** How many stored events the run changes so far, and how many it may. */
   changes: number
   maxChanges: number
-  /** Names of artists that the run adds, at most `maxNewArtists`: a misspelt one looks new. */
-  newArtists: Set<string>
+  /** Spellings of artists that the run adds, by key, of at most `maxTrackedArtists`: a misspelt one looks new. */
+  newArtists: Map<string, Set<string>>
   seasons: Map<string, SeasonRow>
   /** Seasons of which the file has whole rows, and not only changes. */
   coveredSeasonIds: Set<number>
@@ -65,7 +67,7 @@ export async function openStaging(
     stored: openStoredBatch(),
     inserted: [0],
     changes: 0,
-    newArtists: new Set(),
+    newArtists: new Map(),
     seasons: new Map(),
     coveredSeasonIds: new Set(),
     position: 0,
@@ -98,7 +100,7 @@ async function addSeason(staging: Staging, categoryId: number, name: string): Pr
   })
 }
 
-const maxNewArtists = 1000
+const maxTrackedArtists = 50_000
 
 /** Adds artists that the catalogue does not know. They are invisible until an event names them. */
 export async function addArtists(staging: Staging, names: readonly string[]): Promise<void> {
@@ -106,7 +108,7 @@ export async function addArtists(staging: Staging, names: readonly string[]): Pr
   const unknown = names.filter(
     (name) => !staging.names.performers(name).some(({ scope }) => scope === artistScope),
   )
-  for (const name of unknown) if (staging.newArtists.size < maxNewArtists) staging.newArtists.add(name)
+  trackSpellings(staging, { names, unknown })
   if (unknown.length === 0 || staging.isDryRun) return
   const left = [...unknown]
   await commitPages(openCommitPace({ first: 100, largest: 1500 }), async (limit) => {
@@ -120,6 +122,29 @@ export async function addArtists(staging: Staging, names: readonly string[]): Pr
   })
   for (const name of unknown) staging.names.forget(name)
   await staging.names.load(db, { performers: unknown, venues: [] })
+}
+
+function trackSpellings(
+  { newArtists }: Staging,
+  { names, unknown }: { names: readonly string[]; unknown: readonly string[] },
+): void {
+  for (const key of new Set(unknown.map(matchKey)))
+    if (newArtists.size < maxTrackedArtists) newArtists.set(key, newArtists.get(key) ?? new Set())
+  if (newArtists.size > 0) for (const name of names) newArtists.get(matchKey(name))?.add(name)
+}
+
+/** Gives new artists their preferred spelling, now that all rows are known. Returns what to report about them. */
+export async function settleArtists({ db, newArtists, isDryRun }: Staging): Promise<string[]> {
+  const several = [...newArtists].filter(([, names]) => names.size > 1)
+  if (!isDryRun)
+    for (const batch of batchesOf(several, 1000))
+      await inTransaction(db, (tx) =>
+        renameArtists(
+          tx,
+          batch.map(([key, names]) => ({ key, name: preferredSpelling(names) })),
+        ),
+      )
+  return several.map(([, names]) => spellingNote(names)).toSorted()
 }
 
 /** The id with which a dry run compares an artist that it does not add. */

@@ -3,18 +3,21 @@ import { commitRows } from '../imports/commit-pace.ts'
 import type { WriteResult } from '../importers/import-report.ts'
 import type { ImportContext } from '../imports/import-context.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
+import { withoutContradictions } from './contradictions.ts'
 import { maxNicknames, nameStatements } from './name-statements.ts'
 import type { NameRow } from './parse-names.ts'
 
 /**
- * Adds missing names in short transactions. Rejects rows whose target is unknown, and all names of an entry for which the
- * file has more than it may have.
+ * Adds missing names in short transactions. Rejects rows whose target is unknown, names to which the file gives several
+ * meanings, and all names of an entry for which the file has more than it may have.
  */
 export async function writeNames(
   { db, onProgress }: ImportContext,
   rows: readonly Row<NameRow>[],
 ): Promise<WriteResult> {
-  const { few, bad } = withoutCrowds(rows)
+  const { clear, bad } = withoutContradictions(rows)
+  const { few, bad: crowds } = withoutCrowds(clear)
+  bad.push(...crowds)
   const counts = { added: 0, unchanged: 0 }
   await commitRows(db, few, {
     onProgress,

@@ -1,20 +1,12 @@
-import type { Stats } from 'node:fs'
 import { lstat, mkdir, readdir } from 'node:fs/promises'
-import { maxInventoryFileBytes } from '@terrace/contracts/inventory-profiles'
 import type { ImportDeps } from '../imports/import-deps.ts'
-import { findImportOfDelivery } from '../imports/imports.repo.ts'
 import { isSellingTeam } from '../imports/selling-team.repo.ts'
 import { findProfile } from '../profiles/profiles.repo.ts'
-import {
-  datedName,
-  moveUnlessGone,
-  refuseFile,
-  removeIfEmpty,
-  removeOld,
-  unlessGone,
-} from './move-dropped-files.ts'
-import { inRealFolder, type RealFolder } from './real-folder.ts'
-import { receiveDroppedFile, settleMs } from './receive-dropped-file.ts'
+import { problemOfFile, tooManyText } from './dropped-file-problems.ts'
+import { moveUnlessGone, refuseFile, removeOld, unlessGone } from './move-dropped-files.ts'
+import { inRealFolder, type ProfileFolder, type RealFolder } from './real-folder.ts'
+import { settleMs } from './receive-dropped-file.ts'
+import { strayText, workOnClaim } from './work-on-claim.ts'
 
 /*
  * DROP_DIR/<team>/<profile>/: a file that is renamed into it is claimed by moving it into a new folder of working/, which only
@@ -26,20 +18,10 @@ const maxWaitingFiles = 100
 const maxTeamBytes = 1024 ** 3
 const ownFolders = new Set(['done', 'refused', 'working'])
 const unfinished = /^\.|\.(?:tmp|part|partial|filepart|crdownload)$/i
-const usableName = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()+,-]{0,149}$/u
-const usableType = /\.(?:csv|tsv|txt|xlsx)$/i
+const claimName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export interface DropFolderDeps extends ImportDeps {
   logger: { warn(details: object, message: string): void }
-}
-
-interface Folder {
-  incoming: RealFolder
-  working: RealFolder
-  done: RealFolder
-  refused: RealFolder
-  teamId: string
-  profileId: string
 }
 
 /** Takes new files of all teams, and moves those whose import has been read to done/ or refused/. Returns how many it moved. */
@@ -82,23 +64,24 @@ async function foldersIn(path: string, names: RegExp): Promise<string[]> {
 async function scanProfile(
   deps: DropFolderDeps,
   incoming: RealFolder,
-  of: Pick<Folder, 'teamId' | 'profileId'>,
+  of: Pick<ProfileFolder, 'teamId' | 'profileId'>,
   team: { bytes: number },
 ): Promise<number> {
   for (const name of ownFolders) await unlessGone(mkdir(incoming(name)), ['EEXIST'])
   return inRealFolder(incoming('working'), (working) =>
     inRealFolder(incoming('done'), (done) =>
       inRealFolder(incoming('refused'), async (refused) => {
-        const folder: Folder = { incoming, working, done, refused, ...of }
-        let moved = await claimFiles(deps, folder, team)
-        for (const claim of await foldersIn(working(), /^[\da-f-]{36}$/))
+        const folder: ProfileFolder = { incoming, working, done, refused, ...of }
+        let moved = await refuseStrays(deps, folder)
+        moved += await claimFiles(deps, folder, team)
+        for (const [at, claim] of (await foldersIn(working(), claimName)).entries())
           await unlessBroken(deps, { ...of, claim }, async () => {
-            if (
-              await unlessGone(
-                inRealFolder(working(claim), (files) => workOnClaim(deps, folder, { claim, files })),
-              )
-            )
-              moved += 1
+            moved +=
+              (await unlessGone(
+                inRealFolder(working(claim), (files) =>
+                  workOnClaim(deps, folder, { claim, files, hasRoom: at < maxWaitingFiles }),
+                ),
+              )) ?? 0
           })
         for (const place of [done, refused]) await removeOld(place)
         return moved
@@ -107,7 +90,23 @@ async function scanProfile(
   )
 }
 
-async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: number }): Promise<number> {
+/** Refuses everything in working/ that is not a claim. What others put into claims is checked with its claim. */
+async function refuseStrays(deps: DropFolderDeps, folder: ProfileFolder): Promise<number> {
+  const entries = await readdir(folder.working(), { withFileTypes: true })
+  const strays = entries.filter((entry) => !(entry.isDirectory() && claimName.test(entry.name)))
+  let moved = 0
+  for (const { name } of strays)
+    await unlessBroken(deps, { teamId: folder.teamId, profileId: folder.profileId, name }, async () => {
+      if (await refuseFile(folder.refused, folder.working(name), name, strayText)) moved += 1
+    })
+  return moved
+}
+
+async function claimFiles(
+  deps: DropFolderDeps,
+  folder: ProfileFolder,
+  team: { bytes: number },
+): Promise<number> {
   const names = await readdir(folder.incoming())
   const claimed = (await readdir(folder.working())).length
   const waiting = names.filter((name) => !ownFolders.has(name) && !unfinished.test(name))
@@ -118,7 +117,8 @@ async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: n
       const found = await unlessGone(lstat(path))
       if (!found || found.isDirectory() || Date.now() - found.mtimeMs < settleMs) return
       team.bytes += found.size
-      const problem = problemOf(name, found, claimed + at, team.bytes)
+      const hasRoom = claimed + at < maxWaitingFiles && team.bytes <= maxTeamBytes
+      const problem = problemOfFile(name, found) ?? (hasRoom ? undefined : tooManyText)
       const isMoved =
         problem === undefined
           ? await claimFile(folder, path, name)
@@ -129,47 +129,8 @@ async function claimFiles(deps: DropFolderDeps, folder: Folder, team: { bytes: n
   return moved
 }
 
-async function claimFile({ working }: Folder, path: string, name: string): Promise<boolean> {
+async function claimFile({ working }: ProfileFolder, path: string, name: string): Promise<boolean> {
   const claim = working(crypto.randomUUID())
   await mkdir(claim)
   return (await unlessGone(inRealFolder(claim, (files) => moveUnlessGone(path, files(name))))) ?? false
-}
-
-function problemOf(name: string, file: Stats, at: number, teamBytes: number): string | undefined {
-  const { size } = file
-  if (!file.isFile() || file.nlink > 1)
-    return 'This is a link. Copy the file itself, and rename it into the folder'
-  if (!usableName.test(name))
-    return 'The name has characters that are not allowed. Use letters, digits, spaces, dots and dashes'
-  if (!usableType.test(name)) return 'The name must end in .csv, .tsv, .txt or .xlsx'
-  if (size === 0) return 'The file is empty'
-  if (size > maxInventoryFileBytes)
-    return 'The file is larger than 200 MB. Split it and import the parts by id'
-  if (at >= maxWaitingFiles || teamBytes > maxTeamBytes)
-    return 'Too many files wait: at most 100 in a folder, and 1 GB of a team'
-  return undefined
-}
-
-/** Returns whether its file was moved. */
-async function workOnClaim(
-  deps: DropFolderDeps,
-  folder: Folder,
-  { claim, files }: { claim: string; files: RealFolder },
-): Promise<boolean> {
-  const [name] = await readdir(files())
-  if (name === undefined) {
-    // Another process that is about to fill it claims the file again later.
-    await removeIfEmpty(folder.working(claim))
-    return false
-  }
-  const sourceKey = `drop:${claim}`
-  const inventoryImport = await findImportOfDelivery(deps.db, folder.profileId, sourceKey)
-  if (!inventoryImport) {
-    const problem = await receiveDroppedFile(deps, folder, { path: files(name), name, sourceKey })
-    return problem !== undefined && refuseFile(folder.refused, files(name), name, problem)
-  }
-  if (inventoryImport.state === 'refused')
-    return refuseFile(folder.refused, files(name), name, inventoryImport.problem ?? 'The file was refused')
-  if (['received', 'parsed', 'matched'].includes(inventoryImport.state)) return false
-  return moveUnlessGone(files(name), folder.done(datedName(name)))
 }

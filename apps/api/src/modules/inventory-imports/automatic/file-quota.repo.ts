@@ -14,15 +14,21 @@ export async function lockFiles(tx: Tx, teamId: string): Promise<void> {
 }
 
 /**
- * Which quota of the team another file would exceed: of files that arrive without a person and wait to be read or decided, or
- * of all stored files.
+ * Which quota of the team so many more bytes would exceed: of files that arrive without a person and wait to be read or
+ * decided, or of all stored files. Both include files that are arriving.
  */
 export async function findExceededQuota(
   db: DbOrTx,
   { teamId, source, bytes }: { teamId: string; source: ImportSource; bytes: number },
 ): Promise<'waiting' | 'storage' | undefined> {
-  const { rows } = await sql<{ waitingFiles: number; waitingBytes: number; storedBytes: number }>`
-    select waiting.files as "waitingFiles", waiting.bytes as "waitingBytes", stored.bytes as "storedBytes"
+  const { rows } = await sql<{
+    waitingFiles: number
+    waitingBytes: number
+    storedBytes: number
+    arrivingBytes: number
+  }>`
+    select waiting.files as "waitingFiles", waiting.bytes as "waitingBytes", stored.bytes as "storedBytes",
+      arriving.bytes as "arrivingBytes"
     from (
       select count(*)::integer as files, coalesce(sum(file_bytes), 0)::float8 as bytes from inventory_imports
       where team_id = ${teamId} and source in ('api', 'drop')
@@ -30,11 +36,15 @@ export async function findExceededQuota(
     ) waiting, (
       select coalesce(sum(file_bytes), 0)::float8 as bytes from inventory_imports
       where team_id = ${teamId} and file_parts <> '{}'
-    ) stored`.execute(db)
+    ) stored, (
+      select coalesce(sum(bytes), 0)::float8 as bytes from unclaimed_files
+      where team_id = ${teamId} and marked_for_deletion_at is null
+    ) arriving`.execute(db)
   const [used] = rows
   if (!used) return undefined
+  const newBytes = used.arrivingBytes + bytes
   const isAutomatic = source === 'api' || source === 'drop'
-  if (isAutomatic && (used.waitingFiles >= maxWaitingFiles || used.waitingBytes + bytes > maxWaitingBytes))
+  if (isAutomatic && (used.waitingFiles >= maxWaitingFiles || used.waitingBytes + newBytes > maxWaitingBytes))
     return 'waiting'
-  return used.storedBytes + bytes > maxStoredBytes ? 'storage' : undefined
+  return used.storedBytes + newBytes > maxStoredBytes ? 'storage' : undefined
 }

@@ -9,6 +9,16 @@ const openFiles = process.platform === 'linux' ? '/proc/self/fd' : undefined
 /** The path of a name in the folder. */
 export type RealFolder = (name?: string) => string
 
+/** The drop folder of a profile, with the folders in it. */
+export interface ProfileFolder {
+  incoming: RealFolder
+  working: RealFolder
+  done: RealFolder
+  refused: RealFolder
+  teamId: string
+  profileId: string
+}
+
 /**
  * Works in a folder to which sellers can write. Replacing it with a link in the meantime has no effect.
  * @throws ENOTDIR or ELOOP when the path is a link

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { maxInventoryFileBytes } from '@terrace/contracts/inventory-imports'
 import type { Actor } from '#api/audit/actor.ts'
-import { inTransaction } from '#api/db/transaction.ts'
-import { discardFile, storeFile } from '#api/files/store-file.ts'
-import { claimFiles } from '#api/files/unclaimed-files.repo.ts'
+import { inTransaction, type DbOrTx } from '#api/db/transaction.ts'
+import { discardFile } from '#api/files/store-file.ts'
+import { claimFiles, recordUnclaimed } from '#api/files/unclaimed-files.repo.ts'
 import { idempotencyErrors } from '#api/shared/idempotency.ts'
 import { isKeyRevoked } from '../api-keys/api-keys.repo.ts'
 import { keyRevokedText } from '../api-keys/authenticate-key.ts'
@@ -46,11 +46,11 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   const { sourceKey, source = 'upload' } = file
   const isKnown =
     sourceKey !== undefined && (await findImportOfDelivery(deps.db, profile.id, sourceKey)) !== undefined
-  const quota = isKnown
-    ? undefined
-    : await findExceededQuota(deps.db, { ...file, source, bytes: file.expectedBytes ?? 0 })
-  if (quota !== undefined) throw quotaError(quota)
-  const stored = await storeParts(deps, id, file.chunks)
+  if (!isKnown) await assertRoom(deps.db, { ...file, source, bytes: file.expectedBytes ?? 0 })
+  // A file that arrived before is only compared.
+  const stored = isKnown
+    ? { names: [], ...(await digestFile(file.chunks)) }
+    : await storeParts(deps, { id, ...file, source })
   const known = await inTransaction(deps.db, async (tx) => {
     if (sourceKey !== undefined) {
       // Lock the key of the delivery, so that two requests with it run one after the other.
@@ -62,9 +62,9 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
     if (file.apiKeyId !== undefined && (await isKeyRevoked(tx, file.apiKeyId)))
       throw apiKeyErrors.make('api_key.invalid', { title: keyRevokedText })
     await lockFiles(tx, file.teamId)
-    const exceeded = await findExceededQuota(tx, { ...file, source, bytes: stored.bytes })
-    if (exceeded !== undefined) throw quotaError(exceeded)
+    // Claimed first, so that its parts do not count twice.
     await claimFiles(tx, stored.names)
+    await assertRoom(tx, { ...file, source, bytes: stored.bytes })
     await insertImport(tx, {
       id,
       teamId: file.teamId,
@@ -99,10 +99,17 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   return received
 }
 
-const quotaError = (quota: 'waiting' | 'storage') =>
-  quota === 'waiting'
-    ? inventoryImportErrors.make('inventory_import.too_many_waiting', { retryAfterSeconds: 60 })
-    : inventoryImportErrors.make('inventory_import.storage_full', { retryAfterSeconds: 3600 })
+/** @throws `inventory_import.too_many_waiting`, `inventory_import.storage_full` */
+async function assertRoom(
+  db: DbOrTx,
+  more: { teamId: string; source: ImportSource; bytes: number },
+): Promise<void> {
+  const quota = await findExceededQuota(db, more)
+  if (quota === 'waiting')
+    throw inventoryImportErrors.make('inventory_import.too_many_waiting', { retryAfterSeconds: 60 })
+  if (quota === 'storage')
+    throw inventoryImportErrors.make('inventory_import.storage_full', { retryAfterSeconds: 3600 })
+}
 
 function isSameDelivery(
   known: InventoryImport,
@@ -114,31 +121,38 @@ function isSameDelivery(
 }
 
 /**
- * Stores bytes in parts of equal size while they arrive. The caller claims the parts, or discards them.
- * @throws `inventory_import.file_too_large`, `inventory_import.file_empty`; the parts stored so far are then removed
+ * Stores bytes in parts of equal size while they arrive, each only if the team has room for it. The caller claims the parts,
+ * or discards them.
+ * @throws `inventory_import.file_too_large`, `inventory_import.file_empty`, `inventory_import.too_many_waiting`,
+ * `inventory_import.storage_full`; the parts stored so far are then removed
  */
 export async function storeParts(
   deps: Pick<ImportDeps, 'db' | 'files'>,
-  id: string,
-  chunks: AsyncIterable<Uint8Array>,
+  {
+    id,
+    teamId,
+    source,
+    chunks,
+  }: { id: string; teamId: string; source: ImportSource; chunks: ReceivedFile['chunks'] },
 ): Promise<StoredParts> {
-  const hash = createHash('sha256')
   const names: string[] = []
-  let bytes = 0
   let pending: Uint8Array[] = []
   let pendingBytes = 0
   async function flush(): Promise<void> {
     const name = `inventory-imports/${id}-${names.length}`
+    const bytes = Buffer.concat(pending)
+    await inTransaction(deps.db, async (tx) => {
+      await lockFiles(tx, teamId)
+      await assertRoom(tx, { teamId, source, bytes: bytes.length })
+      await recordUnclaimed(tx, name, { teamId, bytes: bytes.length })
+    })
     names.push(name)
-    await storeFile(deps, { name, bytes: Buffer.concat(pending), contentType: 'application/octet-stream' })
+    await deps.files.put(name, bytes, 'application/octet-stream')
     pending = []
     pendingBytes = 0
   }
   try {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      bytes += chunk.length
-      if (bytes > maxInventoryFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
+    const digest = await digestFile(chunks, async (chunk) => {
       for (let at = 0; at < chunk.length;) {
         // Parts have equal sizes, because readers compute in which part a byte is.
         const piece = chunk.subarray(at, at + partBytes - pendingBytes)
@@ -147,14 +161,30 @@ export async function storeParts(
         at += piece.length
         if (pendingBytes === partBytes) await flush()
       }
-    }
-    if (bytes === 0) throw inventoryImportErrors.make('inventory_import.file_empty')
+    })
     if (pendingBytes > 0) await flush()
+    return { names, ...digest }
   } catch (error) {
     await discardParts(deps, names)
     throw error
   }
-  return { names, bytes, hash: hash.digest('hex') }
+}
+
+/** Size and hash of a file. @throws `inventory_import.file_too_large`, `inventory_import.file_empty` */
+async function digestFile(
+  chunks: ReceivedFile['chunks'],
+  onChunk?: (chunk: Uint8Array) => Promise<void>,
+): Promise<Omit<StoredParts, 'names'>> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (bytes > maxInventoryFileBytes) throw inventoryImportErrors.make('inventory_import.file_too_large')
+    await onChunk?.(chunk)
+  }
+  if (bytes === 0) throw inventoryImportErrors.make('inventory_import.file_empty')
+  return { bytes, hash: hash.digest('hex') }
 }
 
 export interface StoredParts {

@@ -21,7 +21,7 @@ export type InspectedFile = FileSample & ProposedSettings & { kind: 'text' | 'sp
 
 /**
  * The form of a file, its first rows, and the settings that a profile of it would have.
- * @throws `inventory_import.file_unreadable`, which says what to do
+ * @throws `inventory_import.file_unreadable`, which says what to do, `inventory_import.storage_full`
  */
 export async function inspectFile(
   deps: Pick<ImportDeps, 'db' | 'files' | 'ids'>,
@@ -58,7 +58,7 @@ async function sampleOfSpreadsheet(
   chunks: AsyncIterable<Uint8Array>,
   { teamId, sheet }: { teamId: string; sheet: string | null },
 ): Promise<FileSample> {
-  const stored = await storeParts(deps, deps.ids.next('imp'), chunks)
+  const stored = await storeParts(deps, { id: deps.ids.next('imp'), teamId, source: 'upload', chunks })
   try {
     return await sampleOf(storedFile(deps, { fileParts: stored.names, fileBytes: stored.bytes }), {
       teamId,

@@ -47,6 +47,11 @@ function columnsOf({ columns }: InventorySettings, dialect: Dialect | undefined)
   return { ...Object.fromEntries(others), ...columns }
 }
 
+/** Whether files of the profile say what the seller paid. */
+export function hasCosts(settings: InventorySettings): boolean {
+  return Object.values(rowFormatOf(settings, null).columns).some(({ field }) => field === 'cost')
+}
+
 /** Whose ids a file's event ids are: of the dialect's system, otherwise of this profile. */
 export function idSourceOf({ id, settings }: Pick<InventoryProfile, 'id' | 'settings'>): string {
   return settings.dialect ?? id

@@ -22,6 +22,8 @@ interface Export {
   after: string | undefined
   filter: Partial<InventoryFilter>
   now: Date
+  /** Whether the file has the costs. */
+  withMoney: boolean
 }
 
 /**
@@ -31,14 +33,14 @@ interface Export {
  */
 export async function exportInventory(
   db: Db,
-  { turns, teamId, dialect: name, currency, after, filter, now }: Export,
+  { turns, teamId, dialect: name, currency, after, filter, now, withMoney }: Export,
 ): Promise<CsvPart> {
   const dialect = requireWritable(name)
   const hasCurrency = Object.values(dialect.columns).some(({ field }) => field === 'currency')
   const columns = [
     ...dialect.header,
     ...dialect.optional.filter((column) => dialect.columns[column] !== undefined),
-  ]
+  ].filter((column) => withMoney || dialect.columns[column]?.field !== 'cost')
   const listings = await readListingsToExport(db, {
     source: inventorySource({ teamId, filter, now }),
     currency: hasCurrency ? undefined : currency,
@@ -63,6 +65,12 @@ export async function exportInventory(
     csv: start + parts.join(''),
     next: listings.length === listingsPerPart ? (listings.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Whether files of the dialect always have a column for costs, so that they are no files of it without. */
+export function needsCosts(name: string): boolean {
+  const dialect = findDialect(name)
+  return dialect?.header.some((column) => dialect.columns[column]?.field === 'cost') ?? false
 }
 
 const withoutMark = (csv: string) => csv.replace(/^\uFEFF/, '')

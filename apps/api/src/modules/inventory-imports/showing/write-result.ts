@@ -1,4 +1,6 @@
 import { csvText } from '@terrace/domain/text/csv-text'
+import { withoutMoney } from '#api/http/without-money.ts'
+import { columnKey } from '../dialects/dialect.ts'
 import type { ImportDeps } from '../imports/import-deps.ts'
 import type { InventoryImport, RowAction } from '../imports/inventory-import.ts'
 import { storedFile } from '../imports/receive-file.ts'
@@ -26,7 +28,7 @@ export async function writeResult(
   deps: ImportDeps,
   inventoryImport: InventoryImport,
   profile: InventoryProfile,
-  { after, action }: { after: number; action?: RowAction | undefined },
+  { after, action, withMoney }: { after: number; action?: RowAction | undefined; withMoney: boolean },
 ): Promise<CsvPart> {
   const { id, keptRows, rowsRead, counts } = inventoryImport
   const withKept = keptRows > 0 && (action === undefined || action === 'unchanged')
@@ -41,23 +43,33 @@ export async function writeResult(
     profile,
     withKept ? { first: after + 1, last: until } : { first: rows[0]?.position ?? 0, last },
   )
+  const isShown = withMoney ? input.header.map(() => true) : columnsWithoutMoney(input.header, profile)
+  const shownCells = (cells: readonly string[]) => cells.filter((_, at) => isShown[at] ?? withMoney)
   const results = rows
     .filter((row) => action === undefined || row.action === action)
-    .map((row) => ({ position: row.position, cells: resultOf(row) }))
+    .map((row) => ({ position: row.position, cells: resultOf(withMoney ? row : withoutMoney(row)) }))
   const kept = withKept ? await keptResults(deps, inventoryImport, profile, { input, rows }) : []
   const lines = [...results, ...kept]
     .toSorted((left, right) => left.position - right.position)
     .map(({ position, cells }) => [
-      ...(input.rows.get(position)?.texts ?? input.header.map(() => '')),
+      ...shownCells(input.rows.get(position)?.texts ?? input.header.map(() => '')),
       ...cells,
     ])
-  const text = csvText([...(after === 0 ? [[...input.header, ...ownColumns]] : []), ...lines])
+  const text = csvText([...(after === 0 ? [[...shownCells(input.header), ...ownColumns]] : []), ...lines])
   const hasNext = withKept ? until < rowsRead + (counts.withdrawn ?? 0) : rows.length === rowsPerPart
   return {
     filename: `${inventoryImport.fileName.replace(/\.[^.]*$/, '')}-${action ?? 'result'}.csv`,
     csv: after === 0 ? text : text.replace(/^\uFEFF/, ''),
     next: hasNext ? String(withKept ? until : last) : null,
   }
+}
+
+/** Which columns of the file say neither what the seller paid nor what it receives. */
+function columnsWithoutMoney(header: readonly string[], { settings }: InventoryProfile): boolean[] {
+  const money = Object.entries(rowFormatOf(settings, null).columns)
+    .filter(([, { field, unit }]) => field === 'cost' || unit === 'proceeds_per_ticket')
+    .map(([name]) => columnKey(name))
+  return header.map((name) => !money.includes(columnKey(name)))
 }
 
 function resultOf(row: ShownRow): string[] {

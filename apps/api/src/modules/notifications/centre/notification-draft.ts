@@ -6,9 +6,9 @@ import type { NotificationSeverity } from './notification-severity.ts'
 export interface NotificationDraft {
   /**
    * `accountId` alone if given, or the team's owners after that account left; otherwise the whole team, or its owners and the
-   * members with `permission`.
+   * members with `permission`. `seesMoney`: only those of them who have `money`, or do not.
    */
-  to: { teamId: string; accountId?: string; permission?: SellerPermission }
+  to: { teamId: string; accountId?: string; permission?: SellerPermission; seesMoney?: boolean }
   kind: NotificationKind
   severity: NotificationSeverity
   title: string

@@ -75,12 +75,14 @@ async function notify(tx: Tx, drafts: readonly NotificationDraft[], ids: Ids): P
 }
 
 function recipientsOf(
-  { teamId, accountId, permission }: NotificationDraft['to'],
+  { teamId, accountId, permission, seesMoney }: NotificationDraft['to'],
   accounts: readonly Recipient[],
 ): readonly Recipient[] {
   const team = accounts.filter(
     ({ teamId: ofTeam, isOwner, permissions }) =>
-      ofTeam === teamId && (permission === undefined || isOwner || permissions.includes(permission)),
+      ofTeam === teamId &&
+      (permission === undefined || isOwner || permissions.includes(permission)) &&
+      (seesMoney === undefined || seesMoney === (isOwner || permissions.includes('money'))),
   )
   if (accountId === undefined) return team
   const found = team.filter((account) => account.accountId === accountId)

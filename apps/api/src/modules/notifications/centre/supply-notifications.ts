@@ -29,27 +29,27 @@ export async function draftSupplyNotifications(
   return rows.flatMap((row): NotificationDraft[] => {
     if (row.topic !== 'order.placed') return [stockNotification(row)]
     const ofOrder = lines.filter(({ orderId }) => orderId === row.payload['orderId'])
-    return [...Map.groupBy(ofOrder, ({ sellerTeamId }) => sellerTeamId).values()].map((sold) =>
-      saleNotification(row, sold),
+    return [...Map.groupBy(ofOrder, ({ sellerTeamId }) => sellerTeamId).values()].flatMap((sold) =>
+      [true, false].map((seesMoney) => saleNotification(row, sold, seesMoney)),
     )
   })
 }
 
-function saleNotification(row: TeamRow, lines: readonly SoldLine[]): NotificationDraft {
+function saleNotification(row: TeamRow, lines: readonly SoldLine[], seesMoney: boolean): NotificationDraft {
   const [first] = lines
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const due = lines.map((line) =>
     formatMoney(saleProceeds(money(line.priceMinor, line.currency), line.quantity)),
   )
   return {
-    to: { teamId: first?.sellerTeamId ?? '', permission: 'view' },
+    to: { teamId: first?.sellerTeamId ?? '', permission: 'view', seesMoney },
     kind: 'order_placed',
     severity: 'success',
     title: `Sold: ${formatTickets(quantity)}, ${lines.map(placeOf).join('; ')}`,
     detail: joinParts(
       [...new Set(lines.map(({ eventTitle }) => eventTitle))].join(', '),
       `Order ${first?.orderNumber}`,
-      `You receive ${due.join(' and ')}`,
+      seesMoney ? `You receive ${due.join(' and ')}` : null,
     ),
     link: listingLink(first?.listingId),
     source: sourceOf(row),

@@ -4,6 +4,7 @@ import type { DbOrTx } from '#api/db/transaction.ts'
 interface SaleRecipient {
   email: string
   firstName: string
+  seesMoney: boolean
 }
 
 /** Whether account `a` may deliver tickets and has not switched these emails off. */
@@ -18,7 +19,8 @@ export async function findSaleRecipient(
   { teamId, accountId }: { teamId: string; accountId: string },
 ): Promise<SaleRecipient | undefined> {
   const { rows } = await sql<SaleRecipient>`
-    select a.email, a.first_name as "firstName"
+    select a.email, a.first_name as "firstName",
+      'money' = any(account_permissions(a.team_role, a.seller_permissions, t.can_sell)) as "seesMoney"
     from accounts a join teams t on t.id = a.team_id
     where a.id = ${accountId} and a.team_id = ${teamId} and ${wantsEmails}`.execute(db)
   return rows[0]

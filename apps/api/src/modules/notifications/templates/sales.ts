@@ -18,11 +18,14 @@ export function ticketsSoldEmail({
   number,
   lines,
   link,
+  seesMoney,
 }: {
   firstName: string
   number: string
   lines: readonly SaleLine[]
   link: string | undefined
+  /** Whether the member may know what the team receives. */
+  seesMoney: boolean
 }): EmailContent {
   const titles = [...new Set(lines.map(({ title }) => title))]
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -34,7 +37,7 @@ export function ticketsSoldEmail({
       `Your team sold ${formatTickets(quantity)}. Order number: ${number}.`,
       ...lines.map((line) =>
         toOneLine(
-          `${line.title}, ${line.whenAndWhere}: ${formatTickets(line.quantity)}, ${line.seatLabel}. You receive ${formatMoney(line.proceeds)}. Deliver by ${line.deliverBy} as ${line.deliverAs}.`,
+          `${line.title}, ${line.whenAndWhere}: ${formatTickets(line.quantity)}, ${line.seatLabel}.${seesMoney ? ` You receive ${formatMoney(line.proceeds)}.` : ''} Deliver by ${line.deliverBy} as ${line.deliverAs}.`,
         ),
       ),
     ],

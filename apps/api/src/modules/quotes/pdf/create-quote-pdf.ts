@@ -4,7 +4,7 @@ import { createWorkerQueue } from '#api/shared/concurrency/worker-queue.ts'
 import type { ShowDeps, Viewer } from '../manage/show-quotes.ts'
 import { clientRateDate } from '../pricing/exchange-rates.ts'
 import { readPricingContext } from '../pricing/pricing-context.ts'
-import { presentClientQuote } from '../public-page/client-quote.presenter.ts'
+import { presentClientQuote, type BrandConfig } from '../public-page/client-quote.presenter.ts'
 import { offersForClient } from '../public-page/offers-for-client.ts'
 import { quoteLink } from '../quote-link.ts'
 import { decryptSlug } from '../quote-slug.ts'
@@ -16,7 +16,7 @@ import type { QuoteDocument } from './quote-document.ts'
 
 export interface QuotePdfDeps extends ShowDeps {
   pricer: StockPricer
-  config: ShowDeps['config'] & { apiBaseUrl: string }
+  config: ShowDeps['config'] & BrandConfig
 }
 
 // In a worker thread, because embedding fonts would block the event loop.
@@ -56,7 +56,7 @@ export async function createQuotePdf(
       eventSnapshot,
       rateDate: clientRateDate(quote, { eventSnapshot, converter }),
       channels: [],
-      apiBaseUrl: config.apiBaseUrl,
+      config,
       now,
     }),
     offerCount: total,

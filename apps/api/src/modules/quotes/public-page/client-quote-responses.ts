@@ -16,7 +16,7 @@ import type { QuoteWithSettings } from '../quote-cache.ts'
 import { statusOf } from '../quote-status.ts'
 import { readPricingContext } from '../pricing/pricing-context.ts'
 import type { QuotePricingContext } from './client-offer.ts'
-import { presentClientQuote } from './client-quote.presenter.ts'
+import { presentClientQuote, type BrandConfig } from './client-quote.presenter.ts'
 
 interface ClientQuoteResponsesDeps {
   clock: Clock
@@ -24,7 +24,7 @@ interface ClientQuoteResponsesDeps {
   rates: Pick<Rates, 'converterTo'>
   pricer: StockPricer
   realtime: { quoteChannels(quote: { quoteId: string; eventId: number }): string[] }
-  config: { apiBaseUrl: string }
+  config: BrandConfig
 }
 
 export interface PageQuery {
@@ -68,7 +68,6 @@ export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
       withAlternatives: settings.offersAlternatives,
     })
     const channels = realtime.quoteChannels({ quoteId: quote.id, eventId: quote.event.id })
-    const { apiBaseUrl } = config
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     return {
       data: presentClientQuote({
@@ -77,7 +76,7 @@ export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
         eventSnapshot: pricing.eventSnapshot,
         rateDate: clientRateDate(quote, pricing),
         channels,
-        apiBaseUrl,
+        config,
         now: clock.now(),
       }),
       meta: { total, page, per_page: perPage, last_page: lastPage },

@@ -6,10 +6,12 @@ import type {
 } from '@terrace/contracts/quote-page'
 import { toWireMoney } from '@terrace/contracts/wire-money'
 import { multiplyMoney } from '@terrace/domain/money/money'
+import type { Config } from '#api/config/config.ts'
 import { presentPlanFrame, type VenuePlan } from '#api/modules/catalogue/index.ts'
 import type { EventSnapshot } from '#api/modules/listings/index.ts'
 import type { EventOverview } from './event-overview.ts'
 import { logoPath } from '../settings/logo/serve-logos.ts'
+import { senderNameOf } from '../settings/sender-name.ts'
 import type { ClientOffers } from './offers-for-client.ts'
 import type { QuoteWithSettings } from '../quote-cache.ts'
 import { isOpen, statusOf } from '../quote-status.ts'
@@ -23,7 +25,7 @@ interface ClientQuoteInput {
   /** See `clientRateDate`. */
   rateDate: string | null
   channels: readonly string[]
-  apiBaseUrl: string
+  config: BrandConfig
   now: Date
 }
 
@@ -37,7 +39,7 @@ export function presentClientQuote({
   eventSnapshot,
   rateDate,
   channels,
-  apiBaseUrl,
+  config,
   now,
 }: ClientQuoteInput): WireClientQuote {
   const { quote } = quoteWithSettings
@@ -54,7 +56,7 @@ export function presentClientQuote({
     currency: quote.currency,
     rate_date: rateDate,
     expires_at: quote.expiresAt.toISOString(),
-    brand: presentBrand(quoteWithSettings, apiBaseUrl),
+    brand: presentBrand(quoteWithSettings, config),
     event: {
       title: event.title,
       event_date_local: event.localAt,
@@ -83,10 +85,15 @@ export function presentClientQuote({
   }
 }
 
+export type BrandConfig = Pick<Config, 'apiBaseUrl' | 'brand'>
+
 /** The team's branding and contact details. */
-export function presentBrand({ quote, settings }: QuoteWithSettings, apiBaseUrl: string): QuoteBrand {
+export function presentBrand(
+  { quote, settings }: QuoteWithSettings,
+  { apiBaseUrl, brand }: BrandConfig,
+): QuoteBrand {
   return {
-    name: settings.name || settings.teamName,
+    name: senderNameOf(settings, brand),
     email: settings.contactEmail || quote.team.email,
     phone: settings.contactPhone || null,
     colour: settings.colour,

@@ -2,11 +2,11 @@ import type { QuoteCache, QuoteWithSettings } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { statusOf } from '../quote-status.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { presentBrand } from './client-quote.presenter.ts'
+import { presentBrand, type BrandConfig } from './client-quote.presenter.ts'
 
 interface ViewContext {
   now: Date
-  apiBaseUrl: string
+  config: BrandConfig
 }
 
 /**
@@ -24,10 +24,10 @@ export async function openQuoteLink(
   return quoteWithSettings
 }
 
-export function assertNotEnded(quoteWithSettings: QuoteWithSettings, { now, apiBaseUrl }: ViewContext): void {
+export function assertNotEnded(quoteWithSettings: QuoteWithSettings, { now, config }: ViewContext): void {
   const status = statusOf(quoteWithSettings.quote, now)
   if (status !== 'Expired' && status !== 'Withdrawn') return
   throw quoteErrors.make('quote.ended', {
-    details: { status, broker: presentBrand(quoteWithSettings, apiBaseUrl) },
+    details: { status, broker: presentBrand(quoteWithSettings, config) },
   })
 }

@@ -39,7 +39,6 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   // Routes that change stock invalidate `eventCache`, so that this process never serves stale stock. Other processes
   // learn of the change from the outbox.
   const { clock, eventCache, outbox, config } = deps
-  const { apiBaseUrl } = config
   const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const plans = createQuotePlans(deps)
   const viewCounter = createViewCounter(deps)
@@ -50,7 +49,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   function openQuote(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<QuoteWithSettings> {
     void reply.header('cache-control', 'no-store')
     deps.work.assertBudgetLeft({ request })
-    return openQuoteLink(linkDeps, { slug, origin: request.headers.origin, now: clock.now(), apiBaseUrl })
+    return openQuoteLink(linkDeps, { slug, origin: request.headers.origin, now: clock.now(), config })
   }
 
   /** Whether the caller is a member of the broker’s team. An invalid token counts as anonymous. */
@@ -105,7 +104,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   mountRoute(http, quotePageRoutes.calendar, async ({ body, request, reply }) => {
     const quoteWithSettings = await openQuote(body.slug, request, reply)
     deps.work.charge({ request }, databaseWorkMs)
-    return { data: await createClientCalendar(deps.db, quoteWithSettings, { apiBaseUrl }) }
+    return { data: await createClientCalendar(deps.db, quoteWithSettings, config) }
   })
 
   mountRoute(http, quotePageRoutes.accept, async ({ body, request, reply }) => {

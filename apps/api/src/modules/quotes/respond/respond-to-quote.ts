@@ -28,6 +28,7 @@ export interface ResponseDeps {
     production: boolean
     holdCooldown: HoldCooldown | null
     apiBaseUrl: string
+    brand: string
   }
 }
 
@@ -40,7 +41,7 @@ export async function lockOpenQuote(
   const quote = await lockWithHolds(tx, quoteId)
   const now = clock.now()
   if (!quote) throw quoteErrors.make('quote.unknown')
-  assertNotEnded({ quote, settings }, { now, apiBaseUrl: config.apiBaseUrl })
+  assertNotEnded({ quote, settings }, { now, config })
   if (!isOpen(quote, now)) throw quoteErrors.make('quote.closed')
   return { quote, now }
 }

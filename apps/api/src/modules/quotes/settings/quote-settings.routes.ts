@@ -5,6 +5,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Clock } from '#api/shared/clock.ts'
 import type { Ids } from '#api/shared/ids.ts'
+import { containsBrand } from '#api/shared/text/brand-name.ts'
 import { isOwner } from '#api/modules/teams/index.ts'
 import { changeQuoteSettings, changesMoneyOrContact } from './change-quote-settings.ts'
 import { changeLogo } from './logo/change-logo.ts'
@@ -12,7 +13,6 @@ import { serveLogos } from './logo/serve-logos.ts'
 import { presentQuoteSettings, readWireSettings } from './quote-settings.presenter.ts'
 import { senderNameError } from './quote-settings.errors.ts'
 import { readQuoteSettings } from './quote-settings.repo.ts'
-import { containsBrand } from './sender-name.ts'
 
 interface SettingsDeps {
   db: Db

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { containsBrand, senderNameOf } from './sender-name.ts'
+import { containsBrand } from '#api/shared/text/brand-name.ts'
+import { senderNameOf } from './sender-name.ts'
 
 test.each([
   ['plain', 'Terrace'],

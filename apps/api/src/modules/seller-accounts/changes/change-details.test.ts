@@ -1,3 +1,4 @@
+import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { BodyInputOf } from '@terrace/contracts/route'
 import { notificationsRoutes } from '@terrace/contracts/notifications'
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
@@ -91,12 +92,17 @@ test('a new bank account waits for an operator, and payouts go to the old one un
   await expect(approve(owner)).rejects.toThrow('seller.no_change')
 })
 
-test('owners alone change details, after reauthentication; members read what waits', async () => {
+const addMember = ({ teamId }: { teamId: string }, permissions: SellerPermission[]) =>
+  it.addBuyer({ teamId, role: 'seller', teamRole: 'member', permissions })
+
+test('owners alone change details, after reauthentication; members read what waits, of the bank account with `money`', async () => {
   const owner = await addSeller()
-  const member = await it.addBuyer({ teamId: owner.teamId, teamRole: 'member' })
+  const [member, plain] = [await addMember(owner, ['view', 'money']), await addMember(owner, ['view'])]
   expect((await change(member, { bank_account: german })).error.code).toBe('team.not_owner')
   await change(owner, { bank_account: german })
   expect(await show(member)).toMatchObject({ may_change: false, change: { bank_account: { last4: '3000' } } })
+  const waiting = (await show(plain)).change
+  expect([waiting?.changed, waiting && 'bank_account' in waiting]).toEqual([['bank account'], false])
   expect((await withdraw(member)).error.code).toBe('team.not_owner')
   await sql`update sessions set password_proven_at = null where account_id = ${owner.accountId}`.execute(
     it.db,

@@ -70,7 +70,7 @@ test('concurrent calls never exceed the limit together', async () => {
   const by = await seller({ exposureLimitMinor: 60_000 })
   const results = await Promise.all(Array.from({ length: 8 }, (_, at) => publish(by, { row: `R${at}` })))
   expect(results.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect((await read(by)).limits?.exposure.used.amount).toBe('600.00')
+  expect((await read(by)).limits?.exposure?.used.amount).toBe('600.00')
 })
 
 test('a bulk edit publishes what fits and says why the rest is refused', async () => {

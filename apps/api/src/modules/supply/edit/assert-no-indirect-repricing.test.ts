@@ -6,7 +6,7 @@ import { drawBlocks } from '#api/test/fixtures/new-listing.ts'
 import type { Caller } from '#api/test/harness/build-test-app.ts'
 
 let market: Marketplace
-/** May list, but not price. */
+/** May list and name costs, but not price. */
 let lister: Caller
 let owner: Caller
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     teamId: market.sellerTeamId,
     role: 'seller',
     teamRole: 'member',
-    permissions: ['view', 'list'],
+    permissions: ['view', 'list', 'money'],
   })
 })
 afterAll(() => market.close())

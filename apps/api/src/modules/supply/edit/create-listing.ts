@@ -22,6 +22,7 @@ import { asExternalIdError, publishInTransaction } from '../publish-listing.ts'
 import { findLocalDay, lastSeatOf } from '../supply.repo.ts'
 import { supplyErrors } from '../supply.errors.ts'
 import type { EditDeps, Editor } from './editor.ts'
+import { requireCurrentPermission } from '#api/access/require-permission.ts'
 import { assertNoIndirectRepricing } from './assert-no-indirect-repricing.ts'
 import type { PricedTickets } from './other-amounts.repo.ts'
 import { knownSection } from './known-section.ts'
@@ -29,7 +30,7 @@ import { readFields } from './read-fields.ts'
 
 /**
  * Adds a listing of the editor's team. Repeating the idempotency key returns the first one.
- * @throws `session.permission_missing` for tickets at a place of the team with other amounts, without the permission to price
+ * @throws `session.permission_missing` for a cost without the permission `money`, and for tickets at a place of the team with other amounts, without the permission to price
  */
 export async function createListing(
   deps: EditDeps,
@@ -93,6 +94,7 @@ async function insertOne(
   const { teamId, accountId, actor } = editor
   const scope = { teamId, route }
   return inTransaction(deps.db, async (tx) => {
+    if ((body.cost ?? null) !== null) await requireCurrentPermission(tx, editor, ['money'])
     const stored = key && (await claimKey(tx, scope, key))
     if (stored !== undefined) return storedId(stored, 'id')
     const section = await knownSection(deps, body)

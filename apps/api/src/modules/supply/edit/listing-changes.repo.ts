@@ -59,8 +59,16 @@ export async function readListingChanges(
     teamId,
     listingId,
     before,
+    withCosts,
     limit,
-  }: { teamId: string; listingId: string; before?: string | undefined; limit: number },
+  }: {
+    teamId: string
+    listingId: string
+    before?: string | undefined
+    /** Whether changes of nothing but the cost are listed. */
+    withCosts: boolean
+    limit: number
+  },
 ): Promise<ListingChange[] | undefined> {
   const listing = await db
     .selectFrom('listings')
@@ -74,6 +82,7 @@ export async function readListingChanges(
       c.bulk_edit_id as "bulkEditId", c.is_undo as "isUndo", c.before, c.after
     from listing_changes c left join accounts a on a.id = c.account_id
     where c.listing_id = ${listingId} and ${before === undefined ? sql`true` : sql`c.id < ${before}::bigint`}
+      and (${withCosts} or c.kind <> 'changed' or c.after - 'cost_minor' <> '{}'::jsonb)
     order by c.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, currency: listing.currency }))
 }

@@ -11,9 +11,9 @@ const pageSize = 50
 export async function showListingHistory(
   { db }: { db: DbOrTx },
   teamId: string,
-  { listingId, before }: { listingId: string; before?: string | undefined },
+  { listingId, before, withCosts }: { listingId: string; before?: string | undefined; withCosts: boolean },
 ): Promise<ResponseInputOf<typeof inventoryEditRoutes.history>> {
-  const changes = await readListingChanges(db, { teamId, listingId, before, limit: pageSize + 1 })
+  const changes = await readListingChanges(db, { teamId, listingId, before, withCosts, limit: pageSize + 1 })
   if (!changes) throw supplyErrors.make('supply.listing_not_found')
   return {
     data: changes.slice(0, pageSize).map(presentListingChange),

@@ -1,3 +1,4 @@
+import { seesMoney } from '#web/lib/http/refusals.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import type { RowsView } from '#web/features/inventory-imports/import-place.ts'
@@ -5,8 +6,8 @@ import type { RowsView } from '#web/features/inventory-imports/import-place.ts'
 type Sort = NonNullable<RowsView['sort']>
 
 /** Tracks of the columns. Old values, arrow and new values have places of their own. */
-export const template =
-  '2.25rem minmax(7rem,2fr) minmax(4.5rem,0.6fr) minmax(6.25rem,1fr) 3.5rem 8rem 4.25rem 8rem 1rem'
+export const gridTracks = (): string =>
+  `2.25rem minmax(7rem,2fr) minmax(4.5rem,0.6fr) minmax(6.25rem,1fr) 3.5rem 8rem 4.25rem ${seesMoney() ? '8rem ' : ''}1rem`
 
 const columns: readonly { title: string; by?: Sort['by']; isNumeric?: boolean }[] = [
   { title: 'Line', by: 'line', isNumeric: true },
@@ -34,10 +35,11 @@ export function GridHeading({ isHidden, sort, onSort }: GridHeadingProps) {
       <div
         role="row"
         aria-rowindex={1}
-        style={{ gridTemplateColumns: template }}
+        style={{ gridTemplateColumns: gridTracks() }}
         className="grid h-8.5 items-center gap-x-2.5 border-b border-line px-5 text-xs text-muted"
       >
         {columns.map(({ title, by, isNumeric = false }) => {
+          if (title === 'Proceeds' && !seesMoney()) return null
           const isSorted = by !== undefined && sort?.by === by
           const Icon = sort?.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
           return (

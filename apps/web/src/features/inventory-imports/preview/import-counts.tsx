@@ -69,7 +69,7 @@ function notesOf(item: WireInventoryImportDetail): Readonly<Record<(typeof shown
 }
 
 /** '−1.8% proceeds'; with several currencies, of each. */
-function proceedsText(proceeds: WireInventoryImportDetail['totals']['proceeds']): string {
+function proceedsText(proceeds: WireInventoryImportDetail['totals']['proceeds'] = []): string {
   const changes = proceeds.flatMap(({ before, after }) => {
     const from = fromWireMoney(before).minor
     if (from === 0) return []

@@ -5,7 +5,8 @@ import { seatRange } from '#web/lib/format/seats.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AlertTriangleIcon } from '#web/ui/icons.ts'
 import type { ImportRow } from '#web/features/inventory-imports/data/queries.ts'
-import { template } from './grid-heading.tsx'
+import { seesMoney } from '#web/lib/http/refusals.ts'
+import { gridTracks } from './grid-heading.tsx'
 import { signed } from './import-counts.tsx'
 import { fieldNames } from './field-names.ts'
 
@@ -36,12 +37,12 @@ export function ImportRowLine({ row, ...place }: LineProps) {
   return (
     <div
       {...props}
-      style={{ ...props.style, gridTemplateColumns: template }}
+      style={{ ...props.style, gridTemplateColumns: gridTracks() }}
       className={cx(lineClass, 'grid items-center gap-x-2.5')}
     >
       <Cell className="tabular text-right text-muted">{row.line ?? '–'}</Cell>
       {row.problem ? (
-        <Cell className="col-span-7">
+        <Cell className={seesMoney() ? 'col-span-7' : 'col-span-6'}>
           <span className="font-medium">{row.external_id ?? titleOf(row)}</span>{' '}
           <span className="text-danger">{row.problem.message}</span>
         </Cell>
@@ -66,9 +67,11 @@ export function ImportRowLine({ row, ...place }: LineProps) {
           >
             {changeText(row)}
           </Cell>
-          <Cell className="tabular text-right">
-            <MoneyChange from={before?.proceeds ?? null} to={after?.proceeds ?? null} />
-          </Cell>
+          {seesMoney() && (
+            <Cell className="tabular text-right">
+              <MoneyChange from={before?.proceeds ?? null} to={after?.proceeds ?? null} />
+            </Cell>
+          )}
         </>
       )}
       <Cell>

@@ -28,10 +28,10 @@ export function StateLine({ item }: { item: WireInventoryImportDetail }) {
       : []),
     ...(example
       ? [
-          ['Example', `${moneyText(example.price)} asked, ${moneyText(example.proceeds)} proceeds`] as [
-            string,
-            string,
-          ],
+          [
+            'Example',
+            `${moneyText(example.price)} asked${example.proceeds ? `, ${moneyText(example.proceeds)} proceeds` : ''}`,
+          ] as [string, string],
         ]
       : []),
   ]

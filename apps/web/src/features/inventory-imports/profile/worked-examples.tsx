@@ -104,14 +104,17 @@ function Example({ row }: { row: WireRowExample }) {
           .join(' · ')}
       </p>
       <dl className="tabular mt-2 grid grid-cols-4 gap-x-3 text-sm max-sm:grid-cols-2 max-sm:gap-y-2">
-        {amounts.map(([name, amount]) => (
-          <div key={name}>
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className={name === 'You receive' ? 'font-semibold' : ''}>
-              {amount === null ? noValue : moneyText(amount)}
-            </dd>
-          </div>
-        ))}
+        {amounts.map(
+          ([name, amount]) =>
+            amount !== undefined && (
+              <div key={name}>
+                <dt className="text-xs text-muted">{name}</dt>
+                <dd className={name === 'You receive' ? 'font-semibold' : ''}>
+                  {amount === null ? noValue : moneyText(amount)}
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
     </li>
   )

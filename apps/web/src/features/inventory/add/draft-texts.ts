@@ -34,10 +34,10 @@ export function listingFacts({ listing, proceeds }: WireDraft): string[] {
     listing.section,
     ...(listing.general_admission ? ['General admission'] : row === '' ? [] : [`Row ${row}`]),
     ...(seats === null ? [] : [`Seats ${seats}`]),
-    `${price} each${receives !== null && receives !== price ? `, you receive ${receives}` : ''}`,
-    ...(listing.cost === null
-      ? []
-      : [`Cost ${formatMoney(fromWireMoney({ amount: listing.cost, currency }))}`]),
+    `${price} each${receives && receives !== price ? `, you receive ${receives}` : ''}`,
+    ...(typeof listing.cost === 'string'
+      ? [`Cost ${formatMoney(fromWireMoney({ amount: listing.cost, currency }))}`]
+      : []),
     ...(split === 'Any' ? [] : [`Split: ${split}`]),
     listing.instant_download ? 'Instant download' : deliveryLabel(listing.ticket_type),
     `In hand ${formatDate(listing.in_hand_date) ?? listing.in_hand_date}`,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { fieldRefusal } from '#web/lib/http/refusals.ts'
+import { fieldRefusal, seesMoney } from '#web/lib/http/refusals.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { bulkActionClass, bulkPrimaryClass } from '#web/ui/data-table/bulk-action-classes.ts'
 import { CloseIcon } from '#web/ui/icons.ts'
@@ -28,7 +28,9 @@ interface BulkBarProps {
 /** Changes of the selected listings, docked below the grid. Nothing changes before the preview is confirmed. */
 export function InventoryBulkBar(props: BulkBarProps) {
   const { count, total, isPending, onClear, onPreview } = props
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState<BulkDraft>(() =>
+    seesMoney() ? emptyDraft : { ...emptyDraft, floorBy: 'price' },
+  )
   const [error, setError] = useState<string>()
   const reasonId = useId()
   const change = (edited: Partial<BulkDraft>) => {

@@ -139,12 +139,24 @@ function Summary({ edit: { state, counts, events, values } }: { edit: WireBulkEd
   return (
     <div className="text-sm">
       <p role="status">{texts[state]}</p>
-      {values.map(({ currency, asking_from: askingFrom, asking_to: askingTo, ...proceeds }) => (
-        <p key={currency} className="tabular mt-1 text-muted">
-          Asking {moneyText(askingFrom)} → <b className="text-ink">{moneyText(askingTo)}</b>, proceeds{' '}
-          {moneyText(proceeds.proceeds_from)} → <b className="text-ink">{moneyText(proceeds.proceeds_to)}</b>
-        </p>
-      ))}
+      {values.map(
+        ({
+          currency,
+          asking_from: askingFrom,
+          asking_to: askingTo,
+          proceeds_from: from,
+          proceeds_to: to,
+        }) => (
+          <p key={currency} className="tabular mt-1 text-muted">
+            Asking {moneyText(askingFrom)} → <b className="text-ink">{moneyText(askingTo)}</b>
+            {from && to && (
+              <>
+                , proceeds {moneyText(from)} → <b className="text-ink">{moneyText(to)}</b>
+              </>
+            )}
+          </p>
+        ),
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-t
 import { noteKinds } from '@terrace/domain/tickets/listing-notes'
 import { toSentence } from '#web/lib/format/sentence.ts'
 import { ownHoldHours } from '#web/features/inventory/edit/own-hold.ts'
+import { seesMoney } from '#web/lib/http/refusals.ts'
 import { BarInput, BarSelect } from './bar-controls.tsx'
 import type { BulkDraft } from './bulk-change.ts'
 
@@ -169,7 +170,7 @@ function FloorControls({ draft, onChange }: DraftControlsProps) {
     <>
       <BarSelect
         label="How"
-        options={floorWays}
+        options={seesMoney() ? floorWays : floorWays.filter(({ id }) => id !== 'cost')}
         value={draft.floorBy}
         onChange={(floorBy) => onChange({ floorBy })}
       />

@@ -22,7 +22,7 @@ export function ListingFacts({ row }: { row: WireInventoryRow }) {
       : []),
     ['Buyers see', counted(row.offered, 'ticket')],
     ['Price', moneyText(row.price)],
-    ['Proceeds', moneyText(row.proceeds)],
+    ...(row.proceeds ? [['Proceeds', moneyText(row.proceeds)] as const] : []),
     ...(margin ? [['Margin', formatMoney(margin)] as const] : []),
     ['Rank in section', rank === null ? 'Not compared' : `${rank} of ${count}`],
     ['Lowest of others', moneyText(lowest)],

@@ -16,7 +16,7 @@ export function ListingSales({ sales }: Pick<WireListingDetails, 'sales'>) {
               <span className="font-medium">
                 {counted(sale.quantity, 'ticket')}, {placeOf(sale)}
               </span>
-              <span className="tabular shrink-0">{moneyText(sale.proceeds)}</span>
+              {sale.proceeds && <span className="tabular shrink-0">{moneyText(sale.proceeds)}</span>}
             </p>
             <p className="flex justify-between gap-3 text-muted">
               <span>

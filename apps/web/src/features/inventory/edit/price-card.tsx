@@ -20,12 +20,15 @@ interface PriceFactsProps {
 export function PriceFacts({ row, currency, text, fees }: PriceFactsProps) {
   const minor = amountDigits(text.trim(), currency)
   const price = minor === undefined ? null : money(minor, currency)
-  const fee = Number(fees.seller)
   const facts = [
-    [
-      fee === 0 ? 'You receive, no fee' : `You receive, fee ${fee}%`,
-      price ? formatMoney(proceedsOf(price, fees.seller)) : noValue,
-    ],
+    ...(fees.seller === null
+      ? []
+      : [
+          [
+            Number(fees.seller) === 0 ? 'You receive, no fee' : `You receive, fee ${Number(fees.seller)}%`,
+            price ? formatMoney(proceedsOf(price, fees.seller)) : noValue,
+          ],
+        ]),
     ['Buyers see, all-in', price ? formatMoney(allInPrice(price, basisPoints(fees.service))) : noValue],
     ...(row ? [['Your floor', moneyText(row.floor)]] : []),
   ]

@@ -1,6 +1,7 @@
 import { currencySymbol } from '@terrace/domain/money/currencies'
 import { deliveryLabel, deliveryTypes } from '@terrace/domain/tickets/delivery-types'
 import { splitTypes } from '@terrace/domain/tickets/split-rules'
+import { seesMoney } from '#web/lib/http/refusals.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -41,7 +42,7 @@ export function ListingFields(props: ListingFieldsProps) {
       <div className={grid}>
         <TextField {...text('price')} {...money} label="Price per ticket" isRequired />
         <TextField {...text('quantity')} label="Quantity" inputMode="numeric" isRequired />
-        <TextField {...text('cost')} {...money} label="Cost" />
+        {seesMoney() && <TextField {...text('cost')} {...money} label="Cost" />}
         <TextField {...text('floor')} {...money} label="Floor" />
         <TextField {...text('shown_quantity')} label="Shown quantity" placeholder="All" inputMode="numeric" />
         <TextField {...text('face_value')} {...money} label="Face value" />

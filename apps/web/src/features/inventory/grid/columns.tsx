@@ -3,7 +3,7 @@ import { formatMoney } from '@terrace/domain/money/money'
 import { deliveryLabel } from '@terrace/domain/tickets/delivery-types'
 import { cx } from '#web/ui/cx.ts'
 import type { TableColumn } from '#web/ui/data-table/table-column.ts'
-import { fieldRefusal, refusal } from '#web/lib/http/refusals.ts'
+import { fieldRefusal, refusal, seesMoney } from '#web/lib/http/refusals.ts'
 import type { CellField } from '#web/features/inventory/edit/cell-fields.ts'
 import {
   dayText,
@@ -117,8 +117,8 @@ const columns: readonly InventoryColumn[] = [
     width: 80,
     isNumeric: true,
     field: 'cost',
-    text: ({ cost }) => moneyText(cost),
-    cell: ({ cost }) => <span className="text-muted">{moneyText(cost)}</span>,
+    text: ({ cost = null }) => moneyText(cost),
+    cell: ({ cost = null }) => <span className="text-muted">{moneyText(cost)}</span>,
   }),
   textColumn({
     id: 'floor',
@@ -143,7 +143,7 @@ const columns: readonly InventoryColumn[] = [
     title: 'Proceeds',
     width: 82,
     isNumeric: true,
-    text: ({ proceeds }) => moneyText(proceeds),
+    text: ({ proceeds = null }) => moneyText(proceeds),
   }),
   textColumn({
     id: 'margin',
@@ -285,8 +285,13 @@ export function withRefusals(all: readonly InventoryColumn[]): readonly Inventor
   })
 }
 
-/** Below headings, the event needs no column of its own. */
-export const inventoryColumns = (isGrouped: boolean): readonly InventoryColumn[] =>
-  isGrouped ? groupedColumns : columns
+/** Of members who do not see money. */
+const plainColumns = columns.filter(({ id }) => !['cost', 'proceeds', 'margin'].includes(id))
+const withoutEvent = (all: readonly InventoryColumn[]) => all.filter(({ id }) => id !== 'event')
+const grouped = { all: withoutEvent(columns), plain: withoutEvent(plainColumns) }
 
-const groupedColumns = columns.filter(({ id }) => id !== 'event')
+/** Below headings, the event needs no column of its own. */
+export function inventoryColumns(isGrouped: boolean): readonly InventoryColumn[] {
+  if (isGrouped) return seesMoney() ? grouped.all : grouped.plain
+  return seesMoney() ? columns : plainColumns
+}

@@ -98,14 +98,15 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
 function totalsOf({ tickets, sold, held, values }: SummaryEvent): Partial<Record<string, string>> {
   const value = values.length === 1 ? values[0] : undefined
   const countText = (count: number) => (count === 0 ? '' : count.toLocaleString('en-GB'))
-  const isCosted = value !== undefined && Number(value.cost.amount) !== 0
+  const { cost, asking, proceeds, margin } = value ?? {}
+  const isCosted = Number(cost?.amount ?? 0) !== 0
   return {
     quantity: tickets.toLocaleString('en-GB'),
     sold: countText(sold),
     held: countText(held),
-    cost: isCosted ? wholeMoneyText(value.cost) : '',
-    price: value ? wholeMoneyText(value.asking) : '',
-    proceeds: value ? wholeMoneyText(value.proceeds) : '',
-    margin: isCosted ? wholeMoneyText(value.margin) : '',
+    cost: cost && isCosted ? wholeMoneyText(cost) : '',
+    price: asking ? wholeMoneyText(asking) : '',
+    proceeds: proceeds ? wholeMoneyText(proceeds) : '',
+    margin: margin && isCosted ? wholeMoneyText(margin) : '',
   }
 }

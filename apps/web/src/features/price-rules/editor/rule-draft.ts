@@ -75,7 +75,7 @@ export function draftOf(rule: WirePriceRule | null): RuleDraft {
           ? strategy.percent
           : '1.00',
     place: String(settings.place),
-    margin: settings.margin_percent,
+    margin: settings.margin_percent ?? '',
     ceiling: settings.ceiling ?? '',
     step: settings.round_to ?? '',
     maxPercent: String(settings.max_percent_per_day),

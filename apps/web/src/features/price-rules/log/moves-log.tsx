@@ -86,7 +86,7 @@ function LoggedMove({ move }: { move: WireRuleMove }) {
   const reason = [
     ...(move.wanted === null ? [] : [`wanted ${moneyText(move.wanted)}`]),
     ...(move.limited_by.length > 0 ? [limitText(move.limited_by)] : []),
-    ...(move.floor === null ? [] : [`floor ${moneyText(move.floor)}`]),
+    ...(move.floor ? [`floor ${moneyText(move.floor)}`] : []),
   ]
   return (
     <Row>

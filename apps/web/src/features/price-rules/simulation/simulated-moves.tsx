@@ -1,4 +1,5 @@
 import type { WireSimulatedMove } from '@terrace/contracts/price-rules'
+import { seesMoney } from '#web/lib/http/refusals.ts'
 import { Cell, Column, Row, Table, TableHeader, TwoLines } from '#web/ui/data-display/table.tsx'
 import { limitText, moneyText, placeText, reasonTexts } from '../texts.ts'
 
@@ -13,9 +14,9 @@ export function SimulatedMoves({ moves }: { moves: readonly WireSimulatedMove[] 
           <Column>Listing</Column>
           <Column isNumeric>Price</Column>
           <Column isNumeric>New</Column>
-          <Column isNumeric>Proceeds</Column>
+          {seesMoney() && <Column isNumeric>Proceeds</Column>}
           <Column isNumeric>Lowest</Column>
-          <Column isNumeric>Floor</Column>
+          {seesMoney() && <Column isNumeric>Floor</Column>}
           <Column>Reason</Column>
         </TableHeader>
         <tbody>
@@ -30,9 +31,9 @@ export function SimulatedMoves({ moves }: { moves: readonly WireSimulatedMove[] 
               <Cell isNumeric className="font-semibold">
                 {moneyText(move.to)}
               </Cell>
-              <Cell isNumeric>{moneyText(move.proceeds)}</Cell>
+              {seesMoney() && <Cell isNumeric>{moneyText(move.proceeds ?? null)}</Cell>}
               <Cell isNumeric>{moneyText(move.lowest)}</Cell>
-              <Cell isNumeric>{moneyText(move.floor)}</Cell>
+              {seesMoney() && <Cell isNumeric>{moneyText(move.floor ?? null)}</Cell>}
               <Cell className="min-w-44">
                 <Reason move={move} />
               </Cell>

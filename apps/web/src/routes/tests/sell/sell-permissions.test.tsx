@@ -62,6 +62,38 @@ test('who may list but not price changes no price', async () => {
   expect(bar.getByRole('button', { name: /^Preview/ }).getAttribute('aria-disabled')).toBeNull()
 })
 
+const money = 'You need the permission “Money”. Ask an owner of your team for it.'
+
+test('who may price but not see money has no columns, fields and sums of it', async () => {
+  const { cost: _cost, proceeds: _proceeds, ...row } = wireInventoryRow()
+  const requests = mockInventory(() => [row])
+  await open('/sell/inventory?sort=-cost', 'view', 'list', 'price')
+  const grid = within(await screen.findByRole('grid', { name: 'Inventory' }))
+  await grid.findByText('£112.50')
+  const titles = () => grid.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(titles()).toContain('Price')
+  for (const title of ['Cost', 'Proceeds', 'Margin']) expect(titles()).not.toContain(title)
+  expect(requests.map(({ query }) => query.get('order_by'))).not.toContain('cost')
+  await userEvent.click(grid.getByRole('checkbox', { name: /^Select Block/ }))
+  const bar = within(await screen.findByRole('form', { name: 'Selected listings' }))
+  await userEvent.selectOptions(bar.getByRole('combobox', { name: 'Change' }), 'floor')
+  const ways = within(bar.getByRole('combobox', { name: 'How' })).getAllByRole('option')
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Price ± %', 'Set to', 'Remove'])
+  await userEvent.click(screen.getByRole('button', { name: 'Add listing' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Add/ }))
+  expect(dialog.queryByLabelText('Cost')).toBeNull()
+})
+
+test('what a rule does can be changed with the permission to see money only', async () => {
+  mockRoute(priceRulesRoutes.list, () => ({ data: rulesOverview([wirePriceRuleOf()]) }))
+  await open('/sell/rules', 'view', 'price')
+  await screen.findByRole('list', { name: 'Price rules' })
+  for (const name of ['New rule', 'Simulate', 'Edit'])
+    expectRefused(screen.getByRole('button', { name }), money)
+  for (const name of ['Stop all rules', 'Remove'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull()
+})
+
 test('rules can be read without the permission to price', async () => {
   mockRoute(priceRulesRoutes.list, () => ({ data: rulesOverview([wirePriceRuleOf()]) }))
   await open('/sell/rules', 'view', 'list')
