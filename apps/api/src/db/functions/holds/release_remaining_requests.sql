@@ -1,7 +1,6 @@
--- Handles the requests that release_whole_holds did not, in spite of its name also those for whole holds only: requests with
--- a partial release, and requests with a line that cannot be released. A request is carried out if all of its lines can be
--- released; otherwise the response says why not.
-create or replace function release_hold_parts(
+-- Handles all requests that release_whole_holds left: those with a partial release, and those with a line that cannot be
+-- released. A request is carried out if all of its lines can be released; otherwise the response says why not.
+create or replace function release_remaining_requests(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)
   returns table (request integer, response jsonb) language plpgsql as $$
