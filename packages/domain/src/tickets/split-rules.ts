@@ -2,7 +2,7 @@
  * Which quantities of a listing can be bought (spec §9 in docs/requirements.md; docs/product.md §3) and which part of a
  * hold can be released (docs/product.md §4).
  *
- * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
+ * The functions `split_rule_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
  * apps/api/src/modules/holds/split-functions.test.ts proves both equal, without the seller's list of quantities, which
  * the callers of those functions check. `cap` is the number of free tickets, or the seller's limit if that is smaller:
  *
