@@ -36,8 +36,8 @@ export type SplitType = (typeof splitTypes)[number]
 export type SplitRule = {
   splitType: SplitType
   /**
-   * Tickets not sold, not in an open hold and not kept back by the seller: `free` of a listing. For a buyer who may change
-   * a hold, add its quantity.
+   * Tickets not sold, not in an open hold and not kept back by the seller: `free` of a listing. Callers that check a new size
+   * for an existing hold add its quantity; `allowsRelease` does so itself.
    */
   free: number
   /** Maximum quantity per purchase; `null` when the seller sets none. */
