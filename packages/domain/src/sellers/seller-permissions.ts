@@ -4,7 +4,7 @@ export const sellerPermissions = [
   /** Add listings, put them on sale, take them off sale, and change any of their fields except the amounts. */
   'list',
   'price',
-  /** Open the tickets of sold orders and get emails about sales. In spite of its name, the operator delivers, not members. */
+  /** Open the tickets of sold orders and get emails about sales. The operator, not a member, delivers the tickets. */
   'deliver',
   'money',
 ] as const
@@ -19,7 +19,7 @@ export const permissionNames: Readonly<Record<SellerPermission, string>> = {
   view: 'View',
   list: 'List',
   price: 'Price',
-  deliver: 'Deliver',
+  deliver: 'Open sold tickets',
   money: 'Money',
 }
 
