@@ -28,7 +28,5 @@ const priceFields: ReadonlySet<string> = new Set(['price', 'cost', 'floor', 'fac
 
 /** The permissions that changing these fields requires. */
 export function permissionsForFields(fields: Iterable<string>): SellerPermission[] {
-  const needed = new Set<SellerPermission>()
-  for (const field of fields) needed.add(priceFields.has(field) ? 'price' : 'list')
-  return completePermissions([...needed])
+  return completePermissions(Array.from(fields, (field) => (priceFields.has(field) ? 'price' : 'list')))
 }
