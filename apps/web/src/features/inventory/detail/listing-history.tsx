@@ -25,7 +25,7 @@ const sourceTexts = {
   operator: 'Marketplace operator',
 } as const
 
-/** Stored as changes by the operator, who cannot change these fields: nobody made them. */
+/** These happen by themselves. They are stored as changes by the operator, who cannot change these fields. */
 const automaticChanges: Partial<Record<WireFieldChange['field'], string>> = {
   own_hold_until: 'Own hold ended',
   in_hand_date: 'In-hand date moved with the event',
