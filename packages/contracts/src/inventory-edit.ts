@@ -224,7 +224,10 @@ export type WireFieldChange = z.output<typeof wireFieldChange>
 export const wireListingChange = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** `hand`: a member, in the inventory or in a bulk edit. `file`: an import. `rule`: a price rule. `operator`: Terrace. */
+  /**
+   * `hand`: a member, in the inventory or in a bulk edit. `file`: an import. `rule`: a price rule. `operator`: the operator, or
+   * what happens by itself: an own hold ends, or an in-hand date moves with its event.
+   */
   source: z.enum(['hand', 'file', 'rule', 'operator']),
   kind: z.enum(['created', 'changed', 'published', 'unpublished']),
   /** The member who made the change; `null` for the others, and once the account is erased. */

@@ -44,7 +44,8 @@ export const wireInvitation = z.object({
 export type WireInvitation = z.output<typeof wireInvitation>
 
 const statusResponse = z.object({ data: z.object({ status: z.boolean() }), message: z.optional(z.string()) })
-const invitationParams = z.object({ id: z.string().check(z.maxLength(100)) })
+/** The id of an invitation or of a member. */
+const idParams = z.object({ id: z.string().check(z.maxLength(100)) })
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const teamsRoutes = {
@@ -97,7 +98,7 @@ export const teamsRoutes = {
     path: '/settings/team/invitations/:id/resend',
     auth: 'account',
     needsReauthentication: true,
-    params: invitationParams,
+    params: idParams,
     response: z.object({ data: wireInvitation, message: z.string() }),
     errors: ['team.not_owner', 'team.invitation_not_found', 'team.too_many_emails'],
   }),
@@ -106,7 +107,7 @@ export const teamsRoutes = {
     method: 'DELETE',
     path: '/settings/team/invitations/:id',
     auth: 'account',
-    params: invitationParams,
+    params: idParams,
     response: statusResponse,
     errors: ['team.not_owner', 'team.invitation_not_found'],
   }),
@@ -116,7 +117,7 @@ export const teamsRoutes = {
     path: '/settings/team/members/:id',
     auth: 'account',
     needsReauthentication: true,
-    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    params: idParams,
     body: z.strictObject({ role: teamRole }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.last_owner'],
@@ -127,7 +128,7 @@ export const teamsRoutes = {
     path: '/settings/team/members/:id/permissions',
     auth: 'account',
     needsReauthentication: true,
-    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    params: idParams,
     body: z.strictObject({ permissions: permissionsInput }),
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.owner_has_all'],
@@ -138,7 +139,7 @@ export const teamsRoutes = {
     path: '/settings/team/members/:id',
     auth: 'account',
     needsReauthentication: true,
-    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    params: idParams,
     response: statusResponse,
     errors: ['team.not_owner', 'team.member_not_found', 'team.not_yourself'],
   }),

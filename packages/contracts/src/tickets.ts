@@ -5,8 +5,8 @@ import { defineRoute } from './route.ts'
 const ticketParams = z.object({ ticket_id: z.string().check(z.maxLength(80)) })
 
 /**
- * Visible to the buying team, and to members of the selling team who may deliver (`session.permission_missing` for the
- * others); for everyone else the ticket does not exist.
+ * Visible to the buying team, and to members of the selling team with the permission to open sold tickets, stored as `deliver`
+ * (`session.permission_missing` for the others); for everyone else the ticket does not exist.
  */
 export const ticketsRoutes = {
   /** The file for display in the page (spec §9: a PDF is built from base64). Counts as a download when the buying team fetches it. */

@@ -19,13 +19,6 @@ export const holdIsCurrent = (hold: string): RawBuilder<boolean> =>
 export const holdEndedUnsold = (hold: string): RawBuilder<boolean> =>
   sql`hold_ended_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
 
-/**
- * Whether the hold's time has run out without a sale. Only for holds that the team did not release, see
- * db/functions/holds/hold_expired_unsold.sql.
- */
-export const holdExpiredUnsold = (hold: string): RawBuilder<boolean> =>
-  sql`hold_expired_unsold(${sql.ref(`${hold}.state`)}, ${sql.ref(`${hold}.reserved_until`)}, ${clock})`
-
 /** Whether the process of this table alias still sends heartbeats: db/functions/shared/process_is_running.sql. */
 export const processIsRunning = (process: string): RawBuilder<boolean> =>
   sql`process_is_running(${sql.ref(`${process}.seen_at`)}, ${clock})`

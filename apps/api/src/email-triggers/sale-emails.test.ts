@@ -87,7 +87,7 @@ test('sales that are announced together belong each to the trace of its own purc
   })
 })
 
-test('members that may deliver get each sale with its seats and delivery date, with `money` its proceeds, and nothing of the buyer', async () => {
+test('members that may open sold tickets get each sale with its seats and delivery date, with `money` its proceeds, and nothing of the buyer', async () => {
   const listing = { section: 'Block 25', row: '7', firstSeat: 401, priceMinor: 9000 }
   const { order } = await buyOrder(market, { lines: [{ quantity: 2, listing }] })
   expect(teamsOf(await salesOf(order.id))).toEqual([market.sellerTeamId])

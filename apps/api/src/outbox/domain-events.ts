@@ -13,8 +13,8 @@ export type DomainEvent =
       payload: { holdId: string; teamId: string }
     }
   /**
-   * One event for all payments that started in one call without extending their holds. Buyers see no difference, so only the
-   * teams are notified. A payment that extends its holds is a `hold.payment_started` for each hold instead.
+   * Plural: for teams, where `hold.payment_started` is for one hold. One event for all payments of a call that reserve no
+   * tickets for longer, so that buyers see no difference.
    */
   | { topic: 'hold.payments_started'; subject: string; payload: { teamIds: string[] } }
   | { topic: 'quote_settings.changed'; subject: string; payload: { teamId: string } }
@@ -269,8 +269,9 @@ interface ListingEvent {
 
 interface HoldEvent {
   /**
-   * `hold.payment_started`: a payment started, and usually extends the hold; compare `hold.payments_started`. `hold.expired` is
-   * published within about a second of the expiry, but the tickets are free from the expiry itself on.
+   * `hold.payment_started`: singular, for one hold. A payment started that reserves this hold's tickets, or others of its
+   * listing, for longer; those that do not share one `hold.payments_started`. `hold.expired` is published within about a
+   * second of the expiry, but the tickets are free from the expiry itself on.
    */
   topic:
     | 'hold.placed'

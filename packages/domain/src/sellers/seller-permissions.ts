@@ -4,7 +4,7 @@ export const sellerPermissions = [
   /** Add listings, put them on sale, take them off sale, and change any of their fields except the amounts. */
   'list',
   'price',
-  /** Open the tickets of sold orders and get emails about sales. In spite of its name, the operator delivers, not members. */
+  /** Open the tickets of sold orders and get emails about sales. The operator, not a member, delivers the tickets. */
   'deliver',
   /** See and set what the team earns and pays: costs, margins, proceeds, the use of its limits, its bank account. */
   'money',
@@ -20,7 +20,7 @@ export const permissionNames: Readonly<Record<SellerPermission, string>> = {
   view: 'View',
   list: 'List',
   price: 'Price',
-  deliver: 'Deliver',
+  deliver: 'Open sold tickets',
   money: 'Money',
 }
 
@@ -29,10 +29,9 @@ const priceFields: ReadonlySet<string> = new Set(['price', 'cost', 'floor', 'fac
 
 /** The permissions that changing these fields requires. */
 export function permissionsForFields(fields: Iterable<string>): SellerPermission[] {
-  const needed = new Set<SellerPermission>()
-  for (const field of fields) {
-    needed.add(priceFields.has(field) ? 'price' : 'list')
-    if (field === 'cost') needed.add('money')
-  }
-  return completePermissions([...needed])
+  const needed = Array.from(fields, (field): SellerPermission[] => [
+    priceFields.has(field) ? 'price' : 'list',
+    ...(field === 'cost' ? (['money'] as const) : []),
+  ])
+  return completePermissions(needed.flat())
 }

@@ -2,7 +2,7 @@
  * Which quantities of a listing can be bought (spec §9 in docs/requirements.md; docs/product.md §3) and which part of a
  * hold can be released (docs/product.md §4).
  *
- * The functions `split_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
+ * The functions `split_rule_*.sql` in apps/api/src/db/functions/holds apply the same rules under row locks;
  * apps/api/src/modules/holds/split-functions.test.ts proves both equal, without the seller's list of quantities, which
  * the callers of those functions check. `cap` is the number of free tickets, or the seller's limit if that is smaller:
  *
@@ -36,8 +36,8 @@ export type SplitType = (typeof splitTypes)[number]
 export type SplitRule = {
   splitType: SplitType
   /**
-   * Tickets not sold, not in an open hold and not kept back by the seller: `free` of a listing. For a buyer who may change
-   * a hold, add its quantity.
+   * Tickets not sold, not in an open hold and not kept back by the seller: `free` of a listing. Callers that check a new size
+   * for an existing hold add its quantity; `allowsRelease` does so itself.
    */
   free: number
   /** Maximum quantity per purchase; `null` when the seller sets none. */

@@ -18,17 +18,18 @@ import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-
  *     resumeAttempt  the repeated request, the reconciler,  ├──▶ processAttempt: runNextStep until final or waiting
  *                    a webhook, a return from the bank ─────┘
  *
- * In the normal case, each write is one SQL call that concurrent buyers share (`batched-calls`, ADR 0023):
+ * In the normal case, each write is one SQL call that concurrent buyers share (`BatchedCheckoutCalls`, ADR 0023). The
+ * functions in the last column write for one buyer, in a transaction of their own:
  *
- *     step of runNextStep              writes          shared call              otherwise, in a transaction of its own
- *     start (before the first step)    created         startPurchase            validates again if a hold has changed
- *     created: create the payment      authorising     advanceAttempt           rejected: endUnpaidAttempt
- *     authorising: confirm it          capturing       placeOrder               outdated, or a hold has expired:
- *                                                                                 placeOrderUnderLocks
- *                                                                               declined or cancelled: endUnpaidAttempt
- *     requires_action: ask the gateway as authorising
- *     authorised: void or refund       refunded        none                     endAttemptWithoutOrder
- *     capturing: capture the amount    confirmed       advanceAttempt           voided: endAttemptAndReverseOrder
+ *     step of runNextStep               writes         shared call          otherwise
+ *     start (before the first step)     created        tryStartPurchase     a hold has changed: startPurchase validates again
+ *     created: create the payment       authorising    tryAdvanceAttempt    rejected: endUnpaidAttempt
+ *     authorising: confirm it           capturing      tryPlaceOrder        outdated, or a hold has expired:
+ *                                                                             placeOrderUnderLocks
+ *                                                                           declined or cancelled: endUnpaidAttempt
+ *     requires_action: fetch it         capturing      tryPlaceOrder        like `authorising`
+ *     authorised: void or refund it     refunded       none                 endAttemptWithoutOrder
+ *     capturing: capture it             confirmed      tryAdvanceAttempt    voided: endAttemptAndReverseOrder
  *
  * ADR 0004 lists the crash points between these writes.
  */

@@ -24,7 +24,7 @@ export type StartedPurchase =
   | { kind: 'new'; attempt: CheckoutAttempt; holds: readonly HoldDetails[] }
   | { kind: 'replay'; attemptId: string }
 
-/** Another try is needed only if a hold changed, or a card was declined, in the milliseconds between reading and locking. */
+/** Another try is needed only if a hold, or the number of declined cards, changed in the milliseconds between reading and locking. */
 const maxTries = 10
 
 /**
@@ -49,7 +49,7 @@ export async function startPurchase(
     if (replay) return replay
     if (wait) return refusePayment(deps, request, wait)
     const attempt = await newAttempt(deps, request, { holds, leaseOwner, customerId })
-    const result = await deps.batchedCheckoutCalls.startPurchase({ attempt, key, limit })
+    const result = await deps.batchedCheckoutCalls.tryStartPurchase({ attempt, key, limit })
     if (result.holds_extended_until !== undefined)
       return {
         kind: 'new',
@@ -63,7 +63,9 @@ export async function startPurchase(
     if (replayOfDuplicate) return replayOfDuplicate
     if (result.is_busy) return refuseAnotherPayment(deps, request, limit)
   }
-  throw new Error('the holds or declines of a purchase changed each time after they were read')
+  throw new Error(
+    `could not start the purchase: in all ${maxTries} tries, a hold or the account’s number of declined cards changed`,
+  )
 }
 
 function replayOf(stored: StoredResponse | undefined): StartedPurchase | undefined {

@@ -187,7 +187,7 @@ test('after a payment has failed, the tickets can be held again at once', async 
   await sql`select start_payments(array['att_failed'], array[${holdId}], array[null]::bytea[], clock_timestamp())`.execute(
     market.db,
   )
-  await sql`select transition_holds(array[${holdId}], array[null::text], 'active', 'hold.released', null, 0)`.execute(
+  await sql`select change_hold_states(array[${holdId}], array[null::text], 'active', 'hold.reactivated', null, null)`.execute(
     market.db,
   )
   await release(buyer, holdId)

@@ -1,7 +1,7 @@
 import { holdLifecycle, type HoldState } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
 import type { LockedHold } from './hold-details.ts'
-import { lockHolds, lockHoldsOfAttempt, transitionHolds, readFreeTickets } from './locked-holds.repo.ts'
+import { changeHoldStates, lockHolds, lockHoldsOfAttempt, readFreeTickets } from './locked-holds.repo.ts'
 
 type Action = Parameters<typeof holdLifecycle.next>[1]
 
@@ -30,12 +30,12 @@ export async function sellHolds(
   holds: readonly LockedHold[],
   seats: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  await transitionHolds(tx, {
+  await changeHoldStates(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, 'sell'),
     topic: 'hold.sold',
     attemptId,
-    stock: 'sell',
+    stockChange: 'sell',
     seats,
   })
 }
@@ -43,7 +43,7 @@ export async function sellHolds(
 /** Makes the holds active again after a declined or abandoned payment, until their original expiry. */
 export async function reactivateHolds(tx: Tx, attemptId: string): Promise<LockedHold[]> {
   const holds = await lockHoldsOfAttempt(tx, attemptId)
-  await transitionHolds(tx, {
+  await changeHoldStates(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, 'reactivate'),
     topic: 'hold.reactivated',
@@ -82,12 +82,12 @@ async function releaseAfterPayment(
   holds: LockedHold[],
   action: 'releaseUnsold' | 'reverseSale',
 ): Promise<void> {
-  await transitionHolds(tx, {
+  await changeHoldStates(tx, {
     ids: holds.map((hold) => hold.id),
     to: nextState(holds, action),
     topic: 'hold.released',
     attemptId: holds[0]?.attemptId ?? null,
-    ...(action === 'reverseSale' && { stock: 'put_back' }),
+    ...(action === 'reverseSale' && { stockChange: 'put_back' }),
   })
 }
 

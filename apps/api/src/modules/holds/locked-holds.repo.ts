@@ -82,14 +82,14 @@ export async function readFreeTickets(tx: Tx, listingIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.listing_id, row.free]))
 }
 
-export interface HoldTransition {
+export interface HoldStateChange {
   ids: readonly string[]
   to: HoldState
   topic: 'hold.reactivated' | 'hold.released' | 'hold.sold'
-  /** The attempt the holds belong to after the transition. */
+  /** The attempt that the holds belong to afterwards. */
   attemptId: string | null
   /** `sell` counts the tickets as sold, `put_back` puts sold tickets back on sale; otherwise the sold quantity stays. */
-  stock?: 'sell' | 'put_back'
+  stockChange?: 'sell' | 'put_back'
   /** The sold seats by hold id. */
   seats?: ReadonlyMap<string, readonly number[]>
 }
@@ -98,12 +98,11 @@ export interface HoldTransition {
  * Changes the state of locked holds, updates their listings' versions and sold quantities, and writes the outbox
  * events.
  */
-export async function transitionHolds(
+export async function changeHoldStates(
   tx: Tx,
-  { ids, to, topic, attemptId, stock, seats }: HoldTransition,
+  { ids, to, topic, attemptId, stockChange, seats }: HoldStateChange,
 ): Promise<void> {
-  const soldDelta = stock === undefined ? 0 : { sell: 1, put_back: -1 }[stock]
   await sql`
-    select transition_holds(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, null, ${soldDelta},
+    select change_hold_states(${ids}, ${ids.map(() => attemptId)}, ${to}, ${topic}, ${stockChange ?? null},
       ${ids.map((id) => toMultirange(seats?.get(id) ?? []))}::int4multirange[])`.execute(tx)
 }

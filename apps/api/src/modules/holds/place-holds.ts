@@ -73,7 +73,7 @@ export function createPlaceHolds({
       requested: mergeByListing(items, baseCurrency, ids),
       key,
     })
-    if (!result.holds) throw toHoldError(await explainOwnHolds(pool, teamId, result), items, config)
+    if (!result.holds) throw toHoldError(await explainHeldByTeam(pool, teamId, result), items, config)
     const held = new Map(result.holds.map((hold) => [hold.listing_id, hold]))
     return items.map(({ listingId, quantity }) => {
       const hold = held.get(listingId)
@@ -131,7 +131,7 @@ function mergeByListing(items: readonly HoldItem[], baseCurrency: string, ids: I
  * Replaces "sold out" with `listing.held_by_you` when the team itself holds the tickets (product.md §4). It reads the holds
  * after the request was rejected and changes only the message.
  */
-async function explainOwnHolds(
+async function explainHeldByTeam(
   pool: pg.Pool,
   teamId: string,
   result: PlaceHoldsResult,

@@ -47,9 +47,9 @@ const caseRows =
 
 test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities', async () => {
   const { rows } = await sql<{ id: number; splits: number[]; allowed: number[] }>`
-    select c.id, split_allowed_quantities(c.type, c.free, c."limit", c.unit) as splits,
+    select c.id, split_rule_quantities(c.type, c.free, c."limit", c.unit) as splits,
       array(select q from generate_series(-1, ${maxQuantity + 1}) q
-        where split_allows_quantity(c.type, c.free, c."limit", c.unit, q) order by q) as allowed
+        where split_rule_allows(c.type, c.free, c."limit", c.unit, q) order by q) as allowed
     from ${caseRows()} order by c.id`.execute(app.db)
   expect(rows).toHaveLength(cases.length)
   for (const { id, splits, allowed } of rows) {
@@ -67,7 +67,7 @@ test('[X-SPLIT-01] [X-SPLIT-03] SQL and domain allow the same quantities', async
 test('[X-HOLD-08] SQL and domain allow the same partial releases', async () => {
   const { rows } = await sql<{ id: number; held: number; releases: number[] }>`
     select c.id, held, array(select r from generate_series(-1, held + 1) r
-      where split_allows_release(c.type, c.free, c."limit", c.unit, held, r) order by r) as releases
+      where split_rule_allows_release(c.type, c.free, c."limit", c.unit, held, r) order by r) as releases
     from ${caseRows()} cross join generate_series(1, 7) held where c.free >= 0 order by c.id, held`.execute(
     app.db,
   )

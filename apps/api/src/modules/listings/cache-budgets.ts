@@ -11,8 +11,8 @@ export const cacheBudgets = {
   responses: 240_000_000,
   pricedStock: 10_000_000,
   quotes: 10_000_000,
-  /** Including compressed copies. */
-  quoteResponses: 20_000_000,
+  /** Quotes as clients get them, including compressed copies. */
+  clientQuotes: 20_000_000,
   /** Venue plans for quotes, including compressed copies. */
   quotePlans: 10_000_000,
 } as const

@@ -2,7 +2,7 @@ import { refusal, seesMoney } from '#web/lib/http/refusals.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 
-/** Members that may not deliver tickets get no emails about sales. */
+/** Members that may not open sold tickets get no emails about sales. */
 export function SaleEmails() {
   const [isOn, setOn] = usePreference('sale_emails', true)
   const reason = refusal('deliver')

@@ -1,7 +1,8 @@
--- The numbers, from 1, of purchases that must not start now. `is_busy`: the account has as many undecided payments as it may
--- have, because each may be declined; otherwise a card of the account was declined since the limits were read. Elements of
--- p_attempts without limits are not checked. Locks the accounts until the transaction ends, so that payments that start at
--- the same time are counted. Advisory locks, because a row lock would write the row.
+-- The numbers, from 1, of purchases that must not start now. `is_busy`: more than `max_undecided` other payments of the account
+-- are undecided, and each may still be declined; the purchase itself is not counted. Otherwise the account's number of declined
+-- cards is no longer `recent_declines`, as the caller has read it. Elements of p_attempts without limits are not checked. Locks
+-- the accounts until the transaction ends, so that payments that start at the same time are counted. Advisory locks, because
+-- a row lock would write the row.
 create or replace function limited_requests(p_attempts jsonb, p_handled_requests integer[])
   returns table (request integer, is_busy boolean) language plpgsql as $$
 #variable_conflict use_column

@@ -52,10 +52,10 @@ begin
   if v_quote_ids <> '{}' then
     perform mark_quotes_ordered(v_orders);
   end if;
-  perform transition_holds(array(select p_hold_ids[n] from unnest(v_lines) n),
-    array(select p_attempt_ids[p_line_requests[n]] from unnest(v_lines) n), 'sold', 'hold.sold', null, 1,
+  perform change_hold_states(array(select p_hold_ids[n] from unnest(v_lines) n),
+    array(select p_attempt_ids[p_line_requests[n]] from unnest(v_lines) n), 'sold', 'hold.sold', 'sell',
     array(select p_seats[n] from unnest(v_lines) n));
-  perform complete_checkouts(array(select p_attempt_ids[request] from unnest(v_requests) request),
+  perform start_captures(array(select p_attempt_ids[request] from unnest(v_requests) request),
     array(select p_team_ids[request] from unnest(v_requests) request), p_lease_seconds);
   return array(
     select v_orders -> (array_position(v_requests, request) - 1) ->> 'number'

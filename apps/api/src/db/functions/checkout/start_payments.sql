@@ -1,6 +1,8 @@
--- Adds locked holds to their attempts, with the encrypted attendees, and extends them for the payment. Buyers see the
--- change only if tickets are reserved for longer: then the listing gets a new version, and each of its holds an event. The
--- other holds share one event, for their teams. Cancels a scheduled release of the holds.
+-- Adds locked holds to their attempts, with the encrypted attendees, and extends them for the payment. Cancels a scheduled
+-- release of the holds. Two topics differ in one letter:
+--   hold.payment_started   for each hold of a listing of which tickets are reserved for longer. Buyers see that, so the listing
+--                          gets a new version.
+--   hold.payments_started  once for all other holds, with the ids of their teams. Buyers see no difference.
 create or replace function start_payments(
   p_attempt_ids text[], p_hold_ids text[], p_attendees bytea[], p_extended_until timestamptz)
   returns void language plpgsql

@@ -22,7 +22,7 @@ create or replace function evaluate_hold_lines(
       when a.available < line.quantity then 'listing.insufficient_quantity'
       -- `a.free`, not `a.available`: what may remain is counted from all free tickets, not only from those that buyers see.
       -- Buyers see at most `shown_quantity` tickets, so it limits a purchase like `quantity_limit`.
-      when not split_allows_quantity(l.split_type, a.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
+      when not split_rule_allows(l.split_type, a.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
         line.quantity) or line.quantity <> all(l.split_quantities)
         then 'listing.split_not_allowed'
       -- A price below half a minor unit would round to nothing.

@@ -1,5 +1,4 @@
 -- Whether a hold has ended without a sale by `p_as_of`: it was released, or it expired without a payment in progress.
--- Unlike hold_expired_unsold, it is also true for a hold released before `p_reserved_until`.
 -- hold_is_open.sql has a table of these predicates.
 create or replace function hold_ended_unsold(p_state text, p_reserved_until timestamptz, p_as_of timestamptz)
   returns boolean language sql immutable parallel safe as $$

@@ -7,7 +7,6 @@
 --   hold_is_open         yes               yes
 --   hold_is_current      yes               yes      yes
 --   hold_ended_unsold             yes                        yes      yes
---   hold_expired_unsold           yes                                 yes
 -- packages/domain/src/lifecycles/hold-lifecycle.ts explains the words open, current and ended.
 create or replace function hold_is_open(p_is_open boolean, p_reserved_until timestamptz, p_as_of timestamptz)
   returns boolean language sql immutable parallel safe as $$

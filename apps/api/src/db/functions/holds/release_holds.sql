@@ -54,7 +54,8 @@ begin
   end if;
 
   for request, response in
-    select * from release_hold_parts(p_team_ids, p_line_requests, p_hold_ids, p_quantities, v_handled_requests, v_now)
+    select * from release_remaining_requests(p_team_ids, p_line_requests, p_hold_ids, p_quantities, v_handled_requests,
+      v_now)
   loop
     if p_keys[request] is not null then
       perform complete_idempotency_key(p_team_ids[request], 'holds.release', p_keys[request],

@@ -18,9 +18,9 @@ begin
   order by l.id collate "C" for no key update;
   -- Read after the lock wait, as in release_holds.
   v_now := clock_timestamp();
-  select jsonb_agg(rejected_release(
-    l.hold_id, l.code, l.held, l.split_type, l.available, l.quantity_limit, l.multiple_sale_unit)) into v_rejected
-  from evaluate_release_lines(array[p_team_id], array_fill(1, array[cardinality(p_hold_ids)]), p_hold_ids,
+  select jsonb_agg(explain_rejected_release(
+    l.hold_id, l.code, l.held, l.split_type, l.free, l.quantity_limit, l.multiple_sale_unit)) into v_rejected
+  from evaluate_releases(array[p_team_id], array_fill(1, array[cardinality(p_hold_ids)]), p_hold_ids,
     p_quantities, '{}', v_now) l
   where l.code is not null;
   if v_rejected is not null then

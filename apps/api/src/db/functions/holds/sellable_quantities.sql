@@ -3,7 +3,7 @@ create or replace function sellable_quantities(p_listing_id text, p_as_of timest
   select coalesce(array_agg(part order by part), '{}')
   from listing_stock(array[p_listing_id], p_as_of) s
   join listings l on l.id = s.listing_id
-  cross join lateral unnest(split_allowed_quantities(
+  cross join lateral unnest(split_rule_quantities(
     l.split_type, s.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit)) part
   where l.split_quantities is null or part = any(l.split_quantities)
 $$;

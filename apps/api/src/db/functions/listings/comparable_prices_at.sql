@@ -18,7 +18,7 @@ begin
       select l.id, l.event_id, l.seller_team_id, l.section, l.category_id, l.general_admission, l.currency,
         coalesce(asked.price_minor, l.price_minor) as price_minor, row_position(l."row") as place,
         asked.price_minor is not null or l.status = 'active' and stock.free > 0 as has_rank,
-        quantity_bits(l.split_type, stock.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
+        allowed_quantity_bits(l.split_type, stock.free, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
           l.split_quantities) as quantities
       from unnest(p_listing_ids, p_prices) as asked (id, price_minor)
       join listings l on l.id = asked.id
@@ -43,7 +43,7 @@ begin
         - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) - coalesce((select sum(h.quantity) from holds h
         where h.listing_id = o.id and hold_is_open(h.is_open, h.reserved_until, p_as_of)), 0)::integer as free offset 0) stock
       where o.seller_team_id <> m.seller_team_id and stock.free > 0
-        and quantity_bits(o.split_type, stock.free, least(o.quantity_limit, o.shown_quantity), o.multiple_sale_unit,
+        and allowed_quantity_bits(o.split_type, stock.free, least(o.quantity_limit, o.shown_quantity), o.multiple_sale_unit,
           o.split_quantities) & m.quantities <> 0
     ) other on true
     group by m.id, m.has_rank;

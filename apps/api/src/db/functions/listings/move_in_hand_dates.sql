@@ -1,5 +1,6 @@
 -- Trigger: when an event moves to another date, in-hand dates that are given as days before the event move with it.
--- invalidate_feed_of_updated_events announces that the feeds of these events are stale.
+-- invalidate_feed_of_updated_events announces that the feeds of these events are stale. The source of the change as in
+-- end_own_holds.
 create or replace function move_in_hand_dates() returns trigger language plpgsql as $$
 declare
   v_event_ids integer[] := array(

@@ -21,7 +21,7 @@ begin
   return query
     with mine as materialized (
       select l.id, l.event_id, l.section, l.category_id, l.general_admission, l.currency, row_position(l."row") as row_position,
-        quantity_bits(l.split_type, l.quantity - l.sold, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
+        allowed_quantity_bits(l.split_type, l.quantity - l.sold, least(l.quantity_limit, l.shown_quantity), l.multiple_sale_unit,
           l.split_quantities) as quantities
       from listings l where l.id = any(p_listing_ids)
     ), rate as materialized (
@@ -38,7 +38,7 @@ begin
           select o.quantity - o.sold - own_hold_quantity(o.own_hold_quantity, o.own_hold_until, p_as_of) as quantity
         ) offered
         where o.seller_team_id <> all(p_excluded_teams) and offered.quantity >= 2
-          and quantity_bits(o.split_type, offered.quantity, least(o.quantity_limit, o.shown_quantity),
+          and allowed_quantity_bits(o.split_type, offered.quantity, least(o.quantity_limit, o.shown_quantity),
             o.multiple_sale_unit, o.split_quantities) & m.quantities <> 0
           and o.created_at <= v_latest_start
           and (o.updated_at <= v_latest_start or not exists (

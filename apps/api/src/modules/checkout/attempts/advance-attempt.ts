@@ -17,7 +17,7 @@ export async function advanceAttemptBatched(
   const { id, state } = attempt
   const to = attemptLifecycle.next(state, action)
   if (to === null) throw new Error(`attempt ${id} is ${state} and cannot ${action}`)
-  const { isAdvanced, isHoldExtensionOver } = await batchedCheckoutCalls.advanceAttempt({
+  const { isAdvanced, isHoldExtensionOver } = await batchedCheckoutCalls.tryAdvanceAttempt({
     attemptId: id,
     from: state,
     to,

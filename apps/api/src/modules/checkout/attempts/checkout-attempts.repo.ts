@@ -128,8 +128,8 @@ export async function releaseLeasesOf(db: DbOrTx, leaseOwner: string): Promise<v
 }
 
 /**
- * The pause before a retry: a twentieth of the time since one minute after the end of the hold extension, at most an hour.
- * Negative before that minute ends, so that `idleSeconds` of {@link findStalledAttempts} is the pause.
+ * Retries slow down with age. Until one minute after the end of the hold extension, this is negative and they come every
+ * `idleSeconds` of {@link findStalledAttempts}; then the pause is a twentieth of the time since, at most an hour.
  */
 const retryPause = sql`least((clock_timestamp() - holds_extended_until - interval '1 minute') / 20, interval '1 hour')`
 

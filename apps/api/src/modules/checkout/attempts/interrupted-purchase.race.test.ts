@@ -25,24 +25,24 @@ const reconcile = () => reconcileAttempts(market.deps, { idleSeconds: 0 })
 /** The next call of this stage commits, but its answer is lost. */
 function loseAnswerOf(stage: Interruption['stage']): void {
   const calls = market.deps.batchedCheckoutCalls
-  const { startPurchase, advanceAttempt } = calls
+  const { tryStartPurchase, tryAdvanceAttempt } = calls
   const losing =
     <Request, Result>(call: (request: Request) => Promise<Result>) =>
     async (request: Request): Promise<Result> => {
-      Object.assign(calls, { startPurchase, advanceAttempt })
+      Object.assign(calls, { tryStartPurchase, tryAdvanceAttempt })
       await call(request)
       throw new Error('Connection terminated unexpectedly')
     }
-  if (stage === 'startPurchase') calls.startPurchase = losing(startPurchase)
-  else calls.advanceAttempt = losing(advanceAttempt)
+  if (stage === 'tryStartPurchase') calls.tryStartPurchase = losing(tryStartPurchase)
+  else calls.tryAdvanceAttempt = losing(tryAdvanceAttempt)
 }
 
 interface Interruption {
-  stage: 'startPurchase' | 'advanceAttempt'
+  stage: 'tryStartPurchase' | 'tryAdvanceAttempt'
   state: 'created' | 'authorising'
 }
-const atStart: Interruption = { stage: 'startPurchase', state: 'created' }
-const atPaymentId: Interruption = { stage: 'advanceAttempt', state: 'authorising' }
+const atStart: Interruption = { stage: 'tryStartPurchase', state: 'created' }
+const atPaymentId: Interruption = { stage: 'tryAdvanceAttempt', state: 'authorising' }
 const interruptions = [atStart, atPaymentId]
 
 /** Pays, and loses the answer of the stage. */

@@ -20,7 +20,7 @@ export async function placeOrderBatched(
 ): Promise<CheckoutAttempt | undefined> {
   // Several buyers share the call. Composing in this buyer's span makes the order's events part of this buyer's trace.
   const span = activeSpan()
-  const order = await deps.batchedCheckoutCalls.placeOrder({
+  const order = await deps.batchedCheckoutCalls.tryPlaceOrder({
     attemptId: attempt.id,
     quoteId: attempt.quoteId,
     listingIds: attempt.listingIds,

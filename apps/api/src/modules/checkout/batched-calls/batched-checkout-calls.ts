@@ -24,13 +24,16 @@ export interface OrderRequest extends OrderedAttempt {
   compose: (inputs: OrderInputs) => OrderToPlace | undefined
 }
 
-/** The stages of a purchase (ADR 0023). Concurrent buyers share the round trip and the commit of each. */
+/**
+ * The stages of a purchase (ADR 0023). Concurrent buyers share the round trip and the commit of each. A call that starts with
+ * `try` does nothing if what it rests on has changed since it was read.
+ */
 export interface BatchedCheckoutCalls {
   readPurchase(request: ReadPurchaseRequest): Promise<PurchaseInputs<HoldDetails, ListingSnapshotRow>>
-  startPurchase(start: PurchaseStart): Promise<StartResult>
-  advanceAttempt(request: AdvanceRequest): Promise<AdvanceResult>
+  tryStartPurchase(start: PurchaseStart): Promise<StartResult>
+  tryAdvanceAttempt(request: AdvanceRequest): Promise<AdvanceResult>
   /** Returns the order. `undefined` if nothing was done, because the order must be placed with its rows locked. */
-  placeOrder(request: OrderRequest): Promise<OrderToPlace | undefined>
+  tryPlaceOrder(request: OrderRequest): Promise<OrderToPlace | undefined>
 }
 
 export function createBatchedCheckoutCalls({
@@ -41,7 +44,7 @@ export function createBatchedCheckoutCalls({
   config: { paymentHoldExtensionMinutes: number }
 }): BatchedCheckoutCalls {
   const group = callGroupOf(pool)
-  const placeOrder = batchCalls<OrderRequest, { placed: OrderToPlace | undefined }>({
+  const placeInBatch = batchCalls<OrderRequest, { placed: OrderToPlace | undefined }>({
     name: 'checkout: place order',
     conflictKeysOf: ({ attemptId, quoteId, listingIds }) => [
       attemptId,
@@ -61,7 +64,7 @@ export function createBatchedCheckoutCalls({
       },
       group,
     }),
-    startPurchase: batchCalls({
+    tryStartPurchase: batchCalls({
       name: 'checkout: start purchase',
       conflictKeysOf: ({ attempt, key }: PurchaseStart) => [
         ...attempt.holds.map((hold) => hold.id),
@@ -72,13 +75,13 @@ export function createBatchedCheckoutCalls({
       call: (starts) => startPurchases(pool, starts, config.paymentHoldExtensionMinutes),
       group,
     }),
-    advanceAttempt: batchCalls({
+    tryAdvanceAttempt: batchCalls({
       name: 'checkout: advance attempt',
       conflictKeysOf: ({ attemptId }: AdvanceRequest) => [attemptId],
       call: (requests) => advanceAttempts(pool, requests),
       group,
     }),
-    placeOrder: async (request) => (await placeOrder(request)).placed,
+    tryPlaceOrder: async (request) => (await placeInBatch(request)).placed,
   }
 }
 

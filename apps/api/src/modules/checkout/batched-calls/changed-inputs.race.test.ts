@@ -65,9 +65,9 @@ test('an order composed from outdated stock is composed again and gets free seat
   const listing = await market.list({ quantity: 6, firstSeat: 11 })
   const [first, second] = [await market.hold(buyer, listing, 2), await market.hold(buyer, listing, 2)]
   await buyer.call(checkoutRoutes.buy, { body: purchaseBody([first]) })
-  const { placeOrder } = market.deps.batchedCheckoutCalls
-  const composeAsIfUnsold: BatchedCheckoutCalls['placeOrder'] = (request) =>
-    placeOrder({
+  const { tryPlaceOrder } = market.deps.batchedCheckoutCalls
+  const composeAsIfUnsold: BatchedCheckoutCalls['tryPlaceOrder'] = (request) =>
+    tryPlaceOrder({
       ...request,
       compose: (inputs) =>
         request.compose({
@@ -77,7 +77,7 @@ test('an order composed from outdated stock is composed again and gets free seat
           ),
         }),
     })
-  await buyWith({ placeOrder: composeAsIfUnsold }, async () => {
+  await buyWith({ tryPlaceOrder: composeAsIfUnsold }, async () => {
     const bought = await buyer.call(checkoutRoutes.buy, { body: purchaseBody([second]) })
     expect(bought.data.data.order?.lines).toMatchObject([{ first_seat: 13, last_seat: 14 }])
   })
@@ -95,11 +95,11 @@ test('seats sold while as many others were put back on sale are not sold again',
     return data.data.order?.lines
   }
   expect(await buy(first)).toMatchObject([{ first_seat: 11, last_seat: 12 }])
-  const { startPurchase } = market.deps.batchedCheckoutCalls
+  const { tryStartPurchase } = market.deps.batchedCheckoutCalls
   // The second buyer's order is composed from what is read here; the sold quantity is the same again afterwards.
-  const startThenSellOthers: BatchedCheckoutCalls['startPurchase'] = async (start) => {
-    const started = await startPurchase(start)
-    Object.assign(market.deps.batchedCheckoutCalls, { startPurchase })
+  const startThenSellOthers: BatchedCheckoutCalls['tryStartPurchase'] = async (start) => {
+    const started = await tryStartPurchase(start)
+    Object.assign(market.deps.batchedCheckoutCalls, { tryStartPurchase })
     expect(await buy(third)).toMatchObject([{ first_seat: 13, last_seat: 14 }])
     const [line] = await market.db
       .selectFrom('order_lines')
@@ -111,7 +111,7 @@ test('seats sold while as many others were put back on sale are not sold again',
     await cancelLines(market.deps, { target, actor: 'support', reason: 'Not needed', relist: true })
     return started
   }
-  await buyWith({ startPurchase: startThenSellOthers }, async () => {
+  await buyWith({ tryStartPurchase: startThenSellOthers }, async () => {
     expect(await buy(second)).toMatchObject([{ first_seat: 11, last_seat: 12 }])
   })
 })

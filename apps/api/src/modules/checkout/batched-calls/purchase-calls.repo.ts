@@ -138,6 +138,6 @@ function toAttemptRow({ attempt: { totals, client, ...attempt }, limit }: Purcha
     lease_seconds: attempt.leaseSeconds,
     traceparent: attempt.traceparent,
     recent_declines: limit.recentDeclines,
-    max_undecided: limit.maxUndecided,
+    max_undecided: limit.maxOtherUndecided,
   }
 }

@@ -29,16 +29,16 @@ const isFirstInWindow = firstInWindow(60_000)
 export interface PaymentLimit {
   /** Declined attempts of the account in the past day. */
   recentDeclines: number
-  /** How many other payments of the account may be in progress: each of them may still be declined. */
-  maxUndecided: number
+  /** How many payments of the account may be undecided when this one starts: each of them may still be declined. */
+  maxOtherUndecided: number
 }
 
 /** The payer's wait, as {@link findPaymentWait} returns it, and the limits for a payment if there is no wait. */
 export async function readPaymentLimit(deps: PaymentLimitDeps, payer: Payer) {
   const failures = await readFailures(deps, payer)
   const recentDeclines = failures.account.count
-  const maxUndecided = Math.max(0, deps.config.cardTesting.perAccount - recentDeclines - 1)
-  const limit: PaymentLimit = { recentDeclines, maxUndecided }
+  const maxOtherUndecided = Math.max(0, deps.config.cardTesting.perAccount - recentDeclines - 1)
+  const limit: PaymentLimit = { recentDeclines, maxOtherUndecided }
   return { wait: longestWait(deps, failures), limit }
 }
 

@@ -1,6 +1,6 @@
 import { holdLifecycle } from '@terrace/domain/lifecycles/hold-lifecycle'
 import type { Tx } from '#api/db/transaction.ts'
-import { lockHolds, transitionHolds } from '../locked-holds.repo.ts'
+import { changeHoldStates, lockHolds } from '../locked-holds.repo.ts'
 
 /**
  * Releases the open holds that are not being paid for, in the caller's transaction, and returns their ids. The split
@@ -17,6 +17,6 @@ export async function releaseHoldsInTransaction(
     .filter(({ state, isExpired }) => !isExpired && holdLifecycle.next(state, 'release') !== null)
     .map(({ id }) => id)
   if (ids.length > 0)
-    await transitionHolds(tx, { ids, to: 'released', topic: 'hold.released', attemptId: null })
+    await changeHoldStates(tx, { ids, to: 'released', topic: 'hold.released', attemptId: null })
   return ids
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdExpiredUnsold } from '#api/db/predicates.ts'
+import { holdEndedUnsold } from '#api/db/predicates.ts'
 import type { DbOrTx } from '#api/db/transaction.ts'
 
 export interface QuoteDetails {
@@ -70,7 +70,7 @@ export interface ExpiredHoldDetails {
 export async function readExpiredHolds(db: DbOrTx, ids: readonly string[]): Promise<ExpiredHoldDetails[]> {
   const { rows } = await sql<ExpiredHoldDetails>`
     select h.id, h.created_by as "accountId", h.quantity, e.id as "eventId", e.title as "eventTitle", e.slug as "eventSlug"
-    from holds h join events e on e.id = h.event_id where h.id = any(${ids}::text[]) and ${holdExpiredUnsold('h')}
+    from holds h join events e on e.id = h.event_id where h.id = any(${ids}::text[]) and ${holdEndedUnsold('h')}
     order by h.id`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ interface SaleRecipient {
   seesMoney: boolean
 }
 
-/** Whether account `a` may deliver tickets and has not switched these emails off. */
+/** Whether account `a` may open sold tickets and has not switched these emails off. */
 const wantsEmails = sql`a.status = 'active'
   and 'deliver' = any(account_permissions(a.team_role, a.seller_permissions, t.can_sell))
   and not exists (

@@ -208,7 +208,7 @@ test('the link of a mobile ticket is not part of the order; opening it is counte
   ])
 })
 
-test('in the selling team, only members with the permission to deliver can open tickets', async () => {
+test('in the selling team, only members with the permission to open sold tickets can open them', async () => {
   const [file, link] = [await delivered(), await deliveredLink()]
   const member = (permissions: SellerPermission[]) =>
     market.addBuyer({ teamId: market.sellerTeamId, role: 'seller', teamRole: 'member', permissions })

@@ -17,7 +17,7 @@ import { createQuoteCache, type QuoteWithSettings } from '../quote-cache.ts'
 import type { QuoteOrigins } from '../settings/quote-origins.ts'
 import { createQuotePlans } from './quote-plans.ts'
 import { quoteErrors } from '../quotes.errors.ts'
-import { createClientQuoteResponses } from './client-quote-responses.ts'
+import { createClientQuoteJson } from './client-quote-json.ts'
 
 interface QuotePageDeps extends ResponseDeps {
   eventCache: Pick<EventCache, 'get' | 'invalidate'>
@@ -42,7 +42,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
   const linkDeps = { quotes: createQuoteCache(deps), origins: deps.quoteOrigins }
   const plans = createQuotePlans(deps)
   const viewCounter = createViewCounter(deps)
-  const clientResponses = createClientQuoteResponses(deps)
+  const clientQuoteJson = createClientQuoteJson(deps)
   http.app.addHook('preClose', () => viewCounter.flush())
 
   /** Opens the quote of a link, unless the caller has used up its work budget. The response must not be cached. */
@@ -63,7 +63,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     }
   }
 
-  /** Makes a change of the quote visible at once and returns the updated response. */
+  /** Makes a change of the quote visible at once and returns the updated quote. */
   async function respondWithUpdatedQuote(
     quoteWithSettings: QuoteWithSettings,
     slug: string,
@@ -74,7 +74,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     outbox.wake()
     deps.work.charge({ request }, databaseWorkMs)
     const updated = await openQuote(slug, request, reply)
-    return clientResponses.buildResponse(updated, await clientResponses.pricingFor(updated), {
+    return clientQuoteJson.build(updated, await clientQuoteJson.pricingFor(updated), {
       page: 1,
       perPage: quotePageSize,
     })
@@ -85,7 +85,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
     const { id, teamId } = quoteWithSettings.quote
     if (body.is_opening && !isBot(request.headers['user-agent']) && !(await isTeamMember(request, teamId)))
       viewCounter.recordView(id)
-    const { json, workMs } = await clientResponses.readJson(quoteWithSettings, {
+    const { json, workMs } = await clientQuoteJson.read(quoteWithSettings, {
       page: body.page,
       perPage: body.per_page,
     })
@@ -119,7 +119,7 @@ export function mountQuotePage(http: HttpContext, deps: QuotePageDeps): void {
         quantity,
         seenPrice,
       })),
-      pricing: await clientResponses.pricingFor(quoteWithSettings),
+      pricing: await clientQuoteJson.pricingFor(quoteWithSettings),
       settings,
       isByTeam: await isTeamMember(request, quote.teamId),
     })

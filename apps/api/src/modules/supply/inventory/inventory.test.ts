@@ -164,9 +164,9 @@ test('bits of quantities equal the split rules', async () => {
   const { rows } = await sql<{ differing: number }>`
     select count(*)::integer as differing
     from unnest(array['No Preferences', 'All Together', 'Avoid Leaving One Ticket', 'Sell In Multiples']) type,
-      generate_series(-1, 12) available, unnest(array[null, 1, 2, 3, 5, 40]) "limit", unnest(array[null, 2, 3]) unit
-    where quantity_bits(type, available, "limit", unit, null) <> (
-      select coalesce(bit_or(1 << (q - 1)), 0) from unnest(split_allowed_quantities(type, available, "limit", unit)) q)`.execute(
+      generate_series(-1, 12) free, unnest(array[null, 1, 2, 3, 5, 40]) "limit", unnest(array[null, 2, 3]) unit
+    where allowed_quantity_bits(type, free, "limit", unit, null) <> (
+      select coalesce(bit_or(1 << (q - 1)), 0) from unnest(split_rule_quantities(type, free, "limit", unit)) q)`.execute(
     market.db,
   )
   expect(rows).toEqual([{ differing: 0 }])

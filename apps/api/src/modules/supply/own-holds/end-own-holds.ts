@@ -20,7 +20,8 @@ export async function endOwnHolds({ db, outbox }: OwnHoldDeps): Promise<number> 
   return ended
 }
 
-export function createSellerHoldExpirer({
+/** Ends own holds every second. */
+export function createOwnHoldEnder({
   db,
   outbox,
   logger,
@@ -28,6 +29,6 @@ export function createSellerHoldExpirer({
   return createBackgroundLoop({
     intervalMs,
     work: () => endOwnHolds({ db, outbox }),
-    onError: (error) => logger.warn({ err: error }, 'could not clear ended own holds of sellers'),
+    onError: (error) => logger.warn({ err: error }, 'could not clear own holds that have ended'),
   })
 }

@@ -1,5 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { inventoryEditRoutes, type WireListingChange } from '@terrace/contracts/inventory-edit'
+import {
+  inventoryEditRoutes,
+  type WireFieldChange,
+  type WireListingChange,
+} from '@terrace/contracts/inventory-edit'
 import { call } from '#web/lib/http/api-client.ts'
 import { inViewerTimeZone } from '#web/lib/format/viewer-time.ts'
 import { NextPage } from '#web/ui/controls/next-page.tsx'
@@ -20,6 +24,12 @@ const sourceTexts = {
   rule: 'Price rule',
   operator: 'Marketplace operator',
 } as const
+
+/** These happen by themselves. They are stored as changes by the operator, who cannot change these fields. */
+const automaticChanges: Partial<Record<WireFieldChange['field'], string>> = {
+  own_hold_until: 'Own hold ended',
+  in_hand_date: 'In-hand date moved with the event',
+}
 
 /** Who changed what, newest first. */
 export function ListingHistory({ id }: { id: string }) {
@@ -53,16 +63,26 @@ export function ListingHistory({ id }: { id: string }) {
   )
 }
 
-function Change({ change }: { change: WireListingChange }) {
-  const { kind, at, source, actor_name: actor, bulk_edit_id: bulkEdit, is_undo: isUndo, changes } = change
+function titleOf({
+  kind,
+  source,
+  actor_name: actor,
+  bulk_edit_id: bulkEdit,
+  is_undo: isUndo,
+  changes,
+}: WireListingChange) {
+  const automatic = changes.map(({ field }) => automaticChanges[field]).find((title) => title !== undefined)
+  if (kind === 'changed' && source === 'operator' && automatic !== undefined) return automatic
   const how = bulkEdit === null ? '' : isUndo ? ', undo of a bulk edit' : ', bulk edit'
+  return `${kindTexts[kind]} by ${actor ?? sourceTexts[source]}${how}`
+}
+
+function Change({ change }: { change: WireListingChange }) {
+  const { kind, at, changes } = change
   return (
     <li className="py-2">
       <p className="flex justify-between gap-3">
-        <span className="font-medium">
-          {kindTexts[kind]} by {actor ?? sourceTexts[source]}
-          {how}
-        </span>
+        <span className="font-medium">{titleOf(change)}</span>
         <time dateTime={at} className="tabular shrink-0 text-muted">
           {inViewerTimeZone(at)}
         </time>

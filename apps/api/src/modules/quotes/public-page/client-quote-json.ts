@@ -18,7 +18,7 @@ import { readPricingContext } from '../pricing/pricing-context.ts'
 import type { QuotePricingContext } from './client-offer.ts'
 import { presentClientQuote, type BrandConfig } from './client-quote.presenter.ts'
 
-interface ClientQuoteResponsesDeps {
+interface ClientQuoteJsonDeps {
   clock: Clock
   eventCache: Pick<EventCache, 'get'>
   rates: Pick<Rates, 'converterTo'>
@@ -32,8 +32,8 @@ export interface PageQuery {
   perPage: number
 }
 
-/** A response as JSON, with the inputs it was built from; valid while they are unchanged. */
-interface CachedResponse {
+/** A quote as JSON, with the inputs it was built from; valid while they are unchanged. */
+interface CachedQuote {
   json: Buffer
   quoteWithSettings: QuoteWithSettings
   eventSnapshot: QuotePricingContext['eventSnapshot']
@@ -44,19 +44,19 @@ interface CachedResponse {
 }
 
 /**
- * Builds the response with a client's quote and one page of its offers. All clients get the same response, so its JSON is
- * cached until quote, stock, rates or status change.
+ * Builds what a client gets of a quote, with one page of its offers. All clients get the same, so the JSON is cached until
+ * quote, stock, rates or status change.
  */
-export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
+export function createClientQuoteJson(deps: ClientQuoteJsonDeps) {
   const { clock, realtime, pricer, config } = deps
-  const responses = createLruCache<CachedResponse>(cacheBudgets.quoteResponses)
+  const cachedQuotes = createLruCache<CachedQuote>(cacheBudgets.clientQuotes)
 
   async function pricingFor({ quote }: QuoteWithSettings): Promise<QuotePricingContext> {
     const pricing = await readPricingContext(deps, quote)
     return { ...pricing, listings: pricer.price([pricing.eventSnapshot], pricing.converter).index.listings }
   }
 
-  function buildResponse(
+  function build(
     quoteWithSettings: QuoteWithSettings,
     pricing: QuotePricingContext,
     { page, perPage }: PageQuery,
@@ -85,9 +85,9 @@ export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
 
   return {
     pricingFor,
-    buildResponse,
-    /** `workMs` is the computing time of a response that was not cached. */
-    async readJson(
+    build,
+    /** As bytes, cached. `workMs` is the computing time if they were not cached. */
+    async read(
       quoteWithSettings: QuoteWithSettings,
       pageQuery: PageQuery,
     ): Promise<{ json: Buffer; workMs: number }> {
@@ -101,21 +101,21 @@ export function createClientQuoteResponses(deps: ClientQuoteResponsesDeps) {
         status: statusOf(quote, clock.now()),
       }
       const key = `${quote.id} ${pageQuery.page} ${pageQuery.perPage}`
-      const cached = responses.get(key)
+      const cached = cachedQuotes.get(key)
       if (cached && isCurrent(cached, inputs)) return { json: cached.json, workMs: 0 }
       const from = process.threadCpuUsage()
       const listings = pricer.price([pricing.eventSnapshot], pricing.converter).index.listings
-      const response = quotePageRoutes.details.response.parse(
-        buildResponse(quoteWithSettings, { ...pricing, listings }, pageQuery),
+      const clientQuote = quotePageRoutes.details.response.parse(
+        build(quoteWithSettings, { ...pricing, listings }, pageQuery),
       )
-      const json = Buffer.from(JSON.stringify(response))
-      responses.set(key, { ...inputs, json }, responseBytes(key, { json }))
+      const json = Buffer.from(JSON.stringify(clientQuote))
+      cachedQuotes.set(key, { ...inputs, json }, responseBytes(key, { json }))
       return { json, workMs: cpuMsSince(from) }
     },
   }
 }
 
-function isCurrent(cached: CachedResponse, inputs: Omit<CachedResponse, 'json'>): boolean {
+function isCurrent(cached: CachedQuote, inputs: Omit<CachedQuote, 'json'>): boolean {
   return (
     cached.quoteWithSettings === inputs.quoteWithSettings &&
     cached.eventSnapshot === inputs.eventSnapshot &&

@@ -1,7 +1,6 @@
--- Handles the requests that release_whole_holds did not, in spite of its name also those for whole holds only: requests with
--- a partial release, and requests with a line that cannot be released. A request is carried out if all of its lines can be
--- released; otherwise the response says why not.
-create or replace function release_hold_parts(
+-- Handles all requests that release_whole_holds left: those with a partial release, and those with a line that cannot be
+-- released. A request is carried out if all of its lines can be released; otherwise the response says why not.
+create or replace function release_remaining_requests(
   p_team_ids text[], p_line_requests integer[], p_hold_ids text[], p_quantities integer[], p_handled_requests integer[],
   p_as_of timestamptz)
   returns table (request integer, response jsonb) language plpgsql as $$
@@ -9,11 +8,11 @@ create or replace function release_hold_parts(
 begin
   return query
     with line as (
-      select * from evaluate_release_lines(p_team_ids, p_line_requests, p_hold_ids, p_quantities, p_handled_requests, p_as_of)
+      select * from evaluate_releases(p_team_ids, p_line_requests, p_hold_ids, p_quantities, p_handled_requests, p_as_of)
     ), outcome as (
       -- Requests that share a listing are not carried out: each must be repeated in a call of its own (`retry_alone`).
-      select l.request, bool_or(l.is_listing_shared) as is_listing_shared, jsonb_agg(rejected_release(
-        l.hold_id, l.code, l.held, l.split_type, l.available, l.quantity_limit, l.multiple_sale_unit))
+      select l.request, bool_or(l.is_listing_shared) as is_listing_shared, jsonb_agg(explain_rejected_release(
+        l.hold_id, l.code, l.held, l.split_type, l.free, l.quantity_limit, l.multiple_sale_unit))
         filter (where l.code is not null) as rejected
       from line l
       group by l.request

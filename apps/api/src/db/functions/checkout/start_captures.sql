@@ -1,6 +1,7 @@
--- Moves attempts whose order was placed to `capturing`, and deletes what the order has taken over: attendees of the
--- attempt, the team's checkout drafts of these listings, and its checkout contact.
-create or replace function complete_checkouts(p_attempt_ids text[], p_team_ids text[], p_lease_seconds integer)
+-- Moves attempts whose orders were just placed to `capturing`: their payments can now be captured. Deletes what the orders now
+-- have instead: the attendees of the attempts, the teams' drafts of attendees for these listings, and the contact details that
+-- the teams entered in the checkout form (checkout_contacts).
+create or replace function start_captures(p_attempt_ids text[], p_team_ids text[], p_lease_seconds integer)
   returns void language plpgsql as $$
 begin
   update checkout_attempts a set state = 'capturing', updated_at = clock_timestamp(),
