@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipLimitKey } from '#api/shared/http/ip-limit-key.ts'
 import { isSampled, isTracing, runInSpan, startSpan } from '#api/tracing/active-span.ts'
@@ -39,17 +40,18 @@ export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit)
       isSampled(caller) && mayRecord(request, caller) ? startRequestSpan(request, caller) : undefined
     if (!span) return done()
     request.span = span
-    // `onResponse` does not run for a caller that has gone.
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) span.set({ 'error.type': 'aborted' })
-      span.end()
-    })
+    // Also for a caller that has gone, for whom `onResponse` does not run.
+    reply.raw.once('close', () => endRequestSpan(span, reply.raw))
     runInSpan(span, done)
   })
   // Reading the body loses the active span, so it is entered again.
-  app.addHook('preValidation', (request, _reply, done) =>
-    request.span ? runInSpan(request.span, done) : done(),
-  )
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET') return
+    route.preValidation = [
+      (request, _reply, done) => (request.span ? runInSpan(request.span, done) : done()),
+      ...[route.preValidation ?? []].flat(),
+    ]
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.span) {
       const timing = timingOf(request, reply.elapsedTime)
@@ -61,14 +63,15 @@ export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit)
     if (!reply.raw.destroyed) request.span?.set({ 'error.type': refusalCodeOf(error) })
     done()
   })
-  app.addHook('onResponse', ({ span }, { statusCode }, done) => {
-    if (span) {
-      span.set({ 'http.response.status_code': statusCode })
-      if (statusCode >= 500) span.fail(statusCode)
-      span.end()
-    }
-    done()
-  })
+}
+
+function endRequestSpan(span: Span, { statusCode, writableEnded }: ServerResponse): void {
+  if (!writableEnded) span.set({ 'error.type': 'aborted' })
+  else {
+    span.set({ 'http.response.status_code': statusCode })
+    if (statusCode >= 500) span.fail(statusCode)
+  }
+  span.end()
 }
 
 /** Names the span of the caller, because a browser may show the headers of an older answer from its cache. */

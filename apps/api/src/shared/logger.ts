@@ -1,8 +1,17 @@
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import { reportError } from '#api/error-reports/error-reports.ts'
-import { isTracing, traceFields } from '#api/tracing/active-span.ts'
+import { activeSpan, isTracing, traceFields } from '#api/tracing/active-span.ts'
 
 const errorSeverity = 50
+const untraced = {}
+/** Adds ids to the lines of recorded traces. Most requests write a line and are not recorded, so those are not copied. */
+const tracedLines: Pick<LoggerOptions, 'mixin' | 'mixinMergeStrategy'> = {
+  mixin: () => {
+    const span = activeSpan()
+    return span ? traceFields(span) : untraced
+  },
+  mixinMergeStrategy: (line, fields) => (fields === untraced ? line : { ...fields, ...line }),
+}
 
 /**
  * Logs JSON lines to standard output. Writes are batched for at most 200 ms and flushed at exit: one write per line
@@ -13,7 +22,7 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
     {
       level,
       serializers: { err: errorForLog, req: requestForLog },
-      ...(isTracing() && { mixin: () => traceFields() }),
+      ...(isTracing() && tracedLines),
       hooks: {
         logMethod(input, method, severity) {
           if (severity >= errorSeverity) report(input, this)

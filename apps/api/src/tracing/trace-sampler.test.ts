@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isInSample, samplingKeyOf } from './trace-sampler.ts'
+import { createSampler, samplingKeyOf } from './trace-sampler.ts'
 
 const dataKey = (id: number) => ({ id, key: Buffer.alloc(32, id) })
 const key = samplingKeyOf([dataKey(1)])
 const idsOf = (make: (index: number) => string) => Array.from({ length: 2000 }, (_, index) => make(index))
-const recorded = (ids: string[], ratio: number) => ids.filter((id) => isInSample(id, { ratio, key })).length
+const recorded = (ids: string[], ratio: number) => ids.filter(createSampler({ ratio, key })).length
 
 test.each([
   ['small ids', (index: number) => index.toString(16).padStart(32, '0')],
@@ -16,10 +16,20 @@ test.each([
   expect(Math.abs(recorded(idsOf(make), 0.1) - 200)).toBeLessThan(100)
 })
 
+test('another key records other traces', () => {
+  const ids = idsOf((index) => index.toString(16).padStart(32, '0'))
+  const [one, other] = [dataKey(1), dataKey(2)].map((each) =>
+    ids.filter(createSampler({ ratio: 0.1, key: samplingKeyOf([each]) })),
+  )
+  const both = one?.filter((id) => other?.includes(id)) ?? []
+  // About 20 by chance.
+  expect(both.length).toBeLessThan(60)
+})
+
 test('a ratio of 1 records every trace, one of 0 none', () => {
   const ids = idsOf((index) => index.toString(16).padStart(32, '0'))
   expect([recorded(ids, 1), recorded(ids, 0)]).toEqual([2000, 0])
-  expect([1, 0].map((ratio) => isInSample(undefined, { ratio, key }))).toEqual([true, false])
+  expect([1, 0].map((ratio) => createSampler({ ratio, key })(undefined))).toEqual([true, false])
 })
 
 test('processes with the same encryption keys decide alike, also while a new key is rolled out', () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { postTo } from '#api/shared/concurrency/thread-port.ts'
-import { isInSample, type SamplingOptions } from '../trace-sampler.ts'
+import { createSampler, type SamplingOptions } from '../trace-sampler.ts'
 import type { Traceparent, Tracer } from '../tracer.port.ts'
 import { RecordedSpan } from './recorded-span.ts'
 import type { CollectorOptions, FromSendingThread, SpanRecord, ToSendingThread } from './span-record.ts'
@@ -22,6 +22,7 @@ const maxSpansUnderway = 4096
  * for them.
  */
 export function createOpenTelemetryTracer({ sampling, ...collector }: OpenTelemetryOptions): Tracer {
+  const isInSample = createSampler(sampling)
   const thread = new Worker(new URL('./sending-worker.ts', import.meta.url), {
     workerData: collector,
     execArgv: [],
@@ -56,7 +57,7 @@ export function createOpenTelemetryTracer({ sampling, ...collector }: OpenTeleme
   }
 
   return {
-    isSampled: (caller) => !isBroken && isInSample(traceIdOf(caller), sampling),
+    isSampled: (caller) => !isBroken && isInSample(traceIdOf(caller)),
     start: (name, options) => new RecordedSpan(name, options, send),
     recordBrowserSpan: (span) => send({ ...span, isParentRemote: false, isOfBrowser: true, links: [] }),
     async stop() {

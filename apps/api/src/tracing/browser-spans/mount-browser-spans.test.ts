@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { installTracer } from '../active-span.ts'
 import { RecordedSpan } from '../adapters/recorded-span.ts'
-import { isInSample } from '../trace-sampler.ts'
+import { createSampler } from '../trace-sampler.ts'
 import type { BrowserSpan } from '../tracer.port.ts'
 
 type WireSpan = BodyInputOf<typeof browserSpansRoutes.record>['spans'][number]
@@ -15,7 +15,7 @@ const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 let recorded: BrowserSpan[] = []
 let app: TestApp
 
-const isInTenth = (traceId: string) => isInSample(traceId, { ratio: 0.1, key: 'of the test' })
+const isInTenth = createSampler({ ratio: 0.1, key: 'of the test' })
 
 /** Records this part of the traces in memory. */
 function trace(ratio: number): void {
