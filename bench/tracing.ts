@@ -14,10 +14,11 @@ import type { GetJob, GetResult } from './workers/get-worker.ts'
  */
 const sampled = '0.1'
 const connections = 64
-const seconds = 2
+/** Short, so that neighbouring turns find the machine alike. */
+const seconds = 0.5
 /** Two processes that do the same differ by up to five percent, each for as long as it runs: so several are compared. */
 const pairs = 4
-const turnsPerPair = 6
+const turnsPerPair = 24
 const listings = 100
 const teams = 1024
 const requestsMade = 8192
