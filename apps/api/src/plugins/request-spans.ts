@@ -40,7 +40,7 @@ export function installRequestSpans(app: FastifyInstance, limit: RecordingLimit)
       isSampled(caller) && mayRecord(request, caller) ? startRequestSpan(request, caller) : undefined
     if (!span) return done()
     request.span = span
-    // Also for a caller that has gone, for whom `onResponse` does not run.
+    // A caller that goes away never reaches `onResponse`.
     reply.raw.once('close', () => endRequestSpan(span, reply.raw))
     runInSpan(span, done)
   })
