@@ -56,7 +56,8 @@ function shareLookups<Found>(findAll: (ids: readonly string[]) => Promise<Map<st
 
 /**
  * For each topic about orders, a function that returns who gets which email; the texts are in modules/notifications/templates.
- * `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`.
+ * `linkTo` returns the URL of a page; `undefined` in production without `TRADE_ORIGINS`, the addresses of the web
+ * app.
  */
 export function orderEmails(
   deps: Pick<Deps, 'db' | 'logger' | 'config'>,

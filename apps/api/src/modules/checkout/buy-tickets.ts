@@ -5,7 +5,7 @@ import { releaseLeasesInBackground } from './attempts/release-leases.ts'
 import type { CheckoutAttempt } from './attempts/checkout-attempt.ts'
 import { findAttempt } from './attempts/checkout-attempts.repo.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import { setFailureAddress } from './card-testing/payment-failures.repo.ts'
+import { recordAddressOfDecline } from './card-testing/payment-failures.repo.ts'
 import { ensureGatewayCustomer } from './cards/resolve-card.ts'
 import type { BuyTicketsInput } from './purchase.ts'
 import { processAttempt, waitAndResumeAttempt } from './attempts/process-attempt.ts'
@@ -24,11 +24,12 @@ import { startPurchase, type PurchaseDeps, type StartedPurchase } from './start-
  *     step of runNextStep               writes         shared call          otherwise
  *     start (before the first step)     created        tryStartPurchase     a hold has changed: startPurchase validates again
  *     created: create the payment       authorising    tryAdvanceAttempt    rejected: endUnpaidAttempt
- *     authorising: confirm it           capturing      tryPlaceOrder        outdated, or a hold has expired:
- *                                                                             placeOrderUnderLocks
+ *     authorising: confirm it           capturing      tryPlaceOrder        what the order needs has changed, or a hold
+ *                                                                             has expired: placeOrderUnderLocks
+ *                                       authorised     none                 no order can be placed: the money goes back
  *                                                                           declined or cancelled: endUnpaidAttempt
  *     requires_action: fetch it         capturing      tryPlaceOrder        like `authorising`
- *     authorised: void or refund it     refunded       none                 endAttemptWithoutOrder
+ *     authorised: give the money back   refunded       none                 endAttemptWithoutOrder
  *     capturing: capture it             confirmed      tryAdvanceAttempt    voided: endAttemptAndReverseOrder
  *
  * ADR 0004 lists the crash points between these writes.
@@ -49,7 +50,7 @@ export async function buyTickets(deps: PurchaseDeps, request: BuyTicketsInput): 
   })
   const attempt = await payOrContinue(deps, started, leaseOwner)
   if (attempt.state === 'declined')
-    await setFailureAddress(deps.db, {
+    await recordAddressOfDecline(deps.db, {
       attemptId: attempt.id,
       ipAddress: ipLimitKey(request.caller.ipAddress),
     })

@@ -14,6 +14,7 @@ export async function cleanUpExpiredHolds(db: DbOrTx): Promise<number> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update holds set state = 'released', release_at = null, release_quantity = null where id in (
+        -- \`is_open\` is true until this update; it selects the index.
         select id from holds where is_open and state = 'active'
           and expires_at < clock_timestamp() - interval '1 minute'
           and reserved_until <= (select announced_until from hold_expiry_cursor)

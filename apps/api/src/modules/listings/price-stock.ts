@@ -42,7 +42,7 @@ export function createStockPricer({ serviceFeeBp }: { serviceFeeBp: number }): S
     const stock =
       previous?.revision === snapshot.revision
         ? previous
-        : makeStock({ snapshot, converter: converter.withoutRecordedRates(), previous, serviceFeeBp })
+        : makeStock({ snapshot, converter: converter.withNewRateDate(), previous, serviceFeeBp })
     // Update the size, since texts and sort orders may have been cached since.
     cache.set(key, stock, pricedStockBytes(stock.index, stock.characters))
     return stock

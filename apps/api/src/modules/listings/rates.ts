@@ -40,7 +40,7 @@ export interface Converter {
   readonly rateDate: string | undefined
   readonly isStale: boolean
   /** A new converter to the same currency, whose `rateDate` covers no rate yet. */
-  withoutRecordedRates(): Converter
+  withNewRateDate(): Converter
 }
 
 export interface Rates {
@@ -129,6 +129,6 @@ function createConverter(currency: string, table: Table, now: Date): Converter {
     get isStale() {
       return oldest !== undefined && isRateStale(oldest, now)
     },
-    withoutRecordedRates: () => createConverter(currency, table, now),
+    withNewRateDate: () => createConverter(currency, table, now),
   }
 }

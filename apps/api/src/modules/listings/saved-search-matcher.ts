@@ -82,7 +82,7 @@ export function createSavedSearchMatcher({ db, eventCache, rates }: MatcherDeps)
         [...converters].map(([currency, converter]) => [
           currency,
           createListingIndex(
-            converter ? priceListings(snapshot, converter.withoutRecordedRates(), { listings }) : [],
+            converter ? priceListings(snapshot, converter.withNewRateDate(), { listings }) : [],
           ),
         ]),
       )

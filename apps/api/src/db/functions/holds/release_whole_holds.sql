@@ -14,7 +14,7 @@ begin
       where line.request <> all(p_handled_requests) and h.quantity = line.quantity and h.state = 'active'
         and h.reserved_until > p_as_of
     ), released as (
-      -- `revision` stays: it numbers the changes that calendars show, and a released hold is no longer in calendars.
+      -- `revision` need not rise: it tells calendar apps that an entry has changed, and a released hold has no entry.
       update holds h set state = 'released', released_at = p_as_of, release_at = null, release_quantity = null
       from full_releases f
       where h.id = f.id and f.lines = cardinality(array_positions(p_line_requests, f.request))

@@ -39,6 +39,7 @@ function compose(
 ): OrderToPlace {
   const { holds, quote } = inputs
   const newOrder = composeOrder(deps, orderOfAttempt(deps, attempt, { card, quote, holds }), {
+    // `place_orders` numbers the order.
     number: '',
     ...inputs,
   })

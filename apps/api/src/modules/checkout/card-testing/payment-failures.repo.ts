@@ -41,7 +41,7 @@ export async function deletePaymentFailure(db: DbOrTx, attemptId: string): Promi
 }
 
 /** Adds the address that a declined attempt came from, if it has none yet. */
-export async function setFailureAddress(
+export async function recordAddressOfDecline(
   db: DbOrTx,
   { attemptId, ipAddress }: { attemptId: string; ipAddress: string },
 ): Promise<void> {

@@ -24,7 +24,7 @@ interface OrderPlacedDetails {
   card: { brand: string; last4: string } | null
   hasSeveralSellers: boolean
   lines: readonly OrderLineDetails[]
-  /** `undefined` in production without `TRADE_ORIGINS`; the email then has no link. */
+  /** `undefined` in production without `TRADE_ORIGINS`, the addresses of the web app; the email then has no link. */
   link: string | undefined
 }
 

@@ -66,7 +66,7 @@ export async function openMobileTicketLink(
 
 /**
  * The delivery with this id, for every member of the buying team and for members of the selling team with the permission
- * `deliver`, to open sold tickets. The operator delivers them.
+ * `deliver`, who open what was sold. No member delivers: the seller sends the tickets to the operator, who enters them.
  * @throws `ticket.not_found` for other teams and cancelled lines, `session.permission_missing` without the permission
  */
 export async function requireDelivery(

@@ -4,7 +4,7 @@ export type TicketContentType =
   | 'image/jpeg'
   | 'application/vnd.apple.pkpass'
 
-/** What the seller hands over for one ticket of a line, or for all of them: a file, a link or a reference. */
+/** What is delivered for one ticket of a line, or for all of them: a file, a link or a reference. */
 export type DeliveredItem =
   | { kind: 'file'; fileName: string; contentType: TicketContentType; size: number; storageKey: string }
   | { kind: 'mobile_link'; url: string }

@@ -112,7 +112,7 @@ async function loadPricingContext(
 ): Promise<PricingContext> {
   const converter = await rates.converterTo(currency)
   if (!converter?.hasCurrentRate) throw unknownCurrency()
-  return { eventSnapshot: await eventCache.get(eventId), converter: converter.withoutRecordedRates() }
+  return { eventSnapshot: await eventCache.get(eventId), converter: converter.withNewRateDate() }
 }
 
 /** Demo rates may be old; they are labelled as such (product.md §3). */

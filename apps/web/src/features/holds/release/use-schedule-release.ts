@@ -27,6 +27,7 @@ export function useScheduleRelease() {
     mutationFn: ({ items, idempotencyKey }: { items: ReleaseItem[]; idempotencyKey: string }) =>
       call(holdsRoutes.scheduleRelease, { body: items, idempotencyKey }),
     onSuccess() {
+      // From now on, holding the same tickets is a new request, not a repetition.
       stopReusingHoldIdempotencyKeys()
       return refresh()
     },
