@@ -14,7 +14,7 @@
  *     Avoid Leaving One Ticket   1 … cap without cap − 1            free − q ≠ 1
  *     Sell In Multiples          multiples of unit up to cap        q is a multiple of unit
  *
- * The remainder rule is our addition: it judges what a purchase leaves of the free tickets. It differs from the spec only for
+ * The remainder rule is our addition: it limits what a purchase leaves of the free tickets. It differs from the spec only for
  * "Avoid Leaving One Ticket" with a limit below the number of free tickets: the spec excludes cap − 1, the remainder rule
  * free − 1. `allowedQuantities` returns the spec's quantities that meet the remainder rule or, if there are none, all that
  * meet it.
