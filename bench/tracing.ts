@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { listingsRoutes } from '@terrace/contracts/listings'
 import { requestText } from './connection.ts'
 import { withBenchData, type StartedServer } from './bench-data.ts'
@@ -18,11 +19,14 @@ const connections = 64
 const seconds = 0.5
 /** Two processes that do the same differ by up to five percent, each for as long as it runs: so several are compared. */
 const pairs = 4
+const restMs = 800
 const turnsPerPair = 24
 const listings = 100
 const teams = 1024
 const requestsMade = 8192
 const target = 0.95
+/** At least; that of a feed request has about 250. */
+const bytesPerSpan = 200
 const kinds = ['plain', 'traced'] as const
 
 interface Measurements {
@@ -66,13 +70,16 @@ const ok = await withBenchData(
         // The order changes, because the machine may get slower or faster.
         for (const kind of turn % 2 === 0 ? kinds : kinds.toReversed()) {
           measured[kind].results.push(await read(servers[kind], seconds))
+          // The traced process sends its last spans after half a second; that must not slow the other one down.
+          if (kind === 'traced') await setTimeout(restMs)
         }
       }
       for (const kind of kinds) measured[kind].cpuSeconds += await cpuSecondsOf(servers[kind])
       await Promise.all([plain.end(), traced.end()])
     }
     const sentBytes = Number(await (await fetch(collectorUrl)).text())
-    if (sentBytes === 0) throw new Error('the collector got no traces')
+    const recorded = requestsOf(measured.traced) * Number(sampled)
+    if (sentBytes < recorded * bytesPerSpan) throw new Error(`the collector got only ${sentBytes} bytes`)
     await Promise.all([client.stop(), collector.stop()])
     const { plain, traced } = measured
     return report({
@@ -116,9 +123,12 @@ function p99Of({ results }: Measurements) {
   return metricOf(results.map(({ p99Ms }) => Math.round(p99Ms * 10) / 10))
 }
 
-function cpuMicrosPerRequest({ results, cpuSeconds }: Measurements): number {
-  const requests = results.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
-  return Math.round((cpuSeconds / requests) * 1e6)
+function requestsOf({ results }: Measurements): number {
+  return results.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0)
+}
+
+function cpuMicrosPerRequest(measurements: Measurements): number {
+  return Math.round((measurements.cpuSeconds / requestsOf(measurements)) * 1e6)
 }
 
 function hex(bytes: number): string {
