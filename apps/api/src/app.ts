@@ -296,7 +296,7 @@ function browserConfigOf(deps: Deps): BrowserConfig {
     realtime: deps.realtime.browser,
     search: deps.search.browser,
     chat: deps.chat.browser,
-    ...(config.telemetry.traces && { traces: true }),
+    ...(config.telemetry.traces && config.telemetry.traces.ratio > 0 && { traces: true }),
     ...(config.telemetry.sentryDsn !== undefined && { error_reports: { release: releaseName() } }),
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { Config } from './config/config.ts'
 import { installErrorReporter, reportError } from './error-reports/error-reports.ts'
+import { readOrCreateDataKeys } from './shared/crypto/field-cipher.ts'
 import { packageVersion, releaseName } from './shared/package-version.ts'
 import { installTracer } from './tracing/active-span.ts'
 import { samplingKeyOf } from './tracing/trace-sampler.ts'
@@ -20,14 +21,17 @@ export async function startTelemetry({
   telemetry: { traces, sentryDsn },
   production,
   dataKeys,
-}: Pick<Config, 'telemetry' | 'production'> & Partial<Pick<Config, 'dataKeys'>>): Promise<Telemetry> {
+  dataFolder,
+}: Pick<Config, 'telemetry' | 'production'> &
+  Partial<Pick<Config, 'dataKeys' | 'dataFolder'>>): Promise<Telemetry> {
   const version = packageVersion()
   const environment = production ? 'production' : 'demo'
   const started: { stop(): Promise<void> }[] = []
   if (traces) {
     const { createOpenTelemetryTracer } = await import('./tracing/adapters/opentelemetry.ts')
     const { ratio, ...collector } = traces
-    const sampling = { ratio, key: samplingKeyOf(dataKeys) }
+    const keys = dataKeys ?? (dataFolder === undefined ? undefined : readOrCreateDataKeys(dataFolder))
+    const sampling = { ratio, key: samplingKeyOf(keys) }
     const tracer = createOpenTelemetryTracer({ ...collector, sampling, version, environment })
     installTracer(tracer)
     started.push(tracer)

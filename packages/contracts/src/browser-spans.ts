@@ -70,7 +70,8 @@ export const browserSpansRoutes = {
     }),
     response: z.object({}),
     errors: [],
-    perMinute: 120,
+    // Several people may share an address.
+    perMinute: 300,
     maxBodyBytes: 16_384,
   }),
 }

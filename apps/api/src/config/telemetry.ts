@@ -37,7 +37,7 @@ export const telemetryVariables = {
   }),
   OTEL_TRACES_SAMPLER_ARG: described(z.coerce.number().min(0).max(1).default(0.1), {
     meaning:
-      'Part of the traces that is recorded, from 0 to 1. All calls, events, jobs and emails of one trace are recorded or none.',
+      'Part of the traces that is recorded, from 0 to 1. All calls, events, jobs and emails of one trace are recorded or none, unless one caller has more recorded than the sample has of a caller at the rate limit.',
     example: '1',
   }),
   SENTRY_DSN: described(

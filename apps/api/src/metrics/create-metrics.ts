@@ -53,6 +53,11 @@ export function createMetrics() {
       buckets: secondsBuckets,
       registers,
     }),
+    droppedBrowserSpans: new Counter({
+      name: 'browser_spans_dropped_total',
+      help: 'Spans of browsers that were not recorded because too many arrived in a minute.',
+      registers,
+    }),
     jobSeconds: new Histogram({
       name: 'job_duration_seconds',
       help: 'Scheduled jobs of this process, by outcome: ok or error.',

@@ -15,6 +15,8 @@ declare module 'fastify' {
 /** Probes, metrics and files of the web app say nothing about what a user did. */
 const untraced = /^\/(?:health\/|metrics$|assets\/|api\/browser-spans$)|^\/[^:]*\.\w+$/
 
+const isLogin = (route = '') => route.startsWith('/api/auth/')
+
 interface RecordingLimit {
   /** Part of the traces to record; undefined without traces. */
   ratio: number | undefined
@@ -75,10 +77,15 @@ function endRequestSpan(span: Span, { statusCode, writableEnded }: ServerRespons
 }
 
 /** Names the span of the caller, because a browser may show the headers of an older answer from its cache. */
-function timingOf({ headers: { traceparent } }: FastifyRequest, elapsedMs: number): string | undefined {
+function timingOf(
+  { headers: { traceparent }, routeOptions }: FastifyRequest,
+  elapsedMs: number,
+): string | undefined {
   const [, spanId] = /^00-[\da-f]{32}-([\da-f]{16})-/.exec(String(traceparent)) ?? []
   if (spanId === undefined) return undefined
-  return `trace;dur=${elapsedMs.toFixed(1)};desc="${spanId} ${Math.round(Date.now() - elapsedMs)}"`
+  // Strangers must not learn from exact times of a login whether an account exists.
+  const shownMs = isLogin(routeOptions.url) ? 0 : Math.round(elapsedMs)
+  return `trace;dur=${shownMs};desc="${spanId} ${Math.round(Date.now() - elapsedMs)}"`
 }
 
 /**

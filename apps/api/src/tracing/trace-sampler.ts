@@ -10,7 +10,7 @@ export interface SamplingOptions {
 
 /**
  * Derives the key of the sample from the encryption keys, which all processes share. The oldest decides, because it stays
- * while a new one is rolled out. Without keys, as in the demo, each process has its own.
+ * while a new one is rolled out. Without keys, each process has its own.
  */
 export function samplingKeyOf(dataKeys: readonly { id: number; key: Buffer }[] | undefined): string {
   const [oldest] = dataKeys?.toSorted((left, right) => left.id - right.id) ?? []
@@ -33,7 +33,7 @@ export function createSampler({ ratio, key }: SamplingOptions): (traceId: string
 
 /**
  * 32 bits that depend on the seed and on every digit of the id: FNV-1a, then the last steps of MurmurHash3. Not cryptographic,
- * which would take ten times as long for almost every request: callers who find the seed out are limited in other ways.
+ * which would take ten times as long for almost every request: callers who find out the seed are limited in other ways.
  */
 function mix(traceId: string, seed: number): number {
   let mixed = seed

@@ -52,7 +52,8 @@ export class RecordedSpan implements Span {
 
   fail(error: unknown): void {
     this.#record.hasFailed = true
-    this.#record.attributes['error.type'] = typeOf(error)
+    // The first cause is more precise than the status that follows from it.
+    this.#record.attributes['error.type'] ??= typeOf(error)
   }
 
   link(other: Span): void {

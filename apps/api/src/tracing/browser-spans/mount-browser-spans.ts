@@ -2,32 +2,40 @@ import { browserSpansRoutes, pagePatterns } from '@terrace/contracts/browser-spa
 import { expandProduct } from '@terrace/contracts/product'
 import type { BodyOf } from '@terrace/contracts/route'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
+import type { Metrics } from '#api/metrics/create-metrics.ts'
+import type { RequestCounts } from '#api/plugins/rate-limit/request-counts.ts'
 import { isSampled, recordBrowserSpan } from '../active-span.ts'
 import type { BrowserSpan, SpanAttributes } from '../tracer.port.ts'
 
 type WireSpan = BodyOf<typeof browserSpansRoutes.record>['spans'][number]
 
-/** For all browsers together, so that strangers cannot flood the collector. */
-const maxReportsPerMinute = 600
+/** For all browsers and processes together, so that strangers cannot flood the collector. */
+const maxSpansPerMinute = 20_000
+const counted = 'browser spans'
 const maxAgeMs = 15 * 60_000
 /** Browsers estimate the time of the server. */
 const maxAheadMs = 2000
 
 interface BrowserSpansDeps {
-  requestCounts: { take(key: string, max: number): { current: number } }
+  requestCounts: Pick<RequestCounts, 'wait' | 'spend'>
+  metrics: Pick<Metrics, 'droppedBrowserSpans'>
 }
 
 /**
  * Accepts what browsers measured of recorded traces. Names come from lists of the server and numbers are limited, so that
  * no caller can write texts into the traces.
  */
-export function mountBrowserSpans(http: HttpContext, { requestCounts }: BrowserSpansDeps): void {
+export function mountBrowserSpans(http: HttpContext, { requestCounts, metrics }: BrowserSpansDeps): void {
   const pages = new Set(pagePatterns)
   mountRoute(http, browserSpansRoutes.record, async ({ body }) => {
     // Reports of traces that are not recorded use up nothing of the limit.
     const sampled = body.spans.filter((span) => isSampled(`00-${span.trace_id}-${span.span_id}-00`))
     if (sampled.length === 0) return {}
-    if (requestCounts.take('browser spans', maxReportsPerMinute).current > maxReportsPerMinute) return {}
+    if (requestCounts.wait(counted, maxSpansPerMinute) > 0) {
+      metrics.droppedBrowserSpans.inc(sampled.length)
+      return {}
+    }
+    requestCounts.spend(counted, sampled.length, maxSpansPerMinute)
     for (const span of sampled) {
       const described = describe(span, http, pages)
       if (described && isCurrent(span)) recordBrowserSpan({ ...timesAndIdsOf(span), ...described })
