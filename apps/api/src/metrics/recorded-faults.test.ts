@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checkoutRoutes } from '@terrace/contracts/checkout'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp } from '#api/test/harness/build-test-app.ts'
 import { buildMarketplace, type Marketplace } from '#api/test/fixtures/marketplace-fixture.ts'
 import { recordedSeries } from '#api/test/fixtures/monitoring/recorded-series.ts'
 import { purchaseBody } from '#api/test/fixtures/purchase-body.ts'
@@ -96,6 +97,31 @@ describe.skipIf(!hasPromtool)(title, () => {
       market.deps.sandbox.faults.plan({ on: 'confirm', kind: 'fail_before' })
     await buyer.call(checkoutRoutes.buy, { body: purchaseBody([line]), idempotencyKey: 'refused' })
     expectAlerts(['TerracePaymentProviderErrors'], { before, after: await metrics() })
+  })
+
+  test('a replica that cannot be reached raises the one for replicas', async () => {
+    const databaseReplica = { url: 'postgres://terrace:secret@127.0.0.1:1/terrace', maxAgeMs: 5000 }
+    const cutOff = await buildTestApp({ config: { databaseReplica } })
+    await cutOff.deps.processRegistration.start()
+    try {
+      const { body } = await cutOff.app.inject({ url: '/metrics' })
+      expectAlerts(['TerraceReplicaBehind'], { before: body, after: body })
+    } finally {
+      await cutOff.deps.processRegistration.stop()
+      await cutOff.close()
+    }
+  })
+
+  test('a marketplace without a worker raises the one for missing roles', async () => {
+    const webOnly = await buildTestApp({ config: { roles: { web: true, worker: false } } })
+    await webOnly.deps.processRegistration.start()
+    try {
+      const { body } = await webOnly.app.inject({ url: '/metrics' })
+      expectAlerts(['TerraceRoleMissing'], { before: body, after: body })
+    } finally {
+      await webOnly.deps.processRegistration.stop()
+      await webOnly.close()
+    }
   })
 
   test('statements that wait for a connection raise the one for the pool', async () => {
