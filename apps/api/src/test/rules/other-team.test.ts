@@ -306,8 +306,8 @@ test("every route that takes a team's id is covered below", () => {
   // purchase-quote.test.ts.
   const unused = new Set(['quote_slug', 'slug'])
   const found = [...market.mounted.values()]
-    // Ids of columns and saved views are names that the browser chose.
-    .filter(({ name }) => name !== 'quotes.accept' && name !== 'preferences.change')
+    // Ids of columns, saved views and spans are names that the browser chose.
+    .filter(({ name }) => !['quotes.accept', 'preferences.change', 'browser-spans.record'].includes(name))
     // Factors of another account: in modules/accounts/second-factor.
     .filter(({ name }) => name !== 'accounts.second-factor' && !name.startsWith('security.'))
     // Documents of another application: modules/seller-accounts.
