@@ -114,10 +114,14 @@ async function read<R extends RouteContract>(
   response: Response,
   product: string,
 ): Promise<ResponseOf<R>> {
-  if (response.status === 401) logOut()
+  if (response.status === 401) {
+    clearStoredSession()
+    leaveFor(paths.login)
+  }
   if (!response.ok) {
     const error = await toApiError(response)
-    if (error.code === 'session.second_factor_due') askForSecondFactor()
+    // The account must have a second factor, and can do nothing else before.
+    if (error.code === 'session.second_factor_due') leaveFor(paths.secondFactor)
     throw error
   }
 
@@ -158,23 +162,15 @@ async function toApiError(response: Response): Promise<ApiError> {
   })
 }
 
-function logOut(): void {
-  const currentPath = location.pathname + location.search
-  clearStoredSession()
-  // Reloading the login page would discard the user's input.
-  if (location.pathname !== paths.login()) redirectTo(paths.login(currentPath))
-}
-
-/** The account must have a second factor, and can do nothing else before. */
-function askForSecondFactor(): void {
-  const next = paths.secondFactor(location.pathname + location.search)
-  if (location.pathname !== paths.secondFactor()) redirectTo(next)
+/** Leads to a page that returns here. */
+function leaveFor(pathOf: (next?: string) => string): void {
+  // Reloading that page would discard the user's input.
+  if (location.pathname !== pathOf()) redirectTo(pathOf(location.pathname + location.search))
 }
 
 async function readErrorBody(response: Response): Promise<WireError> {
   try {
-    const parsed = wireError.safeParse(await response.json())
-    return parsed.success ? parsed.data : {}
+    return wireError.parse(await response.json())
   } catch {
     // A proxy's HTML page or an empty body: fall back to spec §8's first message.
     return {}
