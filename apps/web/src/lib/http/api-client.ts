@@ -21,13 +21,19 @@ export interface CallOptions<R extends RouteContract> {
 export interface CallSpan {
   traceparent: string
   receive: (response: Response) => void
-  /** Called when the answer has been read; without {@link receive}, none arrived. */
+  /** Called when the response has been read; without {@link receive}, none arrived. */
   end: () => void
 }
 
-type StartSpan = (route: RouteContract, options: CallOptions<RouteContract>) => CallSpan
+/** `isFirst`: no call left before, with or without a span. */
+export type StartSpan = (
+  route: RouteContract,
+  options: CallOptions<RouteContract>,
+  isFirst: boolean,
+) => CallSpan
 
 let startSpan: StartSpan | undefined
+let isFirst = true
 
 /** Measures each call from now on; `undefined` ends it. */
 export function traceCalls(start: StartSpan | undefined): void {
@@ -90,7 +96,8 @@ async function callOnce<R extends RouteContract>(route: R, options: CallOptions<
 
   const sentAt = Date.now()
   const url = urlOf(route, options, product)
-  const span = startSpan?.(route, options)
+  const span = startSpan?.(route, options, isFirst)
+  isFirst = false
   if (span) headers.set('traceparent', span.traceparent)
   try {
     const response = await send(url, {
