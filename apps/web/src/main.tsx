@@ -19,7 +19,7 @@ config({ jitless: true })
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has no #root')
 let router: ReturnType<typeof createAppRouter> | undefined
-const routeOf = () => router?.state.matches.at(-1)?.fullPath
+const routeOf = () => router?.getMatchedRoutes(location.pathname)[0].at(-1)?.fullPath as string | undefined
 const root = createRoot(element, watchErrors(routeOf))
 
 try {

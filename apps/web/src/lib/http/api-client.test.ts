@@ -131,6 +131,28 @@ describe('traces', () => {
     expect([receive.mock.calls.length, end.mock.calls.length]).toEqual([0, 1])
   })
 
+  test.each([
+    ['the first call after loading is known as such', 0, [true, false]],
+    ['a call that left before traces were there counts', 1, [false, false]],
+  ])('%s', async (_, untraced, expected) => {
+    vi.resetModules()
+    const [client, { setEnv: setFreshEnv }] = await Promise.all([
+      import('./api-client.ts'),
+      import('#web/lib/env.ts'),
+    ])
+    setFreshEnv(testEnv)
+    fetchMock.mockImplementation(async () => Response.json({ data: [1] }))
+    for (let number = 0; number < untraced; number += 1) await client.call(feed)
+    const seen: boolean[] = []
+    client.traceCalls((_route, _options, isFirst) => {
+      seen.push(isFirst)
+      return { ...span, receive: () => undefined, end: () => undefined }
+    })
+    await client.call(feed)
+    await client.call(feed)
+    expect(seen).toEqual(expected)
+  })
+
   test('without traces, no call names one', async () => {
     await call(feed)
     expect(sent().headers.has('traceparent')).toBe(false)

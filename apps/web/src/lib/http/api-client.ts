@@ -21,13 +21,19 @@ export interface CallOptions<R extends RouteContract> {
 export interface CallSpan {
   traceparent: string
   receive: (response: Response) => void
-  /** Called when the answer has been read; without {@link receive}, none arrived. */
+  /** Called when the response has been read; without {@link receive}, none arrived. */
   end: () => void
 }
 
-type StartSpan = (route: RouteContract, options: CallOptions<RouteContract>) => CallSpan
+/** `isFirst`: no call left before, with or without a span. */
+export type StartSpan = (
+  route: RouteContract,
+  options: CallOptions<RouteContract>,
+  isFirst: boolean,
+) => CallSpan
 
 let startSpan: StartSpan | undefined
+let isFirst = true
 
 /** Measures each call from now on; `undefined` ends it. */
 export function traceCalls(start: StartSpan | undefined): void {
@@ -90,7 +96,8 @@ async function callOnce<R extends RouteContract>(route: R, options: CallOptions<
 
   const sentAt = Date.now()
   const url = urlOf(route, options, product)
-  const span = startSpan?.(route, options)
+  const span = startSpan?.(route, options, isFirst)
+  isFirst = false
   if (span) headers.set('traceparent', span.traceparent)
   try {
     const response = await send(url, {
@@ -114,10 +121,14 @@ async function read<R extends RouteContract>(
   response: Response,
   product: string,
 ): Promise<ResponseOf<R>> {
-  if (response.status === 401) logOut()
+  if (response.status === 401) {
+    clearStoredSession()
+    leaveFor(paths.login)
+  }
   if (!response.ok) {
     const error = await toApiError(response)
-    if (error.code === 'session.second_factor_due') askForSecondFactor()
+    // The account must have a second factor, and can do nothing else before.
+    if (error.code === 'session.second_factor_due') leaveFor(paths.secondFactor)
     throw error
   }
 
@@ -158,23 +169,15 @@ async function toApiError(response: Response): Promise<ApiError> {
   })
 }
 
-function logOut(): void {
-  const currentPath = location.pathname + location.search
-  clearStoredSession()
-  // Reloading the login page would discard the user's input.
-  if (location.pathname !== paths.login()) redirectTo(paths.login(currentPath))
-}
-
-/** The account must have a second factor, and can do nothing else before. */
-function askForSecondFactor(): void {
-  const next = paths.secondFactor(location.pathname + location.search)
-  if (location.pathname !== paths.secondFactor()) redirectTo(next)
+/** Leads to a page that returns here. */
+function leaveFor(pathOf: (next?: string) => string): void {
+  // Reloading that page would discard the user's input.
+  if (location.pathname !== pathOf()) redirectTo(pathOf(location.pathname + location.search))
 }
 
 async function readErrorBody(response: Response): Promise<WireError> {
   try {
-    const parsed = wireError.safeParse(await response.json())
-    return parsed.success ? parsed.data : {}
+    return wireError.parse(await response.json())
   } catch {
     // A proxy's HTML page or an empty body: fall back to spec §8's first message.
     return {}

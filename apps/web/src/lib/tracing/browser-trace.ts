@@ -15,7 +15,7 @@ export interface FinishedSpan extends Omit<WireSpan, 'started_ms' | 'duration_ms
 export interface Root {
   spanId: string
   kind: 'action' | 'page'
-  name: string | undefined
+  name: string
   startedAt: number
 }
 
@@ -29,9 +29,9 @@ export interface BrowserTrace {
   started: number
   open: number
   endedAt: number
-  /** As the server answered; undefined as long as no answer says it. */
+  /** As the server says; undefined as long as no response does. */
   isRecorded: boolean | undefined
-  /** By the answer that spent the least time on the network. */
+  /** By the response that spent the least time on the network. */
   clock: { offsetMs: number; networkMs: number } | undefined
   isRootSent: boolean
 }
@@ -71,7 +71,7 @@ export function newTrace(
 export function takeSpans(trace: BrowserTrace): FinishedSpan[] {
   const { id, root, calls, endedAt, clock } = trace
   const spans = calls.splice(0)
-  if (root?.name !== undefined && endedAt > 0 && !trace.isRootSent) {
+  if (root && endedAt > 0 && !trace.isRootSent) {
     trace.isRootSent = true
     const { spanId, kind, name, startedAt } = root
     spans.unshift({ trace_id: id, span_id: spanId, kind, name, startedAt, endedAt })
@@ -80,10 +80,10 @@ export function takeSpans(trace: BrowserTrace): FinishedSpan[] {
 }
 
 /**
- * Reads from an answer whether its trace is recorded, and from when to when the server worked on it. Half of the remaining
+ * Reads from a response whether its trace is recorded, and from when to when the server worked on it. Half of the remaining
  * time counts as the way there.
  */
-export function readAnswer(
+export function readResponse(
   trace: BrowserTrace,
   { headers, status }: Response,
   { spanId, sentAt }: { spanId: string; sentAt: number },

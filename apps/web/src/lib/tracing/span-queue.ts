@@ -8,7 +8,7 @@ const undecidedMs = 10 * 60_000
 /** Collects spans and sends them together. */
 export function createSpanQueue(apiBase: string) {
   let waiting: FinishedSpan[] = []
-  /** Without an answer, it is unknown whether they are recorded. They go along with others; the server sorts them out. */
+  /** Without a response, it is unknown whether they are recorded. They go along with others; the server sorts them out. */
   let undecided: FinishedSpan[] = []
   let latestOffsetMs: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

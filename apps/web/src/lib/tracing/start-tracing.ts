@@ -3,7 +3,7 @@ import { traceCalls } from '#web/lib/http/api-client.ts'
 
 /**
  * Measures calls and what the user does, if the server records traces. Elsewhere, nothing is loaded. `routeOf` returns the
- * pattern of the displayed route.
+ * pattern of the route that the address has.
  */
 export function startTracing(routeOf: () => string | undefined): void {
   const { traces, api_base } = env()
