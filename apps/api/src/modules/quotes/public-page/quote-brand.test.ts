@@ -24,7 +24,12 @@ test.each(['Terrace Support', '\u0422\u0435rr\u0430\u0441\u0435 Security'])(
     expect(text).not.toContain(name)
     const calendar = await market.visitor.call(quotePageRoutes.calendar, { body: { slug } })
     expect(calendar.data.data.calendar).not.toContain(name)
-    await market.broker.call(quotesRoutes.withdraw, { params: { quote_id: id }, body: { reason: '' } })
+    const withdrawn = await market.broker.call(quotesRoutes.withdraw, {
+      params: { quote_id: id },
+      body: { reason: '' },
+    })
+    expect(withdrawn.ok).toBe(true)
+    await market.deps.outbox.drain()
     const { broker } = endedQuote.parse((await market.openQuote(slug)).error.errors)
     expect(broker.name).toBe('A broker')
     await sql`update teams set name = 'Team 1' where id = ${market.broker.teamId}`.execute(market.db)
