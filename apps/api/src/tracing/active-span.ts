@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { BrowserSpan, Span, SpanOptions, Traceparent, Tracer } from './tracer.port.ts'
+import type { FinishedSpan, Span, SpanOptions, Traceparent, Tracer } from './tracer.port.ts'
 
 // The active span follows asynchronous calls, so it belongs to the process. Without a tracer, everything here returns at
 // once.
@@ -93,7 +93,7 @@ async function endAfter<Result>(span: Span | undefined, work: () => Promise<Resu
 }
 
 /** Records what a browser has measured. The caller checks that the trace is part of the sample. */
-export function recordBrowserSpan(span: BrowserSpan): void {
+export function recordBrowserSpan(span: FinishedSpan): void {
   tracer?.recordBrowserSpan(span)
 }
 

@@ -27,10 +27,11 @@ export interface SpanOptions {
   isParentRemote?: boolean
 }
 
-/** A span that a browser has measured. */
-export interface BrowserSpan {
+/** A span that has ended. Ids are hexadecimal. */
+export interface FinishedSpan {
   traceId: string
   spanId: string
+  /** Undefined for the first span of a trace. */
   parentId: string | undefined
   name: string
   kind: SpanKind
@@ -46,8 +47,8 @@ export interface Tracer {
   /** Whether the trace that begins here, or which the caller's `traceparent` names, is part of the sample. */
   isSampled(caller: Traceparent | undefined): boolean
   start(name: string, options: SpanOptions): Span
-  /** Sends the span as one of the browser's service. */
-  recordBrowserSpan(span: BrowserSpan): void
+  /** Sends a span that a browser has measured, as one of the browser's service. */
+  recordBrowserSpan(span: FinishedSpan): void
   /** Sends what is left. */
   stop(): Promise<void>
 }

@@ -48,18 +48,22 @@ export function mockSearch(reply: Reply): IndexRequest[] {
   return received
 }
 
-/** What a text means; every word is text unless `words` says otherwise. Call it after {@link mockSearch}. */
+/** A text whose words have no meaning that the server knows. */
+export function plainText(text: string): WireUnderstanding {
+  return {
+    parts: [],
+    listing_parts: [],
+    words: wordsOf(text),
+    listing: {},
+    event_text: text,
+    is_truncated: false,
+  }
+}
+
+/** What a text means; plain text unless `understand` says otherwise. Call it after {@link mockSearch}. */
 export function mockUnderstanding(understand: (text: string) => Partial<WireUnderstanding>) {
   return mockRoute(searchRoutes.understand, ({ body: { text } }) => ({
-    data: {
-      parts: [],
-      listing_parts: [],
-      words: wordsOf(text),
-      listing: {},
-      event_text: text,
-      is_truncated: false,
-      ...understand(text),
-    },
+    data: { ...plainText(text), ...understand(text) },
   }))
 }
 

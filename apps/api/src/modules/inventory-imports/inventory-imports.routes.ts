@@ -39,7 +39,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
     data: await shownImport(deps, inventoryImport),
   })
 
-  /** A file and its undo set prices, and costs if it has any. */
+  /** Applying or undoing a file sets prices, and costs if the file has a column for them. */
   async function requireForWriting(account: AuthenticatedAccount, importId: string): Promise<void> {
     await http.requirePermission(account, ['price'])
     if (account.sellerPermissions.includes('money')) return

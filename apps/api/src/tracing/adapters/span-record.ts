@@ -1,21 +1,10 @@
-import type { SpanAttributes, SpanKind } from '../tracer.port.ts'
+import type { FinishedSpan } from '../tracer.port.ts'
 
-/** A finished span, as the thread that sends it gets it. Ids are hexadecimal. */
-export interface SpanRecord {
-  traceId: string
-  spanId: string
-  /** Absent for the first span of a trace. */
-  parentId?: string | undefined
+/** A finished span, as the thread that sends it gets it. */
+export interface SpanRecord extends FinishedSpan {
   isParentRemote: boolean
   /** Its service is the browser's, not that of this process. */
   isOfBrowser: boolean
-  name: string
-  kind: SpanKind
-  /** Milliseconds since 1970, with a fraction. */
-  startedMs: number
-  endedMs: number
-  attributes: SpanAttributes
-  hasFailed: boolean
   links: { traceId: string; spanId: string }[]
 }
 

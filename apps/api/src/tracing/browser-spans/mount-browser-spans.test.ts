@@ -6,13 +6,13 @@ import { buildTestApp, type TestApp } from '#api/test/harness/build-test-app.ts'
 import { installTracer } from '../active-span.ts'
 import { RecordedSpan } from '../adapters/recorded-span.ts'
 import { createSampler } from '../trace-sampler.ts'
-import type { BrowserSpan } from '../tracer.port.ts'
+import type { FinishedSpan } from '../tracer.port.ts'
 
 type WireSpan = BodyInputOf<typeof browserSpansRoutes.record>['spans'][number]
 
 const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 
-let recorded: BrowserSpan[] = []
+let recorded: FinishedSpan[] = []
 let app: TestApp
 
 const isInTenth = createSampler({ ratio: 0.1, key: 'of the test' })

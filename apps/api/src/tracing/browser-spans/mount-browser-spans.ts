@@ -5,7 +5,7 @@ import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { Metrics } from '#api/metrics/create-metrics.ts'
 import type { RequestCounts } from '#api/plugins/rate-limit/request-counts.ts'
 import { isSampled, recordBrowserSpan } from '../active-span.ts'
-import type { BrowserSpan, SpanAttributes } from '../tracer.port.ts'
+import type { FinishedSpan, SpanAttributes } from '../tracer.port.ts'
 
 type WireSpan = BodyOf<typeof browserSpansRoutes.record>['spans'][number]
 
@@ -49,7 +49,7 @@ function describe(
   { kind, name, status, failure, resends }: WireSpan,
   { mounted, product }: Pick<HttpContext, 'mounted' | 'product'>,
   pages: ReadonlySet<string>,
-): Pick<BrowserSpan, 'name' | 'kind' | 'attributes' | 'hasFailed'> | undefined {
+): Pick<FinishedSpan, 'name' | 'kind' | 'attributes' | 'hasFailed'> | undefined {
   if (kind === 'page')
     return pages.has(name)
       ? { name: `page ${name}`, kind: 'internal', attributes: {}, hasFailed: false }
@@ -78,7 +78,7 @@ function isCurrent({ started_ms: startedMs, duration_ms: durationMs }: WireSpan)
 
 function timesAndIdsOf(
   span: WireSpan,
-): Pick<BrowserSpan, 'traceId' | 'spanId' | 'parentId' | 'startedMs' | 'endedMs'> {
+): Pick<FinishedSpan, 'traceId' | 'spanId' | 'parentId' | 'startedMs' | 'endedMs'> {
   return {
     traceId: span.trace_id,
     spanId: span.span_id,

@@ -14,6 +14,8 @@ import { createSpanQueue } from './span-queue.ts'
 
 /** An action or page ends when no call was underway for so long. */
 const idleMs = 500
+/** Sent whenever the socket connects, which no user asks for. */
+const socketCall = 'realtime.authorise'
 const maxRootMs = 60_000
 const maxCalls = 30
 /** A press leads to what follows within this time; a page may have to load its code first. */
@@ -192,8 +194,8 @@ export function createTracer(
 }
 
 /** Queries pass a signal, which stops them when no one needs them, also those that are POST; writes are not stopped. */
-const isWrite = ({ method }: RouteContract, { signal }: CallOptions<RouteContract>) =>
-  method !== 'GET' && signal === undefined
+const isWrite = ({ method, name }: RouteContract, { signal }: CallOptions<RouteContract>) =>
+  method !== 'GET' && signal === undefined && name !== socketCall
 
 /** In a field, only these keys order something; others change its text. */
 function isTyping(event: Event): boolean {

@@ -10,19 +10,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { wireClient } from '#web/test/client-factories.ts'
 import { wireOrder } from '#web/test/factories.ts'
 import { mockRoute } from '#web/test/mock-api.ts'
-import { eventHit, isEventSearch, mockSearch, wordsOf } from '#web/test/mock-search.ts'
+import { eventHit, isEventSearch, mockSearch, plainText, wordsOf } from '#web/test/mock-search.ts'
 import { wireQuote, wireQuotes } from '#web/test/quote-factories.ts'
 import { renderRoute } from '#web/test/render-route.tsx'
 
 const page = { page: 1, per_page: 20, last_page: 1 }
-const plain = (text: string) => ({
-  parts: [],
-  listing_parts: [],
-  words: wordsOf(text),
-  listing: {},
-  event_text: text,
-  is_truncated: false,
-})
 
 beforeEach(() => {
   mockRoute(catalogueRoutes.hotEvents, () => ({ data: [] }))
@@ -47,7 +39,7 @@ const searchedWords = (requests: ReturnType<typeof mockSearch>) =>
 
 test('each source is asked once for a text that is typed without a pause', async () => {
   const searched = mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
-  const understood = mockRoute(searchRoutes.understand, ({ body: { text } }) => ({ data: plain(text) }))
+  const understood = mockRoute(searchRoutes.understand, ({ body: { text } }) => ({ data: plainText(text) }))
   const own = [
     mockRoute(ordersRoutes.list, () => ({ data: [wireOrder()], meta: { ...page, total: 1 } })),
     mockRoute(quotesRoutes.list, () => wireQuotes(wireQuote())),
@@ -72,7 +64,7 @@ test('the search for words does not wait for their meaning', async () => {
   const searched = mockSearch((request) => (isEventSearch(request) ? { hits: [eventHit()] } : {}))
   mockRoute(searchRoutes.understand, async ({ body: { text } }) => {
     await meaning.promise
-    return { data: plain(text) }
+    return { data: plainText(text) }
   })
   const field = await openPalette()
   typeFast(field, 'arsenal')
@@ -89,7 +81,7 @@ test('a text with a meaning is searched by it, not by its words', async () => {
   )
   mockRoute(searchRoutes.understand, ({ body: { text } }) => ({
     data: {
-      ...plain(text),
+      ...plainText(text),
       words: [],
       parts: [
         {
@@ -120,7 +112,7 @@ test('a text that was typed over is not searched for any more', async () => {
   const understood = mockRoute(searchRoutes.understand, async ({ body: { text } }) => {
     if (text === 'ars') await meaning.promise
     // Not its words, so that a second search would follow.
-    return { data: { ...plain(text), words: text === 'ars' ? wordsOf('arsenal') : wordsOf(text) } }
+    return { data: { ...plainText(text), words: text === 'ars' ? wordsOf('arsenal') : wordsOf(text) } }
   })
   const field = await openPalette()
   typeFast(field, 'ars')
