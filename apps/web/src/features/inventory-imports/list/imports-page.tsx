@@ -15,12 +15,16 @@ import { LazyPart } from '#web/ui/overlay/lazy-part.tsx'
 import { importListQuery } from '#web/features/inventory-imports/data/queries.ts'
 import { defaultView, pathOf, type ImportPlace } from '#web/features/inventory-imports/import-place.ts'
 import { ChooseFilesButton } from '#web/features/inventory-imports/upload/choose-files-button.tsx'
-import { UploadList } from '#web/features/inventory-imports/upload/upload-list.tsx'
+import { useUploads } from '#web/features/inventory-imports/upload/upload-queue.ts'
 import { ImportCard } from './import-card.tsx'
 import { importColumns } from './import-columns.tsx'
 
 const loadExport = async () => ({
   default: (await import('#web/features/inventory/export/export-dialog.tsx')).ExportDialog,
+})
+
+const loadUploads = async () => ({
+  default: (await import('#web/features/inventory-imports/upload/upload-list.tsx')).UploadList,
 })
 
 interface ImportsPageProps {
@@ -34,6 +38,7 @@ export function ImportsPage({ go, onFiles }: ImportsPageProps) {
   const imports = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data])
   const open = (id: string) => go({ kind: 'import', id, view: defaultView })
   const isEmpty = imports?.length === 0
+  const hasUploads = useUploads().length > 0
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-5 py-1.5 max-sm:px-4">
@@ -44,7 +49,12 @@ export function ImportsPage({ go, onFiles }: ImportsPageProps) {
         <ExportButton />
         {!isEmpty && <ChooseFilesButton label="Upload files" tone="primary" onFiles={onFiles} />}
       </div>
-      <UploadList onConfirm={(uploadId) => go({ kind: 'confirm', uploadId })} onOpen={open} />
+      {hasUploads && (
+        <LazyPart
+          load={loadUploads}
+          props={{ onConfirm: (uploadId) => go({ kind: 'confirm', uploadId }), onOpen: open }}
+        />
+      )}
       {imports === undefined && list.error === null && <TableSkeleton label="Loading your imports" />}
       {imports === undefined && list.error !== null && (
         <LoadError title="Couldn’t load your imports" query={list} />

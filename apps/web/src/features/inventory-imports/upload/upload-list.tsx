@@ -19,7 +19,6 @@ export function UploadList({ onConfirm, onOpen }: UploadListProps) {
   const uploads = useUploads()
   useRetryOnline(uploads)
   useWarnBeforeLeaving(uploads.some(({ step }) => step.kind === 'sending' || step.kind === 'waiting'))
-  if (uploads.length === 0) return null
   return (
     <section aria-label="Uploads" className="border-b border-line bg-paper">
       <ul className="divide-y divide-line-soft">
