@@ -1,3 +1,4 @@
+import { realtimeRoutes } from '@terrace/contracts/realtime'
 import { expect, test, vi } from 'vitest'
 import { call } from '#web/lib/http/api-client.ts'
 import { newIdempotencyKey } from '#web/lib/http/idempotency-key.ts'
@@ -71,6 +72,15 @@ test('what an idle page reads or writes by itself is no action', async () => {
     await sleep(20_000)
   }
   expect(spans().filter(({ kind }) => kind === 'action')).toEqual([])
+})
+
+test('a socket that connects after a press is no action', async () => {
+  await run(feed)
+  await settle()
+  press()
+  await run({ ...place, name: realtimeRoutes.authorise.name } as typeof place)
+  await settle()
+  expect(spans().map(({ kind }) => kind)).toEqual(['page', 'call', 'call'])
 })
 
 test('what reads by POST after a press belongs to the action', async () => {
