@@ -78,7 +78,7 @@ test('a socket that connects after a press is no action', async () => {
   await run(feed)
   await settle()
   press()
-  await run({ ...place, name: realtimeRoutes.authorise.name } as typeof place)
+  await run({ ...place, name: realtimeRoutes.authorise.name })
   await settle()
   expect(spans().map(({ kind }) => kind)).toEqual(['page', 'call', 'call'])
 })
