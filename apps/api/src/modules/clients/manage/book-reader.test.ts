@@ -57,7 +57,7 @@ test('a use of a client changes its place among those used last', async () => {
   expect((await latest()).map(({ name }) => name)).toEqual(['Ada', 'Adam'])
 })
 
-test('decrypted entries are forgotten some time after the last search', async () => {
+test('decrypted entries are evicted some time after the last search', async () => {
   await add('Ada')
   const teamId = owner.teamId
   const books = createBookReader(app.deps, 50)

@@ -4,10 +4,7 @@ import { createLruCache } from '#api/shared/lru-cache.ts'
 import type { Client } from '../client.ts'
 import { readClients, readClientVersions } from '../clients.repo.ts'
 
-interface Book {
-  clients: ReadonlyMap<string, Client>
-  forget: NodeJS.Timeout
-}
+type Book = ReadonlyMap<string, Client>
 
 export interface BookReader {
   /** The team's clients; `onDecrypted` gets the computing time of each part. */
@@ -25,21 +22,23 @@ const maxClientsInMemory = 50_000
  */
 export function createBookReader(
   { db, fieldCipher }: { db: Db; fieldCipher: FieldCipher },
-  forgetAfterMs = 60_000,
+  evictAfterMs = 60_000,
 ): BookReader {
   const books = createLruCache<Book>(maxClientsInMemory)
 
-  function keep(teamId: string, clients: ReadonlyMap<string, Client>): void {
-    clearTimeout(books.get(teamId)?.forget)
-    const forget = setTimeout(() => books.remove(teamId), forgetAfterMs)
-    forget.unref()
-    books.set(teamId, { clients, forget }, clients.size)
+  function store(teamId: string, book: Book): void {
+    books.set(teamId, book, book.size + 1)
+    const evict = () => {
+      // A later search has stored another one.
+      if (books.get(teamId) === book) books.remove(teamId)
+    }
+    setTimeout(evict, evictAfterMs).unref()
   }
 
   return {
     async read(teamId, onDecrypted) {
       const versions = await readClientVersions(db, teamId)
-      const known = books.get(teamId)?.clients
+      const known = books.get(teamId)
       const changed = versions.filter(({ id, version }) => known?.get(id)?.version !== version)
       const decrypted = new Map<string, Client>()
       for (let start = 0; start < changed.length; start += clientsPerPart) {
@@ -53,7 +52,7 @@ export function createBookReader(
         // The same object as long as nothing changes, because its search text is remembered.
         return client.lastUsedAt.getTime() === lastUsedAt.getTime() ? client : { ...client, lastUsedAt }
       })
-      keep(teamId, new Map(clients.map((client) => [client.id, client])))
+      store(teamId, new Map(clients.map((client) => [client.id, client])))
       return clients
     },
   }
