@@ -15,7 +15,7 @@ export async function lockFiles(tx: Tx, teamId: string): Promise<void> {
 
 /**
  * Which quota of the team so many more bytes would exceed: of files that arrive without a person and wait to be read or
- * decided, or of all stored files. Both include files that are arriving.
+ * decided, or of all stored files, which include those that are arriving from anywhere.
  */
 export async function findExceededQuota(
   db: DbOrTx,
@@ -42,9 +42,8 @@ export async function findExceededQuota(
     ) arriving`.execute(db)
   const [used] = rows
   if (!used) return undefined
-  const newBytes = used.arrivingBytes + bytes
   const isAutomatic = source === 'api' || source === 'drop'
-  if (isAutomatic && (used.waitingFiles >= maxWaitingFiles || used.waitingBytes + newBytes > maxWaitingBytes))
+  if (isAutomatic && (used.waitingFiles >= maxWaitingFiles || used.waitingBytes + bytes > maxWaitingBytes))
     return 'waiting'
-  return used.storedBytes + newBytes > maxStoredBytes ? 'storage' : undefined
+  return used.storedBytes + used.arrivingBytes + bytes > maxStoredBytes ? 'storage' : undefined
 }
