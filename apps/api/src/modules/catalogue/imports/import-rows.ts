@@ -22,8 +22,8 @@ import { settleRun } from './settle-import.ts'
 import { markPlaceholders } from './mark-placeholders.ts'
 import type { InputRow } from './input-row.ts'
 import { stageRows } from './stage-rows.ts'
-import { preferredSpelling } from '../importers/settle-spellings.ts'
-import { openStaging, settleArtists, type Staging } from './staging.ts'
+import { preferredSpelling } from '../importers/unify-spellings.ts'
+import { openStaging, unifyArtists, type Staging } from './staging.ts'
 import { maxChangesPerSwitch, switchRun } from './switch-import.ts'
 
 export interface ImportInput extends Pick<NewRun, 'kind' | 'fileName' | 'contentHash' | 'startedBy'> {
@@ -90,7 +90,7 @@ async function stageAndSwitch(context: ImportContext, input: ImportInput, runId:
     ? markPlaceholders(staging, placeholders.read, placeholders.minEvents)
     : input.rows
   await stageRows(staging, rows, (done) => context.onProgress?.(done, input.total ?? 0))
-  const spellings = await settleArtists(staging)
+  const spellings = await unifyArtists(staging)
   await stageMissing(staging)
   const counts = await countOutcomes(db, runId)
   const isRefused = (counts.invalid ?? 0) > 0 && !input.acceptsInvalid

@@ -6,7 +6,7 @@ import type { Competitions } from '../competitions/competition-lookup.ts'
 import { readCompetitions } from '../competitions/read-competitions.ts'
 import { readEventTitles } from '../competitions/read-event-titles.ts'
 import { batchesOf } from '../importers/import-report.ts'
-import { preferredSpelling, spellingNote } from '../importers/settle-spellings.ts'
+import { preferredSpelling, spellingNote } from '../importers/unify-spellings.ts'
 import { openLookups, type Lookups } from '../importers/event-sources/source-lookups.ts'
 import { openStagedCandidates, type StagedCandidates } from '../importers/event-sources/staged-candidates.ts'
 import { matchKey } from '../matching/match-key.ts'
@@ -134,7 +134,7 @@ function trackSpellings(
 }
 
 /** Gives new artists their preferred spelling, now that all rows are known. Returns what to report about them. */
-export async function settleArtists({ db, newArtists, isDryRun }: Staging): Promise<string[]> {
+export async function unifyArtists({ db, newArtists, isDryRun }: Staging): Promise<string[]> {
   const several = [...newArtists].filter(([, names]) => names.size > 1)
   if (!isDryRun)
     for (const batch of batchesOf(several, 1000))

@@ -1,7 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts'
 import type { WriteResult } from '../importers/import-report.ts'
 import type { ImportContext } from '../imports/import-context.ts'
-import { settleSpellings } from '../importers/settle-spellings.ts'
+import { unifySpellings } from '../importers/unify-spellings.ts'
 import { openPerformerLookup } from '../importers/reference/performer-lookup.ts'
 import type { ImportWarning, Row } from '../importers/source-rows.ts'
 import { enterPerformer, linkEntrants } from './entries.repo.ts'
@@ -21,8 +21,8 @@ export async function writePerformers(
       rows.map(({ value }) => value.competition.scope),
     )
     const entered = new Map<string, { categoryId: number; season: string }>()
-    const settled = settleSpellings(rows, ({ competition }) => competition.scope)
-    for (const [index, { line, value }] of settled.rows.entries()) {
+    const unified = unifySpellings(rows, ({ competition }) => competition.scope)
+    for (const [index, { line, value }] of unified.rows.entries()) {
       const { competition, kind, name, countryCode, colours, aliases, season } = value
       const { scope, categoryId } = competition
       const outcome = await performers.ensure(tx, { scope, kind, countryCode, name, aliases })
@@ -37,6 +37,6 @@ export async function writePerformers(
       onProgress?.(index + 1, rows.length)
     }
     for (const season of entered.values()) await linkEntrants(tx, season, clock.now())
-    return { counts, bad, notes: settled.notes }
+    return { counts, bad, notes: unified.notes }
   })
 }

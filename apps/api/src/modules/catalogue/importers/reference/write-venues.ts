@@ -4,7 +4,7 @@ import type { ClubRow } from './clubs.ts'
 import type { WriteResult } from '../import-report.ts'
 import type { ImportContext } from '../../imports/import-context.ts'
 import { matchKey } from '../../matching/match-key.ts'
-import { settleSpellings } from '../settle-spellings.ts'
+import { unifySpellings } from '../unify-spellings.ts'
 import { openPerformerLookup } from './performer-lookup.ts'
 import type { Row } from '../source-rows.ts'
 import { openVenueLookup } from './venue-lookup.ts'
@@ -15,13 +15,13 @@ export async function writeVenues(
   rows: readonly Row<VenueRow>[],
 ): Promise<WriteResult> {
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  const settled = settleSpellings(rows, ({ countryCode, city }) => `${countryCode}/${matchKey(city)}`)
+  const unified = unifySpellings(rows, ({ countryCode, city }) => `${countryCode}/${matchKey(city)}`)
   const scopes = rows.flatMap(({ value }) => value.home?.scope ?? [])
   const { venues, performers } = await inTransaction(db, async (tx) => ({
     venues: await openVenueLookup(tx),
     performers: await openPerformerLookup(tx, scopes),
   }))
-  await commitRows(db, settled.rows, {
+  await commitRows(db, unified.rows, {
     onProgress,
     async write(tx, { value }) {
       const { venue, outcome } = await venues.ensure(tx, value)
@@ -29,7 +29,7 @@ export async function writeVenues(
       counts[outcome === 'unchanged' && home ? home : outcome] += 1
     },
   })
-  return { counts, bad: [], notes: settled.notes }
+  return { counts, bad: [], notes: unified.notes }
 
   async function setHomeVenue(
     tx: Tx,
@@ -48,14 +48,14 @@ export async function writeClubs(
   rows: readonly Row<ClubRow>[],
 ): Promise<WriteResult> {
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  const settled = settleSpellings(rows, ({ scope }) => scope)
+  const unified = unifySpellings(rows, ({ scope }) => scope)
   const scopes = rows.map(({ value }) => value.scope)
   const performers = await inTransaction(db, (tx) => openPerformerLookup(tx, scopes))
-  await commitRows(db, settled.rows, {
+  await commitRows(db, unified.rows, {
     onProgress,
     async write(tx, { value }) {
       counts[await performers.ensure(tx, { ...value, kind: 'team' }, { rename: true })] += 1
     },
   })
-  return { counts, bad: [], notes: settled.notes }
+  return { counts, bad: [], notes: unified.notes }
 }

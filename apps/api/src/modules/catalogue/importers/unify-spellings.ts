@@ -25,11 +25,11 @@ export function spellingNote(spellings: Iterable<string>): string {
 }
 
 /** Gives all rows with one name in one place the same spelling, so that the order of the file decides nothing. */
-export function settleSpellings<Value extends { name: string }>(
+export function unifySpellings<Value extends { name: string }>(
   rows: readonly Row<Value>[],
-  placeOf: (value: Value) => string,
+  scopeOf: (value: Value) => string,
 ): { rows: readonly Row<Value>[]; notes: string[] } {
-  const keyOf = (value: Value) => `${placeOf(value)}\n${matchKey(value.name)}`
+  const keyOf = (value: Value) => `${scopeOf(value)}\n${matchKey(value.name)}`
   const spellings = new Map<string, Set<string>>()
   for (const { value } of rows) {
     const known = spellings.get(keyOf(value)) ?? new Set()

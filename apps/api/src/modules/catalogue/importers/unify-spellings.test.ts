@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importFixture } from '#api/test/fixtures/import-fixture.ts'
-import { preferredSpelling } from './settle-spellings.ts'
+import { preferredSpelling } from './unify-spellings.ts'
 
 const setup = importFixture()
 const { load, loadText } = setup
