@@ -2,6 +2,7 @@ import { expandProduct, expandProductKeys, collapseProductKeys } from '@terrace/
 import type { SellerPermission } from '@terrace/domain/sellers/seller-permissions'
 import type { BodyOf, ParamsOf, QueryOf, ResponseInputOf, RouteContract } from '@terrace/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { AppError, commonErrors } from '#api/shared/app-error.ts'
 import { createCompressor } from './compress-response.ts'
 import { addLogFields } from './log-fields.ts'
@@ -62,8 +63,9 @@ export interface HttpContext {
 }
 
 /**
- * Mounts a contract as a Fastify route that validates, authenticates and strips undeclared fields, and what a member of a
- * selling team may not see. Handlers of raw routes must parse their own response.
+ * Mounts a contract as a Fastify route that authenticates the caller, validates the input and strips undeclared fields from
+ * the response. On routes for sellers, members without `money` get neither costs nor proceeds, not even in errors. Handlers
+ * of raw routes must parse their own response.
  */
 export function mountRoute<Route extends RouteContract>(
   context: HttpContext,
@@ -123,13 +125,13 @@ export function mountRoute<Route extends RouteContract>(
       if (account && contract.needsReauthentication) await context.requireReauthentication(account)
       if (account && contract.needsReauthenticationOncePerSession)
         await context.requireReauthenticationOncePerSession(account)
-      const seesMoney = contract.auth !== 'seller' || !account || account.sellerPermissions.includes('money')
+      const hidesMoney = contract.auth === 'seller' && account !== undefined && !seesMoney(account)
       const work = context.strict ? rejectUndeclaredErrors(contract, handle(call)) : handle(call)
-      const response = await (seesMoney ? work : withPublicErrors(work))
+      const response = await (hidesMoney ? hideMoneyInErrors(work) : work)
       void reply.type('application/json; charset=utf-8')
       if (contract.raw) return compressResponse(response, request, reply)
       const complete = contract.response.parse(response)
-      const parsed = seesMoney ? complete : withoutMoney(complete)
+      const parsed = hidesMoney ? withoutMoney(complete) : complete
       return JSON.stringify(contract.productKeys ? expandProductKeys(parsed, product) : parsed)
     },
   })
@@ -167,7 +169,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-async function withPublicErrors<Result>(work: Promise<Result>): Promise<Result> {
+async function hideMoneyInErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -8,8 +8,8 @@ const overLimit: ReadonlySet<unknown> = new Set(['over_limit', 'seller.over_limi
 const overLimitText = 'This would exceed your team’s limit'
 
 /**
- * A response without what only members with `money` may see: the fields themselves, changes of them, and amounts in messages
- * about limits. Contracts declare these fields as optional.
+ * Removes what only members with `money` may see: the fields themselves, their entries in lists of changes, and the amounts
+ * in messages about limits. Contracts declare these fields as optional.
  */
 export function withoutMoney<Value>(value: Value): Value
 export function withoutMoney(value: unknown): unknown {
@@ -17,7 +17,7 @@ export function withoutMoney(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   const kept = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
     if (moneyFields.has(name)) return []
-    // By the names that a seller's files give them.
+    // Its keys are the column names of a seller's file, such as `cost`, and its values have no amounts.
     if (name === 'columns') return [[name, part]]
     if (name === 'changes' && Array.isArray(part)) return [[name, withoutMoney(part.filter(isShown))]]
     if (name === 'changed_fields' && Array.isArray(part))
@@ -37,7 +37,7 @@ const isShown = (change: unknown): boolean =>
     moneyFields.has(change.field)
   )
 
-/** The same of an error, whose details can be the present state of what was to be changed. */
+/** Does the same for an error. The details of a conflict hold the current state of the record. */
 export function errorWithoutMoney(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const { code, status, details, cause, retryAfterSeconds } = error

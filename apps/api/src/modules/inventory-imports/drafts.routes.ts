@@ -1,5 +1,6 @@
 import { inventoryDraftsRoutes, type WireDraft } from '@terrace/contracts/inventory-drafts'
 import { permissionNames } from '@terrace/domain/sellers/seller-permissions'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { actorOf } from '#api/audit/actor.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { mountRoute, type Call, type HttpContext } from '#api/http/mount-route.ts'
@@ -24,12 +25,12 @@ export function mountInventoryDrafts(http: HttpContext, deps: DraftRouteDeps): v
 
   mountRoute(http, inventoryDraftsRoutes.readText, async (call) => {
     const data = await readText(deps, readerOf(call), call.body)
-    return { data: { ...data, drafts: data.drafts.map((draft) => withCostNotice(draft, call.account)) } }
+    return { data: { ...data, drafts: withCostNotices(data.drafts, call.account) } }
   })
 
   mountRoute(http, inventoryDraftsRoutes.readRows, async (call) => {
     const data = await readRows(deps, readerOf(call), call.body)
-    return { data: { ...data, drafts: data.drafts.map((draft) => withCostNotice(draft, call.account)) } }
+    return { data: { ...data, drafts: withCostNotices(data.drafts, call.account) } }
   })
 
   mountRoute(http, inventoryDraftsRoutes.rememberEvent, async ({ account, body, request }) => {
@@ -39,16 +40,20 @@ export function mountInventoryDrafts(http: HttpContext, deps: DraftRouteDeps): v
 
   mountRoute(http, inventoryDraftsRoutes.check, async (call) => {
     const drafts = await checkDrafts(deps, readerOf(call), call.body)
-    return { data: drafts.map((draft) => withCostNotice(draft, call.account)) }
+    return { data: withCostNotices(drafts, call.account) }
   })
 }
 
-/** The response to a member without `money` has no costs, so says that they are left out. */
-function withCostNotice<Draft extends WireDraft>(
-  draft: Draft,
-  { sellerPermissions }: AuthenticatedAccount,
-): Draft {
-  if (sellerPermissions.includes('money') || (draft.cells.cost ?? '') === '') return draft
+/** The response to a member without `money` has no costs. A draft that had one says that it is left out. */
+function withCostNotices<Draft extends WireDraft>(
+  drafts: readonly Draft[],
+  account: AuthenticatedAccount,
+): Draft[] {
+  if (seesMoney(account)) return [...drafts]
   const message = `The cost is left out, as it needs the permission “${permissionNames.money}”`
-  return { ...draft, notices: [...draft.notices, { field: 'cost', message }] }
+  return drafts.map((draft) =>
+    (draft.cells.cost ?? '') === ''
+      ? draft
+      : { ...draft, notices: [...draft.notices, { field: 'cost', message }] },
+  )
 }

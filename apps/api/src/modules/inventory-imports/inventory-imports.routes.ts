@@ -1,5 +1,6 @@
 import { inventoryExportRoutes } from '@terrace/contracts/inventory-export'
 import { inventoryImportsRoutes } from '@terrace/contracts/inventory-imports'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { actorOf } from '#api/audit/actor.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
@@ -42,7 +43,7 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
   /** Applying or undoing a file sets prices, and costs if the file has a column for them. */
   async function requireForWriting(account: AuthenticatedAccount, importId: string): Promise<void> {
     await http.requirePermission(account, ['price'])
-    if (account.sellerPermissions.includes('money')) return
+    if (seesMoney(account)) return
     const { settings } = await profileOf(await requireImportOf(db, account.teamId, importId))
     if (hasCosts(settings)) await http.requirePermission(account, ['money'])
   }
@@ -149,13 +150,13 @@ export function mountInventoryImports(http: HttpContext, deps: InventoryRouteDep
       data: await writeResult(deps, inventoryImport, profile, {
         after,
         action: query.action,
-        withMoney: account.sellerPermissions.includes('money'),
+        withMoney: seesMoney(account),
       }),
     }
   })
 
   mountRoute(http, inventoryExportRoutes.export, async ({ account, query, request }) => {
-    const withMoney = account.sellerPermissions.includes('money')
+    const withMoney = seesMoney(account)
     if (!withMoney && needsCosts(query.dialect)) await http.requirePermission(account, ['money'])
     const data = await exportInventory(db, {
       turns: createWorkTurns(deps.work, { request, accountId: account.accountId }),

@@ -1,4 +1,5 @@
 import { priceRulesRoutes } from '@terrace/contracts/price-rules'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { actorOf } from '#api/audit/actor.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
@@ -83,9 +84,9 @@ export function mountPriceRules(http: HttpContext, deps: RuleDeps & { ids: Ids }
 /** The lowest price of a rule is the cost with a margin, unlike the floor of a listing, which all members see. */
 function shownMove<Move extends { floor?: unknown }>(
   move: Move,
-  { sellerPermissions }: AuthenticatedAccount,
+  account: AuthenticatedAccount,
 ): Omit<Move, 'floor'> | Move {
-  if (sellerPermissions.includes('money')) return move
+  if (seesMoney(account)) return move
   const { floor: _, ...shown } = move
   return shown
 }

@@ -1,4 +1,5 @@
 import { sellerAccountRoutes } from '@terrace/contracts/seller-account'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { mountRoute, type HttpContext } from '#api/http/mount-route.ts'
 import { withoutMoney } from '#api/http/without-money.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
@@ -17,8 +18,8 @@ export function mountSellerAccounts(
   /** In a team that does not sell yet, no one has permissions. */
   const shown = async (account: AuthenticatedAccount) => {
     const data = await showSellerAccount(deps, account)
-    const seesMoney = data.may_manage || !account.canSell || account.sellerPermissions.includes('money')
-    return { data: seesMoney ? data : withoutMoney(data) }
+    const isComplete = data.may_manage || !account.canSell || seesMoney(account)
+    return { data: isComplete ? data : withoutMoney(data) }
   }
 
   mountRoute(http, sellerAccountRoutes.read, ({ account }) => shown(account))

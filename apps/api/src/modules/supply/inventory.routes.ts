@@ -4,6 +4,7 @@ import { inventoryEditRoutes } from '@terrace/contracts/inventory-edit'
 import { inventoryRoutes } from '@terrace/contracts/inventory'
 import { moneyFields } from '@terrace/domain/sellers/money-fields'
 import { permissionsForFields } from '@terrace/domain/sellers/seller-permissions'
+import { seesMoney } from '#api/access/sees-money.ts'
 import { actorOf } from '#api/audit/actor.ts'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { WireInventoryRow } from '@terrace/contracts/inventory-row'
@@ -115,7 +116,7 @@ export function mountInventory(http: HttpContext, deps: InventoryRoutesDeps): vo
     showListingHistory(deps, account.teamId, {
       listingId: params.listing_id,
       before: query.before,
-      withCosts: account.sellerPermissions.includes('money'),
+      withCosts: seesMoney(account),
     }),
   )
 
