@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InventorySettings } from '@terrace/contracts/inventory-profiles'
-import { rowFormatOf } from './profile.ts'
+import { costColumns } from './profile.ts'
 
 /** What decides the prices that a file sets, and whether a person sees them before they are applied. */
 const pricingSettings = [
@@ -16,11 +16,8 @@ const pricingSettings = [
 
 /** Whether only a member who sees money may make this change: later files would say otherwise what the seller paid. */
 export function changesCosts(before: InventorySettings, after: InventorySettings): boolean {
-  return !isDeepStrictEqual(costColumnsOf(before), costColumnsOf(after))
+  return !isDeepStrictEqual(costColumns(before), costColumns(after))
 }
-
-const costColumnsOf = (settings: InventorySettings) =>
-  Object.entries(rowFormatOf(settings, null).columns).filter(([, { field }]) => field === 'cost')
 
 /** Whether only a member who may set prices may make this change: later files would be priced otherwise, or unseen. */
 export function changesPricing(before: InventorySettings, after: InventorySettings): boolean {

@@ -47,9 +47,14 @@ function columnsOf({ columns }: InventorySettings, dialect: Dialect | undefined)
   return { ...Object.fromEntries(others), ...columns }
 }
 
-/** Whether files of the profile say what the seller paid. */
+/** Columns of the profile's files that say what the seller paid, by name. */
+export function costColumns(settings: InventorySettings): RowFormat['columns'] {
+  const columns = Object.entries(rowFormatOf(settings, null).columns)
+  return Object.fromEntries(columns.filter(([, { field }]) => field === 'cost'))
+}
+
 export function hasCosts(settings: InventorySettings): boolean {
-  return Object.values(rowFormatOf(settings, null).columns).some(({ field }) => field === 'cost')
+  return Object.keys(costColumns(settings)).length > 0
 }
 
 /** Whose ids a file's event ids are: of the dialect's system, otherwise of this profile. */
