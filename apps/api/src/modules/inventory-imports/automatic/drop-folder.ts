@@ -3,10 +3,11 @@ import type { ImportDeps } from '../imports/import-deps.ts'
 import { isSellingTeam } from '../imports/selling-team.repo.ts'
 import { findProfile } from '../profiles/profiles.repo.ts'
 import { problemOfFile, tooManyText } from './dropped-file-problems.ts'
+import { maxWaitingBytes, maxWaitingFiles } from './file-quota.repo.ts'
 import { moveUnlessGone, refuseFile, removeOld, unlessGone } from './move-dropped-files.ts'
 import { inRealFolder, type ProfileFolder, type RealFolder } from './real-folder.ts'
 import { settleMs } from './receive-dropped-file.ts'
-import { strayText, workOnClaim } from './work-on-claim.ts'
+import { unexpectedFileText, workOnClaim } from './work-on-claim.ts'
 
 /*
  * DROP_DIR/<team>/<profile>/: a file that is renamed into it is claimed by moving it into a new folder of working/, which only
@@ -14,8 +15,6 @@ import { strayText, workOnClaim } from './work-on-claim.ts'
  * import, so that a process that is killed in between, or two that work on one file, make one import.
  */
 
-const maxWaitingFiles = 100
-const maxTeamBytes = 1024 ** 3
 const ownFolders = new Set(['done', 'refused', 'working'])
 const unfinished = /^\.|\.(?:tmp|part|partial|filepart|crdownload)$/i
 const claimName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -72,14 +71,14 @@ async function scanProfile(
     inRealFolder(incoming('done'), (done) =>
       inRealFolder(incoming('refused'), async (refused) => {
         const folder: ProfileFolder = { incoming, working, done, refused, ...of }
-        let moved = await refuseStrays(deps, folder)
+        let moved = await refuseUnexpected(deps, folder)
         moved += await claimFiles(deps, folder, team)
         for (const [at, claim] of (await foldersIn(working(), claimName)).entries())
           await unlessBroken(deps, { ...of, claim }, async () => {
             moved +=
               (await unlessGone(
                 inRealFolder(working(claim), (files) =>
-                  workOnClaim(deps, folder, { claim, files, hasRoom: at < maxWaitingFiles }),
+                  workOnClaim(deps, folder, { claim, files, isWithinLimit: at < maxWaitingFiles }),
                 ),
               )) ?? 0
           })
@@ -91,13 +90,13 @@ async function scanProfile(
 }
 
 /** Refuses everything in working/ that is not a claim. What others put into claims is checked with its claim. */
-async function refuseStrays(deps: DropFolderDeps, folder: ProfileFolder): Promise<number> {
+async function refuseUnexpected(deps: DropFolderDeps, folder: ProfileFolder): Promise<number> {
   const entries = await readdir(folder.working(), { withFileTypes: true })
-  const strays = entries.filter((entry) => !(entry.isDirectory() && claimName.test(entry.name)))
+  const unexpected = entries.filter((entry) => !(entry.isDirectory() && claimName.test(entry.name)))
   let moved = 0
-  for (const { name } of strays)
+  for (const { name } of unexpected)
     await unlessBroken(deps, { teamId: folder.teamId, profileId: folder.profileId, name }, async () => {
-      if (await refuseFile(folder.refused, folder.working(name), name, strayText)) moved += 1
+      if (await refuseFile(folder.refused, folder.working(name), name, unexpectedFileText)) moved += 1
     })
   return moved
 }
@@ -117,8 +116,8 @@ async function claimFiles(
       const found = await unlessGone(lstat(path))
       if (!found || found.isDirectory() || Date.now() - found.mtimeMs < settleMs) return
       team.bytes += found.size
-      const hasRoom = claimed + at < maxWaitingFiles && team.bytes <= maxTeamBytes
-      const problem = problemOfFile(name, found) ?? (hasRoom ? undefined : tooManyText)
+      const isWithinLimit = claimed + at < maxWaitingFiles && team.bytes <= maxWaitingBytes
+      const problem = problemOfFile(name, found) ?? (isWithinLimit ? undefined : tooManyText)
       const isMoved =
         problem === undefined
           ? await claimFile(folder, path, name)

@@ -8,6 +8,7 @@ export const tooManyText = 'Too many files wait: at most 100 in a folder, and 1 
 
 /** Why a file cannot be imported, as far as its name and size tell. */
 export function problemOfFile(name: string, file: Stats): string | undefined {
+  if (file.isDirectory()) return 'This is a folder. Move its files into the drop folder'
   if (!file.isFile() || file.nlink > 1)
     return 'This is a link. Copy the file itself, and rename it into the folder'
   if (!usableName.test(name))

@@ -3,8 +3,9 @@ import { lockUntilEnd } from '#api/db/advisory-lock.ts'
 import type { DbOrTx, Tx } from '#api/db/transaction.ts'
 import type { ImportSource } from '../imports/inventory-import.ts'
 
-const maxWaitingFiles = 100
-const maxWaitingBytes = 1024 ** 3
+/** For files that arrive without a person and wait, also those in the drop folder. */
+export const maxWaitingFiles = 100
+export const maxWaitingBytes = 1024 ** 3
 /** For all stored files of a team, also those of ended imports. `purge-imports.repo.ts` deletes old ones before that. */
 const maxStoredBytes = 5 * 1024 ** 3
 

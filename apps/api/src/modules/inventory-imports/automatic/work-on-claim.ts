@@ -8,14 +8,14 @@ import { datedName, moveUnlessGone, refuseFile, removeIfEmpty, unlessGone } from
 import type { ProfileFolder, RealFolder } from './real-folder.ts'
 import { receiveDroppedFile } from './receive-dropped-file.ts'
 
-export const strayText =
+export const unexpectedFileText =
   'The folder working/ is only for files that are being imported. Rename the file into the folder above it'
 
 interface Claim {
   claim: string
   files: RealFolder
   /** False if working/ has more claims than files may wait. */
-  hasRoom: boolean
+  isWithinLimit: boolean
 }
 
 /**
@@ -25,7 +25,7 @@ interface Claim {
 export async function workOnClaim(
   deps: ImportDeps,
   folder: ProfileFolder,
-  { claim, files, hasRoom }: Claim,
+  { claim, files, isWithinLimit }: Claim,
 ): Promise<number> {
   const names = await readdir(files())
   if (names.length === 0) {
@@ -48,9 +48,9 @@ export async function workOnClaim(
 
   async function problemOfClaimed(name: string, found: Stats): Promise<string | undefined> {
     if (inventoryImport)
-      return isFileOf(inventoryImport, name, found) ? refusalOf(inventoryImport) : strayText
-    if (names.length > 1) return strayText
-    const problem = problemOfFile(name, found) ?? (hasRoom ? undefined : tooManyText)
+      return isFileOf(inventoryImport, name, found) ? refusalOf(inventoryImport) : unexpectedFileText
+    if (names.length > 1) return unexpectedFileText
+    const problem = problemOfFile(name, found) ?? (isWithinLimit ? undefined : tooManyText)
     return problem ?? receiveDroppedFile(deps, folder, { path: files(name), name, sourceKey })
   }
 

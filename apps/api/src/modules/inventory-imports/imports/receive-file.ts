@@ -46,7 +46,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
   const { sourceKey, source = 'upload' } = file
   const isKnown =
     sourceKey !== undefined && (await findImportOfDelivery(deps.db, profile.id, sourceKey)) !== undefined
-  if (!isKnown) await assertRoom(deps.db, { ...file, source, bytes: file.expectedBytes ?? 0 })
+  if (!isKnown) await assertWithinQuota(deps.db, { ...file, source, bytes: file.expectedBytes ?? 0 })
   // A file that arrived before is only compared.
   const stored = isKnown
     ? { names: [], ...(await digestFile(file.chunks)) }
@@ -57,6 +57,8 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
       await lockDelivery(tx, profile.id, sourceKey)
       const earlier = await findImportOfDelivery(tx, profile.id, sourceKey)
       if (earlier) return earlier
+      if (isKnown)
+        throw new Error(`the import of the delivery ${sourceKey} was deleted while its file arrived`)
     }
     // The key may have been revoked while the file arrived.
     if (file.apiKeyId !== undefined && (await isKeyRevoked(tx, file.apiKeyId)))
@@ -64,7 +66,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
     await lockFiles(tx, file.teamId)
     // Claimed first, so that its parts do not count twice.
     await claimFiles(tx, stored.names)
-    await assertRoom(tx, { ...file, source, bytes: stored.bytes })
+    await assertWithinQuota(tx, { ...file, source, bytes: stored.bytes })
     await insertImport(tx, {
       id,
       teamId: file.teamId,
@@ -100,7 +102,7 @@ export async function receiveFile(deps: ImportDeps, file: ReceivedFile): Promise
 }
 
 /** @throws `inventory_import.too_many_waiting`, `inventory_import.storage_full` */
-async function assertRoom(
+async function assertWithinQuota(
   db: DbOrTx,
   more: { teamId: string; source: ImportSource; bytes: number },
 ): Promise<void> {
@@ -121,7 +123,7 @@ function isSameDelivery(
 }
 
 /**
- * Stores bytes in parts of equal size while they arrive, each only if the team has room for it. The caller claims the parts,
+ * Stores bytes in parts of equal size while they arrive, each only if it fits into the quota of the team. The caller claims the parts,
  * or discards them.
  * @throws `inventory_import.file_too_large`, `inventory_import.file_empty`, `inventory_import.too_many_waiting`,
  * `inventory_import.storage_full`; the parts stored so far are then removed
@@ -143,7 +145,7 @@ export async function storeParts(
     const bytes = Buffer.concat(pending)
     await inTransaction(deps.db, async (tx) => {
       await lockFiles(tx, teamId)
-      await assertRoom(tx, { teamId, source, bytes: bytes.length })
+      await assertWithinQuota(tx, { teamId, source, bytes: bytes.length })
       await recordUnclaimed(tx, name, { teamId, bytes: bytes.length })
     })
     names.push(name)

@@ -38,7 +38,7 @@ async function refused(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
 }
 
-const strayReason = expect.stringContaining('working/ is only for files that are being imported')
+const unexpectedReason = expect.stringContaining('working/ is only for files that are being imported')
 
 test('files, links and folders in working/ are refused with the reason', async () => {
   await place('stock.csv', it.file({ id: 'A' }))
@@ -47,7 +47,7 @@ test('files, links and folders in working/ are refused with the reason', async (
   await place('mine/more.csv', it.file({ id: 'B' }))
   await it.scan()
   const reasons = await refused()
-  expect(reasons).toMatchObject({ 'stock.csv': strayReason, mine: strayReason })
+  expect(reasons).toMatchObject({ 'stock.csv': unexpectedReason, mine: unexpectedReason })
   expect(Object.keys(reasons)).toHaveLength(3)
   expect(await readdir(join(it.folder, 'working'))).toEqual([])
   expect(await it.imports()).toEqual([])
@@ -60,12 +60,14 @@ test('a file in a folder that looks like a claim is checked like one in the drop
   const claim = await placeInClaim('large.csv', 'x')
   await truncate(join(it.folder, 'working', claim, 'large.csv'), 201 * 1024 * 1024)
   await utimes(join(it.folder, 'working', claim, 'large.csv'), 1, 1)
+  await mkdir(join(it.folder, 'working', crypto.randomUUID(), 'mine.csv'), { recursive: true })
   await it.scan()
   expect(await refused()).toEqual({
     'stock.exe': expect.stringContaining('must end in .csv'),
     'empty.csv': 'The file is empty',
     'a_b.csv': expect.stringContaining('characters that are not allowed'),
     'large.csv': expect.stringContaining('larger than 200 MB'),
+    'mine.csv': expect.stringContaining('This is a folder'),
   })
   expect(await it.imports()).toEqual([])
 })
@@ -74,7 +76,7 @@ test('of several files in one claim none is imported, and each is refused', asyn
   const claim = await placeInClaim('a.csv', it.file({ id: 'A' }))
   await placeInClaim('b.csv', it.file({ id: 'B' }), claim)
   await it.scan()
-  expect(await refused()).toEqual({ 'a.csv': strayReason, 'b.csv': strayReason })
+  expect(await refused()).toEqual({ 'a.csv': unexpectedReason, 'b.csv': unexpectedReason })
   expect(await it.imports()).toEqual([])
 })
 
@@ -93,7 +95,7 @@ test('a file that joins or replaces a claimed one is refused; the import goes on
   await it.scan()
   const [kept = ''] = ['stock.csv', 'other.csv'].filter((one) => one !== name)
   expect(await it.namesIn('done')).toEqual([kept])
-  expect(await refused()).toEqual({ 'extra.csv': strayReason, [name]: strayReason })
+  expect(await refused()).toEqual({ 'extra.csv': unexpectedReason, [name]: unexpectedReason })
   expect(await it.imports()).toHaveLength(2)
 })
 
