@@ -6,7 +6,10 @@ import { pageMeta, pageQuery, sortQuery } from './paging.ts'
 import { defineRoute } from './route.ts'
 import { amountInput, wireMoney } from './wire-money.ts'
 
-/** Columns by which the inventory sorts; cost, proceeds and margin need `money`. Rows with equal values follow in the order of event, section, row and id. */
+/**
+ * Columns by which the inventory sorts; cost, proceeds and margin need `money`. Rows with equal values follow in the order of
+ * event, section, row and id.
+ */
 export const inventoryOrders = [
   'event',
   'category',
@@ -50,7 +53,14 @@ const marketFilters = ['lowest', 'not_lowest', 'alone'] as const
 /** Fields of the inventory's filter; price rules select listings by them too. */
 export const inventoryFilterFields = {
   /** Every word must occur in the event's title, venue, section, row, external id or a tag. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+  search: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(100, 'must be at most 100 characters'),
+      // Every word is compared with every listing.
+      z.refine((search) => search.split(/\s+/).length <= 16, 'must have at most 16 words'),
+    ),
+  ),
   /** Exactly these listings. */
   'listing_id[]': oneOrMany(listingId),
   'event_id[]': oneOrMany(numericId('must be event ids')),

@@ -54,6 +54,11 @@ test('every listing is listed, and pages neither repeat nor skip one', async () 
   expect((await list({ order_by: 'cost', sort_order: 'desc' })).ids[0]).toBe('a')
 })
 
+test('a search of too many words says how many are possible', async () => {
+  const { error } = await seller.call(inventoryRoutes.list, { query: { search: 'a '.repeat(17) } })
+  expect(error.errors['fields']).toEqual({ search: ['must have at most 16 words'] })
+})
+
 test('filters narrow the list, and the summary counts the same listings', async () => {
   const buyer = await market.addBuyer()
   await market.hold(buyer, tickets.b, 2)
