@@ -37,7 +37,7 @@ const id = (digits: number) =>
 export const browserSpansRoutes = {
   /**
    * What the browser measured of recorded traces. Spans of other traces, of unknown calls and pages, and of another time are
-   * ignored: the answer says nothing about the sample.
+   * ignored: the response says nothing about the sample.
    */
   record: defineRoute({
     name: 'browser-spans.record',
@@ -58,9 +58,9 @@ export const browserSpansRoutes = {
             /** Milliseconds since 1970 by the clock of the server. */
             started_ms: z.number().check(z.gte(0), z.lte(8.64e15)),
             duration_ms: z.number().check(z.gte(0), z.lte(browserSpanLimits.durationMs)),
-            /** Of the answer. */
+            /** Of the response. */
             status: z.optional(z.int().check(z.gte(100), z.lte(599))),
-            /** Why there is no answer. */
+            /** Why there is no response. */
             failure: z.optional(z.enum(['network', 'aborted'])),
             /** How often the call was sent before. */
             resends: z.optional(z.int().check(z.gte(1), z.lte(browserSpanLimits.resends))),

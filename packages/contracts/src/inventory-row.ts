@@ -36,7 +36,10 @@ export const wireMarket = z.object({
   past_sales: z.nullable(z.object({ median: wireMoney, sales: z.int() })),
 })
 
-/** A listing as its own team sees it; without what belongs to `money` for members without it. Amounts are per ticket, in the listing's currency. */
+/**
+ * A listing as its own team sees it; members without `money` get neither its cost nor its proceeds. Amounts are per ticket, in
+ * the listing's currency.
+ */
 export const wireInventoryRow = z.object({
   id: listingId,
   /** The seller's own number, unique within the team. */

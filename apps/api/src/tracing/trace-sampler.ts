@@ -21,7 +21,7 @@ export function samplingKeyOf(dataKeys: readonly { id: number; key: Buffer }[] |
 
 /**
  * Decides whether a trace is recorded. Its id decides, so that all its calls are recorded or none; the key keeps callers, who
- * choose the id, from foreseeing the answer. A trace without an id is drawn by chance.
+ * choose the id, from predicting the result. A trace without an id is drawn by chance.
  */
 export function createSampler({ ratio, key }: SamplingOptions): (traceId: string | undefined) => boolean {
   if (ratio >= 1) return () => true

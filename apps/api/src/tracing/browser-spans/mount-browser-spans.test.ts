@@ -169,21 +169,21 @@ test('visitors at many addresses cannot flood the collector', async () => {
   }
 })
 
-const answerTo = (traceparent: string, to = app) =>
+const responseTo = (traceparent: string, to = app) =>
   to.app.inject({ url: '/api/auth/sign-up', headers: { traceparent } })
 
-test('an answer of a recorded request names the span of the caller and when the server worked on it', async () => {
+test('a response to a recorded request names the span of the caller and when the server worked on it', async () => {
   const spanId = newId(8)
-  const { headers } = await answerTo(`00-${newId(16)}-${spanId}-00`)
+  const { headers } = await responseTo(`00-${newId(16)}-${spanId}-00`)
   const [, durationMs, named, startedMs] =
     /^trace;dur=([\d.]+);desc="(\w+) (\d+)"$/.exec(String(headers['server-timing'])) ?? []
   expect(named).toBe(spanId)
   expect(Math.abs(Date.now() - Number(startedMs) - Number(durationMs))).toBeLessThan(5000)
 })
 
-test('an answer to a caller that names no span says nothing about traces', async () => {
+test('a response to a caller that names no span says nothing about traces', async () => {
   for (const traceparent of ['', 'x', `00-${newId(16)}-"evil";x=1-00`])
-    expect((await answerTo(traceparent)).headers).not.toHaveProperty('server-timing')
+    expect((await responseTo(traceparent)).headers).not.toHaveProperty('server-timing')
 })
 
 test('a request about spans is in no trace', async () => {
@@ -201,7 +201,7 @@ function newTraceId({ inSample }: { inSample: boolean }): string {
   return isInTenth(id) === inSample ? id : newTraceId({ inSample })
 }
 
-test('spans of a trace outside the sample are ignored, with the same answer', async () => {
+test('spans of a trace outside the sample are ignored, with the same response', async () => {
   trace(0.1)
   const outside = call({ trace_id: newTraceId({ inSample: false }) })
   const inside = call({ trace_id: newTraceId({ inSample: true }) })
@@ -210,11 +210,11 @@ test('spans of a trace outside the sample are ignored, with the same answer', as
   expect(recordedIds()).toEqual([inside.span_id])
 })
 
-test('only an answer of a recorded request says that it is recorded', async () => {
+test('only a response to a recorded request says that it is recorded', async () => {
   trace(0.1)
-  const inside = await answerTo(`00-${newTraceId({ inSample: true })}-${newId(8)}-00`)
+  const inside = await responseTo(`00-${newTraceId({ inSample: true })}-${newId(8)}-00`)
   expect(inside.headers['server-timing']).toMatch(/^trace;/)
-  const outside = await answerTo(`00-${newTraceId({ inSample: false })}-${newId(8)}-00`)
+  const outside = await responseTo(`00-${newTraceId({ inSample: false })}-${newId(8)}-00`)
   expect(outside.headers).not.toHaveProperty('server-timing')
 })
 
@@ -225,7 +225,7 @@ test('a caller that names a recorded trace again and again gets no more recorded
     const traceId = newTraceId({ inSample: true })
     let count = 0
     for (let number = 0; number < 150; number += 1) {
-      const { headers } = await answerTo(`00-${traceId}-${newId(8)}-00`, limited)
+      const { headers } = await responseTo(`00-${traceId}-${newId(8)}-00`, limited)
       if (headers['server-timing'] !== undefined) count += 1
     }
     // A tenth of the rate limit; calls may continue in the next minute.
@@ -236,13 +236,13 @@ test('a caller that names a recorded trace again and again gets no more recorded
   }
 })
 
-test('without a collector, reports are ignored and answers say nothing', async () => {
+test('without a collector, reports are ignored and responses say nothing', async () => {
   installTracer(undefined)
   const silent = await buildTestApp()
   try {
     expect(await report([call()], { to: silent })).toMatchObject({ status: 200, data: {} })
     trace(1)
-    const { headers } = await answerTo(`00-${newId(16)}-${newId(8)}-00`, silent)
+    const { headers } = await responseTo(`00-${newId(16)}-${newId(8)}-00`, silent)
     expect(headers).not.toHaveProperty('server-timing')
     expect(recorded).toEqual([])
   } finally {

@@ -92,12 +92,16 @@ test('an order is listed for the team, its delivery for the buyer who placed it'
 test('a sale is listed for members of the selling team who may view its inventory, and for no other', async () => {
   const member = (permissions: SellerPermission[]) =>
     market.addBuyer({ teamId: market.sellerTeamId, teamRole: 'member', role: 'seller', permissions })
-  const [viewer, other, paid] = [await member(['view']), await member([]), await member(['view', 'money'])]
+  const [viewer, other, withMoney] = [
+    await member(['view']),
+    await member([]),
+    await member(['view', 'money']),
+  ]
   const { order } = await buyOrder(market)
   const sale = { kind: 'order_placed', detail: expect.stringMatching(new RegExp(`Order ${order.number}$`)) }
   expect(await listed(viewer)).toMatchObject([sale])
   const detail = expect.stringContaining(`Order ${order.number} · You receive`)
-  expect(await listed(paid)).toMatchObject([{ ...sale, detail }])
+  expect(await listed(withMoney)).toMatchObject([{ ...sale, detail }])
   expect(await listed(other)).toEqual([])
 })
 
