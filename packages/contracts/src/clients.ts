@@ -177,6 +177,9 @@ export const wireClientProposal = z.object({
 })
 export type WireClientProposal = z.output<typeof wireClientProposal>
 
+/** More entries would make searching the decrypted book slow; a team of brokers has some hundreds. */
+export const maxClientsPerTeam = 5000
+
 const clientParams = z.object({ client_id: clientId })
 /** Clients of the team to export or delete together; others are ignored. */
 const selectedBody = z.strictObject({
@@ -184,7 +187,7 @@ const selectedBody = z.strictObject({
     .array(clientId)
     .check(
       z.minLength(1, 'must have at least one client'),
-      z.maxLength(500, 'must have at most 500 clients'),
+      z.maxLength(maxClientsPerTeam, `must have at most ${maxClientsPerTeam} clients`),
     ),
 })
 const csvResponse = z.object({ data: z.object({ filename: z.string(), csv: z.string() }) })

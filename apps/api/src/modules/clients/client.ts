@@ -26,6 +26,3 @@ export interface Client extends ClientEntry {
   updatedAt: Date
   lastUsedAt: Date
 }
-
-/** More entries would make searching the decrypted book slow; a team of brokers has some hundreds. */
-export const maxClientsPerTeam = 5000

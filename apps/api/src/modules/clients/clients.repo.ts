@@ -22,7 +22,7 @@ export async function readClients(
     .selectFrom('clients')
     .selectAll()
     .where('team_id', '=', teamId)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? []), '']))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids})`))
     .execute()
   const from = process.threadCpuUsage()
   const clients = rows.flatMap((row) => toClient(fieldCipher, row) ?? [])
@@ -136,7 +136,7 @@ export async function deleteClients(
   const ofTeam = tx.deleteFrom('clients').where('team_id', '=', teamId)
   const { numDeletedRows } = await (
     'ids' in which
-      ? ofTeam.where('id', 'in', [...which.ids, ''])
+      ? ofTeam.where('id', '=', sql<string>`any(${which.ids})`)
       : ofTeam.where('last_used_at', '<', which.usedBefore)
   ).executeTakeFirst()
   return Number(numDeletedRows)

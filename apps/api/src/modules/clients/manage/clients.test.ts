@@ -248,6 +248,18 @@ test('selected clients of the own team are exported and deleted together; others
   ])
 })
 
+test('a whole book can be selected to be exported and deleted', async () => {
+  const { id } = await add({ name: 'Ada' })
+  const others = Array.from({ length: 4999 }, (_, index) => `clt_unknown${index}`)
+  const body = { client_ids: [...others, id] }
+  expect((await owner.call(clientsRoutes.exportSelected, { body })).data.data.csv).toContain('Ada')
+  expect((await owner.call(clientsRoutes.removeSelected, { body })).data.data.removed).toBe(1)
+  const more = await owner.call(clientsRoutes.removeSelected, {
+    body: { client_ids: [...body.client_ids, 'clt_more'] },
+  })
+  expect(more.error.errors['fields']).toEqual({ client_ids: ['must have at most 5000 clients'] })
+})
+
 test('after the encryption key is lost, entries are omitted and their addresses are free again', async () => {
   await add(ada)
   await sql`update client_books set encrypted_hash_key = set_byte(encrypted_hash_key, 0, 200)

@@ -1,3 +1,4 @@
+import { maxClientsPerTeam } from '@terrace/contracts/clients'
 import type { AuthenticatedAccount } from '#api/http/authenticated-account.ts'
 import type { Db } from '#api/db/client.ts'
 import { inTransaction, type Tx } from '#api/db/transaction.ts'
@@ -6,7 +7,7 @@ import { claimKey, storedId, storeResponse, type IdempotencyKey } from '#api/sha
 import type { Ids } from '#api/shared/ids.ts'
 import type { FieldCipher } from '#api/shared/crypto/field-cipher.ts'
 import { lockBook, type LockedBook } from '../client-book.repo.ts'
-import { maxClientsPerTeam, type Client, type ClientEntry } from '../client.ts'
+import type { Client, ClientEntry } from '../client.ts'
 import { clientErrors } from '../clients.errors.ts'
 import { countClients, findClient, findClientByEmail, insertClient, updateClient } from '../clients.repo.ts'
 import { linkHistoryOf } from '../linking/link-history-of-client.ts'

@@ -14,9 +14,6 @@ interface ClientBulkActionsProps {
   onDeleted: () => void
 }
 
-/** The server allows no more at once. */
-const maxClients = 500
-
 /** Exports or deletes the selected clients, for team owners. The server records both. */
 export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps) {
   const [isConfirming, setConfirming] = useState(false)
@@ -28,13 +25,12 @@ export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps
   const deleteMutation = useRemoveSelectedClients()
   const error = deleteMutation.error ?? exportMutation.error
   const countText = clients.length === 1 ? '1 client' : `${formatCount(clients.length)} clients`
-  const isTooMany = clients.length > maxClients
   return (
     <>
       <button
         type="button"
         data-command="export"
-        disabled={isTooMany || exportMutation.isPending}
+        disabled={exportMutation.isPending}
         className={bulkActionClass}
         onClick={() => exportMutation.mutate()}
       >
@@ -43,13 +39,12 @@ export function ClientBulkActions({ clients, onDeleted }: ClientBulkActionsProps
       <button
         type="button"
         data-command="delete"
-        disabled={isTooMany || deleteMutation.isPending}
+        disabled={deleteMutation.isPending}
         className={bulkActionClass}
         onClick={() => setConfirming(true)}
       >
         Delete
       </button>
-      {isTooMany && <span>At most {maxClients} at once</span>}
       {error && (
         <span role="alert" className="font-medium">
           {errorText(error)}
