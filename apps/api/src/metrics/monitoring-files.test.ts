@@ -112,6 +112,7 @@ test('what an operator watches is on a dashboard and has an alert', () => {
     'inventory_imports_failing',
     'price_rule_runs_failing',
     'replica_age_seconds',
+    'database_archive_failing',
   ]
   for (const metric of watched) {
     expect(

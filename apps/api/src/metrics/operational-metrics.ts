@@ -43,6 +43,7 @@ const countGauges = {
   openRuleRuns: ['price_rule_runs_open', 'Runs of price rules that have not ended.'],
   failingRuleRuns: ['price_rule_runs_failing', 'Runs of price rules that have failed and are tried again.'],
   oldestRuleRunSeconds: ['price_rule_run_oldest_seconds', 'Age of the oldest run that has not ended.'],
+  archiveFailing: ['database_archive_failing', '1 while the database cannot archive its write-ahead log.'],
 } as const satisfies Record<SingleCount, readonly [name: string, help: string]>
 
 /** Gauges of this process's pool, sockets and search index, and of what all processes have left to do. */

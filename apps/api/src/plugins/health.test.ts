@@ -203,6 +203,7 @@ test('metrics show the pool, the running processes and what is left to do', asyn
     'processes_running{role="worker"} 1',
     'database_connections{state="idle"} 1',
     'database_pool_waiting 0',
+    'database_archive_failing 0',
     'database_connections_max 1',
     'inventory_imports_waiting 0',
     'inventory_import_oldest_seconds 0',
