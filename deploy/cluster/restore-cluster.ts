@@ -2,17 +2,17 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { printStep, secondsSince } from '../../tools/launch/terminal.ts'
 import { UserError } from '../../tools/launch/user-error.ts'
+import { archiveLastChanges } from './archive-changes.ts'
 import { findLeader, waitFor } from './cluster-state.ts'
 import type { ClusterLayout } from './layout.ts'
 import { enginesOf } from './cluster-processes.ts'
-import { withNodeClient, prepareRole } from './prepare-database.ts'
+import { prepareRole } from './prepare-database.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { startNodes, startProcess } from './start-cluster.ts'
 import { stopNodes, stopTerrace } from './stop-cluster.ts'
 import { writeConfiguration } from './write-configuration.ts'
 
 const timeoutMs = 180_000
-const archiveTimeoutMs = 30_000
 
 /**
  * Restores the whole cluster to a point in time: the first node restores the backup and replays the archived log up to
@@ -62,27 +62,4 @@ export function readTime(text: string | undefined): Date {
 /** As PostgreSQL and pgBackRest read it. */
 export function pgTime(time: Date): string {
   return time.toISOString().replace('T', ' ').replace('Z', '+00')
-}
-
-/** The archive lags by one unfinished file of the log; a leader that still runs hands it over. */
-async function archiveLastChanges(layout: ClusterLayout): Promise<void> {
-  const leader = await findLeader(layout)
-  if (!leader) return
-  await withNodeClient(leader, async (client) => {
-    // A target after the last change could not be reached.
-    await client.query("select pg_logical_emit_message(true, 'terrace', 'before a restore')")
-    const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
-    const file = rows[0]?.file ?? ''
-    await waitFor(
-      'the archive of the last changes',
-      async () => {
-        const archived = await client.query<{ done: boolean }>(
-          'select coalesce(last_archived_wal >= $1, false) as done from pg_stat_archiver',
-          [file],
-        )
-        return archived.rows[0]?.done ?? false
-      },
-      archiveTimeoutMs,
-    )
-  })
 }

@@ -47,7 +47,8 @@ export function writeConfiguration(layout: ClusterLayout, restore?: RestoreTarge
     write(join(target, name), renderTemplate(readFileSync(join(templates, name), 'utf8'), values))
   for (const name of ['haproxy.cfg', 'pgbouncer.ini', 'redis.conf']) render(name, folder, common)
   write(join(folder, 'web-processes.cfg'), readFileSync(webProcesses, 'utf8'))
-  write(join(folder, 'unavailable.http'), readFileSync(join(templates, 'unavailable.http'), 'utf8'))
+  for (const name of ['unavailable.http', 'archive-wal.sh'])
+    write(join(folder, name), readFileSync(join(templates, name), 'utf8'))
   write(join(folder, 'pgbouncer-users.txt'), `"terrace" "${secrets.applicationPassword}"\n`)
   for (const node of nodes) {
     const isRestored = restore?.node.name === node.name
