@@ -147,6 +147,21 @@ test('a client is added once, and a taken address keeps the input', async () => 
   expect(await nav.findByText(String(41 + clientsBefore))).toBeTruthy()
 })
 
+test('an error that is not at one of the fields is said below them', async () => {
+  await open('&client=clt_1')
+  mockRoute(clientsRoutes.update, () =>
+    errorReply(422, 'version: must be a whole number', 'input.invalid', {
+      fields: { email: ['is not an email address'], version: ['must be a whole number'] },
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit client' }))
+  await userEvent.type(dialog.getByLabelText('Company'), ' Ltd')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Is not an email address')).toBeTruthy()
+  expect(dialog.getByText('version: must be a whole number')).toBeTruthy()
+})
+
 test('an edit sends the version that was shown; a newer one is not overwritten', async () => {
   await open('&client=clt_1')
   const requests = mockRoute(clientsRoutes.update, () => errorReply(409, 'Someone else changed this client.'))
