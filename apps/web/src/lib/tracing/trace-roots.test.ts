@@ -16,7 +16,7 @@ import {
   spans,
   trace,
   setUpTracedPage,
-} from './traced-page.ts'
+} from '#web/test/traced-page.ts'
 
 setUpTracedPage()
 

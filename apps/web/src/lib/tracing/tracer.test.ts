@@ -18,7 +18,7 @@ import {
   sleep,
   spans,
   setUpTracedPage,
-} from './traced-page.ts'
+} from '#web/test/traced-page.ts'
 
 setUpTracedPage()
 

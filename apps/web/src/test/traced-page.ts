@@ -1,13 +1,11 @@
-import type { browserSpansRoutes } from '@terrace/contracts/browser-spans'
-import { defineRoute, type BodyInputOf } from '@terrace/contracts/route'
+import { defineRoute } from '@terrace/contracts/route'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { z } from 'zod'
 import { setEnv } from '#web/lib/env.ts'
 import { call, traceCalls, type CallOptions } from '#web/lib/http/api-client.ts'
-import { testEnv } from '#web/test/test-env.ts'
-import { createTracer } from './tracer.ts'
-
-type WireSpan = BodyInputOf<typeof browserSpansRoutes.record>['spans'][number]
+import type { WireSpan } from '#web/lib/tracing/browser-trace.ts'
+import { createTracer } from '#web/lib/tracing/tracer.ts'
+import { testEnv } from './test-env.ts'
 
 const response = z.object({})
 export const place = defineRoute({
