@@ -109,7 +109,7 @@ test('what the page reads by itself later is a trace of its own', async () => {
   expect(page.requests[0]?.traceId).not.toBe(page.requests[1]?.traceId)
 })
 
-test('a call without an answer and its retry are in the trace of the action', async () => {
+test('a call without a response and its retry are in the trace of the action', async () => {
   page.respond = lose
   press()
   const key = newIdempotencyKey()
@@ -173,7 +173,7 @@ test('nothing is sent of a trace that the server does not record', async () => {
   expect(page.reports).toEqual([])
 })
 
-test('the headers of an older answer, out of the cache, say nothing', async () => {
+test('the headers of an older response from the cache are ignored', async () => {
   page.respond = () => reply({ spanId: '00f067aa0ba902b7' })
   await run(feed)
   await settle()
