@@ -80,6 +80,34 @@ test('clients that are not loaded yet can be selected too', async () => {
   await vi.waitFor(() => expect(exported[0]?.body.client_ids).toHaveLength(5))
 })
 
+test('a double click selects all once; a failure is said and can be repeated', async () => {
+  const failure = Promise.withResolvers<void>()
+  let isDown = true
+  const requests = mockRoute(clientsRoutes.list, async ({ query }) => {
+    const page = Number(query.get('page'))
+    if (page > 1) await failure.promise
+    if (page > 1 && isDown) return errorReply(422, 'page: must be at most 1')
+    return {
+      data: [wireClient({ id: `clt_${page}`, name: `Ada ${page}` })],
+      meta: { total: 2, page, per_page: 1, last_page: 2, unused: 0, is_owner: true },
+    }
+  })
+  const loads = () => requests.filter(({ query }) => query.get('page') === '2')
+  await renderRoute('/profile?tab=clients')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  await userEvent.dblClick(bar.getByRole('button', { name: 'Select all 2' }))
+  expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Loading all…' }).disabled).toBe(true)
+  failure.resolve()
+  expect((await bar.findByRole('alert')).textContent).toBe('page: must be at most 1')
+  expect(loads()).toHaveLength(1)
+  isDown = false
+  await userEvent.click(bar.getByRole('button', { name: 'Select all 2' }))
+  expect(await bar.findByText('2 selected')).toBeTruthy()
+  expect(bar.queryByRole('alert')).toBeNull()
+  expect(loads()).toHaveLength(2)
+})
+
 test('search and order are kept in the URL and done by the server', async () => {
   const { requests, router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Last used' }))
