@@ -53,7 +53,7 @@ function Fields({
   const [method, setMethod] = useState(quote.commission_method)
   const [amount, setAmount] = useState(quote.commission_amount)
   const [isTouched, setTouched] = useState(false)
-  const [askedLoss, setAskedLoss] = useState<Money | null>(null)
+  const [lossToConfirm, setLossToConfirm] = useState<Money | null>(null)
   const body = { commission_method: method, commission_amount: amount.trim() }
   const formError = asSentences(fieldErrors(quotesRoutes.changeCommission.body, body))['commission_amount']
   const serverError = serverFieldErrors(error)['commission_amount']
@@ -63,7 +63,7 @@ function Fields({
     setTouched(true)
     if (formError !== undefined) return
     const loss = quoteLoss(quote, body, { includesBought: false })
-    if (loss) setAskedLoss(loss)
+    if (loss) setLossToConfirm(loss)
     else onConfirm(body)
   }
 
@@ -87,13 +87,13 @@ function Fields({
       />
       {error !== null && serverError === undefined && <FormError error={error} />}
       <LossDialog
-        loss={askedLoss && { amount: askedLoss, isPerTicket: false }}
+        loss={lossToConfirm && { amount: lossToConfirm, isPerTicket: false }}
         confirmLabel="Save at a loss"
         onConfirm={() => {
-          setAskedLoss(null)
+          setLossToConfirm(null)
           onConfirm(body)
         }}
-        onCancel={() => setAskedLoss(null)}
+        onCancel={() => setLossToConfirm(null)}
       />
     </form>
   )
