@@ -59,7 +59,7 @@ export async function reply({ spanId }: { spanId?: string }, status = 200): Prom
   return Response.json({}, { status, headers })
 }
 
-export async function lose(): Promise<Response> {
+export async function failRequest(): Promise<Response> {
   await wait(5)
   throw new TypeError('Failed to fetch')
 }
@@ -130,7 +130,7 @@ export function press(event: Event = new Event('pointerup'), target: EventTarget
 }
 
 /** Until spans have been sent. */
-export const settle = () => sleep(5000)
+export const waitForReports = () => sleep(5000)
 
 type Options = Pick<CallOptions<typeof feed>, 'idempotencyKey' | 'signal'>
 
