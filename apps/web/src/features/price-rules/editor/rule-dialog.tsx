@@ -14,7 +14,7 @@ import { useReloadRules } from '../queries.ts'
 import { pauseSentence, ruleSentence } from '../texts.ts'
 import { draftOf, settingsOf, type RuleDraft } from './rule-draft.ts'
 import { ScopeFields } from './scope-fields.tsx'
-import { BrakeFields, StrategyFields } from './term-fields.tsx'
+import { LimitFields, StrategyFields } from './term-fields.tsx'
 
 /** Fields that show their own errors, as named on the wire. */
 const shownFields = [
@@ -108,7 +108,7 @@ export function RuleDialog({ rule, isOpen, onClose, onSaved }: RuleDialogProps) 
         />
         <ScopeFields {...props} />
         <StrategyFields {...props} />
-        <BrakeFields {...props} />
+        <LimitFields {...props} />
         <Notice>
           <b>{ruleSentence(settings)}</b> {pauseSentence(settings)}
         </Notice>
